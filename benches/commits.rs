@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use adjutant::chain::MatchFiles;
 use adjutant::chain::verify::verify;
 use adjutant::document::Bytes32;
-use adjutant::engine::table::Rules;
+use adjutant::engine::session::Rules;
 use adjutant::engine::{Dice, Game, RandomPlayer};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::pack::Pack;

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use adjutant::chain::Chain;
 use adjutant::document::{Form, State, decode, read};
-use adjutant::engine::table::Rules;
+use adjutant::engine::session::Rules;
 use adjutant::engine::{Game, Table};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::replay::{Frame, Match, Replay, Side};

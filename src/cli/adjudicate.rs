@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::asked::{asked_words, next_moves};
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signers};
+use super::prompts::{asked_words, next_moves};
 use super::{Answer, Failure, Format, Told, clock, files, hints, home, mail, out, report, seat, sign};
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
 use crate::chain::charter::false_signatures;

@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::asked::{consequences, seat_called, signed_turn};
 use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
 use super::folder::Folder;
 use super::out::{self, Tone, Words};
 use super::place::Drafted;
 use super::play::Match;
+use super::prompts::{consequences, seat_called, signed_turn};
 use super::{Answer, Failure, Format, hints, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::engine::plain_words::Understood;
+use crate::engine::plain_names::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///

@@ -9,8 +9,8 @@ use super::folder::Folder;
 
 use super::game::{self, Chosen};
 use super::hints::quoted;
+use super::local_match::{Cast, Course, Party, Player, Terms, as_draft, id, put};
 use super::out::{self, Tone, Words};
-use super::party::{Cast, Course, Party, Player, Terms, as_draft, id, put};
 use super::play::Outgoing;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, seat};

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::asked::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
 use super::folder::Folder;
 use super::inline::inline;
 use super::place::Named;
 use super::play::Match;
+use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
 use super::{Answer, Failure, Format, drafts, files, hints, home, out, schema, seat};
 use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;

@@ -9,7 +9,7 @@ use super::{Failure, Told, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
-use crate::engine::plain_words::{Understood, put_in_form};
+use crate::engine::plain_names::{Understood, put_in_form};
 use crate::engine::{Act, Table};
 
 /// A draft, read.

@@ -7,13 +7,13 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use super::cache::{self, Memory};
 use super::gather::{Raw, gather};
-use super::memory::{self, Memory};
 pub use super::place::Place;
 use super::progress::Progress;
 use super::{Failure, Told, files, mail};
 use crate::chain::folder::{Filed, StateFile};
-use crate::chain::line::the_charter;
+use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, write};
@@ -143,7 +143,7 @@ impl Folder {
     /// # Errors
     /// As [`Folder::read`].
     pub fn ask(path: &Path) -> Result<Folder, Failure> {
-        let (gathered, kept) = gather(path, memory::fingerprint, || memory::kept(path))?;
+        let (gathered, kept) = gather(path, cache::fingerprint, || cache::kept(path))?;
         let (raw, unread) = (gathered.raw, gathered.unread);
         let mut folder = Folder::empty(path);
         if unread.is_empty() {

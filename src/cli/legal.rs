@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::asked::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use super::draft::{answer_note, standing_note};
 use super::folder::Folder;
 use super::inline::inline;
 use super::matches::gap_value;
 use super::place::Named;
 use super::play::Match;
+use super::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
 use super::{Answer, Failure, Format, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;

@@ -1,13 +1,13 @@
 //! The command line: one file per subcommand. Only here does the program print, read files or ask the clock.
 
 mod adjudicate;
-mod asked;
+mod cache;
 mod canonical;
 mod case;
 mod check;
 mod clock;
 mod completions;
-mod consent;
+mod confirm;
 mod demo;
 mod digest;
 mod disclose;
@@ -23,17 +23,17 @@ mod home;
 mod inline;
 mod keygen;
 mod legal;
+mod local_match;
 mod mail;
 mod matches;
-mod memory;
 mod odds;
 mod out;
 mod pack;
-mod party;
 mod place;
 mod play;
 mod practice;
 mod progress;
+mod prompts;
 mod record;
 mod refuse;
 mod replay;

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde_json::json;
 
-use super::asked::seat_called;
 use super::draft::default_name;
 use super::drafts::Draft;
 use super::folder::Folder;
@@ -12,6 +11,7 @@ use super::out::{self, Words};
 use super::place::Drafted;
 use super::play::Match;
 use super::progress::Progress;
+use super::prompts::seat_called;
 use super::{Answer, Failure, Format, home, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::folder::Folder;
 use super::{Failure, Told, files, seat};
 use crate::chain::adjudicate::{Stand, next_reveal};
-use crate::chain::gaps::Gap;
+use crate::chain::missing::Gap;
 use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, Made};
 use crate::document::kinds::SeatEntry;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::asked::next_moves;
 use super::folder::{self, Folder};
 use super::place::Named;
 use super::play::{self, Match, Outgoing, Signer};
+use super::prompts::next_moves;
 use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
 use crate::chain::adjudicate::refuse;
 use crate::chain::games::Known;

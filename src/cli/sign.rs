@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::asked::{asked_words, consequences};
 use super::check::{find_draft, warning_words};
-use super::consent::{self, Consent};
+use super::confirm::{self, Consent};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::Folder;
 use super::place::Drafted;
 use super::play::{self, Match, Outgoing, Signer};
+use super::prompts::{asked_words, consequences};
 use super::{Answer, Failure, Format, home, out, seat};
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
@@ -79,7 +79,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),
         };
         // Who was asked about it has just read it.
-        let repeated = if consent::somebody(format) { "" } else { beware.as_str() };
+        let repeated = if confirm::somebody(format) { "" } else { beware.as_str() };
         let shown = path.display();
         format!(
             "{}\n{note}{beware}Signed: {shown}\n{repeated}Next:\n  mail {shown} to everyone in the match at once\n",

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::board::Hex;
 use adjutant::document::Id;
-use adjutant::engine::table::Game as _;
+use adjutant::engine::session::Game as _;
 use adjutant::engine::{Act, Events, RandomPlayer, Ruleset};
 use adjutant::games::civil_war::ledger::{ArmyPlace, Game, Totals};
 use adjutant::games::civil_war::pack::*;

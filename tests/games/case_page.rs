@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use adjutant::document::inline;
 use adjutant::document::read::{Form, read};
 use adjutant::engine::case::Case;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::seven_days::SevenDays;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use adjutant::document::read::{Form, read};
 use adjutant::engine::case::{Case, Played};
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::seven_days::SevenDays;
 

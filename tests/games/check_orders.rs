@@ -2,7 +2,7 @@
 
 use crate::random::{Fixed, times};
 use adjutant::document::Id;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{Act, Table};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::ledger::Hulls;

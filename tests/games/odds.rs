@@ -4,7 +4,7 @@ use crate::attacks;
 use crate::random;
 use adjutant::document::Id;
 use adjutant::engine::dice::Scripted;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{Act, ScriptedDice, Table};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{Block, Report, Section, text};

@@ -9,7 +9,7 @@ use crate::chance;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::document::Id;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{RandomPlayer, Table};
 use adjutant::games::seven_days::SevenDays;
 use chance::{Habits, Met, Start, by_mood, key};

@@ -7,7 +7,7 @@ use crate::chance;
 use std::collections::BTreeMap;
 
 use adjutant::document::Id;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{RandomPlayer, SensiblePlayer, Want};
 use adjutant::games::seven_days::SevenDays;
 use chance::Fixed;

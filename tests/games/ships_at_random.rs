@@ -7,7 +7,7 @@
 use crate::random;
 use std::collections::BTreeMap;
 
-use adjutant::engine::table::Game;
+use adjutant::engine::session::Game;
 use adjutant::engine::{RandomPlayer, Table, Want};
 use adjutant::games::civil_war::pack::{Pack, Scenario, Side, Waters};
 use random::{Fixed, Met, game, key};

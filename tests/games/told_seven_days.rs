@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use adjutant::document::kinds::Roll;
 use adjutant::document::{Bytes32, Id, from_tagged};
 use adjutant::engine::events::EngineEvent;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{Act, Dice, Plan, RandomPlayer, SensiblePlayer, Table, Want};
 use adjutant::games::seven_days::SevenDays;
 use adjutant::games::seven_days::events::Event;

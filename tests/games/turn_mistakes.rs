@@ -4,7 +4,7 @@
 use adjutant::document::{Form, Id, read};
 use adjutant::engine::Act;
 use adjutant::engine::dice::{Scripted, ScriptedDice};
-use adjutant::engine::table::{Game, Rules, Table};
+use adjutant::engine::session::{Game, Rules, Table};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{StepFacts, text};
 use serde_json::{Value, json};

@@ -9,7 +9,7 @@ use crate::simple;
 use std::collections::BTreeMap;
 
 use adjutant::document::{Id, PackFiles};
-use adjutant::engine::table::Seated;
+use adjutant::engine::session::Seated;
 use adjutant::engine::{Events, Ruleset, Table};
 use adjutant::games::civil_war::ledger::{ArmyPlace, Game, Piece, Place, Works};
 use adjutant::games::civil_war::pack::{FortKind, Pack, Side};

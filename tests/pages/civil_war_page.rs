@@ -2,7 +2,7 @@
 
 use adjutant::document::{Form, Value, read};
 use adjutant::engine::Act;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::orders::{Answer, Order, Standing};
 use serde::de::DeserializeOwned;

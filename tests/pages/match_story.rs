@@ -7,7 +7,7 @@ use std::path::Path;
 use adjutant::chain::Chain;
 use adjutant::document::{State, decode};
 use adjutant::engine::Game;
-use adjutant::engine::table::Rules;
+use adjutant::engine::session::Rules;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{MapView, Past, StepFacts, StepMeta, html, markdown, step_report, svg, text};
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use adjutant::chain::adjudicate::ChainDice;
 use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
-use adjutant::engine::table::{Game, Rules, Table};
+use adjutant::engine::session::{Game, Rules, Table};
 use adjutant::engine::{Act, RandomPlayer};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{

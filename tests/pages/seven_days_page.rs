@@ -2,7 +2,7 @@
 
 use adjutant::document::{Form, Id, Value, read};
 use adjutant::engine::Ruleset;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{Act, ScriptedDice};
 use adjutant::games::seven_days::SevenDays;
 use adjutant::games::seven_days::options::Options;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use adjutant::document::{Bytes32, Id};
-use adjutant::engine::table::Game;
+use adjutant::engine::session::Game;
 use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use adjutant::document::Id;
-use adjutant::engine::table::{Game, Rules};
+use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{RandomPlayer, Table};
 use adjutant::games::civil_war::CivilWar;
 use serde_json::{Value, json};

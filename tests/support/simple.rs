@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use adjutant::board::Hex;
 use adjutant::document::{Bytes32, Id};
 use adjutant::engine::choices::Opening;
-use adjutant::engine::table::Seated;
+use adjutant::engine::session::Seated;
 use adjutant::engine::{Act, Table, Want};
 use adjutant::games::civil_war::pack::Side;
 use adjutant::games::civil_war::{CivilWar, territory, victory};

@@ -6,15 +6,15 @@ use serde_json::{Value, json};
 
 use super::Practice;
 use crate::chain::Shelf;
-use crate::cli::asked::{asked_words, game_words, signed_turn};
 use crate::cli::check::warning_words;
-use crate::cli::consent::{self, Consent};
+use crate::cli::confirm::{self, Consent};
 use crate::cli::drafts::Draft;
+use crate::cli::local_match::{Course, Player, as_draft};
 use crate::cli::out::{self, Tone, Words};
-use crate::cli::party::{Course, Player, as_draft};
 use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
+use crate::cli::prompts::{asked_words, game_words, signed_turn};
 use crate::cli::{Answer, Failure, Format, draft, hints, report};
 use crate::document::{Id, Kind, Problem};
 use crate::engine::RandomPlayer;
@@ -236,7 +236,7 @@ fn tell(
             words.page(text::write_for(report, &out::page()) + "\n");
         }
         // Who was asked about it has read it.
-        if !consent::somebody(format) && !reports.is_empty() {
+        if !confirm::somebody(format) && !reports.is_empty() {
             beware(&mut words);
         }
         if let Some(page) = &page {

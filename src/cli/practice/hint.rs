@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::{Practice, go};
 use crate::chain::adjudicate::Stand;
-use crate::cli::asked::consequences;
 use crate::cli::draft::{self, envelope, must_be_asked, names_schema};
 use crate::cli::drafts::Draft;
 use crate::cli::inline::inline;
-use crate::cli::party::as_draft;
+use crate::cli::local_match::as_draft;
 use crate::cli::place::Named;
 use crate::cli::play::Match;
+use crate::cli::prompts::consequences;
 use crate::cli::{Answer, Failure, Format, out};
 use crate::document::{Problem, harmless};
 

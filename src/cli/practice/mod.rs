@@ -13,7 +13,7 @@ use std::path::PathBuf;
 use clap::Subcommand;
 
 use super::folder::Folder;
-use super::party::{Party, Player};
+use super::local_match::{Party, Player};
 use super::{Answer, Failure, Format, home};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Problem};

@@ -2,7 +2,7 @@
 
 use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
 use crate::chain::sides::ADJUDICATOR;
-use crate::cli::party::{Cast, Party, Terms};
+use crate::cli::local_match::{Cast, Party, Terms};
 use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, game, seat};
 use crate::document::kinds::TrustMode;

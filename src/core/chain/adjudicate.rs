@@ -11,7 +11,7 @@ use crate::engine::{Act, Awaited, Dice, Game, Proposal, Table, Want};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
-use super::line::{Chain, check_reveal};
+use super::timeline::{Chain, check_reveal};
 
 pub use super::compose::{as_filed, complete_turn, next_reveal, readjudicate, refuse, replace_state};
 use super::sides::Seats;

@@ -9,7 +9,7 @@ use crate::trust::{self, seeds};
 
 use super::adjudicate::{Resolved, Stand, set_up};
 use super::folder::{Filed, StateHead};
-use super::line::{Chain, same_but_refusal};
+use super::timeline::{Chain, same_but_refusal};
 
 /// Completes a player's turn with its envelope: `draft` holds what the player decides (`orders`, `answers`,
 /// `standing`, `commit`, `open`, `take_back`, `offer`, `comment`), `reveal` is the one due of the seat. An envelope

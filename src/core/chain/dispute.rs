@@ -6,9 +6,9 @@ use crate::document::{Bytes32, Id, Kind, Problem};
 
 use super::folder::MatchFiles;
 use super::games::Games;
-use super::line::{Chain, the_charter};
+use super::progress::Watch;
+use super::timeline::{Chain, the_charter};
 use super::verify::{Failure, NoticeKind, Proof, packs, verify_watched};
-use super::watch::Watch;
 
 /// What one person handed in.
 #[derive(Debug)]

@@ -17,7 +17,7 @@ use crate::document::{
 };
 
 use super::content::Content;
-use super::skim::{self, Skim};
+use super::state_header::{self, Skim};
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -135,7 +135,7 @@ impl fmt::Debug for StateFile {
 
 impl StateFile {
     fn new(file: &str, bytes: Arc<Vec<u8>>) -> Self {
-        let skim = skim::skim(&bytes);
+        let skim = state_header::skim(&bytes);
         StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new() }
     }
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::engine::Game;
-use crate::engine::table::Rules;
+use crate::engine::session::Rules;
 use crate::report::Present;
 
 use super::folder::MatchFiles;

@@ -7,8 +7,8 @@ use crate::document::kinds::Reason;
 use crate::document::{Bytes32, Id};
 
 use super::charter;
-use super::gaps::Gap;
-use super::line::Chain;
+use super::missing::Gap;
+use super::timeline::Chain;
 
 /// Where a match stands.
 #[derive(Clone, Debug, PartialEq)]

@@ -20,21 +20,21 @@
 //! # Ok::<(), document::Problem>(())
 //! ```
 
-mod build;
 pub mod canonical;
 pub mod decode;
 mod distinct;
-mod extent;
+pub mod fast_parser;
 mod inline;
 pub mod kinds;
-pub mod own;
+mod lexer;
 mod pack;
+mod parser;
+mod partial_decode;
 pub mod problem;
 pub mod read;
 pub mod render;
-mod salvage;
 mod scalar;
-mod scan;
+mod scalar_extent;
 pub mod schema;
 mod tree;
 pub mod write;
@@ -44,9 +44,9 @@ pub use decode::{Parsed, decode, decode_at, decode_kind, nearest, parse};
 pub use distinct::distinct;
 pub use inline::inline;
 pub use pack::PackFiles;
+pub use partial_decode::decode_partially;
 pub use read::{Document, Form, fits, levels, nodes, read};
 pub use render::{harmless, render};
-pub use salvage::salvage;
 pub use tree::{from_tagged, from_value, from_word, word_and_details};
 pub use write::write;
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::canonical::digest_of_files;
+use super::fast_parser::read_compiled;
 use super::kinds::Bytes32;
-use super::own::read_compiled;
 use super::read::{Form, read};
 
 /// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out

@@ -10,11 +10,11 @@ use std::io::{self, Read};
 use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
-use super::build::{Builder, for_parser};
-use super::own::read_own;
+use super::fast_parser::read_own;
+use super::lexer;
+use super::parser::{Builder, for_parser};
 use super::problem::{Mark, Problem};
 use super::scalar;
-use super::scan;
 
 /// The deepest nesting, with the root at 1; a scalar counts as a level.
 pub const MAX_DEPTH: usize = 64;
@@ -294,7 +294,7 @@ pub fn read_as_any(name: &str, bytes: &[u8], form: Form) -> Result<Document, Pro
         }
     };
     check_characters(text)?;
-    let tokens = scan::scan(text, form)?;
+    let tokens = lexer::scan(text, form)?;
     let altered = for_parser(text, &tokens);
     let mut builder = Builder::new(text, form, &tokens, altered.is_some());
     let mut parser = Parser::new_from_str(altered.as_deref().unwrap_or(text));

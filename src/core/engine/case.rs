@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use crate::document::{Document, Id, Problem, decode, decode_at};
 
 use super::dice::Due;
-use super::table::Game;
+use super::session::Game;
 
 mod acts;
 mod compare;

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::document::{Bytes32, Id};
 
-use super::act::Act;
 use super::choices::Opening;
-use super::table::{Table, Want};
+use super::decision::Act;
+use super::session::{Table, Want};
 
 /// A player who picks at random among what is legal. The same seed plays the same match.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, Present, Reckoned, Span, sentence};
 
-use super::act::Act;
+use super::decision::Act;
 use super::position::Pending;
 use super::run::to_value;
-use super::table::{Seated, Table, decode};
+use super::session::{Seated, Table, decode};
 
 /// What may come of an order.
 #[derive(Clone, Debug)]

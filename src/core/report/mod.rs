@@ -5,6 +5,7 @@
 
 mod changes;
 mod fairness;
+mod history;
 pub mod html;
 pub mod markdown;
 pub mod model;
@@ -12,19 +13,18 @@ pub mod replay;
 mod returned;
 mod safe;
 mod step;
-mod story;
 pub mod svg;
 mod tables;
 pub mod text;
 
 pub use changes::{Change, differences};
+pub use history::{Kind, Moment, Past, Pieces, Tally, When};
 pub use model::{
     Block, Die, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
 };
 pub use returned::not_carried_out;
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, proposed, sentence, step_report};
-pub use story::{Kind, Moment, Past, Pieces, Tally, When};
 
 impl Report {
     /// The section of that heading, made at the end if there is none.

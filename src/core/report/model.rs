@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::story::{Moment, Past, Pieces, Tally, When};
+use super::history::{Moment, Past, Pieces, Tally, When};
 use super::svg::Drawing;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};

@@ -14,12 +14,12 @@ use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset}
 
 use super::action::PulseStage;
 use super::check::{self, and_form, condition, form, names};
-use super::doubts::{Doubts, Most, Whereabouts};
 use super::force::Force;
 use super::ledger::{Game, Hulls, Piece, Place, Squadron, Track, initiative, is_naval};
 use super::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Removal, Sail, Spend};
 use super::pack::{Side, Station};
 use super::refusal::TurnRefusal;
+use super::uncertainty::{Doubts, Most, Whereabouts};
 use super::{CivilWar, Frame, action, army, homefront, movement, naval, pay, rally, reinforcements, works};
 
 mod firm;

@@ -12,7 +12,6 @@ pub mod case;
 pub mod chances;
 pub mod check;
 pub mod combat;
-pub mod doubts;
 pub mod events;
 pub mod force;
 pub mod forecast;
@@ -34,11 +33,12 @@ pub mod refusal;
 pub mod reinforcements;
 pub mod retreat;
 pub mod roster;
-pub mod samples;
 pub mod screening;
 pub mod sequence;
+pub mod standing_samples;
 pub mod supply;
 pub mod territory;
+pub mod uncertainty;
 pub mod victory;
 pub mod works;
 
@@ -411,7 +411,7 @@ impl Ruleset for CivilWar {
     }
 
     fn standing_samples(&self, game: &Game, side: &Id) -> Vec<Standing> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| samples::standing(self, game, side))
+        self.side(side).map_or_else(|_| Vec::new(), |side| standing_samples::standing(self, game, side))
     }
 
     fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {

@@ -7,7 +7,6 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
 use super::combat::{self, Assault, Combat, Ended};
-use super::doubts::Doubts;
 use super::events::{Event, Halt};
 use super::force::Force;
 use super::leaders::{self, Cause, LeaderLoss};
@@ -18,6 +17,7 @@ use super::pack::{Hexside, HexsideKind, Side, Terrain};
 use super::reaction::{self, Reactions};
 use super::refusal::{MoveRefusal, TurnRefusal};
 use super::screening::Screening;
+use super::uncertainty::Doubts;
 use super::{CivilWar, Frame, Reply, army, retreat, supply, territory};
 
 /// A force on the march.

@@ -8,7 +8,6 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use super::doubts::Doubts;
 use super::events::Event;
 use super::leaders::{self, Cause, LeaderLoss};
 use super::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
@@ -17,6 +16,7 @@ use super::naval::control::Rivers;
 use super::orders::{Move, Order, Rail};
 use super::pack::{Side, Station};
 use super::refusal::{RailBar, RailRefusal};
+use super::uncertainty::Doubts;
 use super::{CivilWar, Frame, army, pay, reaction, retreat, territory};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.

@@ -5,13 +5,13 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
 use super::combat::lose_in;
-use super::doubts::Doubts;
 use super::events::Event;
 use super::leaders::next_turn;
 use super::ledger::{Game, Piece, Place, Points, counter, is_naval};
 use super::orders::{Order, Rally};
 use super::pack::Side;
 use super::refusal::RallyRefusal;
+use super::uncertainty::Doubts;
 use super::{CivilWar, Frame, army, pay, supply};
 
 /// Begins a `rally` order.

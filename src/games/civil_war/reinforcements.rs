@@ -8,7 +8,6 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::doubts::Doubts;
 use super::events::Event;
 use super::leaders::{Cause, LeaderLoss};
 use super::ledger::{Game, Group, Piece, Place, Track, by_command};
@@ -17,6 +16,7 @@ use super::pack::Side;
 use super::present::{place, plural, track_name};
 use super::refusal::ReinforceRefusal;
 use super::supply::Supplies;
+use super::uncertainty::Doubts;
 use super::{CivilWar, Frame, Reply, army, homefront, pay, territory, works};
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,

@@ -4,13 +4,13 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
-use super::doubts::Doubts;
 use super::events::{DepotFate, Event};
 use super::ledger::{Game, Points, Works};
 use super::orders::{Build, Captured, Destroy, Order, Work};
 use super::pack::{FortKind, Side};
 use super::refusal::WorksRefusal;
 use super::supply::Supplies;
+use super::uncertainty::Doubts;
 use super::{CivilWar, Frame, army, homefront, naval, pay, reinforcements, territory};
 
 /// At most so many orders to build are offered of each kind.

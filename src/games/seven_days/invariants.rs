@@ -167,7 +167,7 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use crate::SevenDays;
-    use crate::engine::table::{Game, Rules};
+    use crate::engine::session::{Game, Rules};
 
     #[test]
     fn a_position_that_cannot_be_is_told_from_one_that_can() {

@@ -21,7 +21,6 @@ pub mod invariants;
 pub mod ledger;
 pub mod legal;
 pub mod losses;
-pub mod misnamed;
 pub mod movement;
 pub mod names;
 pub mod night;
@@ -40,6 +39,7 @@ pub mod setup;
 pub mod supply;
 pub mod territory;
 pub mod units;
+pub mod unknown_names;
 pub mod values;
 pub mod victory;
 
@@ -224,7 +224,7 @@ impl Ruleset for SevenDays {
     }
 
     fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        self.side(side).map_or_else(|problem| vec![problem], |side| misnamed::misnamed(self, game, side, order))
+        self.side(side).map_or_else(|problem| vec![problem], |side| unknown_names::misnamed(self, game, side, order))
     }
 
     fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {

@@ -13,7 +13,7 @@ use super::ledger::{Entry, Game, Impulse, Single, Weather, no};
 use super::orders::{Answer, Move, Question};
 use super::pack::{Kind, Side, Unit, Water};
 use super::placing::{Following, Placing, Why};
-use super::present::words;
+use super::present::vocabulary;
 use super::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal};
 use super::retreat::{BRIDGE, Retreat};
 use super::{Frame, Reply, SevenDays};
@@ -126,7 +126,7 @@ impl SevenDays {
         let refused = |refusal: MoveRefusal, rule: &str| Err(refusal.problem(self, side).rule(rule));
         let Some(boundary) = self.pack.map.boundary(from, to) else {
             let near: Vec<Area> = self.adjacent(game, from).collect();
-            let advice = format!("choose an area next to it: {}", words::places(&self.pack, &near));
+            let advice = format!("choose an area next to it: {}", vocabulary::places(&self.pack, &near));
             let problem = MoveRefusal::NotAdjacent { from, to }.problem(self, side);
             return Err(problem.rule("3.2").advice(advice));
         };

@@ -1,9 +1,9 @@
 //! Proving a match, or naming what fails (protocol 9).
 
+mod chain_checks;
 pub(super) mod packs;
-mod prime;
 mod replay;
-mod whole;
+mod shortcut;
 
 use std::collections::BTreeSet;
 
@@ -13,8 +13,8 @@ use crate::document::{Bytes32, Id, Problem};
 
 use super::folder::MatchFiles;
 use super::games::Games;
-use super::line::{Bad, Chain};
-use super::watch::Watch;
+use super::progress::Watch;
+use super::timeline::{Bad, Chain};
 
 /// The five kinds of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -194,7 +194,7 @@ pub(super) fn verify_on(
     known: &BTreeSet<Bytes32>,
     watch: &dyn Watch,
 ) -> Verification {
-    let proven = prime::prime(files, games, known, watch);
+    let proven = shortcut::prime(files, games, known, watch);
     let mut found = Findings::default();
     let chain = match Chain::build(files) {
         Ok(chain) => chain,
@@ -212,7 +212,7 @@ pub(super) fn verify_on(
     answer.outcome = chain.newest().and_then(|step| step.state.typed.outcome.clone());
     chain.bad.iter().for_each(|bad| found.fail(bad_document(bad)));
     packs::check(&chain.charter.typed, files, files, games).into_iter().for_each(|failure| found.fail(failure));
-    whole::check(&chain, &mut found);
+    chain_checks::check(&chain, &mut found);
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
     match games.for_charter(&chain.charter.typed, files) {

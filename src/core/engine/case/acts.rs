@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use crate::document::Bytes32;
 
-use super::super::act::Act;
 use super::super::choices::Opening;
+use super::super::decision::Act;
 use super::{ActText, AnswersText};
 
 impl ActText {

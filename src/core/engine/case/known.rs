@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::document::read::push_key;
 use crate::document::{Problem, nearest};
 
-use super::super::table::Game;
+use super::super::session::Game;
 use super::Case;
 
 /// The events of a game, each with its fields.

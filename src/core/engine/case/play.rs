@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem, inline};
 
-use super::super::act::Act;
+use super::super::decision::Act;
 use super::super::dice::{Scripted, ScriptedDice};
-use super::super::table::{Game, Table, Want};
+use super::super::session::{Game, Table, Want};
 use super::refusals::placed;
 use super::{Case, DiceText, Played, compare};
 

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::super::act::Act;
 use super::super::choices::Opening;
-use super::super::table::{Table, Want};
+use super::super::decision::Act;
+use super::super::session::{Table, Want};
 
 /// An act as a case tells it. Salts and digests are no part of a case.
 pub fn told(act: &Act) -> Value {

@@ -11,10 +11,10 @@ use data_encoding::BASE64;
 use flate2::{Compression, GzBuilder};
 use serde_json::Value;
 
+use super::history::{Moment, Pieces, Tally, When};
 use super::html::{self, Shell};
 use super::model::Report;
 use super::safe::{clean, markup};
-use super::story::{Moment, Pieces, Tally, When};
 use super::svg::Drawing;
 use crate::document::kinds::Roll;
 use crate::document::{Bytes32, Id};

@@ -4,7 +4,7 @@ use flate2::read::GzDecoder;
 use serde_json::json;
 
 use super::*;
-use crate::report::story::Kind;
+use crate::report::history::Kind;
 use crate::report::svg::{Layer, Point, Role, Shape};
 
 const HOSTILE: &str = "</script><script>window.hacked = 1</script>\u{202e}\u{1b}[2J";

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::{Frame, Match};
 use crate::document::Id;
 use crate::report::fairness::Faces;
+use crate::report::history::{Kind, Moment};
 use crate::report::html;
 use crate::report::safe::clean;
-use crate::report::story::{Kind, Moment};
 use crate::report::svg::{self, Layer, Point, Role};
 
 /// The level of the headings in the report of a step.

@@ -4,7 +4,6 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use super::super::doubts::Doubts;
 use super::super::events::Event;
 use super::super::force::Force;
 use super::super::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
@@ -12,6 +11,7 @@ use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::pay::Purse;
 use super::super::refusal::MoveRefusal;
+use super::super::uncertainty::Doubts;
 use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
 

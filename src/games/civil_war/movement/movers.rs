@@ -3,11 +3,11 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::doubts::{Doubts, Most};
 use super::super::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
 use super::super::orders::Move;
 use super::super::pack::{Branch, Side};
 use super::super::refusal::{MoveRefusal, TurnRefusal};
+use super::super::uncertainty::{Doubts, Most};
 use super::super::{CivilWar, army, naval};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever

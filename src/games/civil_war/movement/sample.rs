@@ -2,12 +2,12 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::doubts::Doubts;
 use crate::ledger::{Game, Piece, is_cavalry};
 use crate::naval::control::Rivers;
 use crate::orders::{DropOff, Move, Order};
 use crate::pack::Side;
 use crate::supply::Supplies;
+use crate::uncertainty::Doubts;
 use crate::{CivilWar, army, homefront, territory};
 
 use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit};

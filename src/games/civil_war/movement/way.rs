@@ -4,11 +4,11 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::super::combat::{self, Assault};
-use super::super::doubts::Doubts;
 use super::super::ledger::{Game, Piece, is_cavalry};
 use super::super::orders::Move;
 use super::super::pack::Side;
 use super::super::refusal::MoveRefusal;
+use super::super::uncertainty::Doubts;
 use super::super::{CivilWar, army, naval, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
 use super::{may_open, may_pass, passable, step_cost};

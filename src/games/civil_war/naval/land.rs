@@ -6,12 +6,12 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Input, Next};
 
-use super::super::doubts::Doubts;
 use super::super::ledger::{Game, Piece, is_naval};
 use super::super::movement::{self, March};
 use super::super::orders;
 use super::super::pack::{Side, Station};
 use super::super::refusal::NavalRefusal;
+use super::super::uncertainty::Doubts;
 use super::super::{CivilWar, Frame, Reply, army, pay};
 use super::order::{self, Plan};
 use super::way::Guns;

@@ -178,6 +178,6 @@ pub fn rides(rules: &CivilWar, game: &Game, side: Side, piece: &Piece) -> Vec<Or
         Move { leader, from: Some(from), path: vec![to], ..Move::default() }
     };
     let legal =
-        |order: &Move| movement::check(rules, game, side, order, &super::super::doubts::Doubts::default()).is_ok();
+        |order: &Move| movement::check(rules, game, side, order, &super::super::uncertainty::Doubts::default()).is_ok();
     ways.take(2).map(order).filter(legal).map(Order::Move).collect()
 }

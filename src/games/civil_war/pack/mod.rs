@@ -242,7 +242,7 @@ fn file_problem(name: &str, mut problem: Problem) -> Problem {
 mod tests {
     use super::*;
     use crate::document::Value;
-    use crate::document::own::read_compiled;
+    use crate::document::fast_parser::read_compiled;
 
     #[test]
     fn the_files_that_are_compiled_in_are_read_as_others_read_them() {

@@ -5,7 +5,7 @@ use crate::orders::{Build, Create, Order, Rally, Reinforce, Source, Work};
 use crate::{army, rally, reinforcements, territory, works};
 
 use super::chart::Ix;
-use super::{Picture, Proposal, host};
+use super::{Picture, Proposal, main_army};
 
 /// Of the places where a reinforcement may enter, so many are proposed.
 const BEST: usize = 4;
@@ -62,14 +62,14 @@ fn point_there(picture: &Picture<'_>, at: Ix) -> i64 {
         .is_some_and(|stack| stack.armies.iter().any(|army| army::room(picture.rules, picture.game, army) > 0));
     let crowd = picture.crowd(at, own + 1) - picture.crowd(at, own);
     let led = picture.stack(at).is_some_and(|stack| !stack.leaders.is_empty());
-    let host = match host::at(picture.hosts(), at) {
+    let host = match main_army::at(picture.hosts(), at) {
         Some(host) if army => weights.enter_army + 2 * host.gains(picture, None, 1),
         _ if army => weights.enter_army,
         _ if led => 10,
         _ => 0,
     };
     // What nobody can lead away lies idle.
-    let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(host::idle(stack).min(4)));
+    let idle = picture.stack(at).map_or(0, |stack| 9 * i64::from(main_army::idle(stack).min(4)));
     weights.sp + crowd + safer.max(0) + picture.pull(at) / weights.enter_pull + host - idle
 }
 
@@ -83,7 +83,7 @@ fn leader_there(picture: &Picture<'_>, at: Ix) -> i64 {
             (i64::from(stack.sp) + 4) / 6 * 40 - leaders * 40 + if first && leaders < 4 { 80 } else { 0 }
         }
         false => {
-            let host = host::at(picture.hosts(), at);
+            let host = main_army::at(picture.hosts(), at);
             let unled = host.map_or(0, |host| i64::from(host.sp.saturating_sub(host.led)));
             let first = if host.is_some_and(|host| host.first) && leaders < 7 { 20 } else { 0 };
             (50 - leaders * 7).max(0) + unled.min(10) * 8 + first

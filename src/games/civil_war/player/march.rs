@@ -6,11 +6,11 @@ use crate::orders::{Move, Order, Rail};
 use crate::{rail, territory};
 
 use super::chart::Ix;
-use super::clash::Toll;
-use super::course::stakes;
+use super::combat_estimate::Toll;
 use super::picture::Stack;
 use super::reach::{Mover, Ways, Who};
-use super::{Picture, Proposal, host};
+use super::war_clock::stakes;
+use super::{Picture, Proposal, main_army};
 
 /// Of the places that a force may go to, so many are proposed.
 const BEST: usize = 3;
@@ -262,8 +262,8 @@ fn gathers(picture: &Picture<'_>, mover: &Mover, to: Ix) -> i64 {
         Who::Point => None,
     };
     let hosts = picture.hosts();
-    let joined = host::at(hosts, to).map_or(0, |host| host.gains(picture, piece, mover.sp));
-    joined - mover.leaves + host::draws(picture, hosts, (mover.from, to), mover.wanted)
+    let joined = main_army::at(hosts, to).map_or(0, |host| host.gains(picture, piece, mover.sp));
+    joined - mover.leaves + main_army::draws(picture, hosts, (mover.from, to), mover.wanted)
 }
 
 /// The own rails.

@@ -11,16 +11,16 @@ use super::pack::Side;
 use super::{CivilWar, action};
 
 mod chart;
-mod clash;
-mod course;
+mod combat_estimate;
 mod entry;
 mod fleet;
 mod generals;
-mod host;
+mod main_army;
 mod march;
 mod picture;
 mod reach;
 mod reply;
+mod war_clock;
 mod weights;
 
 #[cfg(test)]
@@ -84,7 +84,7 @@ fn best(
     if !position.game.pulse.as_ref().is_some_and(|pulse| pulse.free) {
         proposals.extend(march::propose(&picture));
         proposals.extend(generals::propose(&picture));
-        proposals.extend(host::removals(&picture, picture.hosts()));
+        proposals.extend(main_army::removals(&picture, picture.hosts()));
         proposals.extend(fleet::propose(&picture));
     }
     proposals.retain(|proposal| proposal.worth > 0);

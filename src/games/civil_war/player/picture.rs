@@ -11,8 +11,8 @@ use crate::supply::Supplies;
 use crate::{CivilWar, homefront, movement, territory};
 
 use super::chart::{Chart, Ix};
-use super::course;
-use super::host::Host;
+use super::main_army::Host;
+use super::war_clock;
 use super::weights::Weights;
 
 mod aims;
@@ -89,7 +89,7 @@ impl<'a> Picture<'a> {
             mine: vec![None; size],
             forts: Vec::new(),
             shut: inviolate(rules, game, &chart),
-            press: course::press(rules, game, side),
+            press: war_clock::press(rules, game, side),
             washington: rules.pack.scenarios.get(&game.scenario).and_then(|scenario| chart.ix(scenario.washington)),
             hosts: OnceCell::new(),
             open: vec![[const { Cell::new(0) }; 6]; size],

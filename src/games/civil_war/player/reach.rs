@@ -6,9 +6,9 @@ use crate::ledger::{Piece, Place, by_command, initiative, is_cavalry, is_naval};
 use crate::{army, movement, territory};
 
 use super::chart::{FAR, Ix};
-use super::clash::Lead;
+use super::combat_estimate::Lead;
 use super::picture::Stack;
-use super::{Picture, host};
+use super::{Picture, main_army};
 
 /// Who moves together.
 #[derive(Clone, Debug)]
@@ -200,7 +200,7 @@ impl Mover {
                 Who::Leader(piece) => Some(piece),
                 Who::Point => None,
             };
-            mover.leaves = host::at(hosts, at).map_or(0, |host| host.loses(picture, piece, mover.sp));
+            mover.leaves = main_army::at(hosts, at).map_or(0, |host| host.loses(picture, piece, mover.sp));
             mover.wanted = first.filter(|host| host.at != at).map_or(0, |host| host.gains(picture, piece, mover.sp));
         }
         found

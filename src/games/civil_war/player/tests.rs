@@ -218,7 +218,7 @@ fn an_even_attack_is_worth_more_to_the_union_when_it_is_behind() {
         "control": {"5108": "union"},
         "confederate": {"at": {"5007": {"sp": 12, "leaders": ["longstreet-2"]}, "5109": {"sp": 15}, "5110": {"sp": 9}}},
     }));
-    assert_eq!(super::course::press(&rules, &position.game, Side::Confederate), 0);
+    assert_eq!(super::war_clock::press(&rules, &position.game, Side::Confederate), 0);
     let mut picture = super::Picture::new(&rules, &position.game, Side::Union, 0);
     assert!(picture.press >= 50);
     let behind = worth_of(&picture, "5007");

@@ -9,7 +9,7 @@ use super::super::ledger::Piece;
 use super::super::orders::{Removal, Work};
 use super::super::pack::Source;
 use super::narrator::{Narrator, capital, paid_words};
-use super::{causes, words};
+use super::{causes, vocabulary};
 
 impl Narrator<'_> {
     /// Tells an event of armies, reaction, rails, works or the war at home.
@@ -20,7 +20,7 @@ impl Narrator<'_> {
                     "{} is formed in {}: {} under {}",
                     self.army_cap(&army),
                     self.place(at),
-                    words::sp(sp),
+                    vocabulary::sp(sp),
                     self.leader(&commander)
                 );
                 self.brief(format!("{said}."));
@@ -35,14 +35,15 @@ impl Narrator<'_> {
                 self.aside("Army", said, rule);
             }
             Event::Joined { army, hex, sp, .. } => {
-                let said = format!("{} in {} join {}.", capital(&words::sp(sp)), self.place(hex), self.army(&army));
+                let said =
+                    format!("{} in {} join {}.", capital(&vocabulary::sp(sp)), self.place(hex), self.army(&army));
                 let said = if sp == 1 { said.replace(" join ", " joins ") } else { said };
                 self.aside("Army", said, rule);
             }
             Event::Transferred { from, to, sp, leaders, .. } => {
-                let strength = (sp > 0).then(|| words::sp(sp));
+                let strength = (sp > 0).then(|| vocabulary::sp(sp));
                 let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
-                let who = words::list(who.collect::<Vec<_>>(), "and");
+                let who = vocabulary::list(who.collect::<Vec<_>>(), "and");
                 self.say("", format!("{} transfers {who} to {}.", self.army_cap(&from), self.army(&to)), rule);
             }
             Event::TakesCommand { army, piece, how, .. } => {
@@ -64,7 +65,7 @@ impl Narrator<'_> {
                 self.say("", format!("{who} is removed from command of {}{paid}: {then}.", self.army(&army)), rule);
             }
             Event::Revealed { side, piece } => {
-                let said = format!("{} is revealed to {}.", self.leader(&piece), words::side(side.other()));
+                let said = format!("{} is revealed to {}.", self.leader(&piece), vocabulary::side(side.other()));
                 self.aside("Revealed", said, rule);
             }
             event @ (Event::Announced { .. }
@@ -77,7 +78,7 @@ impl Narrator<'_> {
             Event::Railed { side, leader, sp, from, to, used, capacity } => {
                 let who = match leader {
                     Some(piece) if sp == 0 => format!("{} moves", self.leader(&piece)),
-                    Some(piece) => format!("{} with {} moves", self.leader(&piece), words::sp(sp)),
+                    Some(piece) => format!("{} with {} moves", self.leader(&piece), vocabulary::sp(sp)),
                     None if sp == 1 => format!("A {} strength point moves", side.title()),
                     None => format!("{sp} {} strength points move", side.title()),
                 };
@@ -86,14 +87,14 @@ impl Narrator<'_> {
                     "{who} by rail from {} to {}{paid}; rail capacity used this turn: {used} of {}.",
                     self.place(from),
                     self.place(to),
-                    words::sp(capacity)
+                    vocabulary::sp(capacity)
                 );
                 self.say("", said, rule);
             }
             Event::Built { side, what, at } => {
-                let (side, place) = (words::side_cap(side), self.place(at));
+                let (side, place) = (vocabulary::side_cap(side), self.place(at));
                 let said = match what {
-                    Work::Depot | Work::Fort => format!("{side} builds a {} in {place}", words::work(what)),
+                    Work::Depot | Work::Fort => format!("{side} builds a {} in {place}", vocabulary::work(what)),
                     Work::Fortress => format!("{side} upgrades the fort in {place} to a fortress"),
                 };
                 let paid = self.price();
@@ -101,13 +102,13 @@ impl Narrator<'_> {
             }
             Event::DepotLost { side, hex, how } => {
                 let depot = format!("The {} depot in {}", side.title(), self.place(hex));
-                let enemy = words::side(side.other());
+                let enemy = vocabulary::side(side.other());
                 let said = match how {
                     DepotFate::Spent => format!("{depot} is used up by the combat that it supplied."),
                     DepotFate::Captured => format!("{depot} is captured by {enemy}."),
                     DepotFate::Burnt => format!("{depot} is destroyed by {enemy}."),
                     DepotFate::Destroyed => {
-                        format!("{} destroys its own depot in {}.", words::side_cap(side), self.place(hex))
+                        format!("{} destroys its own depot in {}.", vocabulary::side_cap(side), self.place(hex))
                     }
                 };
                 if matches!(how, DepotFate::Captured | DepotFate::Burnt) {
@@ -118,7 +119,8 @@ impl Narrator<'_> {
             Event::Razed { side, hex, kind, by } => {
                 let whose = if side == by { "its own".to_owned() } else { format!("the {}", side.title()) };
                 let place = self.place(hex);
-                let said = format!("{} destroys {whose} {} in {place}.", words::side_cap(by), words::fort(kind));
+                let said =
+                    format!("{} destroys {whose} {} in {place}.", vocabulary::side_cap(by), vocabulary::fort(kind));
                 self.brief(said.clone());
                 self.aside("Fortification", said, rule);
             }
@@ -133,10 +135,10 @@ impl Narrator<'_> {
                 let said = format!(
                     "The {} force of {} in {} is about to enter {}, in the reaction radius of {}.",
                     side.title(),
-                    words::sp(sp),
+                    vocabulary::sp(sp),
                     self.place(from),
                     self.place(hex),
-                    words::armies(&self.rules.pack, &armies)
+                    vocabulary::armies(&self.rules.pack, &armies)
                 );
                 self.say("", said, rule);
             }
@@ -168,7 +170,7 @@ impl Narrator<'_> {
                     added.push("-1 because it is demoralized".to_owned());
                 }
                 if !added.is_empty() {
-                    text.push(Span::plain(format!(", {}, total {total}", words::list(added, "and"))));
+                    text.push(Span::plain(format!(", {}, total {total}", vocabulary::list(added, "and"))));
                 }
                 text.push(Span::plain(verdict(&self.name(&commander), (total, initiative), reacts)));
                 self.say_all("Reaction", text, rule);
@@ -183,8 +185,12 @@ impl Narrator<'_> {
                     1 => "; 1 strength point stays behind".to_owned(),
                     left => format!("; {left} strength points stay behind"),
                 };
-                let said =
-                    format!("{who} from {} to {} with {}{behind}.", self.place(from), self.place(to), words::sp(sp));
+                let said = format!(
+                    "{who} from {} to {} with {}{behind}.",
+                    self.place(from),
+                    self.place(to),
+                    vocabulary::sp(sp)
+                );
                 self.brief(format!("{} reacts into {}.", self.army_cap(&army), self.place(to)));
                 self.say("Reaction", said, rule);
             }
@@ -193,7 +199,7 @@ impl Narrator<'_> {
                     "{} retreats before combat from {} with {}: the attacker's march ends there.",
                     self.leader(&leader),
                     self.place(from),
-                    words::sp(sp)
+                    vocabulary::sp(sp)
                 );
                 self.say("Cavalry", said, rule);
             }
@@ -208,7 +214,7 @@ impl Narrator<'_> {
 
     /// The mark of what the charts say of a state.
     fn states_mark(&mut self, state: &Id, source: impl Fn(&CivilWar, &Id) -> Option<Source>) -> String {
-        let name = words::state(&self.rules.pack, state).to_owned();
+        let name = vocabulary::state(&self.rules.pack, state).to_owned();
         source(self.rules, state)
             .map_or(String::new(), |source| self.dagger(&format!("the chart entry for {name}"), &source))
     }
@@ -220,9 +226,12 @@ impl Narrator<'_> {
                 let mark = self.states_mark(&state, |rules, state| {
                     rules.pack.charts.neutral_states.get(state).map(|row| row.source.clone())
                 });
-                let state = words::state(&self.rules.pack, &state).to_owned();
-                let said =
-                    format!("{} violates the neutrality of {state}{mark} in {}.", words::side_cap(by), self.place(hex));
+                let state = vocabulary::state(&self.rules.pack, &state).to_owned();
+                let said = format!(
+                    "{} violates the neutrality of {state}{mark} in {}.",
+                    vocabulary::side_cap(by),
+                    self.place(hex)
+                );
                 self.brief(said.clone());
                 self.aside("States", said, rule);
             }
@@ -230,19 +239,21 @@ impl Narrator<'_> {
                 let mark = self.states_mark(&state, |rules, state| {
                     rules.pack.charts.militia.get(state).map(|row| row.source.clone())
                 });
-                let state = words::state(&self.rules.pack, &state).to_owned();
-                let all = words::sp(at.len() as u32 + waiting);
+                let state = vocabulary::state(&self.rules.pack, &state).to_owned();
+                let all = vocabulary::sp(at.len() as u32 + waiting);
                 let mut parts = Vec::new();
                 if !at.is_empty() {
                     let each = if at.len() > 1 { "one each in " } else { "" };
-                    parts.push(format!("{each}{}", words::places(&self.rules.pack, &at)));
+                    parts.push(format!("{each}{}", vocabulary::places(&self.rules.pack, &at)));
                 }
                 if waiting > 0 {
-                    parts.push(format!("{waiting} on the {} track", words::track(track)));
+                    parts.push(format!("{waiting} on the {} track", vocabulary::track(track)));
                 }
-                let where_to = words::list(parts, "and");
-                let said =
-                    format!("The militia of {state}{mark} mobilizes for {}: {all}, {where_to}.", words::side(side));
+                let where_to = vocabulary::list(parts, "and");
+                let said = format!(
+                    "The militia of {state}{mark} mobilizes for {}: {all}, {where_to}.",
+                    vocabulary::side(side)
+                );
                 self.brief(said.clone());
                 self.aside("Militia", said, rule);
             }
@@ -250,14 +261,14 @@ impl Narrator<'_> {
                 let mark = self.states_mark(&state, |rules, state| {
                     rules.pack.charts.neutral_states.get(state).map(|row| row.source.clone())
                 });
-                let state = words::state(&self.rules.pack, &state).to_owned();
-                let said = format!("{state} joins {}{mark}.", words::side(to));
+                let state = vocabulary::state(&self.rules.pack, &state).to_owned();
+                let said = format!("{state} joins {}{mark}.", vocabulary::side(to));
                 self.brief(said.clone());
                 self.aside("States", said, rule);
             }
             Event::Converted { state, to, neutral, back } => {
-                let state = words::state(&self.rules.pack, &state).to_owned();
-                let side = words::side(to);
+                let state = vocabulary::state(&self.rules.pack, &state).to_owned();
+                let side = vocabulary::side(to);
                 let said = match (neutral, back) {
                     (false, false) => format!("{state} joins {side}, which controls all its victory point cities."),
                     (true, false) => {
@@ -280,8 +291,8 @@ impl Narrator<'_> {
                 let said = format!(
                     "{land} produces {} of supply; with port capacity for {} and a blockade of {blockade} per cent it \
                      imports {imports}: {total} in total.",
-                    words::plural(production, "point"),
-                    words::plural(ports, "point"),
+                    vocabulary::plural(production, "point"),
+                    vocabulary::plural(ports, "point"),
                 );
                 self.say("", said, rule);
             }
@@ -294,8 +305,9 @@ impl Narrator<'_> {
                 self.aside("Mississippi", said.to_owned(), rule);
             }
             Event::Bound { side, turn, bound } => {
-                let what = words::bound(bound);
-                let said = format!("In its Resource Allocation for turn {turn}, {} must {what}.", words::side(side));
+                let what = vocabulary::bound(bound);
+                let said =
+                    format!("In its Resource Allocation for turn {turn}, {} must {what}.", vocabulary::side(side));
                 self.aside("Allocation", said, rule);
             }
             Event::Regained => {
@@ -341,7 +353,7 @@ impl Narrator<'_> {
 
     /// An army in the middle of a sentence.
     pub(super) fn army(&self, army: &Id) -> String {
-        words::army(&self.rules.pack, army)
+        vocabulary::army(&self.rules.pack, army)
     }
 
     /// An army at the start of a sentence.

@@ -3,22 +3,22 @@
 use super::super::combat::Priority;
 use super::super::events::{Demoralization, Destruction, Halt, Stand};
 use super::super::{CivilWar, army};
-use super::words;
+use super::vocabulary;
 
 /// Why a march stops early (6.1).
 pub fn halt(rules: &CivilWar, because: &Halt) -> String {
     match because {
         Halt::Ordered => "its orders end the march here".to_owned(),
         Halt::EnemyGround { hex } => {
-            let place = words::place(&rules.pack, *hex);
+            let place = vocabulary::place(&rules.pack, *hex);
             format!("{place} is enemy territory now, and strength points enter it only with a leader")
         }
         Halt::InReach { hex, army } => {
-            let place = words::place(&rules.pack, *hex);
+            let place = vocabulary::place(&rules.pack, *hex);
             format!("it is demoralized, and {place} is in the reaction radius of {}", army::called(rules, army))
         }
         Halt::MayNotAttack { hex } => {
-            format!("it is demoralized and may not attack {}", words::place(&rules.pack, *hex))
+            format!("it is demoralized and may not attack {}", vocabulary::place(&rules.pack, *hex))
         }
     }
 }

@@ -13,7 +13,7 @@ use super::super::CivilWar;
 use super::super::ledger::{ArmyPlace, Game, Ledger, Points, Track, Works};
 use super::super::pack::Side;
 use super::narrator::capital;
-use super::words;
+use super::vocabulary;
 
 /// Every difference between two positions, a sentence each.
 pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>) -> Vec<String> {
@@ -23,15 +23,15 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
         for hex in hexes(old, side).union(&hexes(new, side)) {
             let (was, is) = (force(old, *hex, side), force(new, *hex, side));
             if was != is {
-                let place = words::place(&rules.pack, *hex);
-                said.push(format!("{} in {place}: {was}, now {is}.", words::side_cap(side)));
+                let place = vocabulary::place(&rules.pack, *hex);
+                said.push(format!("{} in {place}: {was}, now {is}.", vocabulary::side_cap(side)));
             }
         }
     }
     for piece in old.pieces.keys().collect::<BTreeSet<_>>().union(&new.pieces.keys().collect()) {
-        let at = |game: &Game| words::whereabouts(&rules.pack, game, game.pieces.get(piece));
+        let at = |game: &Game| vocabulary::whereabouts(&rules.pack, game, game.pieces.get(piece));
         if at(old) != at(new) {
-            said.push(format!("{}: {}, now {}.", words::leader(&rules.pack, piece), at(old), at(new)));
+            said.push(format!("{}: {}, now {}.", vocabulary::leader(&rules.pack, piece), at(old), at(new)));
         }
     }
     for side in Side::BOTH {
@@ -39,7 +39,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             for track in Track::ALL {
                 let on = |game: &Game| of(game.side(side)).get(&track).copied().unwrap_or(0);
                 if on(old) != on(new) {
-                    let (whose, name) = (words::possessive(side), words::track(track));
+                    let (whose, name) = (vocabulary::possessive(side), vocabulary::track(track));
                     said.push(format!("{whose} {name} {what}: {}, now {}.", on(old), on(new)));
                 }
             }
@@ -48,47 +48,49 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
         points("reinforcements waiting", &|ledger| &ledger.reinforcements);
         let (was, is) = (old.side(side).vp, new.side(side).vp);
         if was != is {
-            said.push(format!("{} victory points: {was}, now {is}.", words::possessive(side)));
+            said.push(format!("{} victory points: {was}, now {is}.", vocabulary::possessive(side)));
         }
     }
     for id in old.armies.keys().collect::<BTreeSet<_>>().union(&new.armies.keys().collect()) {
         let at = |game: &Game| match game.armies.get(*id) {
             None => "not formed".to_owned(),
-            Some(ArmyPlace::At(hex)) => format!("in {}", words::place(&rules.pack, *hex)),
+            Some(ArmyPlace::At(hex)) => format!("in {}", vocabulary::place(&rules.pack, *hex)),
             Some(ArmyPlace::Destroyed) => "eliminated".to_owned(),
         };
         if at(old) != at(new) {
-            let name = capital(&words::army(&rules.pack, id));
+            let name = capital(&vocabulary::army(&rules.pack, id));
             said.push(format!("{name}: {}, now {}.", at(old), at(new)));
         }
     }
     for hex in old.depots.keys().collect::<BTreeSet<_>>().union(&new.depots.keys().collect()) {
         let of = |game: &Game| {
             let depot = game.depots.get(*hex);
-            depot.map_or("no depot".to_owned(), |side| format!("a depot of {}", words::side(*side)))
+            depot.map_or("no depot".to_owned(), |side| format!("a depot of {}", vocabulary::side(*side)))
         };
         if of(old) != of(new) {
-            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
+            said.push(format!("{}: {}, now {}.", vocabulary::place(&rules.pack, **hex), of(old), of(new)));
         }
     }
     for hex in old.works.keys().collect::<BTreeSet<_>>().union(&new.works.keys().collect()) {
         let of = |game: &Game| match game.works.get(*hex) {
             None => "nothing built or destroyed".to_owned(),
-            Some(Works::Held { side, kind }) => format!("a {} of {}", words::fort(*kind), words::side(*side)),
+            Some(Works::Held { side, kind }) => format!("a {} of {}", vocabulary::fort(*kind), vocabulary::side(*side)),
             Some(Works::Razed) => "its fortification destroyed".to_owned(),
         };
         if of(old) != of(new) {
-            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, **hex), of(old), of(new)));
+            said.push(format!("{}: {}, now {}.", vocabulary::place(&rules.pack, **hex), of(old), of(new)));
         }
     }
     let controlled: BTreeSet<&Hex> = old.control.keys().chain(new.control.keys()).collect();
     for hex in controlled {
         let by = |game: &Game| {
             let marker = game.control.get(hex);
-            marker.map_or("no Control marker".to_owned(), |side| format!("a Control marker of {}", words::side(*side)))
+            marker.map_or("no Control marker".to_owned(), |side| {
+                format!("a Control marker of {}", vocabulary::side(*side))
+            })
         };
         if by(old) != by(new) {
-            said.push(format!("{}: {}, now {}.", words::place(&rules.pack, *hex), by(old), by(new)));
+            said.push(format!("{}: {}, now {}.", vocabulary::place(&rules.pack, *hex), by(old), by(new)));
         }
     }
     said.extend(differences(&rest(before), &rest(after)).iter().map(crate::report::Change::words));
@@ -104,7 +106,7 @@ fn hexes(game: &Game, side: Side) -> BTreeSet<Hex> {
 fn force(game: &Game, hex: Hex, side: Side) -> String {
     let sp = game.sp_at(hex, side);
     let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
-    let mut said = words::sp(sp);
+    let mut said = vocabulary::sp(sp);
     if moved > 0 {
         said.push_str(&format!(", {moved} of them moved this pulse"));
     }
@@ -139,7 +141,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::CivilWar;
-    use crate::engine::table::{Game, Rules};
+    use crate::engine::session::{Game, Rules};
 
     #[test]
     fn armies_depots_and_works_are_told_by_name() {

@@ -13,7 +13,7 @@ use super::super::ledger::{Piece, counter};
 use super::super::orders::Reroll;
 use super::super::pack::{Favours, Figure, Fire, Side, Size, Source};
 use super::narrator::Narrator;
-use super::{water, words};
+use super::{vocabulary, water};
 
 /// A combat being told.
 pub struct Audit {
@@ -47,10 +47,10 @@ pub fn so_far(combat: &Combat) -> Option<String> {
     let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
     let again = match [fight.rerolls, fight.defender_rerolls] {
         [0, 0] => String::new(),
-        [left, 0] => format!(" The attacker may still reroll {}, the defender may not.", words::times(left)),
-        [0, left] => format!(" The defender may still reroll {}, the attacker may not.", words::times(left)),
+        [left, 0] => format!(" The attacker may still reroll {}, the defender may not.", vocabulary::times(left)),
+        [0, left] => format!(" The defender may still reroll {}, the attacker may not.", vocabulary::times(left)),
         [attacker, defender] => {
-            let [attacker, defender] = [attacker, defender].map(words::times);
+            let [attacker, defender] = [attacker, defender].map(vocabulary::times);
             format!(" The attacker may still reroll {attacker}, the defender {defender}.")
         }
     };
@@ -75,7 +75,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
 
     let led = |leaders: &[Piece]| match leaders {
         [] => ", without a leader".to_owned(),
-        _ => format!(" under {}", words::leaders(&narrator.rules.pack, leaders)),
+        _ => format!(" under {}", vocabulary::leaders(&narrator.rules.pack, leaders)),
     };
     let marks = |demoralized: bool, supplied: bool| {
         let morale = if demoralized { ", demoralized" } else { "" };
@@ -84,13 +84,13 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     };
     let of = |armies: &[Id]| match armies {
         [] => String::new(),
-        _ => format!(" of {}", words::armies(&narrator.rules.pack, armies)),
+        _ => format!(" of {}", vocabulary::armies(&narrator.rules.pack, armies)),
     };
     let with: Vec<Piece> = opening.leader.iter().chain(&opening.others).cloned().collect();
     let attackers = format!(
         "{}: {}{}{}, from {}; {}{}.",
         opening.side.title(),
-        words::sp(opening.attackers - opening.ships.as_ref().map_or(0, |ships| ships.strength)),
+        vocabulary::sp(opening.attackers - opening.ships.as_ref().map_or(0, |ships| ships.strength)),
         of(&opening.armies),
         led(&with),
         match opening.ships.as_ref().filter(|_| opening.defence.is_some()) {
@@ -105,7 +105,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         enemy.title(),
         match opening.defence.map_or(opening.defenders, |defence| defence.sp) {
             0 => "no strength points".to_owned(),
-            sp => words::sp(sp),
+            sp => vocabulary::sp(sp),
         },
         of(&opening.defending_armies),
         led(&opening.defending_leaders),
@@ -177,7 +177,7 @@ fn commanders(narrator: &mut Narrator<'_>, audit: &mut Audit, opening: &Opening)
         let mut said = format!("The army command rating of {} is {rating}{mark}", narrator.leader(piece));
         match rating {
             0 => said.push_str(", which gives no reroll"),
-            _ if tinted => said.push_str(&format!(", which favors {}", words::side(to))),
+            _ if tinted => said.push_str(&format!(", which favors {}", vocabulary::side(to))),
             _ => {}
         }
         if opening.defender_demoralized && rating > 0 {
@@ -208,7 +208,7 @@ fn size_word(size: Size) -> &'static str {
 }
 
 fn direction(left: i8) -> String {
-    let columns = words::plural(left.unsigned_abs().into(), "column");
+    let columns = vocabulary::plural(left.unsigned_abs().into(), "column");
     if left < 0 { format!("{columns} to the right") } else { format!("{columns} to the left") }
 }
 
@@ -223,9 +223,9 @@ fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
 fn shift_reason(shift: &Shift) -> String {
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
     match shift.because {
-        ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", words::terrain(terrain)),
-        ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", words::hexside(kind)),
-        ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", words::fort(kind)),
+        ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", vocabulary::terrain(terrain)),
+        ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", vocabulary::hexside(kind)),
+        ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", vocabulary::fort(kind)),
         ShiftCause::Limit => "the limit on terrain shifts".to_owned(),
         ShiftCause::DemoralizedDefender => "the defender is demoralized".to_owned(),
         ShiftCause::DemoralizedAttacker => "the attacker is demoralized".to_owned(),
@@ -261,7 +261,7 @@ pub fn before_the_dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Di
 }
 
 fn to_roll_again(audit: &mut Audit, dice: &Dice) {
-    let [attacker, defender] = [dice.rerolls, dice.defender_rerolls].map(words::times);
+    let [attacker, defender] = [dice.rerolls, dice.defender_rerolls].map(vocabulary::times);
     let demoralized = |added: &Addition| added.doubled || added.because == AdditionCause::Minimum;
     let (said, rule) = match (dice.rerolls, dice.defender_rerolls) {
         (0, 0) => return,
@@ -301,7 +301,7 @@ fn addition_words(narrator: &mut Narrator<'_>, addition: &Addition) -> String {
             true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
             false => String::new(),
         };
-        (words::leader_name(&narrator.rules.pack, &piece.leader).to_owned(), mark)
+        (vocabulary::leader_name(&narrator.rules.pack, &piece.leader).to_owned(), mark)
     });
     let rating = addition.rating.unwrap_or_default();
     let why = match (addition.because, who) {
@@ -332,7 +332,7 @@ pub fn reroll(narrator: &mut Narrator<'_>, audit: &mut Audit, side: Side, die: R
         // The decision itself has been told already.
         Reroll::Pass if audit.lines.last().is_some_and(|(label, _)| label == "Decision") => return,
         Reroll::Pass => {
-            audit.line("Reroll", format!("{} keeps both dice.", words::side_cap(side)), rule);
+            audit.line("Reroll", format!("{} keeps both dice.", vocabulary::side_cap(side)), rule);
             return;
         }
         Reroll::Own => side,
@@ -373,15 +373,15 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
             true if harm.ships == 0 && harm.hex == 0 => format!(", but has only {}", harm.lost),
             _ => String::new(),
         };
-        let lost = if most.is_empty() { losses(harm) } else { words::sp(cell.result.losses.into()) };
+        let lost = if most.is_empty() { losses(harm) } else { vocabulary::sp(cell.result.losses.into()) };
         suffers.push(format!("loses {lost}{most}"));
     }
     if cell.result.demoralized {
         suffers.push("is demoralized".to_owned());
     }
     let effect = match suffers.is_empty() {
-        true => format!("no effect on {}", words::side(harm.side)),
-        false => format!("{} {}", words::side(harm.side), words::list(suffers, "and")),
+        true => format!("no effect on {}", vocabulary::side(harm.side)),
+        false => format!("{} {}", vocabulary::side(harm.side), vocabulary::list(suffers, "and")),
     };
     format!(
         "column {} ({half}, {}), total {}{added}: {}{mark}; {effect}.",
@@ -395,10 +395,10 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
 /// What a side loses: strength points, and a ship that supports them (8.9.5), or what else defends a hex (8.8.6a).
 pub fn losses(harm: &Harm) -> String {
     let sp = harm.sp_lost();
-    let sp = (sp > 0 || harm.ships == 0 && !harm.hex_lost()).then(|| words::sp(sp));
-    let ship = (harm.ships > 0).then(|| words::plural(harm.ships, "ship"));
+    let sp = (sp > 0 || harm.ships == 0 && !harm.hex_lost()).then(|| vocabulary::sp(sp));
+    let ship = (harm.ships > 0).then(|| vocabulary::plural(harm.ships, "ship"));
     let hex = harm.hex_lost().then(|| "the rest of the hex's defense".to_owned());
-    words::list(sp.into_iter().chain(ship).chain(hex), "and")
+    vocabulary::list(sp.into_iter().chain(ship).chain(hex), "and")
 }
 
 /// A Leader Loss Check.
@@ -433,7 +433,7 @@ pub fn leader_check(
     }
     let row: Option<Source> = narrator.rules.pack.charts.leader_loss.get(&piece.rank).map(|row| row.source.clone());
     let mark = row.map_or(String::new(), |source| {
-        narrator.dagger(&format!("the row for {} of the Leader Loss Table", words::stars(piece.rank)), &source)
+        narrator.dagger(&format!("the row for {} of the Leader Loss Table", vocabulary::stars(piece.rank)), &source)
     });
     let due = due.map_or(String::new(), |due| format!("; {}", narrator.back("he", due)));
     let limits = limits(narrator, piece, again.is_some());
@@ -454,7 +454,7 @@ pub fn leader_check(
 fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
     let Some(row) = narrator.rules.pack.charts.leader_loss.get(&piece.rank) else { return String::new() };
     let on = |what: &str, totals: &[u8]| {
-        let totals = words::list(totals.iter().map(u8::to_string), "or");
+        let totals = vocabulary::list(totals.iter().map(u8::to_string), "or");
         (totals != "none").then(|| format!("{what} on {totals}"))
     };
     let parts = match again {
@@ -466,7 +466,7 @@ fn limits(narrator: &Narrator<'_>, piece: &Piece, again: bool) -> String {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     match parts.is_empty() {
         true => String::new(),
-        false => format!(" ({}: {})", words::stars(piece.rank), parts.join(", ")),
+        false => format!(" ({}: {})", vocabulary::stars(piece.rank), parts.join(", ")),
     }
 }
 
@@ -515,12 +515,12 @@ impl Cost {
         if !gone.is_empty() {
             let verb = if gone.len() == 1 { "is" } else { "are" };
             let gone = gone.iter().map(|side| format!("the {} force", side.title()));
-            fate.push(format!("{} {verb} eliminated", words::list(gone, "and")));
+            fate.push(format!("{} {verb} eliminated", vocabulary::list(gone, "and")));
         }
         match demoralized.as_slice() {
             [] if gone.is_empty() => fate.push("neither is demoralized by the result".to_owned()),
             [] => {}
-            [one] => fate.push(format!("{} is demoralized", words::side(*one))),
+            [one] => fate.push(format!("{} is demoralized", vocabulary::side(*one))),
             _ => fate.push("both are demoralized".to_owned()),
         }
         Cost { lost: Side::BOTH.map(lost), destroyed: [0, 0], fate: fate.join(", ") }

@@ -12,7 +12,7 @@ use super::super::ledger::{Game, counter};
 use super::super::orders::{Move, Order, Question};
 use super::super::pack::{Side, Station};
 use super::super::{CivilWar, Frame, army, naval, works};
-use super::{ask, combat, prospect, show, spoken, words};
+use super::{combat, order_text, preview, prompts, show, vocabulary};
 
 /// The most examples of one kind; of leaders and fleets every one is shown.
 const EXAMPLES: usize = 6;
@@ -37,7 +37,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     lines.extend(ships(rules, game, own));
     lines.extend(show::neutral(rules, game).into_iter().map(|(words, rule)| format!("{words}[{rule}]")));
     let standing = position.standing.iter().find(|(id, _)| *id == side).map(|(_, standing)| standing);
-    match standing.map(|standing| spoken::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
+    match standing.map(|standing| order_text::standing(&rules.pack, standing)).filter(|lines| !lines.is_empty()) {
         None => lines.push("No standing orders are in force: you are asked to decide.".to_owned()),
         Some(standing) => {
             lines.push("Standing orders in force, until you write others:".to_owned());
@@ -46,7 +46,7 @@ pub fn notes(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Vec<
     }
     lines.push(String::new());
     lines.extend(examples(rules, position, own, &rules.legal(position, side)));
-    if let Some((when, orders)) = prospect::later(rules, position, side) {
+    if let Some((when, orders)) = preview::later(rules, position, side) {
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, position, own, &orders));
     }
@@ -95,7 +95,8 @@ fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
         Frame::Combat(combat) => Some(combat),
         _ => None,
     })?;
-    combat::so_far(combat).map(|said| format!("The combat in {} so far: {said}", words::place(&rules.pack, combat.hex)))
+    combat::so_far(combat)
+        .map(|said| format!("The combat in {} so far: {said}", vocabulary::place(&rules.pack, combat.hex)))
 }
 
 /// What the side may spend in this half.
@@ -108,21 +109,21 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
                     .to_owned(),
             );
         }
-        let left = words::plural(pulse.left, "initiative point");
+        let left = vocabulary::plural(pulse.left, "initiative point");
         lines.push(format!("You have {left} in this half-pulse. Each command point that you spend uses"));
         lines.push("one, and so does each reinforcement. Unused points are lost [4.2].".to_owned());
     }
     match game.commands_left(side) {
         0 => lines.push("You have no command points left.".to_owned()),
-        _ => lines.push(format!("You have {}.", words::commands(&game.side(side).commands))),
+        _ => lines.push(format!("You have {}.", vocabulary::commands(&game.side(side).commands))),
     }
     let waiting = &game.side(side).reinforcements;
     if waiting.values().any(|sp| *sp > 0) {
-        lines.push(format!("Strength points waiting: {}.", words::points(waiting)));
+        lines.push(format!("Strength points waiting: {}.", vocabulary::points(waiting)));
     }
     let pool = game.pool(&rules.pack, side);
     if !pool.is_empty() {
-        lines.push(format!("Leaders in your pool: {}.", words::leaders(&rules.pack, &pool)));
+        lines.push(format!("Leaders in your pool: {}.", vocabulary::leaders(&rules.pack, &pool)));
     }
     lines
 }
@@ -135,7 +136,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     hexes.dedup();
     let line = |hex| {
         let moved = game.sp_at(hex, side) - game.fresh_at(hex, side);
-        let mut text = format!("  {}: {} SP", words::place(&rules.pack, hex), game.sp_at(hex, side));
+        let mut text = format!("  {}: {} SP", vocabulary::place(&rules.pack, hex), game.sp_at(hex, side));
         if moved > 0 {
             text.push_str(&format!(" ({moved} moved)"));
         }
@@ -146,7 +147,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             text.push_str(", a depot");
         }
         for own in army::at(rules, game, hex, side) {
-            let (sp, name) = (army::sp(game, &own), words::army(&rules.pack, &own));
+            let (sp, name) = (army::sp(game, &own), vocabulary::army(&rules.pack, &own));
             let head = army::commander(rules, game, &own);
             let price = head.as_ref().and_then(|piece| counter(&rules.pack, piece)).map(|counter| counter.initiative);
             let price = price.map_or("no commander".to_owned(), |price| format!("as a whole for {price}"));
@@ -333,7 +334,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
                 }
                 _ => String::new(),
             };
-            let said = ask::order(rules, position, side, order);
+            let said = prompts::order(rules, position, side, order);
             lines.push(format!("- {}  # {said}{price}", inline(&json!(order))));
         }
     }

@@ -1,37 +1,37 @@
 //! How the game tells its story: the [`report`] of a step, which a [`narrator`] tells event by event, with [`orders`] as a
 //! dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`]; and the notes of a [`draft`].
 
-mod along;
 mod armies;
-mod ask;
 mod causes;
 mod changes;
 mod combat;
+mod decision_context;
 mod draft;
+mod hexside_lines;
+mod highlights;
 mod map;
-mod moments;
 mod narrator;
 mod odds;
 mod options;
+mod order_text;
 mod orders;
 mod picture;
-mod prospect;
+mod preview;
+mod prompts;
 mod pulses;
 mod refusals;
 mod report;
 mod risks;
 mod show;
-mod spoken;
-mod stakes;
-mod tallies;
+mod statistics;
 #[cfg(test)]
-mod telling;
-mod trail;
+mod test_map;
+#[cfg(test)]
+mod test_reports;
+mod tracks;
+mod vocabulary;
 mod warnings;
 pub mod water;
-#[cfg(test)]
-mod whole;
-mod words;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
@@ -45,13 +45,13 @@ use serde_json::Value;
 use super::CivilWar;
 use super::ledger::{Game, Priorities};
 use super::orders::{Answer, Order, Standing};
-use trail::Trail;
+use tracks::Trail;
 
 pub use picture::draw;
 pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader;
+pub use vocabulary::{leader_name, place, plural, there_are, track as track_name};
 pub use water::hulls;
-pub use words::{leader_name, place, plural, there_are, track as track_name};
 
 impl CivilWar {
     /// What happened on the map in the step that led to a position.
@@ -88,23 +88,23 @@ impl Present for CivilWar {
 
     fn parts(&self) -> Vec<(String, String)> {
         let theaters = self.pack.map.theaters().iter();
-        theaters.map(|&theater| (theater.as_str().to_owned(), words::theater(theater).to_owned())).collect()
+        theaters.map(|&theater| (theater.as_str().to_owned(), vocabulary::theater(theater).to_owned())).collect()
     }
 
     fn when(&self, position: &Position<Self>) -> When {
-        tallies::when(self, &position.game)
+        statistics::when(self, &position.game)
     }
 
     fn moments(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<Moment> {
-        moments::moments(self, before, after, facts)
+        highlights::moments(self, before, after, facts)
     }
 
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
-        tallies::tallies(self, &position.game)
+        statistics::tallies(self, &position.game)
     }
 
     fn roller(&self, position: &Position<Self>, roll: &Roll) -> Option<Id> {
-        tallies::roller(self, position, roll)
+        statistics::roller(self, position, roll)
     }
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
@@ -116,42 +116,42 @@ impl Present for CivilWar {
     }
 
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
-        ask::asked(self, position)
+        prompts::asked(self, position)
     }
 
     fn outcome_words(&self, outcome: &Value) -> String {
-        ask::outcome(outcome).unwrap_or_else(|| sentence(outcome))
+        prompts::outcome(outcome).unwrap_or_else(|| sentence(outcome))
     }
 
     fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
         match self.side(side) {
-            Ok(side) => ask::order(self, position, side, order),
+            Ok(side) => prompts::order(self, position, side, order),
             Err(_) => String::new(),
         }
     }
 
     fn likeness(&self, order: &Order) -> String {
-        ask::likeness(order)
+        prompts::likeness(order)
     }
 
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
-        ask::answer(self, position, answer)
+        prompts::answer(self, position, answer)
     }
 
     fn choice_words(&self, choice: &Value) -> String {
         match from_value::<Priorities>(choice) {
-            Ok(priorities) => words::priorities(&priorities),
+            Ok(priorities) => vocabulary::priorities(&priorities),
             Err(_) => sentence(choice),
         }
     }
 
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
-        spoken::standing(&self.pack, standing)
+        order_text::standing(&self.pack, standing)
     }
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
         let Ok(side) = self.side(side) else { return Vec::new() };
-        prospect::prospect(self, position, side, orders)
+        preview::prospect(self, position, side, orders)
     }
 
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
@@ -163,12 +163,12 @@ impl Present for CivilWar {
     }
 
     fn supposing(&self, position: &Position<Self>, side: &Id) -> Option<(Position<Self>, String)> {
-        let after = prospect::after_the_free_one(position, side)?;
+        let after = preview::after_the_free_one(position, side)?;
         Some((after, "one reinforcement is brought in first, free, and elsewhere [4.2.5]".to_owned()))
     }
 
     fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {
-        prospect::later(self, position, side)
+        preview::later(self, position, side)
     }
 
     fn options(

@@ -15,7 +15,7 @@ use super::super::events::Event;
 use super::super::ledger::{Game, Piece, Points};
 use super::super::pack::{Pack, Side, Source};
 use super::super::{CivilWar, Frame};
-use super::{ask, combat, pulses, words};
+use super::{combat, prompts, pulses, vocabulary};
 
 mod engine;
 
@@ -40,20 +40,20 @@ pub(super) struct March {
 impl March {
     /// Who goes from where to where, without a full stop. `way`: by which hexes, too.
     pub(super) fn words(&self, pack: &Pack, way: bool) -> String {
-        let from = self.from.map_or(String::new(), |hex| format!(" from {}", words::place(pack, hex)));
+        let from = self.from.map_or(String::new(), |hex| format!(" from {}", vocabulary::place(pack, hex)));
         let mut sentence = format!("{}{from}", self.who);
         if let Some((to, by)) = self.entered.split_last() {
             if way && !by.is_empty() {
-                sentence.push_str(&format!(" via {}", words::places(pack, by)));
+                sentence.push_str(&format!(" via {}", vocabulary::places(pack, by)));
             }
-            sentence.push_str(&format!(" to {}", words::place(pack, *to)));
+            sentence.push_str(&format!(" to {}", vocabulary::place(pack, *to)));
         }
         for (who, hex) in &self.dropped {
-            sentence.push_str(&format!(", leaving {who} in {}", words::place(pack, *hex)));
+            sentence.push_str(&format!(", leaving {who} in {}", vocabulary::place(pack, *hex)));
         }
         if let Some(hex) = self.against {
             let joined = if self.entered.is_empty() { "against" } else { "and attacks" };
-            sentence.push_str(&format!(" {joined} {}", words::place(pack, hex)));
+            sentence.push_str(&format!(" {joined} {}", vocabulary::place(pack, hex)));
         }
         sentence
     }
@@ -166,10 +166,10 @@ impl<'a> Narrator<'a> {
         let fought = after.stack.iter().find(|frame| matches!(frame, Frame::Combat(_)));
         if let (Some(Frame::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
             let (place, from) = (narrator.place(combat.hex), narrator.place(combat.from));
-            let what = ask::decision(rules, question);
+            let what = prompts::decision(rules, question);
             let words = format!(
                 "The combat in {place}, which {} attacks from {from}, waits for a decision: {what}.",
-                words::side(combat.side())
+                vocabulary::side(combat.side())
             );
             narrator.brief.combat = Some((combat.side(), combat.hex));
             narrator.brief_of_combat(words);
@@ -226,7 +226,7 @@ impl<'a> Narrator<'a> {
         if roll.sides != Some(pool.len() as u64) || drawn != Some(piece) {
             return None;
         }
-        Some(format!(", the {} of {},", words::ordinal(face), words::leaders(&self.rules.pack, &pool)))
+        Some(format!(", the {} of {},", vocabulary::ordinal(face), vocabulary::leaders(&self.rules.pack, &pool)))
     }
 
     /// Takes a leader who was drawn out of the pool, and with him what is discarded then.
@@ -255,7 +255,7 @@ impl<'a> Narrator<'a> {
         let last = self.rules.pack.scenarios.get(&self.game.scenario).map_or(due, |scenario| scenario.last_turn);
         match due > last {
             true => format!("{who} is out for the rest of the match"),
-            false => format!("{who} may return in {}", words::turn(&self.rules.pack, self.game, due)),
+            false => format!("{who} may return in {}", vocabulary::turn(&self.rules.pack, self.game, due)),
         }
     }
 
@@ -306,15 +306,15 @@ impl<'a> Narrator<'a> {
     }
 
     pub fn place(&self, hex: Hex) -> String {
-        words::place(&self.rules.pack, hex)
+        vocabulary::place(&self.rules.pack, hex)
     }
 
     pub fn leader(&self, piece: &Piece) -> String {
-        words::leader(&self.rules.pack, piece)
+        vocabulary::leader(&self.rules.pack, piece)
     }
 
     pub(super) fn name(&self, piece: &Piece) -> String {
-        words::leader_name(&self.rules.pack, &piece.leader).to_owned()
+        vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned()
     }
 
     pub(super) fn open(&mut self, heading: impl Into<String>) {
@@ -391,7 +391,7 @@ impl<'a> Narrator<'a> {
         };
         let sentence = march.words(&self.rules.pack, true);
         if march.from.is_none() {
-            let left = words::plural(march.left, "movement point");
+            let left = vocabulary::plural(march.left, "movement point");
             self.add(vec![Span::plain(format!("{sentence}, with {left} left. ")), Span::rule(march.rule)]);
             return self.after(march.after);
         }
@@ -451,9 +451,9 @@ impl<'a> Narrator<'a> {
 pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
     let rest = match left {
         0 => "no initiative points left".to_owned(),
-        left => format!("{} left", words::plural(*left, "initiative point")),
+        left => format!("{} left", vocabulary::plural(*left, "initiative point")),
     };
-    format!("{} spent, {rest}", words::commands(points))
+    format!("{} spent, {rest}", vocabulary::commands(points))
 }
 
 /// The mark of the note of that place: letters, since figures beside figures mislead.
@@ -471,7 +471,7 @@ pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
             format!(
                 "Pulse {}: {} half, continued",
                 pulse.number,
-                words::possessive(pulse.phasing).replace("The", "the")
+                vocabulary::possessive(pulse.phasing).replace("The", "the")
             ),
             false,
         ),

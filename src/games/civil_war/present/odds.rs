@@ -13,8 +13,8 @@ use super::super::CivilWar;
 use super::super::chances::{End, Loss, Odds, Peril, fights, odds};
 use super::super::orders::{Order, Question};
 use super::super::pack::Side;
+use super::vocabulary::{self, list, plural};
 use super::water;
-use super::words::{self, list, plural};
 
 mod terms;
 
@@ -57,7 +57,7 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
     if !found.leaders.is_empty() {
         let header = ["Leader", "wounded", "killed"].map(str::to_owned).to_vec();
         let row = |peril: &Peril| {
-            let name = words::leader(&rules.pack, &peril.piece);
+            let name = vocabulary::leader(&rules.pack, &peril.piece);
             vec![name, percent(&peril.wounded), percent(&peril.killed)]
         };
         blocks.push(Block::Table { header, rows: found.leaders.iter().map(row).collect() });
@@ -74,8 +74,8 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(hex) = found.hex {
         let chance = found.chance(|end| end.holds);
-        let place = words::place(&rules.pack, hex);
-        lines.push(format!("{} takes {place}: {}.", words::side_cap(side), fraction(&chance)));
+        let place = vocabulary::place(&rules.pack, hex);
+        lines.push(format!("{} takes {place}: {}.", vocabulary::side_cap(side), fraction(&chance)));
     }
     if let Some(to) = found.to {
         let chance = found.chance(|end| end.holds);
@@ -92,7 +92,7 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
         }
         let low = found.chance(|end| loss(end).demoralized);
         let low = if low.is_zero() { String::new() } else { format!("; is demoralized: {}", fraction(&low)) };
-        lines.push(format!("{} loses {} on average{low}.", words::side_cap(whose), list(said, "and")));
+        lines.push(format!("{} loses {} on average{low}.", vocabulary::side_cap(whose), list(said, "and")));
     }
     lines
 }
@@ -102,8 +102,8 @@ fn table(found: &Odds, side: Side) -> Block {
     let header = [
         "chance",
         if found.hex.is_some() { "the hex" } else { "the ships" },
-        words::side(side),
-        words::side(side.other()),
+        vocabulary::side(side),
+        vocabulary::side(side.other()),
     ]
     .map(str::to_owned)
     .to_vec();
@@ -162,7 +162,7 @@ fn pictures(found: &Odds, side: Side) -> String {
         };
         let counted =
             if found.ends.iter().any(ships) { "strength points, and ships sunk or damaged" } else { "strength points" };
-        text += &format!("Lost by {}: {counted}\n", words::side(whose));
+        text += &format!("Lost by {}: {counted}\n", vocabulary::side(whose));
         for n in 0..=most {
             let chance = found.chance(|end| points(end) == n);
             let bar = "#".repeat(rounded(&(&chance * BigRational::from_integer(BAR.into()))));
@@ -179,12 +179,12 @@ fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
     for question in &found.taken {
         let one = match question {
             Question::React { army, .. } | Question::Reaction { army, .. } => {
-                format!("{} does not react", words::army(&rules.pack, army))
+                format!("{} does not react", vocabulary::army(&rules.pack, army))
             }
-            Question::Screen { hex, .. } => format!("the cavalry in {} stays", words::place(&rules.pack, *hex)),
+            Question::Screen { hex, .. } => format!("the cavalry in {} stays", vocabulary::place(&rules.pack, *hex)),
             Question::Hit { .. } => "hits fall on transports first".to_owned(),
             Question::Retreat { from, .. } => {
-                format!("any retreat from {} takes the first open route", words::place(&rules.pack, *from))
+                format!("any retreat from {} takes the first open route", vocabulary::place(&rules.pack, *from))
             }
             Question::Flight { at, .. } => format!("ships leave {at} by the first open route"),
             Question::Pursuit { .. } | Question::Reroll { .. } => continue,

@@ -8,15 +8,15 @@ use crate::engine::{Cx, Events, Pending, Position, Ruleset};
 use crate::report::{Offer, Options};
 
 use super::super::army::{self, commanded_by, commander, hex_of, may_command};
-use super::super::doubts::Doubts;
 use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
 use super::super::naval::{order::beside, way::Guns};
 use super::super::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
 use super::super::pack::{ArmyData, Side, Station};
+use super::super::uncertainty::Doubts;
 use super::super::{CivilWar, movement, reinforcements};
-use super::{prospect, words};
+use super::{preview, vocabulary};
 
 mod subject;
 mod water;
@@ -50,7 +50,7 @@ pub fn options(
                 notes.push((said.to_owned(), "4.2.5".to_owned()));
             }
         }
-        _ => notes.push((format!("{} is not asked for orders now.", words::side_cap(side)), "4.2".to_owned())),
+        _ => notes.push((format!("{} is not asked for orders now.", vocabulary::side_cap(side)), "4.2".to_owned())),
     }
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked.as_str() == side.as_str());
     let guns = Guns::new(rules, &game, side);
@@ -67,11 +67,11 @@ pub fn options(
                 Some((piece, place)) => {
                     format!(
                         "{}, {}",
-                        words::leader(&rules.pack, piece),
-                        words::whereabouts(&rules.pack, &game, Some(place))
+                        vocabulary::leader(&rules.pack, piece),
+                        vocabulary::whereabouts(&rules.pack, &game, Some(place))
                     )
                 }
-                None => format!("{}, not in play yet", words::leader_name(&rules.pack, id)),
+                None => format!("{}, not in play yet", vocabulary::leader_name(&rules.pack, id)),
             }
         }
         Subject::Army(id) => {
@@ -79,8 +79,8 @@ pub fn options(
                 desk.army(id);
             }
             let place = hex_of(&game, id)
-                .map_or("not on the map".to_owned(), |hex| format!("in {}", words::place(&rules.pack, hex)));
-            format!("{}, {place}", super::narrator::capital(&words::army(&rules.pack, id)))
+                .map_or("not on the map".to_owned(), |hex| format!("in {}", vocabulary::place(&rules.pack, hex)));
+            format!("{}, {place}", super::narrator::capital(&vocabulary::army(&rules.pack, id)))
         }
         Subject::Hex(hex) => {
             notes.extend(subject::namesake(rules, &game, side, text));
@@ -88,7 +88,7 @@ pub fn options(
             if asked {
                 desk.hex(*hex);
             }
-            words::place(&rules.pack, *hex)
+            vocabulary::place(&rules.pack, *hex)
         }
         Subject::Ship(id) => {
             if asked {
@@ -106,7 +106,7 @@ pub fn options(
             format!("{}: {lie}", super::water::between(&rules.pack, *at))
         }
     };
-    let title = to.map_or(title.clone(), |to| format!("{title}, to {}", words::place(&rules.pack, to)));
+    let title = to.map_or(title.clone(), |to| format!("{title}, to {}", vocabulary::place(&rules.pack, to)));
     Ok(Options { title, notes, offers: desk.offers })
 }
 
@@ -159,10 +159,10 @@ impl Desk<'_> {
     }
 
     fn price(&self, order: &Order) -> String {
-        match (order, prospect::cost(self.rules, self.game, self.side, order)) {
+        match (order, preview::cost(self.rules, self.game, self.side, order)) {
             (Order::Reinforce(_), _) => "1 initiative point, no command points".to_owned(),
             (_, 0) => FREE.to_owned(),
-            (_, cost) => words::plural(cost, "command point"),
+            (_, cost) => vocabulary::plural(cost, "command point"),
         }
     }
 
@@ -199,7 +199,7 @@ impl Desk<'_> {
         if is_naval(pack, &piece) {
             return self.admiral_ashore(&piece, hex);
         }
-        let name = words::leader_name(pack, id).to_owned();
+        let name = vocabulary::leader_name(pack, id).to_owned();
         if let Some(own) = commanded_by(self.rules, self.game, &piece).cloned() {
             self.army_marches(&own);
         }
@@ -236,7 +236,7 @@ impl Desk<'_> {
             let orders =
                 hexes.into_iter().map(|at| Order::Create(Create { army: id.clone(), at, pay: None, condition: None }));
             let orders: Vec<Order> = orders.collect();
-            self.offer(format!("Form {}", words::army(&self.rules.pack, id)), "12.1.1", orders);
+            self.offer(format!("Form {}", vocabulary::army(&self.rules.pack, id)), "12.1.1", orders);
             return;
         };
         self.army_marches(id);
@@ -293,10 +293,11 @@ impl Desk<'_> {
     /// The march of an army under its commander.
     fn army_marches(&mut self, id: &Id) {
         let Some(hex) = hex_of(self.game, id) else { return };
-        let called = super::narrator::capital(&words::army(&self.rules.pack, id));
+        let called = super::narrator::capital(&vocabulary::army(&self.rules.pack, id));
         let who = commander(self.rules, self.game, id);
-        let under = who
-            .map_or(String::new(), |piece| format!(" under {}", words::leader_name(&self.rules.pack, &piece.leader)));
+        let under = who.map_or(String::new(), |piece| {
+            format!(" under {}", vocabulary::leader_name(&self.rules.pack, &piece.leader))
+        });
         let orders = self.reach(&Move { army: Some(id.clone()), ..Move::default() }, hex);
         self.offer(format!("{called} marches{under}"), "6.2.7a", orders);
     }
@@ -305,7 +306,7 @@ impl Desk<'_> {
     fn marches(&mut self, piece: &Piece, hex: Hex) {
         let fresh = self.game.fresh_at(hex, self.side);
         let most = movement::sp_limit(self.rules, piece).min(fresh.max(1));
-        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let base = |sp| Move { leader: Some(piece.leader.clone()), sp: Some(sp), ..Move::default() };
         // Fewer where as many cannot go: those who stay must not be left alone.
         let mut orders = Vec::new();
@@ -330,7 +331,7 @@ impl Desk<'_> {
 
     /// A leader alone, to wherever strength points of his side are.
     fn rides(&mut self, piece: &Piece, hex: Hex) {
-        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let base = Move { leader: Some(piece.leader.clone()), ..Move::default() };
         let ways = self.ways(hex, RIDE);
         let ends = ways.into_iter().filter(|(end, _)| match self.to {
@@ -459,7 +460,10 @@ impl Desk<'_> {
         let orders: Vec<Order> = ends.map(|to| Order::Rail(order(to))).collect();
         let who = match piece {
             Some(piece) => {
-                format!("{} moves by rail with strength points", words::leader_name(&self.rules.pack, &piece.leader))
+                format!(
+                    "{} moves by rail with strength points",
+                    vocabulary::leader_name(&self.rules.pack, &piece.leader)
+                )
             }
             None => "One strength point moves by rail".to_owned(),
         };
@@ -529,7 +533,7 @@ impl Desk<'_> {
             let order = Build { what, at, pay: None, condition: None };
             let build = match what {
                 Work::Fortress => "Upgrade the fort to a fortress".to_owned(),
-                what => format!("Build a {}", words::work(what)),
+                what => format!("Build a {}", vocabulary::work(what)),
             };
             self.offer(build, if what == Work::Depot { "9.2.7a" } else { "CW-12" }, [Order::Build(order)]);
         }
@@ -537,7 +541,7 @@ impl Desk<'_> {
         for what in [Work::Depot, Work::Fort, Work::Fortress] {
             let order = Order::Destroy(Destroy { what, at, condition: None });
             if what == Work::Depot && own || self.tried(&order).is_ok() {
-                self.offer(format!("Destroy the {}", words::work(what)), "9.2.8", [order]);
+                self.offer(format!("Destroy the {}", vocabulary::work(what)), "9.2.8", [order]);
             }
         }
     }

@@ -10,7 +10,7 @@ use super::super::movement;
 use super::super::pack::Side;
 use super::super::victory::Score;
 use super::narrator::{March, Narrator, capital, paid_words};
-use super::{causes, combat, pulses, words};
+use super::{causes, combat, pulses, vocabulary};
 
 mod phases;
 
@@ -24,7 +24,7 @@ impl Narrator<'_> {
             Event::Phase { turn, phase } => {
                 let title = phase_title(phase);
                 let heading = match phase {
-                    Phase::Reinforcement => format!("{title}: {}", words::turn(&self.rules.pack, self.game, turn)),
+                    Phase::Reinforcement => format!("{title}: {}", vocabulary::turn(&self.rules.pack, self.game, turn)),
                     _ => title.to_owned(),
                 };
                 self.open(heading);
@@ -78,8 +78,8 @@ impl Narrator<'_> {
                 let words = format!(
                     "{} Resource Allocation for turn {turn}: \
                              {}.",
-                    words::possessive(side),
-                    words::priorities(&priorities)
+                    vocabulary::possessive(side),
+                    vocabulary::priorities(&priorities)
                 );
                 self.say("", words, rule);
             }
@@ -95,7 +95,7 @@ impl Narrator<'_> {
                 text.push(Span::plain(format!(", the Confederacy {confederate} ")));
                 text.extend(self.rolled("initiative confederate"));
                 text.push(Span::plain(match winner {
-                    Some(side) => format!(": {} wins by {difference}.", words::side(side)),
+                    Some(side) => format!(": {} wins by {difference}.", vocabulary::side(side)),
                     None => ": a tie.".to_owned(),
                 }));
                 self.say_all("", text, rule);
@@ -117,11 +117,11 @@ impl Narrator<'_> {
                 self.say("", words, rule);
             }
             Event::Half { side, difference, free, waiting } => {
-                self.open(format!("{} half", words::possessive(side)));
+                self.open(format!("{} half", vocabulary::possessive(side)));
                 self.listing = false;
                 let free = if free { " It must first bring in one reinforcement, free." } else { "" };
-                let points = words::plural(difference, "initiative point");
-                let words = format!("{} has {points} to spend.{free}", words::side_cap(side));
+                let points = vocabulary::plural(difference, "initiative point");
+                let words = format!("{} has {points} to spend.{free}", vocabulary::side_cap(side));
                 self.say("", words, rule);
                 if let Some(why) = pulses::no_place(side, &waiting) {
                     self.say("", format!("Its free reinforcement is lost: {why}."), "CW-25");
@@ -130,11 +130,14 @@ impl Narrator<'_> {
             Event::HalfOver { side, unspent, waiting } => {
                 self.end_order();
                 let words = match unspent {
-                    0 => format!("{} has spent its initiative points; its half-pulse is over.", words::side_cap(side)),
+                    0 => format!(
+                        "{} has spent its initiative points; its half-pulse is over.",
+                        vocabulary::side_cap(side)
+                    ),
                     left => format!(
                         "{} can spend no more; {} {} lost, and its half-pulse is over.",
-                        words::side_cap(side),
-                        words::plural(left, "initiative point"),
+                        vocabulary::side_cap(side),
+                        vocabulary::plural(left, "initiative point"),
                         if left == 1 { "is" } else { "are" }
                     ),
                 };
@@ -151,12 +154,18 @@ impl Narrator<'_> {
                 };
                 let lost: Vec<String> = lost
                     .iter()
-                    .map(|(side, points)| format!(" {} loses {}.", words::side_cap(*side), words::commands(points)))
+                    .map(|(side, points)| {
+                        format!(" {} loses {}.", vocabulary::side_cap(*side), vocabulary::commands(points))
+                    })
                     .collect();
                 self.say("", format!("The Action Phase ends: {why}.{}", lost.concat()), rule);
             }
             Event::Burnt { side, points } => {
-                let words = format!("{} spends {} without an action.", words::side_cap(side), words::commands(&points));
+                let words = format!(
+                    "{} spends {} without an action.",
+                    vocabulary::side_cap(side),
+                    vocabulary::commands(&points)
+                );
                 self.say("", words, rule);
             }
             Event::Paid { points, left, .. } => {
@@ -165,7 +174,7 @@ impl Narrator<'_> {
             }
             Event::Scored { side, vp, cause } => self.scored(side, vp, &cause, rule),
             Event::Points { union, confederate, margin } => {
-                let words = format!("{} {}.", words::score(union, confederate), words::ahead(margin));
+                let words = format!("{} {}.", vocabulary::score(union, confederate), vocabulary::ahead(margin));
                 self.aside("Points", words, rule);
             }
             Event::Checked { turn, margin, union, confederate } => {
@@ -180,7 +189,7 @@ impl Narrator<'_> {
                 let words = format!(
                     "A {} strength point from the {} track enters {}{free}.",
                     side.title(),
-                    words::track(from),
+                    vocabulary::track(from),
                     self.place(at)
                 );
                 self.say("", words, rule);
@@ -207,8 +216,8 @@ impl Narrator<'_> {
                 let words = format!(
                     "{} is promoted from {} to {} in {}.",
                     self.name(&piece),
-                    words::stars(replaces.rank),
-                    words::stars(piece.rank),
+                    vocabulary::stars(replaces.rank),
+                    vocabulary::stars(piece.rank),
                     self.place(at)
                 );
                 self.say("Promotion", words, rule);
@@ -256,9 +265,9 @@ impl Narrator<'_> {
                 }
             },
             Event::Dropped { side, hex, sp, leaders } => {
-                let strength = (sp > 0 || leaders.is_empty()).then(|| words::sp(sp));
+                let strength = (sp > 0 || leaders.is_empty()).then(|| vocabulary::sp(sp));
                 let who = strength.into_iter().chain(leaders.iter().map(|piece| self.leader(piece)));
-                let who = words::list(who.collect::<Vec<_>>(), "and");
+                let who = vocabulary::list(who.collect::<Vec<_>>(), "and");
                 match &mut self.march {
                     Some(march) => march.dropped.push((who, hex)),
                     None => {
@@ -274,7 +283,7 @@ impl Narrator<'_> {
                 self.say("", format!("The march stops in {}: {because}.", self.place(hex)), rule);
             }
             Event::Control { side, hex } => {
-                let words = format!("{} takes control of {}.", words::side_cap(side), self.place(hex));
+                let words = format!("{} takes control of {}.", vocabulary::side_cap(side), self.place(hex));
                 if self.rules.pack.map.city(hex).is_some() {
                     self.brief(words.clone());
                 }
@@ -324,16 +333,16 @@ impl Narrator<'_> {
                 let words = format!(
                     "{attackers} against {defenders}, {ratio} to 1: {} overruns the {} force in {} without a die \
                      roll. {} lost.",
-                    words::side(side),
+                    vocabulary::side(side),
                     side.other().title(),
                     self.place(hex),
-                    capital(&words::sp(defenders)),
+                    capital(&vocabulary::sp(defenders)),
                 );
                 self.say("Overrun", words, rule);
                 let words = format!(
                     "{} overruns the {} force in \
                                      {}.",
-                    words::side_cap(side),
+                    vocabulary::side_cap(side),
                     side.other().title(),
                     self.place(hex)
                 );
@@ -345,7 +354,7 @@ impl Narrator<'_> {
                      eliminated, {} lost; no effect on the defender.",
                     side.title(),
                     self.place(hex),
-                    words::sp(attackers)
+                    vocabulary::sp(attackers)
                 );
                 self.say("Hopeless attack", words, rule);
                 let place = self.place(hex);
@@ -358,9 +367,14 @@ impl Narrator<'_> {
                     left => format!("{left} remain"),
                 };
                 let words = match self.audit.is_some() {
-                    true => format!("{} loses {}; {left}.", words::side_cap(side), words::sp(sp)),
+                    true => format!("{} loses {}; {left}.", vocabulary::side_cap(side), vocabulary::sp(sp)),
                     false => {
-                        format!("{} loses {} in {}; {left}.", words::side_cap(side), words::sp(sp), self.place(hex))
+                        format!(
+                            "{} loses {} in {}; {left}.",
+                            vocabulary::side_cap(side),
+                            vocabulary::sp(sp),
+                            self.place(hex)
+                        )
                     }
                 };
                 self.say("Loss", words, rule);
@@ -386,9 +400,10 @@ impl Narrator<'_> {
                 self.say("Who must retreat", words, rule);
             }
             Event::Advanced { side, hex, sp, .. } => {
-                let words = format!("{} takes {} with {}.", words::side_cap(side), self.place(hex), words::sp(sp));
+                let words =
+                    format!("{} takes {} with {}.", vocabulary::side_cap(side), self.place(hex), vocabulary::sp(sp));
                 self.say("Advance", words, rule);
-                let words = format!("{} wins the combat in {}.", words::side_cap(side), self.place(hex));
+                let words = format!("{} wins the combat in {}.", vocabulary::side_cap(side), self.place(hex));
                 self.brief_of_combat(words);
             }
             Event::Retreated { side, from, to } => {
@@ -410,12 +425,12 @@ impl Narrator<'_> {
                     "The {} force in {}, {}, is destroyed: {because}.",
                     side.title(),
                     self.place(hex),
-                    words::sp(sp)
+                    vocabulary::sp(sp)
                 );
                 self.say("Destroyed", words, rule);
                 let place = self.place(hex);
                 self.destroyed(side, sp);
-                self.brief(format!("A {} force of {} is destroyed in {place}.", side.title(), words::sp(sp)));
+                self.brief(format!("A {} force of {} is destroyed in {place}.", side.title(), vocabulary::sp(sp)));
             }
             Event::LeaderCheck { piece, cause, total, again, fate, due, .. } => {
                 let text = combat::leader_check(self, &piece, cause, (total, again), fate, due);
@@ -432,8 +447,8 @@ impl Narrator<'_> {
                      pool from {}.",
                     self.name(&piece),
                     self.rules.pack.charts.promotion_from,
-                    words::stars(piece.rank),
-                    words::turn(&self.rules.pack, self.game, due)
+                    vocabulary::stars(piece.rank),
+                    vocabulary::turn(&self.rules.pack, self.game, due)
                 );
                 self.say("Promotion", words, rule);
             }
@@ -449,7 +464,7 @@ impl Narrator<'_> {
                 let words = match leader {
                     Some(leader) => format!(
                         "{} rallies the {} force in {place}{paid}.",
-                        words::leader_name(&self.rules.pack, &leader),
+                        vocabulary::leader_name(&self.rules.pack, &leader),
                         side.title()
                     ),
                     None => format!("The {} force in {place} rallies.", side.title()),
@@ -472,11 +487,11 @@ impl Narrator<'_> {
         match (leader, sp) {
             (Some(piece), sp) if !armies.is_empty() => {
                 let verb = if armies.len() == 1 { "marches" } else { "march" };
-                let hosts = capital(&words::armies(&self.rules.pack, armies));
-                format!("{hosts} {verb} with {} under {}", words::sp(sp), self.leader(piece))
+                let hosts = capital(&vocabulary::armies(&self.rules.pack, armies));
+                format!("{hosts} {verb} with {} under {}", vocabulary::sp(sp), self.leader(piece))
             }
             (Some(piece), 0) => format!("{} travels alone", self.leader(piece)),
-            (Some(piece), sp) => format!("{} marches with {}", self.leader(piece), words::sp(sp)),
+            (Some(piece), sp) => format!("{} marches with {}", self.leader(piece), vocabulary::sp(sp)),
             (None, 1) => format!("A {} strength point marches", side.title()),
             (None, sp) => format!("{sp} {} strength points march", side.title()),
         }

@@ -9,7 +9,7 @@ use super::super::events::Event;
 use super::super::orders::Source;
 use super::super::pack::Side;
 use super::narrator::{Narrator, capital};
-use super::words;
+use super::vocabulary;
 
 /// Pulses one after the other in which neither side spent anything.
 pub struct Idle {
@@ -51,17 +51,17 @@ pub fn idle(events: &[Value]) -> Option<Idle> {
 
 /// Why the difference lapses: what waits has no hex to go to.
 pub fn no_place(side: Side, waiting: &[Source]) -> Option<String> {
-    let tracks: Vec<&str> = waiting.iter().filter_map(|from| from.track()).map(words::track).collect();
+    let tracks: Vec<&str> = waiting.iter().filter_map(|from| from.track()).map(vocabulary::track).collect();
     let mut parts = Vec::new();
     if waiting.contains(&Source::Leaders) {
         parts.push(format!("the {} leader pool", side.title()));
     }
     if !tracks.is_empty() {
         let noun = if tracks.len() == 1 { "track" } else { "tracks" };
-        let tracks = words::list(tracks.into_iter().map(str::to_owned), "and");
+        let tracks = vocabulary::list(tracks.into_iter().map(str::to_owned), "and");
         parts.push(format!("the {} {tracks} reinforcement {noun}", side.title()));
     }
-    (!parts.is_empty()).then(|| format!("no hex can receive reinforcements from {}", words::list(parts, "or")))
+    (!parts.is_empty()).then(|| format!("no hex can receive reinforcements from {}", vocabulary::list(parts, "or")))
 }
 
 impl Narrator<'_> {
@@ -75,7 +75,7 @@ impl Narrator<'_> {
         let reasons: Vec<String> = reasons.collect();
         let mut said = "In these pulses neither side can spend anything: no command points are left".to_owned();
         if !reasons.is_empty() {
-            said.push_str(&format!(", and {}", words::list(reasons, "and")));
+            said.push_str(&format!(", and {}", vocabulary::list(reasons, "and")));
         }
         said.push_str(
             ". The waiting reinforcements keep the Action Phase going until a tied initiative roll ends it \

@@ -11,7 +11,7 @@ use super::super::ledger::Game;
 use super::super::pack::Side;
 use super::super::victory;
 use super::narrator::{Narrator, capital};
-use super::{ask, show, words};
+use super::{prompts, show, vocabulary};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
@@ -33,7 +33,7 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
     text.push(Span::strong(format!("Turn {}{last}{period}.", game.turn)));
     match &after.outcome {
         Some(outcome) => {
-            let how = ask::outcome(outcome).unwrap_or_else(|| sentence(outcome));
+            let how = prompts::outcome(outcome).unwrap_or_else(|| sentence(outcome));
             text.push(Span::plain(format!(" The match is over: {how}.")));
         }
         None => text.push(Span::plain(format!(" {}", initiative(game)))),
@@ -53,10 +53,10 @@ fn initiative(game: &Game) -> String {
             format!(
                 "Pulse {}: {} won the initiative by {}. It is the {half} half-pulse, {}, with {} left.",
                 pulse.number,
-                words::side(pulse.winner),
+                vocabulary::side(pulse.winner),
                 pulse.difference,
-                words::possessive(pulse.phasing).replace("The ", "the "),
-                words::plural(pulse.left, "initiative point")
+                vocabulary::possessive(pulse.phasing).replace("The ", "the "),
+                vocabulary::plural(pulse.left, "initiative point")
             )
         }
     }
@@ -66,7 +66,7 @@ fn points(rules: &CivilWar, game: &Game) -> String {
     let score = victory::Score::of(rules, game);
     if victory::is_running(rules, game) {
         let victory::Score { union, confederate } = score;
-        return format!("{} {}.", words::score(union, confederate), words::ahead(score.margin()));
+        return format!("{} {}.", vocabulary::score(union, confederate), vocabulary::ahead(score.margin()));
     }
     match score.margin() {
         0 => "The sides are level on victory points scored so far.".to_owned(),
@@ -74,8 +74,8 @@ fn points(rules: &CivilWar, game: &Game) -> String {
             let side = if ahead > 0 { Side::Union } else { Side::Confederate };
             format!(
                 "{} is {} ahead.",
-                words::side_cap(side),
-                words::plural(ahead.unsigned_abs() as u32, "victory point")
+                vocabulary::side_cap(side),
+                vocabulary::plural(ahead.unsigned_abs() as u32, "victory point")
             )
         }
     }
@@ -84,12 +84,12 @@ fn points(rules: &CivilWar, game: &Game) -> String {
 /// What is asked of whom, in the game's own words.
 fn asked(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
     let mut blocks = Vec::new();
-    if let Some((said, rule)) = ask::asked(rules, after) {
+    if let Some((said, rule)) = prompts::asked(rules, after) {
         blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
     }
     if let Some(Pending::Answer { id, question, .. }) = &after.pending {
         let options = rules.answers(after, question);
-        let words = |answer| capital(&ask::answer(rules, after, answer));
+        let words = |answer| capital(&prompts::answer(rules, after, answer));
         let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
         let lines: Vec<String> = options.iter().map(line).collect();
         blocks.push(Block::Paragraph(vec![Span::plain("Answer with one of these lines, under answers:")]));

@@ -10,14 +10,14 @@ use super::super::ledger::Game;
 use super::super::naval::{control, land, order};
 use super::super::orders::{Launch, Question, Sail, Together};
 use super::super::pack::{Side, Station};
+use super::vocabulary;
 use super::water::{hulls, station};
-use super::words;
 
 /// Whom an attack on a hex would meet: `Price's 3`, or nobody.
 pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String> {
     let enemies = game.sp_at(hex, side.other());
     (enemies > 0).then(|| match game.ranking_leader(&rules.pack, hex, side.other()) {
-        Some(leader) => format!("{}'s {enemies}", words::leader_name(&rules.pack, &leader.leader)),
+        Some(leader) => format!("{}'s {enemies}", vocabulary::leader_name(&rules.pack, &leader.leader)),
         None => format!("the enemy's {enemies}"),
     })
 }
@@ -76,7 +76,7 @@ pub fn of_stations(rules: &CivilWar, game: &Game, side: Side, stations: &[Statio
 
 /// `under the guns of Island No. 10 (2113)`; nothing without guns.
 fn under(rules: &CivilWar, forts: &[Hex]) -> Option<String> {
-    (!forts.is_empty()).then(|| format!("under the guns of {}", words::places(&rules.pack, forts)))
+    (!forts.is_empty()).then(|| format!("under the guns of {}", vocabulary::places(&rules.pack, forts)))
 }
 
 /// Where ships may flee to from a fortification built beside them, and what awaits them there (8.10.6a, 8.10.8, 8.10.9).
@@ -87,7 +87,7 @@ pub fn flight(rules: &CivilWar, game: &Game, question: &Question) -> Option<Stri
         let to = station(&rules.pack, *to);
         match risks.is_empty() {
             true => format!("{to}, out of range"),
-            false => format!("{to}, {}", words::list(risks, "and")),
+            false => format!("{to}, {}", vocabulary::list(risks, "and")),
         }
     });
     Some(format!(

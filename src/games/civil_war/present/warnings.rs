@@ -5,14 +5,14 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 
 use super::super::combat::{Assault, Resolution, assess};
-use super::super::doubts::Doubts;
 use super::super::homefront::{self, Roused};
 use super::super::ledger::{Game, Piece};
 use super::super::movement::{self, Plan};
 use super::super::orders::{Move, Order};
 use super::super::pack::Side;
+use super::super::uncertainty::Doubts;
 use super::super::{CivilWar, Frame, supply, territory};
-use super::{prospect, risks, words};
+use super::{preview, risks, vocabulary};
 
 /// Nobody further away than so many hexes is near.
 const NEAR: u32 = 2;
@@ -53,7 +53,7 @@ impl Watch<'_> {
     }
 
     fn place(&self, hex: Hex) -> String {
-        words::place(&self.rules.pack, hex)
+        vocabulary::place(&self.rules.pack, hex)
     }
 
     fn order(&mut self, order: &Order) {
@@ -61,8 +61,8 @@ impl Watch<'_> {
         self.rouses(order);
         let after = carried(self.rules, self.position, &before, self.side, order);
         let met = match order {
-            Order::Move(order) => prospect::attack(self.rules, &before, self.side, order).into_iter().collect(),
-            order => prospect::at_sea(self.rules, &before, self.side, order),
+            Order::Move(order) => preview::attack(self.rules, &before, self.side, order).into_iter().collect(),
+            order => preview::at_sea(self.rules, &before, self.side, order),
         };
         for met in met.into_iter().filter(|met| met.danger) {
             let advice = match met.rule {
@@ -92,7 +92,7 @@ impl Watch<'_> {
                     let message = format!(
                         "spends {} without an action while reinforcements wait, which use initiative points but no \
                          command points",
-                        words::plural(burnt, "command point")
+                        vocabulary::plural(burnt, "command point")
                     );
                     self.warn("10.2", message, "bring in a reinforcement instead, or first");
                 }
@@ -123,17 +123,17 @@ impl Watch<'_> {
         for state in violated {
             let message = format!(
                 "breaks the neutrality of {}, which joins {}",
-                words::state(pack, &state),
-                words::side(side.other())
+                vocabulary::state(pack, &state),
+                vocabulary::side(side.other())
             );
             self.warn("15.7", message, "stay out of its border hexes as well");
         }
         for (state, sp) in militia {
             let message = format!(
                 "mobilizes the militia of {}: {} for {}",
-                words::state(pack, &state),
-                words::sp(sp),
-                words::side(side.other())
+                vocabulary::state(pack, &state),
+                vocabulary::sp(sp),
+                vocabulary::side(side.other())
             );
             self.warn("16.1", message, "");
         }
@@ -168,7 +168,7 @@ impl Watch<'_> {
         {
             let message = format!(
                 "leaves {} without a leader in {}, in enemy territory: without a leader they cannot march on",
-                words::sp(left),
+                vocabulary::sp(left),
                 self.place(plan.from)
             );
             self.warn("6.5.1", message, "");
@@ -180,8 +180,10 @@ impl Watch<'_> {
         let place = self.place(hex);
         let counted = movement::attacking(self.rules, &self.game, plan, sp);
         if counted < sp {
-            let message =
-                format!("attacks {place} with only {counted} of its {}: the rest have no commander", words::sp(sp));
+            let message = format!(
+                "attacks {place} with only {counted} of its {}: the rest have no commander",
+                vocabulary::sp(sp)
+            );
             self.warn("6.2.8", message, "more infantry leaders command more");
         }
         let from = order.path.iter().rev().nth(1).copied().unwrap_or(plan.from);
@@ -199,7 +201,7 @@ impl Watch<'_> {
                 if let Some(depot) = found.depot {
                     let message = format!(
                         "attacks {place}, held by {}, with supply from the depot in {}, which a combat uses up",
-                        words::sp(enemies),
+                        vocabulary::sp(enemies),
                         self.place(depot)
                     );
                     self.warn("9.2.5", message, "");
@@ -243,10 +245,10 @@ impl Watch<'_> {
         if let (Some((hex, sp)), Some(piece)) = (most.filter(|(_, sp)| *sp > own), &plan.leader) {
             let message = format!(
                 "takes {} to {}, where he has {} beside an enemy force of {} in {}",
-                words::leader_name(&self.rules.pack, &piece.leader),
+                vocabulary::leader_name(&self.rules.pack, &piece.leader),
                 self.place(end),
-                words::sp(own),
-                words::sp(sp),
+                vocabulary::sp(own),
+                vocabulary::sp(sp),
                 self.place(hex)
             );
             self.warn("5.4.1", message, "a leader whose force is overrun or beaten makes a Leader Loss Check");
@@ -262,9 +264,9 @@ impl Watch<'_> {
         {
             let message = format!(
                 "takes the last strength point out of the {} in {}: an unmanned {} holds only while it is in supply",
-                words::fort(fort.kind),
+                vocabulary::fort(fort.kind),
                 self.place(from),
-                words::fort(fort.kind)
+                vocabulary::fort(fort.kind)
             );
             self.warn("9.1.5a", message, "");
         }
@@ -281,16 +283,16 @@ impl Watch<'_> {
         if let Some(city) = map.city(from)
             && territory::controller(self.rules, &self.game, from) == Some(self.side)
         {
-            prizes.push(format!("{}, {}", city.name, words::plural(city.vp.into(), "victory point")));
+            prizes.push(format!("{}, {}", city.name, vocabulary::plural(city.vp.into(), "victory point")));
         }
         let enemy = beside(self.rules, &self.game, from, self.side).max_by_key(|(_, sp)| *sp);
         if let (Some((hex, sp)), false) = (enemy, prizes.is_empty()) {
             let message = format!(
                 "leaves {} unguarded: the adjacent enemy force of {} in {} may take {}",
                 self.place(from),
-                words::sp(sp),
+                vocabulary::sp(sp),
                 self.place(hex),
-                words::list(prizes, "and")
+                vocabulary::list(prizes, "and")
             );
             self.warn("6.2.4", message, "leave a strength point");
         }
@@ -309,7 +311,7 @@ impl Watch<'_> {
         });
         if let Some(first) = hexes.first() {
             let advice = format!("`adjutant show supply {first}` tells what breaks a supply line");
-            let message = format!("cuts the force in {} off from supply", words::places(&rules.pack, &hexes));
+            let message = format!("cuts the force in {} off from supply", vocabulary::places(&rules.pack, &hexes));
             self.warn("9.2", message, &advice);
         }
     }
@@ -329,7 +331,7 @@ impl Watch<'_> {
             self.n = orders - 1;
             let message = format!(
                 "leaves {} that only command points spent without an action can use",
-                words::plural(left, "initiative point")
+                vocabulary::plural(left, "initiative point")
             );
             self.warn("4.2.19", message, "choose a cheaper or more expensive order before it");
         }

@@ -6,7 +6,7 @@ use super::super::ledger::{Hull, Hulls};
 use super::super::orders::{FleetStanding, Launch, Question, Sail, Sea};
 use super::super::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
 use super::narrator::{Narrator, capital};
-use super::words::{army, leader_name, list, place, plural, side_cap, sp};
+use super::vocabulary::{army, leader_name, list, place, plural, side_cap, sp};
 
 /// Where ships lie: `the Mississippi at 2211/2112 (between Cairo and …)`, a coastal hex by its name.
 pub fn station(pack: &Pack, at: Station) -> String {
@@ -29,7 +29,7 @@ pub fn named(side: &Hexside) -> String {
 /// Where ships lie, with what is on either side: `2211/2112 on the Mississippi, between Cairo and Charleston`.
 pub fn between(pack: &Pack, at: Station) -> String {
     let Station::Hexside(a, b) = at else { return station(pack, at) };
-    let named = |hex| super::words::place_name(pack, hex).filter(|name| !super::words::is_described(name));
+    let named = |hex| super::vocabulary::place_name(pack, hex).filter(|name| !super::vocabulary::is_described(name));
     match (named(a), named(b)) {
         (Some(one), Some(other)) => format!("{}, between {one} and {other}", station(pack, at)),
         (Some(one), None) | (None, Some(one)) => format!("{}, by {one}", station(pack, at)),
@@ -58,8 +58,10 @@ pub fn hulls(pack: &Pack, hulls: &Hulls) -> String {
 
 /// What ships add to an attack, and by which rule.
 pub fn support(pack: &Pack, ships: &Ships, landing: bool) -> (String, &'static str) {
-    let led =
-        ships.leader.as_ref().map_or(String::new(), |piece| format!(" under {}", super::words::leader(pack, piece)));
+    let led = ships
+        .leader
+        .as_ref()
+        .map_or(String::new(), |piece| format!(" under {}", super::vocabulary::leader(pack, piece)));
     let beyond = match ships.idle {
         0 => String::new(),
         idle => format!("; {idle} more are not used, since ships may not add more than the strength points ashore"),
@@ -71,7 +73,7 @@ pub fn support(pack: &Pack, ships: &Ships, landing: bool) -> (String, &'static s
 
 /// What a hex is worth against a landing.
 pub fn defence(defence: &Defence) -> String {
-    let fort = defence.kind.map_or(String::new(), |kind| format!("the {}", super::words::fort(kind)));
+    let fort = defence.kind.map_or(String::new(), |kind| format!("the {}", super::vocabulary::fort(kind)));
     let parts = [("the hex", defence.hex), ("strength points", defence.sp), ("the city", defence.city)];
     let parts = parts.into_iter().chain([(fort.as_str(), defence.fort)]).filter(|(_, points)| *points > 0);
     let parts = list(parts.map(|(what, points)| format!("{what} {points}")), "and");
@@ -274,9 +276,9 @@ impl Narrator<'_> {
                 let said = format!(
                     "Round {round} at {}: {} {}; {} {}.",
                     station(pack, at),
-                    super::words::side(Side::Union),
+                    super::vocabulary::side(Side::Union),
                     broadside(pack, Side::Union, &union),
-                    super::words::side(Side::Confederate),
+                    super::vocabulary::side(Side::Confederate),
                     broadside(pack, Side::Confederate, &confederate),
                 );
                 self.say("Naval combat", said, rule);
@@ -285,7 +287,7 @@ impl Narrator<'_> {
                 let guns = if manned { "manned" } else { "unmanned" };
                 let said = format!(
                     "The {guns} {} of {} fires at the ships at {}: it rolls {face}, {}.",
-                    super::words::fort(kind),
+                    super::vocabulary::fort(kind),
                     self.place(fort),
                     station(pack, at),
                     effect(result, side.other())

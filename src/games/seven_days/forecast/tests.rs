@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::document::Map;
-use crate::engine::table::{Game as _, Rules};
+use crate::engine::session::{Game as _, Rules};
 use crate::engine::{Act, Table};
 
 use super::*;

@@ -3,8 +3,8 @@
 use super::super::ledger::Train;
 use super::super::pack::Side;
 use super::chart::{Chart, of};
-use super::field::Field;
 use super::fights::{self, ALL};
+use super::model::Field;
 
 /// What victory is worth.
 const VICTORY: i64 = 30_000;

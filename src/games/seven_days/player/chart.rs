@@ -7,7 +7,7 @@ use crate::document::Id;
 use super::super::SevenDays;
 use super::super::ledger::{Game, Weather};
 use super::super::pack::{Kind, Side, Water};
-use super::field::Field;
+use super::model::Field;
 
 /// A boundary as it is crossed.
 pub struct Edge {

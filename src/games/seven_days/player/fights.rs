@@ -2,7 +2,7 @@
 
 use super::super::pack::{Kind, Side};
 use super::chart::{Chart, of};
-use super::field::{Field, NOWHERE, Stack};
+use super::model::{Field, NOWHERE, Stack};
 
 /// All throws of two dice by both sides.
 pub const ALL: i64 = 1296;

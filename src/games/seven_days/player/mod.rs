@@ -1,5 +1,5 @@
-//! A sensible player, for solitaire practice and for testing. He looks at the game as at a [`chart`] with a [`field`] of
-//! units on it, knows what he [`aims`] at, imagines what each command could do from where it stands ([`plans`], [`reach`],
+//! A sensible player, for solitaire practice and for testing. He looks at the game as at a [`chart`] with a [`model`] of
+//! units on it, knows what he [`aims`] at, imagines what each command could do from where it stands ([`candidates`], [`reach`],
 //! [`fights`], [`regroups`]), and gives the [`written`] orders of what promises most. At [`night`] he makes good his losses
 //! and digs in before the enemy; what is asked of him he answers in [`reply`].
 
@@ -12,15 +12,15 @@ use super::orders::{Attack, Night, Order, Pass, Regroup};
 use super::pack::Side;
 
 use aims::Aims;
+use candidates::{Plan, Planner};
 use chart::Chart;
-use plans::{Plan, Planner};
 
 mod aims;
+mod candidates;
 mod chart;
-mod field;
 mod fights;
+mod model;
 mod night;
-mod plans;
 mod reach;
 mod regroups;
 mod reply;

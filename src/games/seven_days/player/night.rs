@@ -9,7 +9,7 @@ use super::super::night::{may_entrench, points};
 use super::super::orders::Night;
 use super::aims::Aims;
 use super::chart::{Chart, of};
-use super::field::Field;
+use super::model::Field;
 
 /// A side's Night Phase.
 pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {

@@ -2,7 +2,7 @@
 
 use super::super::pack::Side;
 use super::chart::Chart;
-use super::field::Field;
+use super::model::Field;
 
 /// A way to an area.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use super::super::orders::{Party, Regroup};
 use super::super::retreat::BRIDGE;
 use super::aims::Aims;
 use super::chart::Chart;
-use super::field::Field;
+use super::model::Field;
 
 /// Regroups with what they promise: all of an area, or one command with its leader.
 pub fn regroups(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Vec<(i64, Regroup)> {

@@ -7,9 +7,9 @@ use super::super::ledger::Game;
 use super::super::ledger::Outcome;
 use super::super::orders::{Assault, Attack, Build, Condition, End, Holds, Move, Order};
 use super::super::pack::Side;
-use super::super::present::ahead;
+use super::super::present::lookahead;
+use super::candidates::{Plan, Step};
 use super::chart::Chart;
-use super::plans::{Plan, Step};
 
 /// The orders of a plan; nothing where it turns out not to be legal. With what is done if its leader does not activate his
 /// command.
@@ -22,11 +22,11 @@ pub fn orders(
     let (rules, side) = (chart.rules, chart.side);
     let first = Order::Assault(Assault { build: build(chart, plan), ..plan.start.order.clone() });
     let led = plan.start.order.leader.is_some();
-    let mut now = Some(ahead::carried(rules, position, chart.game, side, &first).ok()??.game);
+    let mut now = Some(lookahead::carried(rules, position, chart.game, side, &first).ok()??.game);
     let mut orders = vec![first];
     for step in &plan.steps {
         let order = written(chart, &now, step, led.then_some(true))?;
-        now = now.and_then(|game| Some(ahead::carried(rules, position, &game, side, &order).ok()??.game));
+        now = now.and_then(|game| Some(lookahead::carried(rules, position, &game, side, &order).ok()??.game));
         orders.push(order);
     }
     let fights = |plan: &Plan| plan.steps.iter().any(|step| matches!(step, Step::Fight(_)));

@@ -11,7 +11,7 @@ use super::super::ledger::{Game, Phase};
 use super::super::orders::Order;
 use super::super::pack::Side;
 use super::show::victory;
-use super::{ask, prospect, report, say, spoken, standing, words};
+use super::{order_text, preview, prompts, report, standing, text_builder, vocabulary};
 
 /// The most examples of one kind; of assaults and moves every subject is shown.
 const EXAMPLES: usize = 6;
@@ -31,15 +31,15 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
     if !matches!(&position.pending, Some(Pending::Orders { .. })) {
         return lines;
     }
-    lines.extend(ask::asked(rules, position).map(|(said, rule)| format!("{said} [{rule}]")));
-    lines.extend(victory(rules, game).last().map(say::flat));
+    lines.extend(prompts::asked(rules, position).map(|(said, rule)| format!("{said} [{rule}]")));
+    lines.extend(victory(rules, game).last().map(text_builder::flat));
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
     let orders = position.standing.get(side).cloned().unwrap_or_default();
     lines.extend(standing::in_force(&rules.pack, own, &orders));
     lines.push(String::new());
     lines.extend(examples(rules, &rules.legal(position, side)));
-    if let Some((when, orders)) = prospect::later(rules, position, own) {
+    if let Some((when, orders)) = preview::later(rules, position, own) {
         lines.push(format!("-- {when}:"));
         lines.extend(examples(rules, &orders));
     }
@@ -74,10 +74,10 @@ fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
         if enemies > 0 {
             parts.push(format!(
                 "with {} there",
-                words::plural(u32::try_from(enemies).unwrap_or(u32::MAX), "enemy unit")
+                vocabulary::plural(u32::try_from(enemies).unwrap_or(u32::MAX), "enemy unit")
             ));
         }
-        (!parts.is_empty()).then(|| format!("  {}: {}", words::place(&rules.pack, area), parts.join("; ")))
+        (!parts.is_empty()).then(|| format!("  {}: {}", vocabulary::place(&rules.pack, area), parts.join("; ")))
     };
     let own = |area: &Area| {
         game.has_units(&rules.pack, *area, side) || game.leaders_in(&rules.pack, *area, side).next().is_some()
@@ -183,7 +183,7 @@ fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
         lines.push(title.to_owned());
         let most = if each { SUBJECTS } else { EXAMPLES };
         for (_, _, order) in found.into_iter().take(most) {
-            lines.push(format!("- {}  # {}", inline(&json!(order)), spoken::order(&rules.pack, order)));
+            lines.push(format!("- {}  # {}", inline(&json!(order)), order_text::order(&rules.pack, order)));
         }
     }
     if lines.is_empty() {
@@ -220,7 +220,7 @@ pub fn likeness(order: &Order) -> String {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::telling::position;
+    use super::super::test_reports::position;
     use super::*;
     use crate::document::{Form, read};
 

@@ -4,7 +4,7 @@ use crate::board::Area;
 use crate::document::Id;
 
 use super::super::pack::Pack;
-use super::words;
+use super::vocabulary;
 
 /// Somebody's way.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,17 +70,17 @@ impl March {
 
 impl Leg {
     fn words(&self, pack: &Pack, costs: bool) -> String {
-        let who = words::company(pack, &self.units, &self.leaders).unwrap_or_else(|| "Nobody".to_owned());
-        let go = if words::is_one(&self.units, &self.leaders) { "moves" } else { "move" };
-        let mut said = format!("{who} {go} from {}", words::place(pack, self.from));
+        let who = vocabulary::company(pack, &self.units, &self.leaders).unwrap_or_else(|| "Nobody".to_owned());
+        let go = if vocabulary::is_one(&self.units, &self.leaders) { "moves" } else { "move" };
+        let mut said = format!("{who} {go} from {}", vocabulary::place(pack, self.from));
         if let Some((to, by)) = self.path.split_last() {
             if !by.is_empty() {
-                said.push_str(&format!(" through {}", words::places(pack, by)));
+                said.push_str(&format!(" through {}", vocabulary::places(pack, by)));
             }
-            said.push_str(&format!(" to {}", words::place(pack, *to)));
+            said.push_str(&format!(" to {}", vocabulary::place(pack, *to)));
         }
         if costs {
-            said.push_str(&format!(" for {}", words::plural(self.cost, "Movement Factor")));
+            said.push_str(&format!(" for {}", vocabulary::plural(self.cost, "Movement Factor")));
         }
         said + "."
     }

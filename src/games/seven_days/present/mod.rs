@@ -1,35 +1,35 @@
-//! How the game tells its story: the [`narrator`] tells a step event by event, each in a sentence of the [`tongue`]; orders,
-//! answers and standing orders are [`spoken`]; [`show`] has parts of a position, [`picture`] the map as a drawing, [`draft`]
+//! How the game tells its story: the [`narrator`] tells a step event by event, each in a sentence of the [`sentences`]; orders,
+//! answers and standing orders are [`order_text`]; [`show`] has parts of a position, [`picture`] the map as a drawing, [`draft`]
 //! the notes of a turn that is to be written.
 
-pub(super) mod ahead;
-mod ask;
-mod bout;
+mod assault_highlight;
+mod assault_odds;
 mod draft;
-mod foresee;
-mod items;
+mod event_groups;
+mod highlights;
+pub(super) mod lookahead;
+mod map_regions;
 mod march;
-mod moments;
 mod narrator;
 mod odds;
 mod options;
-mod parts;
+mod order_text;
+mod percentages;
 mod picture;
-mod prospect;
+mod preview;
+mod prompts;
 mod refusals;
 mod report;
-mod say;
-mod shares;
+mod sentences;
 mod show;
-mod spoken;
 mod standing;
-mod tallies;
+mod statistics;
 #[cfg(test)]
-mod telling;
-mod tongue;
-mod trail;
+mod test_reports;
+mod text_builder;
+mod tracks;
+pub(super) mod vocabulary;
 mod warnings;
-pub(super) mod words;
 
 use serde_json::Value;
 
@@ -44,7 +44,7 @@ use crate::report::{
 use super::SevenDays;
 use super::ledger::Game;
 use super::orders::{Answer, Order, Standing};
-use trail::Trail;
+use tracks::Trail;
 
 /// What happened on the map in a step.
 fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Trail> {
@@ -78,23 +78,23 @@ impl Present for SevenDays {
     }
 
     fn parts(&self) -> Vec<(String, String)> {
-        parts::Part::ALL.iter().map(|part| (part.id().to_owned(), part.name().to_owned())).collect()
+        map_regions::Part::ALL.iter().map(|part| (part.id().to_owned(), part.name().to_owned())).collect()
     }
 
     fn when(&self, position: &Position<Self>) -> When {
-        tallies::when(self, &position.game)
+        statistics::when(self, &position.game)
     }
 
     fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Moment> {
-        moments::moments(self, before, facts)
+        highlights::moments(self, before, facts)
     }
 
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
-        tallies::tallies(self, &position.game)
+        statistics::tallies(self, &position.game)
     }
 
     fn roller(&self, _position: &Position<Self>, roll: &Roll) -> Option<Id> {
-        tallies::roller(roll)
+        statistics::roller(roll)
     }
 
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
@@ -102,17 +102,17 @@ impl Present for SevenDays {
     }
 
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
-        ask::asked(self, position)
+        prompts::asked(self, position)
     }
 
     fn outcome_words(&self, outcome: &Value) -> String {
-        ask::outcome(outcome).unwrap_or_else(|| sentence(outcome))
+        prompts::outcome(outcome).unwrap_or_else(|| sentence(outcome))
     }
 
     fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
         match self.side(side) {
-            Ok(side) => ask::order(self, &position.game, side, order),
-            Err(_) => spoken::order(&self.pack, order),
+            Ok(side) => prompts::order(self, &position.game, side, order),
+            Err(_) => order_text::order(&self.pack, order),
         }
     }
 
@@ -121,15 +121,15 @@ impl Present for SevenDays {
     }
 
     fn answer_words(&self, _position: &Position<Self>, answer: &Answer) -> String {
-        spoken::answer(&self.pack, answer)
+        order_text::answer(&self.pack, answer)
     }
 
     fn choice_words(&self, choice: &Value) -> String {
-        ask::choice(choice).unwrap_or_else(|| sentence(choice))
+        prompts::choice(choice).unwrap_or_else(|| sentence(choice))
     }
 
     fn opened_words(&self, choice: &Value) -> Option<String> {
-        ask::choice(choice)
+        prompts::choice(choice)
     }
 
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
@@ -137,7 +137,7 @@ impl Present for SevenDays {
     }
 
     fn prospect(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<String> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| prospect::prospect(self, position, side, orders))
+        self.side(side).map_or_else(|_| Vec::new(), |side| preview::prospect(self, position, side, orders))
     }
 
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
@@ -149,7 +149,7 @@ impl Present for SevenDays {
     }
 
     fn later(&self, position: &Position<Self>, side: &Id) -> Option<(String, Vec<Order>)> {
-        prospect::later(self, position, self.side(side).ok()?)
+        preview::later(self, position, self.side(side).ok()?)
     }
 
     fn options(

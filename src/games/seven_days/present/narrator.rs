@@ -14,12 +14,12 @@ use super::super::events::Event;
 use super::super::ledger::{Game, ImpulseKind, Phase};
 use super::super::orders::Standing;
 use super::super::pack::{Pack, Side};
-use super::bout::Bout;
-use super::items::{Item, items};
+use super::assault_highlight::Bout;
+use super::event_groups::{Item, items};
 use super::march::{March, Step};
-use super::say::{Rolls, Say};
-use super::tongue::{Sentence, Tongue};
-use super::{spoken, words};
+use super::sentences::{Sentence, Tongue};
+use super::text_builder::{Rolls, Say};
+use super::{order_text, vocabulary};
 
 mod assault;
 mod engine;
@@ -109,7 +109,7 @@ fn first_heading(rules: &SevenDays, before: &Game) -> String {
 }
 
 fn phase_heading(rules: &SevenDays, turn: u8, phase: Phase) -> String {
-    let day = words::day(&rules.pack, turn);
+    let day = vocabulary::day(&rules.pack, turn);
     match phase {
         Phase::Bids => "The bids".to_owned(),
         Phase::Dawn => format!("Dawn of {day}"),
@@ -144,7 +144,7 @@ impl Narrator<'_> {
             Item::Taken { areas, side } => {
                 for area in &areas {
                     if self.tongue.rules.pack.map.area(*area).is_some_and(|data| data.victory) {
-                        let place = words::place(&self.tongue.rules.pack, *area);
+                        let place = vocabulary::place(&self.tongue.rules.pack, *area);
                         self.brief.push(format!("{place} comes under {} control.", side.title()));
                     }
                 }
@@ -269,7 +269,7 @@ impl Narrator<'_> {
         self.halt();
         self.end_audit(true);
         if let Some(begun) = &self.begun {
-            let words = words::capital(&order_words(&self.tongue.rules.pack, &begun.order));
+            let words = vocabulary::capital(&order_words(&self.tongue.rules.pack, &begun.order));
             self.add(Say::words(format!("{words}.")));
         }
         self.end_paragraph();
@@ -321,13 +321,13 @@ impl Narrator<'_> {
 
 /// An order as it stands in an event, in words.
 pub fn order_words(pack: &Pack, order: &Value) -> String {
-    from_value(order).map_or_else(|_| sentence(order), |order| spoken::order(pack, &order))
+    from_value(order).map_or_else(|_| sentence(order), |order| order_text::order(pack, &order))
 }
 
 /// The side of an id, in the middle of a sentence.
 pub fn side_words(id: &Id) -> String {
     let known = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
-    known.map_or_else(|| id.to_string(), |side| words::side(side).to_owned())
+    known.map_or_else(|| id.to_string(), |side| vocabulary::side(side).to_owned())
 }
 
 #[cfg(test)]

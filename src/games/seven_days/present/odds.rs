@@ -11,10 +11,10 @@ use super::super::events::Term;
 use super::super::ledger::{Game, Outcome};
 use super::super::orders::{Assault, Attack, Matter, Order, Standing};
 use super::super::pack::{Kind, Side};
-use super::foresee::{self, ALL, Foreseen, TWO};
-use super::shares::{percent, said, shares};
-use super::tongue::Tongue;
-use super::{ahead, prospect, spoken, words};
+use super::assault_odds::{self, ALL, Foreseen, TWO};
+use super::percentages::{percent, said, shares};
+use super::sentences::Tongue;
+use super::{lookahead, order_text, preview, vocabulary};
 
 /// What may come of an order of a side. Of an order of which dice decide something is supposed for those after it, and said:
 /// its leader activates, its assault changes nothing.
@@ -53,7 +53,7 @@ pub fn reckon(
         Box::new(after)
     };
     let Some((blocks, value)) = chances else {
-        return Ok(match ahead::carried(rules, position, game, side, order)? {
+        return Ok(match lookahead::carried(rules, position, game, side, order)? {
             Some(after) if after.sure || matches!(order, Order::Assault(_)) => Reckoned::Sure(at(after.game)),
             Some(after) => {
                 let said = "No die roll decides it, but the enemy is asked. What follows assumes that he answers by his \
@@ -66,7 +66,7 @@ pub fn reckon(
             ),
         });
     };
-    Ok(match ahead::supposed(rules, position, game, side, order) {
+    Ok(match lookahead::supposed(rules, position, game, side, order) {
         Some(after) => Reckoned::Supposed(at(after), blocks, value),
         None => Reckoned::Chances(blocks, value),
     })
@@ -87,8 +87,8 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
     }
     let leader = order.leader.as_ref().filter(|_| order.combined.is_none());
     if let Some(leader) = leader {
-        let least = ahead::needs(rules, game, side, leader);
-        let name = words::leader(&rules.pack, leader);
+        let least = lookahead::needs(rules, game, side, leader);
+        let name = vocabulary::leader(&rules.pack, leader);
         let ways = 7_u32.saturating_sub(u32::from(least));
         if (2..=6).contains(&least) {
             blocks.push(paragraph(format!(
@@ -113,7 +113,7 @@ fn attack(
     order: &Attack,
 ) -> Option<(Vec<Block>, Value)> {
     let game = &position.game;
-    let found = foresee::assault(rules, position, game, side, order)?;
+    let found = assault_odds::assault(rules, position, game, side, order)?;
     let (attack, defense) = found.values();
     let (three, routs) = found.counts();
     let mut tongue = Tongue::quiet(rules, game.turn);
@@ -161,7 +161,7 @@ fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &For
             _ if emptied => ": no defender is left",
             _ => "",
         };
-        rows.push(row(format!("- {}{how}", spoken::points(came.points)), *hundredths, came.ways));
+        rows.push(row(format!("- {}{how}", order_text::points(came.points)), *hundredths, came.ways));
     }
     let routed: u32 = won
         .iter()
@@ -180,10 +180,10 @@ fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
     let broken: Vec<&Id> = found.units.iter().filter(tired).collect();
     let lost = match broken.is_empty() {
         true => String::new(),
-        false => format!(" and eliminates those that are Exhausted: {}", words::units(&rules.pack, broken)),
+        false => format!(" and eliminates those that are Exhausted: {}", vocabulary::units(&rules.pack, broken)),
     };
     let led = std::iter::once(&found.point).chain(found.units.iter().filter(guns));
-    let forward = words::units(&rules.pack, [&found.forward]);
+    let forward = vocabulary::units(&rules.pack, [&found.forward]);
     let defender = match tired(&&found.forward) {
         true => format!("eliminates {forward}, which is Exhausted"),
         false => format!("exhausts {forward}"),
@@ -191,7 +191,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
     format!(
         "A Repulse exhausts all assaulting units{lost}. A Stalemate or a Success exhausts {}; a Stalemate also {defender} \
          [10.4.4].",
-        words::units(&rules.pack, led)
+        vocabulary::units(&rules.pack, led)
     )
 }
 
@@ -209,7 +209,7 @@ fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
         // 5 come to 6 and 21 to more.
         let (killed, hurt) = if *lends { (5, 21) } else { (6, 15) };
         let of = ALL * TWO;
-        let who = words::list(leaders.iter().map(|id| words::leader(&rules.pack, id)), "or");
+        let who = vocabulary::list(leaders.iter().map(|id| vocabulary::leader(&rules.pack, id)), "or");
         said.push_str(&format!(
             "; a roll is then made for {who}: overall {} killed, {} wounded",
             percent(SAME * killed, of),
@@ -227,7 +227,7 @@ fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
 fn assumed(position: &Position<SevenDays>, side: Side, found: &Foreseen) -> String {
     let enemy = side.other();
     let standing = position.standing.get(&enemy.id());
-    let who = words::side(enemy);
+    let who = vocabulary::side(enemy);
     let by = match standing.is_none_or(|standing| *standing == Standing::default()) {
         true => "by default",
         false => "by its standing orders, and otherwise by default",
@@ -253,7 +253,7 @@ fn sunset(game: &Game, side: Side) -> Option<(Vec<Block>, Value)> {
     if game.current.as_ref().is_some_and(|current| current.sunset.is_some()) {
         return None;
     }
-    let ways = prospect::sunset_ways(game, side)?;
+    let ways = preview::sunset_ways(game, side)?;
     let said = format!("The day ends with this impulse: {}.", percent(ways, TWO));
     Some((vec![paragraph(said)], json!({"sunset": {"ways": ways, "of": TWO}})))
 }

@@ -9,9 +9,9 @@ use super::super::SevenDays;
 use super::super::ledger::{Game, Phase};
 use super::super::orders::{Assault, Attack, Move, Order, Party, Regroup};
 use super::super::pack::Side;
-use super::ahead;
+use super::lookahead;
 use super::show::find;
-use super::words;
+use super::vocabulary;
 
 /// At most so many examples of each kind are given.
 const FEW: usize = 12;
@@ -40,13 +40,15 @@ pub fn options(
     let mut options =
         Options { title: title(rules, game, &subject), notes: notes(rules, game, side, &subject), offers: Vec::new() };
     if !asked {
-        options.notes.insert(0, (format!("{} is not asked for orders now.", words::side_cap(side)), "8.1".to_owned()));
+        options
+            .notes
+            .insert(0, (format!("{} is not asked for orders now.", vocabulary::side_cap(side)), "8.1".to_owned()));
         return Ok(options);
     }
     let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
     let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
     if let Some(to) = to {
-        options.title = format!("{}, to {}", options.title, words::place(&rules.pack, to));
+        options.title = format!("{}, to {}", options.title, vocabulary::place(&rules.pack, to));
     }
     let few = if to.is_some() { usize::MAX } else { FEW };
     for (what, rule, fits) in KINDS {
@@ -90,7 +92,7 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
     }
     let own = |id: &Id| match rules.side_of(id) {
         Some(of) if of == side => Ok(()),
-        _ => Err(Problem::new(format!("{} belongs to the enemy", words::anybody(&rules.pack, id))).rule("4.1")),
+        _ => Err(Problem::new(format!("{} belongs to the enemy", vocabulary::anybody(&rules.pack, id))).rule("4.1")),
     };
     if let Ok(id) = find::leader(rules, text) {
         own(&id)?;
@@ -103,9 +105,8 @@ fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Sub
     if let Ok(find::Army::Command(id)) = find::army(rules, text) {
         return match rules.pack.forces.commands.get(&id) {
             Some(command) if command.side == side => Ok(Subject::Command(id)),
-            _ => {
-                Err(Problem::new(format!("{} belongs to the enemy", words::command_of(&rules.pack, &id))).rule("4.3.3"))
-            }
+            _ => Err(Problem::new(format!("{} belongs to the enemy", vocabulary::command_of(&rules.pack, &id)))
+                .rule("4.3.3")),
         };
     }
     find::force(rules, game, text).map(Subject::Area)
@@ -115,19 +116,21 @@ fn title(rules: &SevenDays, game: &Game, subject: &Subject) -> String {
     let pack = &rules.pack;
     match subject {
         Subject::Leader(id) => {
-            let place =
-                game.leaders.get(id).map_or("not in play".to_owned(), |state| words::whereabouts(pack, state.place));
-            format!("{}, {place}", words::leader(pack, id))
+            let place = game
+                .leaders
+                .get(id)
+                .map_or("not in play".to_owned(), |state| vocabulary::whereabouts(pack, state.place));
+            format!("{}, {place}", vocabulary::leader(pack, id))
         }
         Subject::Unit(id) => {
             let place = game
                 .units
                 .get(id)
-                .map_or("not on the map".to_owned(), |state| format!("in {}", words::place(pack, state.at)));
-            format!("{}, {place}", words::unit(pack, id))
+                .map_or("not on the map".to_owned(), |state| format!("in {}", vocabulary::place(pack, state.at)));
+            format!("{}, {place}", vocabulary::unit(pack, id))
         }
-        Subject::Command(id) => words::capital(&words::command_of(pack, id)),
-        Subject::Area(area) => words::place(pack, *area),
+        Subject::Command(id) => vocabulary::capital(&vocabulary::command_of(pack, id)),
+        Subject::Area(area) => vocabulary::place(pack, *area),
     }
 }
 
@@ -149,7 +152,7 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
                     "9.1.2a".to_owned(),
                 ));
             } else if game.leader_at(id).is_some() && game.phase == Phase::Daylight {
-                let words = match ahead::needs(rules, game, side, id) {
+                let words = match lookahead::needs(rules, game, side, id) {
                     1 => "He activates his command on any roll.".to_owned(),
                     7 => "He cannot activate his command today.".to_owned(),
                     least => format!("He activates his command on a roll of {least} or more."),
@@ -162,7 +165,7 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
                 let left = rules.mf_left(game, id);
                 let tired = if state.exhausted { "; it is Exhausted" } else { "" };
                 notes.push((
-                    format!("It has {} left{tired}.", words::plural(left.into(), "Movement Factor")),
+                    format!("It has {} left{tired}.", vocabulary::plural(left.into(), "Movement Factor")),
                     "9.2".to_owned(),
                 ));
             }
@@ -175,7 +178,7 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
 /// Whether an order is about the subject.
 fn about(rules: &SevenDays, game: &Game, order: &Order, subject: &Subject) -> bool {
     let units = units_of(order);
-    let leaders = super::spoken::people(order);
+    let leaders = super::order_text::people(order);
     match subject {
         Subject::Leader(id) => leaders.contains(&id),
         Subject::Unit(id) => units.contains(&id),
@@ -244,9 +247,9 @@ fn cost(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
                 let from = game.units.get(id).map(|state| state.at).or_else(|| game.leader_at(id))?;
                 rules.entry(game, side, id, from, *order.path.first()?).ok()
             });
-            cost.map_or("Movement Factors".to_owned(), |cost| words::plural(cost.mf.into(), "Movement Factor"))
+            cost.map_or("Movement Factors".to_owned(), |cost| vocabulary::plural(cost.mf.into(), "Movement Factor"))
         }
-        Order::Night(order) => words::plural(words::count(&order.replace), "Replacement Point"),
+        Order::Night(order) => vocabulary::plural(vocabulary::count(&order.replace), "Replacement Point"),
         Order::Attack(_) | Order::End(_) | Order::Pass(_) | Order::Relocate(_) | Order::Wait(_) => "free".to_owned(),
     }
 }
@@ -306,7 +309,7 @@ fn refused(
 mod tests {
     use serde_json::json;
 
-    use super::super::telling::position;
+    use super::super::test_reports::position;
     use super::*;
 
     #[test]

@@ -10,7 +10,7 @@ use super::super::SevenDays;
 use super::super::ledger::{Advantage, Game, Phase, Weather};
 use super::super::pack::Side;
 use super::narrator::{self, Midway};
-use super::{ask, spoken, tallies, words};
+use super::{order_text, prompts, statistics, vocabulary};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(
@@ -20,7 +20,7 @@ pub fn report(
     facts: &StepFacts,
 ) -> Report {
     let midway = Midway {
-        assault: ask::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
+        assault: prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
     let mut sections = narrator::tell(rules, &before.game, &after.standing, facts, midway);
@@ -33,10 +33,10 @@ pub fn report(
 
 /// When it is, as a title: `June 27, 1862: impulse 4`.
 pub fn title(rules: &SevenDays, game: &Game) -> String {
-    let date = words::date(&rules.pack, game.turn);
+    let date = vocabulary::date(&rules.pack, game.turn);
     match game.phase {
         Phase::Daylight => format!("{date}: impulse {}", game.impulse),
-        phase => format!("{date}: {}", words::phase(phase)),
+        phase => format!("{date}: {}", vocabulary::phase(phase)),
     }
 }
 
@@ -44,7 +44,7 @@ fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
     let game = &after.game;
     let mut text: Text = vec![Span::strong(format!("{}.", title(rules, game)))];
     if let Some(outcome) = &after.outcome {
-        let how = ask::outcome(outcome).unwrap_or_else(|| sentence(outcome));
+        let how = prompts::outcome(outcome).unwrap_or_else(|| sentence(outcome));
         text.push(Span::plain(format!(" The match is over: {how}.")));
     }
     text.push(Span::plain(format!(" {}", standing(rules, game).join(" "))));
@@ -62,34 +62,38 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
     let active = |side| if rules.army_active(game, side) { "Active" } else { "Inactive" };
     let armies = Side::BOTH.into_iter().filter(|_| settled).filter_map(|side| {
         let leader = rules.army_leader(game, side)?;
-        Some(format!("{} is {}", words::leader(&rules.pack, leader), active(side)))
+        Some(format!("{} is {}", vocabulary::leader(&rules.pack, leader), active(side)))
     });
     let armies: Vec<String> = armies.collect();
     if !armies.is_empty() {
-        said.push(format!("{}.", words::list(armies, "and")));
+        said.push(format!("{}.", vocabulary::list(armies, "and")));
     }
     said.push(match game.advantage {
-        Advantage::Held(side) => format!("{} has the Advantage.", words::side_cap(side)),
+        Advantage::Held(side) => format!("{} has the Advantage.", vocabulary::side_cap(side)),
         Advantage::UsedBy(side) => {
-            format!("{} has used the Advantage, which passes to {}.", words::side_cap(side), words::side(side.other()))
+            format!(
+                "{} has used the Advantage, which passes to {}.",
+                vocabulary::side_cap(side),
+                vocabulary::side(side.other())
+            )
         }
     });
-    said.push(format!("The Supply Train is {}.", words::train(&rules.pack, game.train)));
+    said.push(format!("The Supply Train is {}.", vocabulary::train(&rules.pack, game.train)));
     said
 }
 
 /// What both sides have.
 pub fn ledger(rules: &SevenDays, game: &Game) -> Block {
     let row = |label: &str, of: &dyn Fn(Side) -> u32| (label.to_owned(), Side::BOTH.map(|side| i64::from(of(side))));
-    let works = |side: Side| words::count(game.works.values().filter(|works| works.side == side));
+    let works = |side: Side| vocabulary::count(game.works.values().filter(|works| works.side == side));
     let rows = vec![
-        row("Fresh units", &|side| tallies::units(rules, game, side, false)),
-        row("Exhausted units", &|side| tallies::units(rules, game, side, true)),
-        row("Units lost", &|side| tallies::lost(rules, game, side)),
-        row("Areas controlled", &|side| words::count(tallies::held(rules, game, side, false))),
-        row("Victory areas controlled", &|side| words::count(tallies::held(rules, game, side, true))),
+        row("Fresh units", &|side| statistics::units(rules, game, side, false)),
+        row("Exhausted units", &|side| statistics::units(rules, game, side, true)),
+        row("Units lost", &|side| statistics::lost(rules, game, side)),
+        row("Areas controlled", &|side| vocabulary::count(statistics::held(rules, game, side, false))),
+        row("Victory areas controlled", &|side| vocabulary::count(statistics::held(rules, game, side, true))),
         row("Entrenchments", &works),
-        row("Replacement Points in reserve", &|side| tallies::points(game, side)),
+        row("Replacement Points in reserve", &|side| statistics::points(game, side)),
         row("Advantage", &|side| u32::from(game.has_advantage(side))),
     ];
     Block::Ledger { sides: Side::BOTH.map(|side| side.title().to_owned()), rows }
@@ -98,12 +102,12 @@ pub fn ledger(rules: &SevenDays, game: &Game) -> Block {
 /// What is asked of whom, in the game's own words.
 fn asked(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
     let mut blocks = Vec::new();
-    if let Some((said, rule)) = ask::asked(rules, after) {
+    if let Some((said, rule)) = prompts::asked(rules, after) {
         blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
     }
     if let Some(Pending::Answer { id, question, .. }) = &after.pending {
         let line = |answer| {
-            let said = words::capital(&spoken::answer(&rules.pack, answer));
+            let said = vocabulary::capital(&order_text::answer(&rules.pack, answer));
             format!("  - {}  # {said}", inline(&json!({"id": id, "answer": answer})))
         };
         let lines: Vec<String> = rules.answers(after, question).iter().map(line).collect();
@@ -119,7 +123,7 @@ fn asked(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
 mod tests {
     use serde_json::json;
 
-    use super::super::telling::{facts, position};
+    use super::super::test_reports::{facts, position};
     use super::*;
     use crate::report::text;
 

@@ -2,7 +2,7 @@
 
 use super::super::orders::{Defence, Losses, Matter, Screening, Standing, TrainStanding, Use, Withdrawal};
 use super::super::pack::{Pack, Side};
-use super::words::{capital, first_of, list, place, places, plural, unit};
+use super::vocabulary::{capital, first_of, list, place, places, plural, unit};
 
 /// What a side has said, a sentence each.
 pub fn said(pack: &Pack, standing: &Standing) -> Vec<String> {

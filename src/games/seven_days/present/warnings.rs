@@ -10,7 +10,7 @@ use super::super::ledger::{Game, Phase};
 use super::super::orders::{Assault, Combined, CombinedBy, Order};
 use super::super::pack::Side;
 use super::super::{SevenDays, night};
-use super::{ahead, foresee, words};
+use super::{assault_odds, lookahead, vocabulary};
 
 /// An assault that succeeds less often than so many times in a hundred is a poor one.
 const POOR: u32 = 20;
@@ -27,10 +27,10 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
         watch.before(&game, order);
         if matches!(order, Order::Wait(_)) {
             let rule = if game.phase == Phase::Night { "13.2" } else { "9.2.2" };
-            watch.waits(rule, words::count(&orders[n + 1..]));
+            watch.waits(rule, vocabulary::count(&orders[n + 1..]));
             return watch.said;
         }
-        let next = match ahead::carried(rules, position, &game, side, order) {
+        let next = match lookahead::carried(rules, position, &game, side, order) {
             Ok(Some(next)) => next,
             Ok(None) => return watch.said,
             Err(problems) => {
@@ -65,7 +65,7 @@ impl Watch<'_> {
     }
 
     fn place(&self, area: Area) -> String {
-        words::place(&self.rules.pack, area)
+        vocabulary::place(&self.rules.pack, area)
     }
 
     /// What an order does by itself.
@@ -77,12 +77,12 @@ impl Watch<'_> {
         match order {
             Order::Assault(Assault { combined: Some(Combined { by: CombinedBy::LeeCommands, .. }), .. }) => {
                 let army = self.rules.army_leader(game, self.side);
-                let name = army.map_or_else(String::new, |id| words::leader(&self.rules.pack, id));
+                let name = army.map_or_else(String::new, |id| vocabulary::leader(&self.rules.pack, id));
                 self.warn("9.6", format!("makes {name} Inactive at the end of the impulse"), "");
             }
             Order::Attack(attack) => {
-                if let Some(found) = foresee::assault(self.rules, self.position, game, self.side, attack)
-                    && found.counts().0[2] * 100 < POOR * foresee::ALL
+                if let Some(found) = assault_odds::assault(self.rules, self.position, game, self.side, attack)
+                    && found.counts().0[2] * 100 < POOR * assault_odds::ALL
                 {
                     let ((attacks, defends), [.., success]) = (found.values(), found.chances());
                     let place = self.place(attack.area);
@@ -95,13 +95,13 @@ impl Watch<'_> {
             Order::End(_) => self.idle(game),
             Order::Night(order) => {
                 let have = night::points(self.rules, game, self.side, order.advantage);
-                let left = have.saturating_sub(words::count(&order.replace));
-                let fit = words::count(self.rules.replaceable(game, self.side).difference(&order.replace));
+                let left = have.saturating_sub(vocabulary::count(&order.replace));
+                let fit = vocabulary::count(self.rules.replaceable(game, self.side).difference(&order.replace));
                 if left > 0 && fit > 0 {
                     let message = format!(
                         "leaves {} unused while {} could be made Fresh",
-                        words::plural(left, "Replacement Point"),
-                        words::plural(fit, "Exhausted unit")
+                        vocabulary::plural(left, "Replacement Point"),
+                        vocabulary::plural(fit, "Exhausted unit")
                     );
                     self.warn("13.2", message, "name units under replace: […]");
                 }
@@ -123,8 +123,10 @@ impl Watch<'_> {
             |id: &&Id| game.units.contains_key(*id) && !current.spent.contains_key(*id) && !current.done.contains(*id);
         let units: Vec<&Id> = current.began.iter().filter(led).filter(idle).collect();
         if !units.is_empty() {
-            let message =
-                format!("ends the impulse before these units have moved: {}", words::units(&self.rules.pack, units));
+            let message = format!(
+                "ends the impulse before these units have moved: {}",
+                vocabulary::units(&self.rules.pack, units)
+            );
             self.warn("9.1", message, "");
         }
     }
@@ -168,7 +170,7 @@ impl Watch<'_> {
             let alone =
                 before.has_units(pack, area, self.side) || leaders.iter().any(|id| before.leader_at(id) != Some(area));
             if !leaders.is_empty() && alone {
-                let message = format!("leaves {} alone in {}", words::leaders(pack, leaders), self.place(area));
+                let message = format!("leaves {} alone in {}", vocabulary::leaders(pack, leaders), self.place(area));
                 self.warn(
                     "9.6",
                     message,
@@ -215,7 +217,7 @@ fn uses_advantage(order: &Order) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::super::telling::position;
+    use super::super::test_reports::position;
     use super::*;
 
     fn warned(changes: Value, side: Side, orders: Value) -> Vec<String> {

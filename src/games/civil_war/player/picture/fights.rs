@@ -6,7 +6,7 @@ use crate::pack::{FortKind, HexsideKind};
 use crate::{army, territory};
 
 use super::super::chart::Ix;
-use super::super::clash::{Fight, Lead, Toll};
+use super::super::combat_estimate::{Fight, Lead, Toll};
 use super::Picture;
 
 impl Picture<'_> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::document::kinds::Roll;
-use crate::present::telling::{says, told, told_with};
+use crate::present::test_reports::{says, told, told_with};
 
 #[test]
 fn armies_come_and_go() {
@@ -242,7 +242,7 @@ fn a_reason_names_leaders_and_places() {
     let orders = json!([{"move": {"leader": "mcdowell", "army_group": true, "path": ["5106"]}}]);
     let back = json!({"event": "handed_back", "rule": "orders", "side": "union", "n": 1, "orders": orders,
         "reasons": [{"code": "leader_elsewhere", "rule": "6.2", "facts": {"leader": "mcdowell", "hex": "5106"}}]});
-    let page = crate::present::telling::told_of_the_engine(json!([back]));
+    let page = crate::present::test_reports::told_of_the_engine(json!([back]));
     let wanted =
         "Order 2 was not carried out (the Union). McDowell is not in Alexandria (5106). Its points are returned.";
     assert!(page.contains(wanted), "{page}");

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::present::telling::told;
+use crate::present::test_reports::told;
 
 /// The Army of the Potomac under Hooker attacks the Army of Northern Virginia under Lee.
 fn opening(change: impl Fn(&mut Value)) -> Value {

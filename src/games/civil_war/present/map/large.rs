@@ -5,7 +5,7 @@ use crate::board::{Direction, Hex};
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Side, Station, Terrain};
 use super::super::super::{CivilWar, army, territory};
-use super::super::words;
+use super::super::vocabulary;
 use super::sheet::{Sheet, letter, mark};
 use super::ships;
 
@@ -109,7 +109,7 @@ fn content(rules: &CivilWar, game: &Game, hex: Hex) -> [String; 3] {
     if first.chars().count() > TOP {
         first = first.replacen(' ', "", 1);
     }
-    let name = words::place_name(&rules.pack, hex).unwrap_or_default();
+    let name = vocabulary::place_name(&rules.pack, hex).unwrap_or_default();
     let name = match name.char_indices().nth(TOP + 2) {
         None => name.to_owned(),
         Some(_) => name.chars().take(TOP + 1).collect::<String>() + ".",
@@ -142,7 +142,7 @@ fn stack(rules: &CivilWar, game: &Game, hex: Hex, side: Side, room: usize) -> Op
     if let Some(first) = game.ranking_leader(&rules.pack, hex, side) {
         let more = if leaders.len() > 1 { format!("+{}", leaders.len() - 1) } else { String::new() };
         let room = room.saturating_sub(text.chars().count() + 1 + more.len());
-        let name = words::leader_name(&rules.pack, &first.leader);
+        let name = vocabulary::leader_name(&rules.pack, &first.leader);
         let name: String = match name.chars().count() > room {
             true => name.chars().take(room.saturating_sub(1)).chain(['.']).collect(),
             false => name.to_owned(),

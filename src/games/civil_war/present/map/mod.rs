@@ -17,7 +17,7 @@ use crate::report::{Block, MapView, Scale, Section, Span};
 use super::super::ledger::Game;
 use super::super::pack::{Side, Station, Terrain};
 use super::super::{CivilWar, army, territory};
-use super::words;
+use super::vocabulary;
 use part::Part;
 use sheet::letter;
 
@@ -153,9 +153,9 @@ fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
     let mut cities: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (hex, city) in data().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?))).filter(|(_, city)| city.vp > 0)
     {
-        cities.entry(words::state(pack, &city.state)).or_default().push(format!(
+        cities.entry(vocabulary::state(pack, &city.state)).or_default().push(format!(
             "{} {hex} ({})",
-            words::bare_name(pack, &city.name),
+            vocabulary::bare_name(pack, &city.name),
             city.vp
         ));
     }
@@ -192,9 +192,9 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
         .map(|hex| {
             let mut leaders = game.leaders_at(&rules.pack, hex, side);
             leaders.sort_by_key(|piece| std::cmp::Reverse(piece.rank));
-            let leaders = if leaders.is_empty() { String::new() } else { words::leaders(&rules.pack, &leaders) };
+            let leaders = if leaders.is_empty() { String::new() } else { vocabulary::leaders(&rules.pack, &leaders) };
             let mut marks: Vec<String> =
-                army::at(rules, game, hex, side).iter().map(|own| words::army_name(&rules.pack, own)).collect();
+                army::at(rules, game, hex, side).iter().map(|own| vocabulary::army_name(&rules.pack, own)).collect();
             if game.demoralized_at(hex, side) {
                 marks.push("demoralized".to_owned());
             }
@@ -208,7 +208,7 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
             if territory::is_enemy(rules, game, hex, side) {
                 marks.push("in enemy territory".to_owned());
             }
-            vec![words::place(&rules.pack, hex), game.sp_at(hex, side).to_string(), leaders, marks.join(", ")]
+            vec![vocabulary::place(&rules.pack, hex), game.sp_at(hex, side).to_string(), leaders, marks.join(", ")]
         })
         .collect()
 }

@@ -10,8 +10,8 @@ use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Terrain, Theater};
 use super::super::show::{find_force, find_hex, find_stretch, is_stretch};
-use super::super::trail::Neighbourhood;
-use super::super::words;
+use super::super::tracks::Neighbourhood;
+use super::super::vocabulary;
 use super::large;
 
 /// How many hexes around a place are shown, if nobody says and so many fit.
@@ -59,7 +59,7 @@ pub fn find(
     let all = hexes.len();
     if let Some(name) = &view.part {
         let theater = theater(rules, name)?;
-        titles.push(format!("the {}", words::theater(theater)));
+        titles.push(format!("the {}", vocabulary::theater(theater)));
         let map = &rules.pack.map;
         let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
         let mut part: BTreeSet<Hex> =
@@ -110,7 +110,7 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
     };
     match found {
         Ok((hex, who)) => {
-            let place = words::place(&rules.pack, hex);
+            let place = vocabulary::place(&rules.pack, hex);
             Ok((vec![hex], who.map_or(place.clone(), |who| format!("{who}, in {place}"))))
         }
         Err(problem) => find_stretch(rules, text).ok_or(problem),
@@ -119,17 +119,17 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
 
 /// Where a step happened, in words: by up to two places of a name, and where else, if the part does not hold it.
 fn happened(rules: &CivilWar, about: &Neighbourhood) -> String {
-    let name = |hex: &Hex| words::place_name(&rules.pack, *hex).filter(|name| !words::is_described(name));
-    let called = |hex: &Hex| name(hex).map_or_else(|| words::place(&rules.pack, *hex), str::to_owned);
+    let name = |hex: &Hex| vocabulary::place_name(&rules.pack, *hex).filter(|name| !vocabulary::is_described(name));
+    let called = |hex: &Hex| name(hex).map_or_else(|| vocabulary::place(&rules.pack, *hex), str::to_owned);
     let mut places: Vec<String> = about.about.iter().filter_map(name).take(2).map(str::to_owned).collect();
     if places.is_empty() {
         places.extend(about.about.first().map(called));
     }
     let more = match about.elsewhere.as_slice() {
         [] => String::new(),
-        others => format!("; more at {}", words::list(others.iter().take(3).map(called), "and")),
+        others => format!("; more at {}", vocabulary::list(others.iter().take(3).map(called), "and")),
     };
-    format!("what happened around {}{more}", words::list(places, "and"))
+    format!("what happened around {}{more}", vocabulary::list(places, "and"))
 }
 
 /// The radius at which large hexes fit on the page.
@@ -168,7 +168,7 @@ fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     let wanted = plain(text.trim());
     let found = Theater::ALL.into_iter().find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
     let here: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
-    let named = words::list(here.iter().map(|theater| theater.as_str().to_owned()), "and");
+    let named = vocabulary::list(here.iter().map(|theater| theater.as_str().to_owned()), "and");
     let allowed = match here.len() {
         1 => format!("all of it is in one theater, {named}: omit --theater"),
         _ => format!("the theaters on it are {named}"),
@@ -176,7 +176,7 @@ fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     match found {
         Some(theater) if here.contains(&theater) => Ok(theater),
         Some(theater) => {
-            let message = format!("the map of this scenario has no hexes in the {}", words::theater(theater));
+            let message = format!("the map of this scenario has no hexes in the {}", vocabulary::theater(theater));
             Err(Problem::new(message).rule("2.1").advice(allowed))
         }
         None => Err(Problem::new(format!("there is no theater '{}'", text.trim())).rule("4.1").advice(allowed)),

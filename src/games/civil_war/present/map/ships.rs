@@ -8,7 +8,7 @@ use crate::report::{Block, Section};
 use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Side, Station};
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 
 /// Every place where ships lie.
 pub fn stations(game: &Game) -> BTreeSet<Station> {
@@ -47,7 +47,7 @@ pub fn table(rules: &CivilWar, game: &Game, within: impl Fn(Hex) -> bool) -> Opt
                 continue;
             }
             let leaders = game.afloat_at(pack, at, side);
-            let leaders = if leaders.is_empty() { String::new() } else { words::leaders(pack, &leaders) };
+            let leaders = if leaders.is_empty() { String::new() } else { vocabulary::leaders(pack, &leaders) };
             let points = hulls.points().to_string();
             rows.push(vec![
                 water::between(pack, at),

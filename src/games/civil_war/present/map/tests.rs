@@ -1,6 +1,6 @@
 //! Which part of a large map is drawn, and how.
 
-use super::super::whole::{afloat, page, table};
+use super::super::test_map::{afloat, page, table};
 use crate::report::{MapView, Scale, Show};
 
 fn drawn(view: MapView) -> String {

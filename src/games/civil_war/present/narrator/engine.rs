@@ -8,7 +8,7 @@ use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, not_carried_out};
 
 use super::super::super::orders::{Answer, Order};
-use super::super::{refusals, spoken, words};
+use super::super::{order_text, refusals, vocabulary};
 use super::{Narrator, capital};
 
 impl Narrator<'_> {
@@ -32,7 +32,7 @@ impl Narrator<'_> {
                 self.flush();
                 self.listing = false;
                 let reasons = capital(&self.reasons(&side, &reasons));
-                let whose = self.rules.side(&side).map_or(side.to_string(), |side| words::side(side).to_owned());
+                let whose = self.rules.side(&side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned());
                 let which = not_carried_out(n, orders.len());
                 let which = format!("{} ({whose}).", capital(&which));
                 self.paragraph.push(Span::strong(which.as_str()));
@@ -58,10 +58,11 @@ impl Narrator<'_> {
                     AnsweredBy::OnlyOne => " (the only legal choice)",
                 };
                 let what = match from_value::<Answer>(&answer) {
-                    Ok(answer) => spoken::answered(&self.rules.pack, &answer),
+                    Ok(answer) => order_text::answered(&self.rules.pack, &answer),
                     Err(_) => format!("answers {answer}"),
                 };
-                let side = self.rules.side(&side).map_or(side.to_string(), |side| words::side_cap(side).to_owned());
+                let side =
+                    self.rules.side(&side).map_or(side.to_string(), |side| vocabulary::side_cap(side).to_owned());
                 self.say("Decision", format!("{side} {what}{how}."), rule);
             }
             // What passes between the players is told under its own heading.
@@ -87,7 +88,7 @@ impl Narrator<'_> {
 
     pub fn order_words(&self, side: &Id, order: &Value) -> String {
         match (from_value::<Order>(order), self.rules.side(side)) {
-            (Ok(order), Ok(side)) => spoken::order(&self.rules.pack, side, &order),
+            (Ok(order), Ok(side)) => order_text::order(&self.rules.pack, side, &order),
             _ => order.to_string(),
         }
     }

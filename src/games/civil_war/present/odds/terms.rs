@@ -12,7 +12,7 @@ use super::super::super::events::{Broadside, Event};
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
 use super::super::narrator::Narrator;
-use super::super::{combat, water, words};
+use super::super::{combat, vocabulary, water};
 
 /// An audit for each fight, and what in them is reconstructed.
 pub fn told(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Block> {
@@ -38,13 +38,13 @@ pub fn told(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Block> {
 }
 
 fn broadside(rules: &CivilWar, shot: &Broadside) -> Text {
-    let points = words::plural(shot.strength, "point");
+    let points = vocabulary::plural(shot.strength, "point");
     match (&shot.leader, shot.added) {
         (Some(piece), 1..) => vec![
             Span::plain(format!(
                 "fires with {points}, +{} for {}'s tactical rating {} ",
                 shot.added,
-                words::leader_name(&rules.pack, &piece.leader),
+                vocabulary::leader_name(&rules.pack, &piece.leader),
                 shot.added
             )),
             Span::rule("8.10.3"),

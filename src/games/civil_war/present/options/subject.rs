@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Ship, Side, Station};
 use super::super::super::{CivilWar, army, roster};
-use super::super::{show, words};
+use super::super::{show, vocabulary};
 
 /// Before the name of a ship that is also that of a town.
 const PREFIX: &str = "ship ";
@@ -27,7 +27,7 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
         Some(whose) if whose != side => {
             let advice =
                 format!("use --seat {} to see the options of that side, or name a force of your own", whose.as_str());
-            Err(Problem::new(format!("{what} belongs to {}", words::side(whose))).advice(advice))
+            Err(Problem::new(format!("{what} belongs to {}", vocabulary::side(whose))).advice(advice))
         }
         _ => Ok(()),
     };
@@ -48,14 +48,14 @@ pub fn find(rules: &CivilWar, game: &Game, side: Side, text: &str) -> Result<Sub
     if let Ok(id) = show::find_army(rules, game, text) {
         let whose = rules.pack.charts.armies.get(&id).map(|data| data.side);
         let plays = whose.is_some_and(|side| army::of_scenario(rules, game, side).any(|data| data.id == id));
-        own(whose, plays, words::army(&rules.pack, &id))?;
+        own(whose, plays, vocabulary::army(&rules.pack, &id))?;
         return Ok(Subject::Army(id));
     }
     let named = find_ship(rules, &lower);
     let leader = show::find_leader(rules, game, text);
     if let Ok(id) = &leader {
         let whose = rules.pack.leaders.get(id).map(|data| data.side);
-        own(whose, roster::plays(rules, game, id), words::leader_name(&rules.pack, id).to_owned())?;
+        own(whose, roster::plays(rules, game, id), vocabulary::leader_name(&rules.pack, id).to_owned())?;
         return Ok(Subject::Leader(id.clone()));
     }
     let several = |problem: &Problem| !problem.message.starts_with("there is no");

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::CivilWar;
 use crate::document::Id;
-use crate::engine::table::{Game, Rules};
+use crate::engine::session::{Game, Rules};
 use crate::engine::{Act, Table};
 use crate::report::{Offer, Options};
 

@@ -13,7 +13,7 @@ use super::super::super::naval::{launch, order::beside, sea::Open};
 use super::super::super::orders::{Launch, Launched, Order, Sail, Sea};
 use super::super::super::pack::{Side, Station, Waters};
 use super::super::super::supply::Supplies;
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 use super::Desk;
 
 /// Of the ships of a station at most so many voyages are looked for.
@@ -51,7 +51,7 @@ pub(super) fn whereabouts(rules: &CivilWar, game: &Game, side: Side, id: &Id) ->
         _ if navy.pool.ships.contains(id) => "in the Naval Pool".to_owned(),
         _ if navy.sunk.ships.contains(id) => "sunk".to_owned(),
         _ if navy.at_sea.contains(id) => "in the At Sea Box, where it raids".to_owned(),
-        Some(turn) if turn > game.turn => format!("due on {}", words::turn(pack, game, turn)),
+        Some(turn) if turn > game.turn => format!("due on {}", vocabulary::turn(pack, game, turn)),
         Some(_) => "waiting to be bought".to_owned(),
         None => "not in play".to_owned(),
     };
@@ -65,7 +65,7 @@ fn station_of(game: &Game, id: &Id) -> Option<Station> {
 impl<'a> Desk<'a> {
     /// What a naval leader with ships can do: sail, attack with a ground force, ship others by sea, and go ashore.
     pub(super) fn admiral(&mut self, piece: &Piece, at: Station) {
-        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         let fleet = self.fleet(at);
         let crews = fleet.under_admiral(piece);
         let mut orders: Vec<Order> = fleet.voyages(crews, VOYAGES).into_iter().map(Order::Sail).collect();
@@ -87,7 +87,7 @@ impl<'a> Desk<'a> {
 
     /// What a naval leader can do who has no ships: ride to some, ship others by sea.
     pub(super) fn admiral_ashore(&mut self, piece: &Piece, hex: Hex) {
-        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         self.rides(piece, hex);
         let order = Sail { leader: Some(piece.leader.clone()), ..Sail::default() };
         self.offer(format!("{name} sails with ships"), "8.2.1", [Order::Sail(order)]);
@@ -97,7 +97,7 @@ impl<'a> Desk<'a> {
 
     /// What a ground leader can do on the water: command ships beside him, be carried by a naval leader's, go by sea.
     pub(super) fn passage(&mut self, piece: &Piece, hex: Hex) {
-        let name = words::leader_name(&self.rules.pack, &piece.leader).to_owned();
+        let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
         for at in self.fleets_beside(hex) {
             let fleet = self.fleet(at);
             let place = water::station(&self.rules.pack, at);
@@ -112,7 +112,7 @@ impl<'a> Desk<'a> {
             self.offer(format!("{name} sails with ships at {place}"), "8.4.7", orders.into_iter().map(Order::Sail));
             let crews = fleet.with_general(piece, hex);
             for (leader, found) in by_leader(fleet.voyages(crews, VOYAGES).into_iter().map(Order::Sail).collect()) {
-                let with = leader.map_or(String::new(), |id| words::leader_name(&self.rules.pack, &id).to_owned());
+                let with = leader.map_or(String::new(), |id| vocabulary::leader_name(&self.rules.pack, &id).to_owned());
                 self.add(format!("{name} goes along with {with}'s ships"), "8.4.6", found, Vec::new());
             }
         }
@@ -134,7 +134,7 @@ impl<'a> Desk<'a> {
         for (leader, orders) in by_leader(bases.into_iter().map(Order::Sea).collect()) {
             let what = match leader {
                 Some(leader) => {
-                    format!("{} moves by sea with strength points", words::leader_name(&self.rules.pack, &leader))
+                    format!("{} moves by sea with strength points", vocabulary::leader_name(&self.rules.pack, &leader))
                 }
                 None => "One strength point moves by sea".to_owned(),
             };
@@ -184,7 +184,7 @@ impl<'a> Desk<'a> {
         for (leader, orders) in by_leader(orders.into_iter().map(Order::Sail).collect()) {
             let what = match leader {
                 Some(leader) => {
-                    format!("{} sails with ships at {place}", words::leader_name(&self.rules.pack, &leader))
+                    format!("{} sails with ships at {place}", vocabulary::leader_name(&self.rules.pack, &leader))
                 }
                 None => format!("One ship sails by itself from {place}"),
             };
@@ -199,7 +199,7 @@ impl<'a> Desk<'a> {
 
     /// Attacks of a naval leader's ships with a ground force (8.9).
     fn attacks(&mut self, piece: &Piece) {
-        let name = words::leader_name(&self.rules.pack, &piece.leader);
+        let name = vocabulary::leader_name(&self.rules.pack, &piece.leader);
         let what = format!("{name} attacks with ships, together with a ground force");
         self.add(what, "8.9.1", sample::attacks(self.rules, self.game, self.side, piece), Vec::new());
     }

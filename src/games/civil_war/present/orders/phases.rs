@@ -7,7 +7,7 @@ use super::super::super::ledger::{Piece, Points};
 use super::super::super::pack::{Level, Side, Theater};
 use super::super::super::victory::{self, Check};
 use super::super::narrator::Narrator;
-use super::super::words;
+use super::super::vocabulary;
 
 impl Narrator<'_> {
     pub(super) fn due(&mut self, side: Side, sp: &Points, leaders: &[Piece], rule: &str) {
@@ -15,12 +15,12 @@ impl Narrator<'_> {
         let sum: u32 = sp.values().sum();
         if sum > 0 {
             let noun = if sum == 1 { "strength point" } else { "strength points" };
-            parts.push(format!("{} {noun} on its tracks", words::points(sp)));
+            parts.push(format!("{} {noun} on its tracks", vocabulary::points(sp)));
         }
         if !leaders.is_empty() {
-            parts.push(format!("{} in its leader pool", words::leaders(&self.rules.pack, leaders)));
+            parts.push(format!("{} in its leader pool", vocabulary::leaders(&self.rules.pack, leaders)));
         }
-        self.say("", format!("{} receives {}.", words::side_cap(side), words::list(parts, "and")), rule);
+        self.say("", format!("{} receives {}.", vocabulary::side_cap(side), vocabulary::list(parts, "and")), rule);
         self.end_paragraph();
     }
 
@@ -31,7 +31,7 @@ impl Narrator<'_> {
             self.dagger(&format!("the row for {total} of the Command Points Table"), &source)
         });
         let verb = if rule == "4.1.2" { "rolls" } else { "uses the tied roll of" };
-        let mut text = vec![Span::plain(format!("{} {verb} {total}{mark} ", words::side_cap(side)))];
+        let mut text = vec![Span::plain(format!("{} {verb} {total}{mark} ", vocabulary::side_cap(side)))];
         // After a tie both read the total that both have thrown; only the Command Phase has rolls of its own.
         if rule == "4.1.2" {
             text.extend(self.rolled(&format!("commands {side}")));
@@ -39,17 +39,19 @@ impl Narrator<'_> {
         }
         let beyond = match lost.values().sum::<u32>() {
             0 => String::new(),
-            1 => format!("; {} beyond the end of the track is lost", words::points(lost)),
-            _ => format!("; {} beyond the end of the track are lost", words::points(lost)),
+            1 => format!("; {} beyond the end of the track is lost", vocabulary::points(lost)),
+            _ => format!("; {} beyond the end of the track are lost", vocabulary::points(lost)),
         };
-        text.push(Span::plain(format!("on the Command Points Table: {}{beyond}.", words::commands(gained))));
+        text.push(Span::plain(format!("on the Command Points Table: {}{beyond}.", vocabulary::commands(gained))));
         self.say_all("", text, rule);
         self.end_paragraph();
     }
 
     pub(super) fn scored(&mut self, side: Side, vp: i64, cause: &Score, rule: &str) {
         let why = match cause {
-            Score::TableUse { uses } => format!("the Command Points Table was used {} this turn", words::times(*uses)),
+            Score::TableUse { uses } => {
+                format!("the Command Points Table was used {} this turn", vocabulary::times(*uses))
+            }
             Score::Washington { supplied: true } => "its force holds Washington".to_owned(),
             Score::Washington { supplied: false } => {
                 "its force holds Washington, though demoralized or out of supply".to_owned()
@@ -64,14 +66,14 @@ impl Narrator<'_> {
                 format!("it spent more command points on the war {name}")
             }
             Score::Merchants { sunk } => {
-                format!("its raiders have sunk {} since the war began", words::plural(*sunk, "merchant ship"))
+                format!("its raiders have sunk {} since the war began", vocabulary::plural(*sunk, "merchant ship"))
             }
             Score::Cities { points } => {
-                format!("it controls cities worth {} outside its own states", words::plural(*points, "point"))
+                format!("it controls cities worth {} outside its own states", vocabulary::plural(*points, "point"))
             }
         };
-        let vp = words::plural(u32::try_from(vp).unwrap_or(0), "victory point");
-        self.say("", format!("{} scores {vp}: {why}.", words::side_cap(side)), rule);
+        let vp = vocabulary::plural(u32::try_from(vp).unwrap_or(0), "victory point");
+        self.say("", format!("{} scores {vp}: {why}.", vocabulary::side_cap(side)), rule);
     }
 
     /// A check of the points against the schedule (17.3, 17.4).
@@ -98,10 +100,10 @@ impl Narrator<'_> {
     ) {
         self.open("The end of the match");
         let result = match winner {
-            Some(side) => format!("{} for {}", words::level(level), words::side(side)),
-            None => words::level(level).to_owned(),
+            Some(side) => format!("{} for {}", vocabulary::level(level), vocabulary::side(side)),
+            None => vocabulary::level(level).to_owned(),
         };
-        let by = check.map_or(String::new(), |check| format!(", {}", words::check(check)));
+        let by = check.map_or(String::new(), |check| format!(", {}", vocabulary::check(check)));
         let victory::Score { union, confederate } = points;
         let text = vec![
             Span::plain(format!("The Union has {union} victory points, the Confederacy {confederate}: ")),

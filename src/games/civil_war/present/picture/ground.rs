@@ -6,7 +6,7 @@ use crate::board::{Direction, Hex};
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::super::pack::{Side, Source, Terrain};
-use super::super::words;
+use super::super::vocabulary;
 use super::Scene;
 use super::frame::drawn_in;
 use super::labels::{Area, Labels, rimmed};
@@ -28,10 +28,10 @@ pub fn hexes(scene: &Scene) -> Vec<Shape> {
         return regions(scene);
     }
     let shape = |(hex, data): (Hex, &super::HexData)| {
-        let states: Vec<&str> = data.states.iter().map(|state| words::state(&scene.rules.pack, state)).collect();
+        let states: Vec<&str> = data.states.iter().map(|state| vocabulary::state(&scene.rules.pack, state)).collect();
         let states = if states.is_empty() { String::new() } else { format!(", {}", states.join(" and ")) };
         let also = if data.also.is_empty() { String::new() } else { format!(" ({})", data.also.join(", ")) };
-        let title = format!("{hex} {}{also}: {}{states}", data.called(), words::terrain(data.terrain));
+        let title = format!("{hex} {}{also}: {}{states}", data.called(), vocabulary::terrain(data.terrain));
         let title = scene.told(title, &data.source);
         let outline = Path::area(&scene.frame.corners(hex));
         Shape::path(format!("hex {}", class(data.terrain)), outline).titled(title)
@@ -159,7 +159,7 @@ pub fn control(scene: &Scene) -> Vec<Shape> {
     let taken = scene.game.into_iter().flat_map(|game| &game.control).filter(|(hex, _)| scene.holds(**hex));
     let rim = |(hex, side): (&Hex, &Side)| {
         let corners = drawn_in(scene.frame.centre(*hex), 12);
-        Shape::path(edge(*side), Path::area(&corners)).titled(format!("held by {}", words::side(*side)))
+        Shape::path(edge(*side), Path::area(&corners)).titled(format!("held by {}", vocabulary::side(*side)))
     };
     taken.map(rim).collect()
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::super::pack::{FortKind, HexsideKind, Side, Station, Terrain};
-use super::super::trail::{Sign, Trail, Way};
+use super::super::tracks::{Sign, Trail, Way};
 use super::frame::{HALF, drawn_in};
 use super::labels::width;
 use super::{Scene, ground, lines, marks, moves, ships, symbols};

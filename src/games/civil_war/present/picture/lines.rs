@@ -6,8 +6,8 @@ use crate::board::Direction;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::super::pack::{Hexside, HexsideKind};
-use super::super::along::{Pair, in_line};
-use super::super::words;
+use super::super::hexside_lines::{Pair, in_line};
+use super::super::vocabulary;
 use super::Scene;
 use super::frame::{SIDE, aside};
 use super::labels::{Anchor, Labels};
@@ -51,7 +51,7 @@ pub fn rivers(scene: &Scene) -> Vec<Shape> {
             _ => continue,
         };
         let mut course = Vec::new();
-        let mut title = format!("{name}, {}", words::hexside(kind));
+        let mut title = format!("{name}, {}", vocabulary::hexside(kind));
         if let Some((_, side)) = sides.iter().find(|(_, side)| side.source.is_reconstructed()) {
             title = scene.told(title, &side.source);
         }
@@ -89,10 +89,10 @@ pub fn heights(scene: &Scene) -> Vec<Shape> {
             // Over the water that ships pass and armies do not (8.4).
             if side.impassable {
                 lines.push(ends.to_vec());
-                water = Some(words::between(side));
+                water = Some(vocabulary::between(side));
             }
         }
-        let title = || format!("{name}, {}", water.unwrap_or(words::hexside(kind)));
+        let title = || format!("{name}, {}", water.unwrap_or(vocabulary::hexside(kind)));
         let barred = kind == HexsideKind::Impassable || water.is_some();
         let class = if barred { "barred" } else { "ridge" };
         shapes.extend(
@@ -166,7 +166,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
         lines.push(vec![centre, gate]);
         let head = [aside(ends, gate, 90), ends[0].toward(ends[1], 34), ends[0].toward(ends[1], 66)];
         let title =
-            format!("Railroad leads off map to {}: {}", exit.to, words::plural(exit.vp.into(), "victory point"));
+            format!("Railroad leads off map to {}: {}", exit.to, vocabulary::plural(exit.vp.into(), "victory point"));
         arrows.push(Shape::path("exit", Path::area(&head)).titled(title));
     }
     if lines.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{Side, Station};
-use super::super::trail::{Mark, Sign, Trail};
+use super::super::tracks::{Mark, Sign, Trail};
 use super::Scene;
 use super::moves::place;
 use super::symbols::force_place;

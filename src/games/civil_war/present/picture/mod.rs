@@ -25,7 +25,7 @@ use super::super::pack::{HexData, Map, Side, Source};
 use super::super::{CivilWar, territory};
 use super::map::part;
 use super::show::moment;
-use super::trail::Trail;
+use super::tracks::Trail;
 use frame::Frame;
 use labels::Labels;
 use legend::Signs;

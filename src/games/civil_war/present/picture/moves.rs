@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{Side, Station};
-use super::super::trail::{Course, Trail, Way};
-use super::super::{water, words};
+use super::super::tracks::{Course, Trail, Way};
+use super::super::{vocabulary, water};
 use super::Scene;
 
 /// How far from the middle the first way runs, and how far beside it the next.
@@ -68,7 +68,7 @@ fn told(scene: &Scene, course: &Course) -> String {
         .collect();
     let steps = match course.points.len() {
         0..=2 => String::new(),
-        points => format!(", {}", words::plural(u32::try_from(points - 1).unwrap_or(0), "step")),
+        points => format!(", {}", vocabulary::plural(u32::try_from(points - 1).unwrap_or(0), "step")),
     };
     let who = if course.who.is_empty() { String::new() } else { format!("{}, ", course.who) };
     format!("{}, {}: {who}{}{steps}", course.side.title(), words_of(course.way), ends.join(" to "))

@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
 
 use super::super::super::pack::{Side, Terrain};
-use super::super::words;
+use super::super::vocabulary;
 use super::frame::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
 use super::ships::{self, Fleet};
@@ -106,7 +106,7 @@ fn led(scene: &Scene, manned: &BTreeSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
             if let Some(first) = game.ranking_leader(pack, hex, side) {
                 let others = leaders.len() - 1;
                 let others = if others > 0 { format!(" +{others}") } else { String::new() };
-                put(800, hex, at, 100, format!("{}{others}", words::leader_name(pack, &first.leader)));
+                put(800, hex, at, 100, format!("{}{others}", vocabulary::leader_name(pack, &first.leader)));
             }
             if !leaders.is_empty() || game.sp_at(hex, side) > 0 {
                 at = second_place(scene, hex);
@@ -124,14 +124,14 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     let pack = &scene.rules.pack;
     let centre = scene.frame.centre(hex);
     let mut all = Vec::new();
-    let name = words::bare_name(pack, data.called());
+    let name = vocabulary::bare_name(pack, data.called());
     let mut put = |weight, at, radius, class, size, text: &str, must| {
         all.push(Named { weight, hex, at, radius, class, size, text: text.to_owned(), must });
     };
     match &data.city {
         Some(city) if city.vp > 0 => put(CITY_NAME + i32::from(city.vp), centre, CITY, "major", 108, name, true),
         Some(_) => put(500, centre, TOWN, "minor", 94, name, true),
-        None if name.is_empty() || words::is_described(name) => {}
+        None if name.is_empty() || vocabulary::is_described(name) => {}
         None => put(100, centre, -20, "hamlet", 86, name, false),
     }
     if let Some(fort) = &data.fort {
@@ -156,7 +156,7 @@ pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         let at = scene.frame.centre(hex);
         match data.states.first() {
             _ if data.terrain == Terrain::AllSea => waters.entry(data.name.as_str()).or_default().push(at),
-            Some(state) => states.entry(words::state(&scene.rules.pack, state)).or_default().push(at),
+            Some(state) => states.entry(vocabulary::state(&scene.rules.pack, state)).or_default().push(at),
             None => {}
         }
     }

@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{Side, Station, Terrain};
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 use super::Scene;
 use super::frame::aside;
 use super::labels::{Area, Labels};
@@ -93,7 +93,8 @@ pub fn drawn(scene: &Scene, fleets: &[Fleet]) -> Vec<Shape> {
     let draw = |Fleet { at, side, place, .. }: &Fleet| {
         let hulls = game.hulls_at(*at, *side);
         let leaders = game.afloat_at(pack, *at, *side);
-        let under = if leaders.is_empty() { String::new() } else { format!(": {}", words::leaders(pack, &leaders)) };
+        let under =
+            if leaders.is_empty() { String::new() } else { format!(": {}", vocabulary::leaders(pack, &leaders)) };
         let said = format!("{}: {}, {}{under}", side.title(), water::hulls(pack, &hulls), water::between(pack, *at));
         Shape::new("fleet", Form::Group(hull(*place, *side, hulls.points()))).titled(said)
     };
@@ -103,7 +104,7 @@ pub fn drawn(scene: &Scene, fleets: &[Fleet]) -> Vec<Shape> {
 /// Who leads them, if anybody does.
 pub fn leader(scene: &Scene, fleet: &Fleet) -> Option<String> {
     let aboard = scene.game?.afloat_at(&scene.rules.pack, fleet.at, fleet.side);
-    let name = words::leader_name(&scene.rules.pack, &aboard.first()?.leader);
+    let name = vocabulary::leader_name(&scene.rules.pack, &aboard.first()?.leader);
     let more = if aboard.len() > 1 { format!(" +{}", aboard.len() - 1) } else { String::new() };
     Some(format!("{name}{more}"))
 }

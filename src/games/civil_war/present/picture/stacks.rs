@@ -7,7 +7,7 @@ use crate::report::svg::{Point, Shape};
 use super::super::super::army;
 use super::super::super::ledger::by_command;
 use super::super::super::pack::Side;
-use super::super::words;
+use super::super::vocabulary;
 use super::Scene;
 use super::labels::width;
 use super::symbols::force_place;
@@ -36,7 +36,7 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
     let pack = &scene.rules.pack;
     let mut stacks = Vec::new();
     for hex in scene.manned() {
-        let mut said = vec![words::place(pack, hex)];
+        let mut said = vec![vocabulary::place(pack, hex)];
         let mut crowded = false;
         for side in Side::BOTH {
             let leaders = by_command(pack, game.leaders_at(pack, hex, side));
@@ -47,12 +47,12 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
             let armies = army::at(scene.rules, game, hex, side);
             // The second side that stands there makes it crowded too.
             crowded |= leaders.len() > 1 || armies.len() > 1 || said.len() > 1;
-            let mut line = format!("{}: {}", side.title(), words::sp(sp));
+            let mut line = format!("{}: {}", side.title(), vocabulary::sp(sp));
             if !armies.is_empty() {
-                line = format!("{line}, {}", words::armies(pack, &armies));
+                line = format!("{line}, {}", vocabulary::armies(pack, &armies));
             }
             if !leaders.is_empty() {
-                line = format!("{line}; {}", words::leaders(pack, &leaders));
+                line = format!("{line}; {}", vocabulary::leaders(pack, &leaders));
             }
             said.push(line);
         }

@@ -7,7 +7,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{FortKind, Side};
 use super::super::super::{army, territory};
-use super::super::words;
+use super::super::vocabulary;
 use super::labels::{Area, Labels, width};
 use super::{HexData, Scene};
 
@@ -181,7 +181,7 @@ pub fn keep_clear(scene: &Scene, hexes: &BTreeSet<Hex>, labels: &mut Labels) {
         if let Some(city) = &data.city {
             // The name stands below, as a rule.
             let (radius, size) = if city.vp > 0 { (CITY, 108) } else { (TOWN, 94) };
-            let name = words::bare_name(&scene.rules.pack, data.called());
+            let name = vocabulary::bare_name(&scene.rules.pack, data.called());
             labels.take(Area::around(centre.by(0, radius + size * 7 / 10), width(name, size), size));
         }
     }
@@ -195,16 +195,16 @@ pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
         if let Some((kind, holder)) = fort(scene, hex, data) {
             let at = work_place(data, centre);
             let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
-            let holder_words = holder.map_or("nobody", words::side);
-            let said = format!("{name} {} of {holder_words}", words::fort(kind));
-            let place = words::place(&scene.rules.pack, hex);
+            let holder_words = holder.map_or("nobody", vocabulary::side);
+            let said = format!("{name} {} of {holder_words}", vocabulary::fort(kind));
+            let place = vocabulary::place(&scene.rules.pack, hex);
             let title = format!("{place}, {}", said.trim());
             shapes.push(Shape::new("work", Form::Group(work(at, kind, holder))).titled(title));
             labels.take(Area::around(at, 190, 190));
         }
         if let Some(side) = scene.game.and_then(|game| game.depots.get(&hex)) {
             let at = centre.by(215, 145);
-            let title = format!("{}: depot in {}", side.title(), words::place(&scene.rules.pack, hex));
+            let title = format!("{}: depot in {}", side.title(), vocabulary::place(&scene.rules.pack, hex));
             shapes.push(Shape::new("store", Form::Group(depot(at))).titled(title));
             labels.take(Area::around(at, 130, 130));
         }
@@ -222,9 +222,9 @@ fn fort(scene: &Scene, hex: Hex, data: &HexData) -> Option<(FortKind, Option<Sid
 
 /// What there is in a hex, in words.
 fn told(scene: &Scene, hex: Hex, data: &HexData) -> String {
-    let mut said = vec![words::place(&scene.rules.pack, hex)];
+    let mut said = vec![vocabulary::place(&scene.rules.pack, hex)];
     if let Some(city) = data.city.as_ref().filter(|city| city.vp > 0) {
-        said.push(words::plural(city.vp.into(), "victory point"));
+        said.push(vocabulary::plural(city.vp.into(), "victory point"));
     }
     if let Some(site) = &data.site {
         said.push(format!("resource site {}", site.name));
@@ -266,12 +266,12 @@ pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
                 group.extend(shaken(at));
             }
             labels.take(Area::around(at, 260, 200));
-            let mut said = format!("{} in {}", words::sp(sp), words::place(&scene.rules.pack, hex));
+            let mut said = format!("{} in {}", vocabulary::sp(sp), vocabulary::place(&scene.rules.pack, hex));
             if !armies.is_empty() {
-                said = format!("{said}, {}", words::armies(&scene.rules.pack, &armies));
+                said = format!("{said}, {}", vocabulary::armies(&scene.rules.pack, &armies));
             }
             if !leaders.is_empty() {
-                said = format!("{said}: {}", words::leaders(&scene.rules.pack, &leaders));
+                said = format!("{said}: {}", vocabulary::leaders(&scene.rules.pack, &leaders));
             }
             shapes.push(Shape::new("force", Form::Group(group)).titled(format!("{}: {said}", side.title())));
             // Where both stand in one hex the second is drawn on the other side.

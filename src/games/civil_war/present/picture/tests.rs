@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use super::super::whole::{afloat, table};
+use super::super::test_map::{afloat, table};
 use super::labels::{Anchor, Labels};
 use crate::CivilWar;
-use crate::engine::table::{Game, Rules};
+use crate::engine::session::{Game, Rules};
 use crate::pack::Side;
 use crate::report::svg::{self, Form, Layer, Point, Role, Shape};
 use crate::report::{MapView, Past, StepFacts};

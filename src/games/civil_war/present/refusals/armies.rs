@@ -4,7 +4,7 @@ use crate::document::Problem;
 
 use super::super::super::orders::Removal;
 use super::super::super::refusal::ArmyRefusal as Refused;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -64,7 +64,7 @@ impl Voice<'_> {
             Refused::CommanderNotThreeStar { leader, stars } => Problem::new(format!(
                 "{} has {}, and only three-star commanders can be removed",
                 self.leader(leader),
-                words::stars(*stars)
+                vocabulary::stars(*stars)
             ))
             .advice("move him away: a four-star general may leave his army"),
             Refused::NoSuccessor { army } => {
@@ -96,17 +96,19 @@ impl Voice<'_> {
                 Problem::new("the order transfers nothing").advice("name strength points or leaders")
             }
             Refused::TransferTakesAll { army, sp } => {
-                Problem::new(format!("{} has {}, and at least 1 must stay", self.army(army), words::sp(*sp)))
+                Problem::new(format!("{} has {}, and at least 1 must stay", self.army(army), vocabulary::sp(*sp)))
                     .advice("leave 1 with it: an army without strength points is eliminated")
             }
             Refused::TransferOverMaximum { army, open: 0 } => {
                 Problem::new(format!("{} is at its maximum", self.army(army)))
                     .advice("transfer no strength points to it")
             }
-            Refused::TransferOverMaximum { army, open } => {
-                Problem::new(format!("{} may take {}", self.army(army), words::plural(*open, "more strength point")))
-                    .advice("transfer no more than that")
-            }
+            Refused::TransferOverMaximum { army, open } => Problem::new(format!(
+                "{} may take {}",
+                self.army(army),
+                vocabulary::plural(*open, "more strength point")
+            ))
+            .advice("transfer no more than that"),
             Refused::TransferLeaderElsewhere { leader, army } => {
                 Problem::new(format!("{} is not with {}", self.leader(leader), self.army(army)))
                     .advice("name leaders of that army")

@@ -3,7 +3,7 @@
 use crate::document::Problem;
 
 use super::super::super::refusal::Unmet;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -15,10 +15,10 @@ impl Voice<'_> {
             Unmet::NoEnemy { hex } => format!("no enemy strength points are in {}", self.place(*hex)),
             Unmet::NotEmpty { hex } => format!("{} is not empty", self.place(*hex)),
             Unmet::OwnStrength { hex, sp } => {
-                format!("{} {} in {}", self.you_have(), words::sp(*sp), self.place(*hex))
+                format!("{} {} in {}", self.you_have(), vocabulary::sp(*sp), self.place(*hex))
             }
             Unmet::EnemyStrength { hex, sp } => {
-                format!("{} has {} in {}", self.enemy(), words::sp(*sp), self.place(*hex))
+                format!("{} has {} in {}", self.enemy(), vocabulary::sp(*sp), self.place(*hex))
             }
             Unmet::LeaderElsewhere { leader, hex } => {
                 format!("{} is not in {}", self.leader(leader), self.place(*hex))

@@ -21,7 +21,7 @@ use super::super::refusal::{
     TurnRefusal, Unmet, WorksRefusal,
 };
 use super::super::{CivilWar, army};
-use super::words;
+use super::vocabulary;
 
 pub use naval::{open_places, waiting_ships};
 
@@ -98,7 +98,7 @@ impl Voice<'_> {
 
     /// `you`, or the side: the subject of a sentence.
     fn you(&self) -> &'static str {
-        if self.is_owner() { "you" } else { words::side(self.side) }
+        if self.is_owner() { "you" } else { vocabulary::side(self.side) }
     }
 
     /// `you have`, `the Union has`.
@@ -117,17 +117,17 @@ impl Voice<'_> {
 
     /// `the enemy`, or the other side by its name.
     fn enemy(&self) -> &'static str {
-        if self.is_owner() { "the enemy" } else { words::side(self.side.other()) }
+        if self.is_owner() { "the enemy" } else { vocabulary::side(self.side.other()) }
     }
 
     /// A hex: `Manassas (5006)`.
     fn place(&self, hex: Hex) -> String {
-        words::place(self.pack(), hex)
+        vocabulary::place(self.pack(), hex)
     }
 
     /// A leader by name.
     fn leader<'b>(&'b self, leader: &'b Id) -> &'b str {
-        words::leader_name(self.pack(), leader)
+        vocabulary::leader_name(self.pack(), leader)
     }
 
     /// An army: `the Army of the Potomac`.

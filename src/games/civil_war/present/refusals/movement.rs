@@ -5,8 +5,8 @@ use crate::document::{Id, Problem};
 
 use super::super::super::refusal::MoveRefusal;
 use super::super::super::{movement, territory};
+use super::super::vocabulary::{self, branch, list, plural, sp, stars};
 use super::super::water::station;
-use super::super::words::{self, branch, list, plural, sp, stars};
 use super::Voice;
 
 /// What most advice about an entry comes to that does nothing.
@@ -391,7 +391,7 @@ impl Voice<'_> {
 
 /// Several armies: `the Army of the Potomac and the Army of the James`.
 fn of_armies(voice: &Voice<'_>, armies: &[Id]) -> String {
-    words::armies(voice.pack(), armies)
+    vocabulary::armies(voice.pack(), armies)
 }
 
 /// `enemy`, or the other side by its name: before a noun.
@@ -440,7 +440,7 @@ fn drop_too_many(voice: &Voice<'_>, hex: Hex, drops: u32, left: u32) -> String {
 fn usable(voice: &Voice<'_>, depots: &[Hex]) -> String {
     match depots {
         [only] => format!("the depot in {} can be used up", voice.place(*only)),
-        depots => format!("one of these can be used up: {}", words::places(voice.pack(), depots)),
+        depots => format!("one of these can be used up: {}", vocabulary::places(voice.pack(), depots)),
     }
 }
 

@@ -7,7 +7,7 @@ use super::super::super::ledger::{Hull, Hulls};
 use super::super::super::pack::{Pack, Side, Station, Waters};
 use super::super::super::refusal::NavalRefusal;
 use super::super::super::refusal::naval::ShipIs;
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 use super::Voice;
 
 #[cfg(test)]
@@ -87,19 +87,19 @@ impl Voice<'_> {
                 Problem::new(format!("{} {there} at {at}{not}", self.you_have())).advice(self.choose_from(have))
             }
             Naval::FleetWithoutLeader { points } => {
-                let ships = words::plural(*points, "naval strength point");
+                let ships = vocabulary::plural(*points, "naval strength point");
                 Problem::new(format!("{ships} cannot sail together without a leader"))
                     .advice("name a leader, or send one at a time")
             }
             Naval::TooManyShips { leader, ships, most } => {
-                let most = words::plural(*most, "naval strength point");
+                let most = vocabulary::plural(*most, "naval strength point");
                 Problem::new(format!("{} can command {most}, not {ships}", self.leader(leader)))
                     .advice("leave some behind")
             }
             Naval::BeyondSailCommand { leader, points, most } => Problem::new(format!(
                 "{} can command {}, ships and strength points together, not {points}",
                 self.leader(leader),
-                words::plural(*most, "point")
+                vocabulary::plural(*most, "point")
             ))
             .advice("take fewer, or send them under a naval leader"),
             Naval::LeftWithoutShip { leader, at } => {
@@ -161,7 +161,7 @@ impl Voice<'_> {
                 Problem::new("the order takes nothing on board").advice("write `sp`, or leave `load` out")
             }
             Naval::TooFewTransportsForLoad { transports, sp } => {
-                let cargo = if *sp == 0 { "leaders".to_owned() } else { words::sp(*sp) };
+                let cargo = if *sp == 0 { "leaders".to_owned() } else { vocabulary::sp(*sp) };
                 Problem::new(format!("the ships have {}, too few for {cargo}", some(*transports, "transport")))
                     .advice("take a transport for each strength point; leaders need one")
             }
@@ -232,13 +232,13 @@ impl Voice<'_> {
             }
             Naval::LeadersAloneAshore { hex, leaders } => {
                 let them = if *leaders == 1 { "him" } else { "them" };
-                let who = words::plural(*leaders, "leader");
+                let who = vocabulary::plural(*leaders, "leader");
                 Problem::new(format!("{who} would be alone in {}", self.place(*hex)))
                     .advice(format!("put a strength point ashore with {them}, or go where your strength points are"))
             }
             Naval::TooManyLeadersAshore { hex, leaders, most } => Problem::new(format!(
                 "{} would be in {}, and no more than {most} may be: one for each strength point and depot",
-                words::plural(*leaders, "leader"),
+                vocabulary::plural(*leaders, "leader"),
                 self.place(*hex)
             ))
             .advice("take a strength point along for each leader"),
@@ -246,7 +246,7 @@ impl Voice<'_> {
                 let more = if *left == 0 { "no more".to_owned() } else { format!("only {left} more") };
                 Problem::new(format!(
                     "{} would move by sea, and {} can move {more} by sea this turn",
-                    words::sp(*sp),
+                    vocabulary::sp(*sp),
                     self.you()
                 ))
                 .advice("carry fewer, or up a river")
@@ -273,9 +273,9 @@ impl Voice<'_> {
                 Problem::new(format!("the ships carry {there} there{not}")).advice("drop no more than they carry")
             }
             Naval::DropTransportsMissing { sp, ocean } => {
-                let ocean_ships = words::plural(*ocean, transport(Waters::Ocean));
+                let ocean_ships = vocabulary::plural(*ocean, transport(Waters::Ocean));
                 Problem::new(match sp.checked_sub(*ocean) {
-                    None => format!("{ocean_ships} cannot stay with {}", words::sp(*sp)),
+                    None => format!("{ocean_ships} cannot stay with {}", vocabulary::sp(*sp)),
                     Some(river) => {
                         let stay = Hulls { river, ocean: *ocean, ..Hulls::default() };
                         format!("the ships do not have {} to leave there", self.hulls(&stay))
@@ -385,7 +385,7 @@ impl Voice<'_> {
                     .advice("wait until he can; an army moves with its commander")
             }
             Naval::SeaArmyGoesWhole { army, sp } => {
-                Problem::new(format!("{} goes as a whole, with {}", self.army(army), words::sp(*sp)))
+                Problem::new(format!("{} goes as a whole, with {}", self.army(army), vocabulary::sp(*sp)))
                     .advice("leave `sp` out")
             }
             Naval::SeaArmyMoved { army } => {
@@ -393,7 +393,7 @@ impl Voice<'_> {
                     .advice("wait for the next pulse")
             }
             Naval::SeaTooMany { leader, sp, most } => {
-                let most_sp = words::sp(*most);
+                let most_sp = vocabulary::sp(*most);
                 Problem::new(match leader {
                     Some(leader) => format!("{} can take {most_sp} by sea, not {sp}", self.leader(leader)),
                     None => format!("{most_sp} can go by sea without a leader, not {sp}"),
@@ -435,7 +435,7 @@ impl Voice<'_> {
                     0 => "no more".to_owned(),
                     lifted => format!("{have} already moved {lifted}"),
                 };
-                let all = words::sp(*capacity);
+                let all = vocabulary::sp(*capacity);
                 Problem::new(format!("{} can move {all} by sea this turn, and {so_far}", self.you())).advice(
                     match capacity.saturating_sub(*lifted) {
                         0 => "wait for the next turn".to_owned(),
@@ -501,11 +501,11 @@ impl Voice<'_> {
     }
 
     fn stations(&self, near: &[Station]) -> String {
-        words::list(near.iter().map(|at| self.station(*at)), "or")
+        vocabulary::list(near.iter().map(|at| self.station(*at)), "or")
     }
 
     fn shores(&self, hexes: &[Hex]) -> String {
-        words::list(hexes.iter().map(|hex| self.place(*hex)), "or")
+        vocabulary::list(hexes.iter().map(|hex| self.place(*hex)), "or")
     }
 
     /// `the Benton`.
@@ -562,18 +562,18 @@ pub fn waiting_ships(pack: &Pack, waiting: &Hulls) -> String {
 /// Where ships may enter, each place with its city, as advice.
 pub fn open_places(pack: &Pack, open: &[(Hex, Station)]) -> String {
     let named = open.iter().map(|(hex, at)| match at {
-        Station::Hex(_) => words::place(pack, *hex),
-        Station::Hexside(..) => format!("{} by {}", water::station(pack, *at), words::place(pack, *hex)),
+        Station::Hex(_) => vocabulary::place(pack, *hex),
+        Station::Hexside(..) => format!("{} by {}", water::station(pack, *at), vocabulary::place(pack, *hex)),
     });
     match open.is_empty() {
         true => "wait for a better time; no place is open to them now".to_owned(),
-        false => format!("enter at one of the places open to them: {}", words::list(named, "or")),
+        false => format!("enter at one of the places open to them: {}", vocabulary::list(named, "or")),
     }
 }
 
 /// A count with its noun: `no transports`, `1 transport`.
 fn some(count: u32, noun: &str) -> String {
-    if count == 0 { format!("no {noun}s") } else { words::plural(count, noun) }
+    if count == 0 { format!("no {noun}s") } else { vocabulary::plural(count, noun) }
 }
 
 /// `, not 4`, where there are some.

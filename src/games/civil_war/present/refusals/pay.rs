@@ -6,7 +6,7 @@ use super::super::super::ledger::Track;
 use super::super::super::pack::Theater;
 use super::super::super::pay::Purse;
 use super::super::super::refusal::{Barred, PayRefusal as Refused};
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 /// What to do with points that do not pay for the order.
@@ -24,8 +24,11 @@ impl Voice<'_> {
                     Purse::Naval => "ships".to_owned(),
                     Purse::Admiral => format!("a naval leader in the {theater}"),
                 };
-                Problem::new(format!("command points of the {} track cannot pay for {action}", words::track(*track)))
-                    .advice(format!("pay from {}", keys(purse.tracks(self.side, *theater))))
+                Problem::new(format!(
+                    "command points of the {} track cannot pay for {action}",
+                    vocabulary::track(*track)
+                ))
+                .advice(format!("pay from {}", keys(purse.tracks(self.side, *theater))))
             }
             Refused::DiscretionaryBarred { purse, theater, because } => {
                 let mut others = purse.tracks(self.side, *theater);
@@ -43,7 +46,7 @@ impl Voice<'_> {
                 "{} {} more than the {left} left on the {} track",
                 commands(*paid),
                 are(*paid),
-                words::track(*track)
+                vocabulary::track(*track)
             )),
             Refused::PaidOtherThanCost { paid, cost } => {
                 Problem::new(format!("the order pays {}, and the action costs {cost}", commands(*paid)))
@@ -61,7 +64,7 @@ impl Voice<'_> {
                 let costs = commands(*cost);
                 Problem::new(match purse.tracks(self.side, *theater).as_slice() {
                     [Track::Discretionary] => {
-                        let left = words::plural(*discretionary, "discretionary point");
+                        let left = vocabulary::plural(*discretionary, "discretionary point");
                         format!("this costs {costs}, and {left} {} left", are(*discretionary))
                     }
                     _ => {
@@ -85,14 +88,14 @@ impl Voice<'_> {
 }
 
 fn over_initiative(at_least: &str, cost: u32, left: u32) -> Problem {
-    let (points, are) = (words::plural(left, "initiative point"), are(left));
+    let (points, are) = (vocabulary::plural(left, "initiative point"), are(left));
     Problem::new(format!("this costs {at_least}{}, and {points} {are} left", commands(cost)))
         .advice("give a cheaper order: two pulses cannot pay for one action")
 }
 
 /// `1 command point`, `2 command points`.
 fn commands(count: u32) -> String {
-    words::plural(count, "command point")
+    vocabulary::plural(count, "command point")
 }
 
 fn are(count: u32) -> &'static str {
@@ -109,5 +112,5 @@ fn on_tracks(purse: Purse, theater: Theater) -> String {
 
 /// Tracks as an order names them.
 fn keys(tracks: Vec<Track>) -> String {
-    words::list(tracks.into_iter().map(|track| track.as_str().to_owned()), "or")
+    vocabulary::list(tracks.into_iter().map(|track| track.as_str().to_owned()), "or")
 }

@@ -3,7 +3,7 @@
 use crate::document::Problem;
 
 use super::super::super::refusal::{RailBar, RailRefusal as Refused};
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 use super::Voice;
 
 /// What to do where no train goes.
@@ -25,7 +25,7 @@ impl Voice<'_> {
             Refused::RailCapacityExceeded { capacity, used } => Problem::new(format!(
                 "{} railroads carry {} this turn, and have carried {used}",
                 self.your(),
-                words::sp(*capacity)
+                vocabulary::sp(*capacity)
             ))
             .advice(match capacity.saturating_sub(*used) {
                 0 => "march instead".to_owned(),

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 
 use super::super::super::refusal::RallyRefusal as Refused;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -39,7 +39,10 @@ impl Voice<'_> {
         match demoralized {
             [] => "leave the order out: no force of yours is demoralized".to_owned(),
             hexes => {
-                format!("name a demoralized force: {}", words::list(hexes.iter().map(|&hex| self.place(hex)), "or"))
+                format!(
+                    "name a demoralized force: {}",
+                    vocabulary::list(hexes.iter().map(|&hex| self.place(hex)), "or")
+                )
             }
         }
     }

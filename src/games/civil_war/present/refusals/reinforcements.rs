@@ -3,7 +3,7 @@
 use crate::document::{Id, Problem};
 
 use super::super::super::refusal::ReinforceRefusal as Refused;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -14,7 +14,7 @@ impl Voice<'_> {
                     .advice("wait for another pulse")
             }
             Refused::NothingWaitsOnTrack { track } => {
-                Problem::new(format!("no strength points wait on the {} track", words::track(*track)))
+                Problem::new(format!("no strength points wait on the {} track", vocabulary::track(*track)))
             }
             Refused::LeaderPoolEmpty => Problem::new("the Leader Pool is empty"),
 
@@ -66,7 +66,7 @@ impl Voice<'_> {
             Refused::EntryTooManyLeaders { hex, leaders, allowed } => Problem::new(format!(
                 "{} has {}, and stacking allows {allowed} there: 1 for each strength point and depot",
                 self.place(*hex),
-                words::plural(*leaders, "leader")
+                vocabulary::plural(*leaders, "leader")
             )),
         }
     }
@@ -86,6 +86,6 @@ impl Voice<'_> {
 fn below_maximum(open: &[Id]) -> String {
     match open {
         [] => "leave the entry out: every army there is at its maximum".to_owned(),
-        _ => format!("name one below its maximum: {}", words::list(open.iter().map(Id::to_string), "or")),
+        _ => format!("name one below its maximum: {}", vocabulary::list(open.iter().map(Id::to_string), "or")),
     }
 }

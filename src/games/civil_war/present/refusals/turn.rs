@@ -3,7 +3,7 @@
 use crate::document::Problem;
 
 use super::super::super::refusal::TurnRefusal;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -37,7 +37,7 @@ impl Voice<'_> {
 
             // `spend` and `finish`.
             TurnRefusal::SpendsMoreThanTrack { track, points, left } => {
-                let (spends, left, track) = (spends(self, *points), only(*left), words::track(*track));
+                let (spends, left, track) = (spends(self, *points), only(*left), vocabulary::track(*track));
                 Problem::new(format!("{spends}, and {left} left on the {track} track"))
             }
             TurnRefusal::SpendsNothing => {
@@ -48,7 +48,7 @@ impl Voice<'_> {
                 Problem::new(format!("{spends}, and {left} left of the initiative points"))
             }
             TurnRefusal::FinishTrackTwice { track } => {
-                Problem::new(format!("the {} track is listed twice", words::track(*track)))
+                Problem::new(format!("the {} track is listed twice", vocabulary::track(*track)))
                     .advice("name each track once")
             }
 
@@ -94,7 +94,7 @@ impl Voice<'_> {
 /// `you spend 3 command points`, `the Union spends 1 command point`.
 fn spends(voice: &Voice<'_>, points: u32) -> String {
     let verb = if voice.is_owner() { "spend" } else { "spends" };
-    format!("{} {verb} {}", voice.you(), words::plural(points, "command point"))
+    format!("{} {verb} {}", voice.you(), vocabulary::plural(points, "command point"))
 }
 
 /// `none is`, `only 1 is`, `only 2 are`.

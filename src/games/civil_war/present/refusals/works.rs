@@ -6,7 +6,7 @@ use crate::document::Problem;
 use super::super::super::orders::Work;
 use super::super::super::pack::FortKind;
 use super::super::super::refusal::WorksRefusal as Refused;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -39,7 +39,7 @@ impl Voice<'_> {
                     .advice("enter it with infantry, which destroys it; then build your own")
             }
             Refused::FortifiedAlready { hex, kind, what } => {
-                Problem::new(format!("{} has a {} already", self.place(*hex), words::fort(*kind))).advice(
+                Problem::new(format!("{} has a {} already", self.place(*hex), vocabulary::fort(*kind))).advice(
                     match (kind, what) {
                         (FortKind::Fort, Work::Fort) => "make it a fortress",
                         _ => "build elsewhere",
@@ -56,22 +56,24 @@ impl Voice<'_> {
             ))
             .advice("open a supply line to it first"),
 
-            Refused::NoDepotToDestroy { hex, own } => Problem::new(format!(
-                "{} no depot in {}",
-                self.you_have(),
-                self.place(*hex)
-            ))
-            .advice(match own.as_slice() {
-                [] => "leave the order out: you have no depots".to_owned(),
-                own => format!("choose one of yours: {}", words::list(own.iter().map(|&hex| self.place(hex)), "or")),
-            }),
+            Refused::NoDepotToDestroy { hex, own } => {
+                Problem::new(format!("{} no depot in {}", self.you_have(), self.place(*hex))).advice(
+                    match own.as_slice() {
+                        [] => "leave the order out: you have no depots".to_owned(),
+                        own => format!(
+                            "choose one of yours: {}",
+                            vocabulary::list(own.iter().map(|&hex| self.place(hex)), "or")
+                        ),
+                    },
+                )
+            }
             Refused::DestroyedOtherKind { hex, kind } => {
-                let kind = words::fort(*kind);
+                let kind = vocabulary::fort(*kind);
                 Problem::new(format!("the fortification in {} is a {kind}", self.place(*hex)))
                     .advice(format!("write what: {kind}"))
             }
             Refused::DestroyedPrinted { hex, kind } => {
-                Problem::new(format!("the {} in {} is printed on the map", words::fort(*kind), self.place(*hex)))
+                Problem::new(format!("the {} in {} is printed on the map", vocabulary::fort(*kind), self.place(*hex)))
                     .advice("destroy only what was built")
             }
             Refused::DestroyedStockade { hex } => {
@@ -79,7 +81,7 @@ impl Voice<'_> {
                     .advice("destroy only what was built")
             }
             Refused::DestroyedNotOwn { hex, kind } => {
-                Problem::new(format!("the {} in {} is not {}", words::fort(*kind), self.place(*hex), self.yours()))
+                Problem::new(format!("the {} in {} is not {}", vocabulary::fort(*kind), self.place(*hex), self.yours()))
                     .advice("enter it with strength points: they destroy a fort")
             }
             Refused::NoFortToDestroy { hex } => {
@@ -88,7 +90,7 @@ impl Voice<'_> {
             Refused::DepotLeavesLeadersAlone { hex, leaders } => {
                 let (count, them) = match leaders {
                     1 => ("leader".to_owned(), "him"),
-                    _ => (words::plural(*leaders, "leader"), "them"),
+                    _ => (vocabulary::plural(*leaders, "leader"), "them"),
                 };
                 let (your, place) = (self.your(), self.place(*hex));
                 Problem::new(format!("{your} {count} in {place} would be alone without the depot"))
@@ -97,8 +99,8 @@ impl Voice<'_> {
             Refused::DepotLeavesTooManyLeaders { hex, leaders, sp } => Problem::new(format!(
                 "without the depot {} would have {} and only {}",
                 self.place(*hex),
-                words::plural(*leaders, "leader"),
-                words::sp(*sp)
+                vocabulary::plural(*leaders, "leader"),
+                vocabulary::sp(*sp)
             ))
             .advice("move one of the leaders first"),
         }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::CivilWar;
 use crate::document::Id;
 use crate::engine::dice::{Scripted, ScriptedDice};
-use crate::engine::table::{Game, Rules};
+use crate::engine::session::{Game, Rules};
 use crate::engine::{Act, Table};
 
 fn side(name: &str) -> Id {

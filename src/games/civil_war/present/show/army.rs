@@ -9,7 +9,7 @@ use super::super::super::army::{commander, hex_of, leaders, red_tape, sp};
 use super::super::super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
 use super::super::super::pack::{ArmyData, Favours, Theater};
 use super::super::super::{CivilWar, reaction};
-use super::super::{spoken, stakes, words};
+use super::super::{decision_context, order_text, vocabulary};
 use super::hexes::one_leader;
 use super::{line, supply};
 
@@ -26,13 +26,13 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
         lines.push(line("Where", elsewhere(rules, game, id, data)));
         return vec![Section { heading: String::new(), blocks: vec![Block::Audit { title: Text::new(), lines }] }];
     };
-    lines.push(line("Where", words::place(&rules.pack, hex)));
+    lines.push(line("Where", vocabulary::place(&rules.pack, hex)));
     lines.push(line("Strength", strength(game, id, data)));
     let head = commander(rules, game, id);
     match &head {
         None => lines.push(line("Commander", "none: it can neither march as an army nor react")),
         Some(piece) => {
-            lines.push(line("Commander", words::leader(&rules.pack, piece)));
+            lines.push(line("Commander", vocabulary::leader(&rules.pack, piece)));
             lines.extend(commanded(rules, game, id, piece));
         }
     }
@@ -47,14 +47,14 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
         .collect();
     lines.push((
         "Reaction radius".to_owned(),
-        vec![Span::plain(format!("its own hex, {} ", words::places(&rules.pack, &reach))), Span::rule("12.3.1")],
+        vec![Span::plain(format!("its own hex, {} ", vocabulary::places(&rules.pack, &reach))), Span::rule("12.3.1")],
     ));
     let standing = position.standing.iter().find(|(own, _)| own.as_str() == side.as_str());
     let reaction = standing.and_then(|(_, standing)| standing.reaction.get(id));
     lines.push(line(
         "Standing order",
         reaction.map_or("none: its owner is asked when the enemy comes".to_owned(), |wanted| {
-            spoken::reaction(&rules.pack, id, wanted)
+            order_text::reaction(&rules.pack, id, wanted)
         }),
     ));
     let mut sections =
@@ -80,7 +80,7 @@ fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String 
                 Theater::West => "in the West",
                 Theater::TransMississippi => "in the Trans-Mississippi",
             };
-            let price = words::plural(rules.pack.charts.costs.create_army.into(), "command point");
+            let price = vocabulary::plural(rules.pack.charts.costs.create_army.into(), "command point");
             format!("not formed yet: it may be formed {theater}, for {price}, where a three-star leader is in supply")
         }
     }
@@ -90,7 +90,7 @@ fn elsewhere(rules: &CivilWar, game: &Game, id: &Id, data: &ArmyData) -> String 
 fn strength(game: &Game, id: &Id, data: &ArmyData) -> String {
     let own = || game.groups.values().filter(|group| group.army.as_ref() == Some(id));
     let sum = |moved: bool| own().filter(|group| group.moved || !moved).map(|group| group.sp).sum::<u32>();
-    let mut said = format!("{} of at most {}", words::sp(sum(false)), data.maximum);
+    let mut said = format!("{} of at most {}", vocabulary::sp(sum(false)), data.maximum);
     match sum(true) {
         0 => {}
         moved if moved == sum(false) => said.push_str(", all moved this pulse"),
@@ -106,7 +106,7 @@ fn strength(game: &Game, id: &Id, data: &ArmyData) -> String {
 fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(String, Text)> {
     let Some(printed) = counter(&rules.pack, piece) else { return Vec::new() };
     let initiative = u32::from(printed.initiative);
-    let mut march = format!("as a whole for {}", words::plural(initiative, "command point"));
+    let mut march = format!("as a whole for {}", vocabulary::plural(initiative, "command point"));
     if matches!(game.pieces.get(piece), Some(Place::Map { moved: true, .. })) {
         march.push_str("; but its commander has moved this pulse");
     }
@@ -118,20 +118,20 @@ fn commanded(rules: &CivilWar, game: &Game, id: &Id, piece: &Piece) -> Vec<(Stri
             format!(
                 "{} per combat, {by}, for its commander's army command rating of \
                      {rating}",
-                words::times(rating.into())
+                vocabulary::times(rating.into())
             )
         }
     };
     let own = sp(game, id);
     let led = red_tape(rules, &leaders(game, id)).min(own);
     let attacks = match led == own {
-        true => format!("with all its {}", words::sp(own)),
-        false => format!("with {led} of its {}; the rest have no commander", words::sp(own)),
+        true => format!("with all its {}", vocabulary::sp(own)),
+        false => format!("with {led} of its {}; the rest have no commander", vocabulary::sp(own)),
     };
     vec![
         ("It marches".to_owned(), ruled(march, "6.2.7a")),
         ("It attacks".to_owned(), ruled(attacks, "6.2.8")),
-        ("It reacts".to_owned(), ruled(stakes::reacts(rules, game, id, piece), "12.3.6")),
+        ("It reacts".to_owned(), ruled(decision_context::reacts(rules, game, id, piece), "12.3.6")),
         ("Rerolls".to_owned(), ruled(again, "7.4.5a")),
     ]
 }

@@ -11,7 +11,7 @@ use crate::spelling::{Meant, certain, closest, enumerated, listed, meant, near, 
 use super::super::super::ledger::{Game, Piece, Track};
 use super::super::super::pack::{ArmyData, HexData, Side};
 use super::super::super::{CivilWar, army, roster};
-use super::super::words;
+use super::super::vocabulary;
 
 /// At most so many hexes are offered for a name in a draft.
 const MEANT: usize = 6;
@@ -61,9 +61,9 @@ pub fn find_hex(rules: &CivilWar, text: &str) -> Result<Hex, Problem> {
     match hexes[..] {
         [hex] => Ok(hex),
         [] => {
-            let near = touched(rules, &found.things).into_iter().take(3).map(|hex| words::place(&rules.pack, hex));
+            let near = touched(rules, &found.things).into_iter().take(3).map(|hex| vocabulary::place(&rules.pack, hex));
             let problem = Problem::new(format!("'{}' is not a single hex", text.trim()));
-            Err(problem.advice(format!("name one, such as {}", words::list(near, "or"))))
+            Err(problem.advice(format!("name one, such as {}", vocabulary::list(near, "or"))))
         }
         _ => likeliest(rules, text, &hexes).filter(|_| !found.begun).ok_or_else(|| {
             let which: Vec<String> = hexes.iter().map(|&hex| found.called(rules, text, hex)).collect();
@@ -92,7 +92,7 @@ pub fn is_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
 /// name alone (CW-212). A town that only shares its hex with a city does not count; of two that are alike neither does.
 pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {
     let asked = asked(text);
-    let of_name = |name: &str| asked.contains(&plain(words::bare_name(&rules.pack, name)));
+    let of_name = |name: &str| asked.contains(&plain(vocabulary::bare_name(&rules.pack, name)));
     let matters = |hex: &Hex| {
         let city = rules.pack.map.hex(*hex)?.city.as_ref().filter(|city| of_name(&city.name))?;
         Some((city.vp, asked.contains(&plain(&city.name))))
@@ -157,7 +157,7 @@ pub fn qualified(rules: &CivilWar, name: &str, hex: Hex) -> String {
 /// A place with its state: `Lexington, Kentucky`.
 pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
     let Some(data) = rules.pack.map.hex(hex) else { return hex.to_string() };
-    let bare = |name| words::bare_name(&rules.pack, name);
+    let bare = |name| vocabulary::bare_name(&rules.pack, name);
     let asked = asked(name);
     let called = names_of(data).find(|name| asked.contains(&plain(bare(name)))).unwrap_or(data.called());
     // One of several of a name has its state by it.
@@ -166,7 +166,7 @@ pub fn qualified_name(rules: &CivilWar, name: &str, hex: Hex) -> String {
     }
     let city = data.city.as_ref().filter(|city| city.name == called);
     match city.map(|city| &city.state).or(data.states.first()) {
-        Some(state) => format!("{}, {}", bare(called), words::state(&rules.pack, state)),
+        Some(state) => format!("{}, {}", bare(called), vocabulary::state(&rules.pack, state)),
         None => called.to_owned(),
     }
 }
@@ -184,7 +184,7 @@ pub fn find_things<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Pro
         let nearest = ground.hexes().map(|(other, _)| other).min_by_key(|other| (other.distance(hex), *other));
         let problem = Problem::new(format!("hex {hex} is not on the map of this scenario")).rule("2.1");
         return Err(match nearest {
-            Some(near) => problem.advice(format!("the nearest hex on it is {}", words::place(&rules.pack, near))),
+            Some(near) => problem.advice(format!("the nearest hex on it is {}", vocabulary::place(&rules.pack, near))),
             None => problem,
         });
     }
@@ -269,7 +269,7 @@ fn things_called<'a>(rules: &'a CivilWar, text: &str) -> Result<Found<'a>, Vec<(
 
 /// What a name is asked for by: itself; a place also with its state, a river and a railroad as such.
 fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
-    let (own, bare) = (plain(name), plain(words::bare_name(&rules.pack, name)));
+    let (own, bare) = (plain(name), plain(vocabulary::bare_name(&rules.pack, name)));
     let with = |more: &str| format!("{own}{more}");
     let mut keys = match thing {
         Thing::Hex(hex) => states_of(rules, *hex).into_iter().map(|state| with(&plain(state))).collect(),
@@ -279,7 +279,7 @@ fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
     };
     // `Champion Hill` for Champion's Hill.
     if name.contains("'s ") {
-        keys.push(plain(&words::bare_name(&rules.pack, name).replace("'s ", " ")));
+        keys.push(plain(&vocabulary::bare_name(&rules.pack, name).replace("'s ", " ")));
     }
     keys.insert(0, own);
     keys.push(bare);
@@ -289,15 +289,15 @@ fn keys(rules: &CivilWar, name: &str, thing: &Thing) -> Vec<String> {
 /// The names of the states that a hex lies in.
 fn states_of(rules: &CivilWar, hex: Hex) -> Vec<&str> {
     let states = rules.pack.map.hex(hex).map_or(&[][..], |data| &data.states);
-    states.iter().map(|id| words::state(&rules.pack, id)).collect()
+    states.iter().map(|id| vocabulary::state(&rules.pack, id)).collect()
 }
 
 /// The state in which a place of a hex lies: of a city its own, else the first of the hex.
 fn own_state<'a>(rules: &'a CivilWar, name: &str, hex: Hex) -> Option<&'a str> {
     let data = rules.pack.map.hex(hex)?;
-    let city = data.city.as_ref().filter(|city| plain(words::bare_name(&rules.pack, &city.name)) == name);
+    let city = data.city.as_ref().filter(|city| plain(vocabulary::bare_name(&rules.pack, &city.name)) == name);
     let id = city.map(|city| &city.state).or(data.states.first())?;
-    Some(words::state(&rules.pack, id))
+    Some(vocabulary::state(&rules.pack, id))
 }
 
 /// The names of the states that a hex lies in; of ground that is a state's only hex also the states around it: Fort Monroe
@@ -433,7 +433,7 @@ pub fn find_leader(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Prob
 
 /// A leader with the word that orders have for him: `A.P. Hill (ap_hill)`.
 fn with_id(rules: &CivilWar, id: &Id) -> String {
-    format!("{} ({id})", words::leader_name(&rules.pack, id))
+    format!("{} ({id})", vocabulary::leader_name(&rules.pack, id))
 }
 
 /// The army of an id, a name or a counter's letters; of two that are called alike, one that is on the map. One that has no
@@ -445,7 +445,7 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
     let mut named = armies_in_play(rules, game);
     named.sort_by_key(|(_, id)| !game.armies.contains_key(id));
     let wanted = text.trim().strip_prefix("the ").unwrap_or(text.trim());
-    let called = |id: &Id| format!("{} ({id})", words::army(&rules.pack, id));
+    let called = |id: &Id| format!("{} ({id})", vocabulary::army(&rules.pack, id));
     let problem = || Problem::new(format!("there is no army '{}'", text.trim()));
     if let Some((_, id)) = named.iter().find(|(name, _)| plain(name) == plain(wanted)) {
         return Ok(id.clone());
@@ -465,7 +465,7 @@ pub fn find_army(rules: &CivilWar, game: &Game, text: &str) -> Result<Id, Proble
                 all.dedup();
                 let otherwise = match all.is_empty() {
                     true => "this scenario has no armies".to_owned(),
-                    false => format!("the armies are {}", words::list(all, "and")),
+                    false => format!("the armies are {}", vocabulary::list(all, "and")),
                 };
                 Err(problem().advice(offered(&near, &otherwise)))
             }
@@ -503,11 +503,11 @@ fn named_armies(rules: &CivilWar) -> Vec<(&str, Id)> {
 pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Option<String> {
     match field {
         "leader" | "name" => Some(match find_leader(rules, game, written) {
-            Ok(id) => format!("{} is written {id}", words::leader_name(&rules.pack, &id)),
+            Ok(id) => format!("{} is written {id}", vocabulary::leader_name(&rules.pack, &id)),
             Err(problem) => problem.advice?,
         }),
         "army" => Some(match find_army(rules, game, written) {
-            Ok(id) => format!("{} is written {id}", words::army(&rules.pack, &id)),
+            Ok(id) => format!("{} is written {id}", vocabulary::army(&rules.pack, &id)),
             Err(problem) => problem.advice?,
         }),
         "at" | "path" | "to" | "toward" | "retreat" | "ours" | "theirs" | "empty" | "demoralized" => {
@@ -515,7 +515,7 @@ pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Opt
                 Ok(hexes) if hexes.len() == 1 => {
                     return hexes
                         .first()
-                        .map(|hex| format!("{} is written \"{hex}\"", words::place(&rules.pack, *hex)));
+                        .map(|hex| format!("{} is written \"{hex}\"", vocabulary::place(&rules.pack, *hex)));
                 }
                 Ok(hexes) => hexes
                     .into_iter()
@@ -531,7 +531,7 @@ pub fn suggest(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Opt
             near.dedup();
             Some(match near.is_empty() {
                 true => "write the number of the hex, as on the map".to_owned(),
-                false => format!("did you mean {}?", words::list(near, "or")),
+                false => format!("did you mean {}?", vocabulary::list(near, "or")),
             })
         }
         _ => None,
@@ -548,15 +548,15 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
             .flat_map(|leader| [(leader.name.as_str(), leader.id.clone()), (leader.id.as_str(), leader.id.clone())])
             .collect();
         let id = certain(written, &named)?;
-        Some((Value::from(id.as_str()), words::leader_name(&rules.pack, &id).to_owned()))
+        Some((Value::from(id.as_str()), vocabulary::leader_name(&rules.pack, &id).to_owned()))
     };
     let army = || {
         let id = certain(written, &armies_in_play(rules, game))?;
-        Some((Value::from(id.as_str()), words::army(&rules.pack, &id)))
+        Some((Value::from(id.as_str()), vocabulary::army(&rules.pack, &id)))
     };
     let hex = || {
         let hex = hex_meant(rules, written)?;
-        Some((Value::from(hex.to_string()), words::place(&rules.pack, hex)))
+        Some((Value::from(hex.to_string()), vocabulary::place(&rules.pack, hex)))
     };
     let ship = || {
         let ships = rules.pack.charts.ships.values();

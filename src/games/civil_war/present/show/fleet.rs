@@ -10,7 +10,7 @@ use super::super::super::naval::control::{self, Bar};
 use super::super::super::pack::{Lies, Side, Station, Waters};
 use super::super::super::{CivilWar, naval};
 use super::super::narrator::capital;
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 use super::find::{Thing, find_things};
 use super::{line, tracks};
 
@@ -54,7 +54,7 @@ fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
         return vec![station];
     }
     let led = |piece: &Piece| {
-        let name = words::leader_name(&rules.pack, &piece.leader);
+        let name = vocabulary::leader_name(&rules.pack, &piece.leader);
         piece.leader.as_str() == lower || name.to_lowercase() == lower
     };
     let with = |at: Station| Side::BOTH.into_iter().flat_map(move |side| game.afloat_at(&rules.pack, at, side));
@@ -77,7 +77,7 @@ fn none(rules: &CivilWar, game: &Game, text: &str) -> Problem {
     let at = stations.iter().take(3).map(|&at| water::station(&rules.pack, at));
     let advice = match stations.is_empty() {
         true => "no ship is on the map".to_owned(),
-        false => format!("there are ships at {}; `show fleet` lists them all", words::list(at, "and")),
+        false => format!("there are ships at {}; `show fleet` lists them all", vocabulary::list(at, "and")),
     };
     Problem::new(format!("there are no ships at '{}'", text.trim())).rule("8.1").advice(advice)
 }
@@ -110,13 +110,13 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
         lines.push(line(side.title(), format!("{}{moved}", capital(&water::hulls(pack, &hulls)))));
         let leaders = game.afloat_at(pack, at, side);
         if !leaders.is_empty() {
-            lines.push(line("Under", words::leaders(pack, &leaders)));
+            lines.push(line("Under", vocabulary::leaders(pack, &leaders)));
         }
-        let points = words::plural(naval::strength(rules, &hulls), "point");
+        let points = vocabulary::plural(naval::strength(rules, &hulls), "point");
         lines.push((
             "In combat".to_owned(),
             vec![
-                Span::plain(format!("{points}, {} afloat ", words::plural(hulls.points(), "ship"))),
+                Span::plain(format!("{points}, {} afloat ", vocabulary::plural(hulls.points(), "ship"))),
                 Span::rule("8.10.2"),
             ],
         ));
@@ -126,10 +126,10 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             let near = pack.map.waterways().along(at, radius, Waters::River, |_| false);
             let reach: Vec<Station> = near.into_keys().filter(|there| held.contains(there)).collect();
             let rivers: BTreeSet<(&str, String)> = reach.iter().filter_map(|&one| called(rules, one)).collect();
-            let rivers = words::list(rivers.into_iter().map(|(_, called)| called), "and");
+            let rivers = vocabulary::list(rivers.into_iter().map(|(_, called)| called), "and");
             let said = match reach.is_empty() {
                 true => "nothing: an enemy ironclad is near ".to_owned(),
-                false => format!("{} of {rivers} ", words::plural(reach.len() as u32, "hexside")),
+                false => format!("{} of {rivers} ", vocabulary::plural(reach.len() as u32, "hexside")),
             };
             lines.push(("Controls".to_owned(), vec![Span::plain(said), Span::rule("8.5.1")]));
         }
@@ -140,11 +140,11 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             .into_iter()
             .filter_map(|hex| {
                 let sp = game.sp_at(hex, side);
-                (sp > 0).then(|| format!("{} in {}", words::sp(sp), words::place(pack, hex)))
+                (sp > 0).then(|| format!("{} in {}", vocabulary::sp(sp), vocabulary::place(pack, hex)))
             })
             .collect();
         if side == Side::Union && !beside.is_empty() {
-            let said = format!("{} ", words::list(beside, "and"));
+            let said = format!("{} ", vocabulary::list(beside, "and"));
             lines.push(("Can carry".to_owned(), vec![Span::plain(said), Span::rule("8.4.4")]));
         }
     }
@@ -162,7 +162,7 @@ fn all(rules: &CivilWar, game: &Game) -> Vec<Section> {
         let row = |at: Station| {
             let hulls = game.hulls_at(at, side);
             let leaders = game.afloat_at(pack, at, side);
-            let leaders = if leaders.is_empty() { String::new() } else { words::leaders(pack, &leaders) };
+            let leaders = if leaders.is_empty() { String::new() } else { vocabulary::leaders(pack, &leaders) };
             vec![
                 water::between(pack, at),
                 water::hulls(pack, &hulls),
@@ -199,7 +199,7 @@ pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<S
         let names: BTreeSet<&str> =
             rules.pack.map.waterways().stations().filter_map(|(at, _)| name_of(rules, at)).collect();
         let near = names.into_iter().take(6).map(str::to_owned);
-        return Err(problem.advice(format!("there are {} and others", words::list(near, "and"))));
+        return Err(problem.advice(format!("there are {} and others", vocabulary::list(near, "and"))));
     };
     let held = Side::BOTH.map(|side| control::controlled(rules, game, side));
     let header = ["Hexside", "Banks", "Ships", "Commanded by", "Note"].map(str::to_owned).to_vec();
@@ -246,14 +246,14 @@ fn in_order(rules: &CivilWar, name: &str) -> Vec<Station> {
 fn row(rules: &CivilWar, game: &Game, at: Station, held: &[BTreeSet<Station>; 2]) -> Vec<String> {
     let pack = &rules.pack;
     let Station::Hexside(a, b) = at else { return Vec::new() };
-    let banks = [a, b].map(|hex| words::place_name(pack, hex).unwrap_or("open ground").to_owned());
+    let banks = [a, b].map(|hex| vocabulary::place_name(pack, hex).unwrap_or("open ground").to_owned());
     let ships = Side::BOTH.into_iter().filter_map(|side| {
         let hulls: Hulls = game.hulls_at(at, side);
         (!hulls.is_empty()).then(|| format!("{}: {}", side.title(), water::hulls(pack, &hulls)))
     });
     let guns =
         Side::BOTH.into_iter().find_map(|side| match control::barred(rules, game, (a, b), side.other(), false) {
-            Some(Bar::Fort(hex)) => Some(format!("{} guns in {}", side.title(), words::place(pack, hex))),
+            Some(Bar::Fort(hex)) => Some(format!("{} guns in {}", side.title(), vocabulary::place(pack, hex))),
             _ => None,
         });
     let [union, confederate] = [held[0].contains(&at), held[1].contains(&at)];

@@ -7,27 +7,27 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::super::ledger::{Game, Piece, Place};
 use super::super::super::pack::{Favours, Side};
 use super::super::super::{CivilWar, army, territory};
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 use super::{line, supply};
 
 /// The ground of a hex, and who stands on it.
 pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
     let mut lines = Vec::new();
     if let Some(data) = rules.pack.map.hex(hex) {
-        if data.name != words::place_name(&rules.pack, hex).unwrap_or_default() {
+        if data.name != vocabulary::place_name(&rules.pack, hex).unwrap_or_default() {
             lines.push(line("Also known as", data.name.clone()));
         }
         if !data.also.is_empty() {
             lines.push(line("Also here", data.also.join(", ")));
         }
-        lines.push(line("Terrain", words::terrain(data.terrain)));
+        lines.push(line("Terrain", vocabulary::terrain(data.terrain)));
         let states: Vec<String> = data.states.iter().filter_map(|id| state(rules, game, id)).collect();
         if !states.is_empty() {
-            lines.push(line("State", words::list(states, "and")));
+            lines.push(line("State", vocabulary::list(states, "and")));
         }
         lines.push(whose(rules, game, hex));
         let held = match territory::controller(rules, game, hex) {
-            Some(side) => vec![Span::plain(words::side(side))],
+            Some(side) => vec![Span::plain(vocabulary::side(side))],
             None if territory::has_feature(rules, hex) => {
                 vec![Span::plain("neither side until strength points enter it "), Span::rule("2.1.5")]
             }
@@ -36,18 +36,20 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         lines.push(("Controlled by".to_owned(), held));
         if let Some(city) = &data.city {
             let port = if city.port { ", a port" } else { "" };
-            lines
-                .push(line("City", format!("{}, {}{port}", city.name, words::plural(city.vp.into(), "victory point"))));
+            lines.push(line(
+                "City",
+                format!("{}, {}{port}", city.name, vocabulary::plural(city.vp.into(), "victory point")),
+            ));
         }
         if let Some(site) = &data.site {
-            let worth = words::plural(site.vp.into(), "victory point");
+            let worth = vocabulary::plural(site.vp.into(), "victory point");
             lines.push(line("Resource site", format!("{}, {worth} for production", site.name)));
         }
         if let Some(said) = fortification(rules, game, hex) {
             lines.push(line("Fortification", said));
         }
         if let Some(side) = game.depots.get(&hex) {
-            lines.push(line("Depot", format!("of {}", words::side(*side))));
+            lines.push(line("Depot", format!("of {}", vocabulary::side(*side))));
         }
         if let Some(ships) = ships(rules, game, hex) {
             lines.push(line("Ships", ships));
@@ -61,7 +63,7 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
             .map(|railroad| railroad.name.clone())
             .collect();
         if !rails.is_empty() {
-            lines.push(line("Railroad", words::list(rails, "and")));
+            lines.push(line("Railroad", vocabulary::list(rails, "and")));
         }
         let marks = [
             (data.coastal, "on the coast"),
@@ -71,7 +73,7 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         let marks: Vec<String> =
             marks.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| words.to_owned()).collect();
         if !marks.is_empty() {
-            lines.push(line("Location", words::list(marks, "and")));
+            lines.push(line("Location", vocabulary::list(marks, "and")));
         }
         let mark = if data.source.is_reconstructed() { "† " } else { "" };
         lines.push(line("Source", format!("{mark}{}", data.source)));
@@ -101,7 +103,7 @@ fn whose(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
             theirs.filter_map(|state| rules.pack.map.states.get(state)).map(|state| state.name.clone()).collect();
         match names.is_empty() || names.len() == states.len() {
             true => String::new(),
-            false => format!(", because part of it lies in {}", words::list(names, "and")),
+            false => format!(", because part of it lies in {}", vocabulary::list(names, "and")),
         }
     };
     let kinds = Side::BOTH.map(|side| (territory::kind(rules, game, hex, side), side));
@@ -111,7 +113,8 @@ fn whose(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
             // Whose it is comes first.
             let mut kinds = kinds.to_vec();
             kinds.sort_by_key(|(kind, _)| ["friendly", "enemy", "neutral"].iter().position(|known| known == kind));
-            let said = kinds.iter().map(|(kind, side)| format!("{kind} to {}{}", words::side(*side), because(*side)));
+            let said =
+                kinds.iter().map(|(kind, side)| format!("{kind} to {}{}", vocabulary::side(*side), because(*side)));
             said.collect::<Vec<_>>().join("; ")
         }
     };
@@ -131,10 +134,10 @@ pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     Some(match (state.friendly_to, game.converted.get(id)) {
         (Some(side), None) => side.title().to_owned(),
         (Some(side), Some(to)) => {
-            format!("{}, but neutral to {}, which controls its cities", side.title(), words::side(*to))
+            format!("{}, but neutral to {}, which controls its cities", side.title(), vocabulary::side(*to))
         }
         (None, None) => "neutral".to_owned(),
-        (None, Some(to)) => format!("{}, which it has joined", words::side(*to)),
+        (None, Some(to)) => format!("{}, which it has joined", vocabulary::side(*to)),
     })
 }
 
@@ -142,12 +145,12 @@ pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
 fn fortification(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
     let said = |name: Option<&str>, kind| {
         let named = name.map_or(String::new(), |name| format!("{name}, "));
-        format!("{named}a {}", words::fort(kind))
+        format!("{named}a {}", vocabulary::fort(kind))
     };
     let printed = || territory::printed(rules, hex).map(|fort| said(Some(&fort.name), fort.kind) + ", destroyed");
     let Some(fort) = territory::fort(rules, game, hex) else { return printed() };
     let held = match fort.holder {
-        Some(side) => format!(", held by {}", words::side(side)),
+        Some(side) => format!(", held by {}", vocabulary::side(side)),
         None => ", held by neither side while enemy cavalry is in it".to_owned(),
     };
     Some(said(fort.name, fort.kind) + &held)
@@ -161,9 +164,9 @@ pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
         let data = rules.pack.map.hex(there)?;
         let between = rules.pack.map.hexside(hex, there).map_or(String::new(), |side| {
             if side.name.is_empty() {
-                words::between(side).to_owned()
+                vocabulary::between(side).to_owned()
             } else {
-                format!("{} ({})", side.name, words::between(side))
+                format!("{} ({})", side.name, vocabulary::between(side))
             }
         });
         let rail = if rules.pack.map.rail(hex, there) { "yes" } else { "" };
@@ -174,8 +177,8 @@ pub fn around(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
             .collect();
         Some(vec![
             direction.name().to_owned(),
-            words::place(&rules.pack, there),
-            words::terrain(data.terrain).to_owned(),
+            vocabulary::place(&rules.pack, there),
+            vocabulary::terrain(data.terrain).to_owned(),
             between,
             rail.to_owned(),
             who.join(", "),
@@ -205,9 +208,9 @@ fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
         }
         let mut points = Vec::new();
         for (_, group) in game.groups_at(hex, side) {
-            let mut text = words::sp(group.sp);
+            let mut text = vocabulary::sp(group.sp);
             if let Some(own) = &group.army {
-                text.push_str(&format!(" of {}", words::army(&rules.pack, own)));
+                text.push_str(&format!(" of {}", vocabulary::army(&rules.pack, own)));
             }
             for (holds, mark) in [
                 (group.moved, "moved this pulse"),
@@ -231,7 +234,7 @@ fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
                 Span::rule("9.2"),
             ]);
         }
-        blocks.push(Block::Paragraph(vec![Span::strong(format!("{}:", words::side_cap(side)))]));
+        blocks.push(Block::Paragraph(vec![Span::strong(format!("{}:", vocabulary::side_cap(side)))]));
         blocks.push(Block::List(points));
     }
     blocks
@@ -239,21 +242,21 @@ fn occupants(rules: &CivilWar, game: &Game, hex: Hex) -> Vec<Block> {
 
 /// A leader in a stack, with what is printed on his counter.
 pub fn one_leader(rules: &CivilWar, game: &Game, piece: &Piece) -> String {
-    let mut text = words::leader(&rules.pack, piece);
+    let mut text = vocabulary::leader(&rules.pack, piece);
     if let Some(leader) = rules.pack.leaders.get(&piece.leader)
         && let Some(counter) = leader.counter(piece.rank)
     {
         let limit = rules.pack.charts.sp_limit(piece.rank, leader.branch);
         text = format!(
             "{text}: {}, initiative {}, tactical {}, moves up to {}",
-            words::branch(leader.branch),
+            vocabulary::branch(leader.branch),
             counter.initiative,
             rating(counter.tactical, counter.tactical_favours),
-            words::sp(limit.into()),
+            vocabulary::sp(limit.into()),
         );
     }
     if let Some(own) = army::commanded_by(rules, game, piece) {
-        text.push_str(&format!("; commands {}", words::army(&rules.pack, own)));
+        text.push_str(&format!("; commands {}", vocabulary::army(&rules.pack, own)));
     }
     if let Some(Place::Map { moved, down, .. }) = game.pieces.get(piece) {
         for (holds, mark) in [(*moved, "moved this pulse"), (*down, "face-down")] {

@@ -5,7 +5,7 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::super::ledger::Game;
 use super::super::super::{CivilWar, roster};
-use super::super::words;
+use super::super::vocabulary;
 use super::hexes::rating;
 use super::line;
 
@@ -15,22 +15,26 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
     let pieces = game.pieces.iter().filter(|(piece, _)| piece.leader == *id);
     let mut lines = vec![
         line("Side", leader.side.title()),
-        line("Branch", words::branch(leader.branch)),
+        line("Branch", vocabulary::branch(leader.branch)),
         line("Name in orders", id.as_str()),
     ];
     let mut placed = false;
     for (piece, at) in pieces {
-        lines.push(line(&format!("His {}-star counter", piece.rank), words::whereabouts(&rules.pack, game, Some(at))));
+        lines.push(line(
+            &format!("His {}-star counter", piece.rank),
+            vocabulary::whereabouts(&rules.pack, game, Some(at)),
+        ));
         placed = true;
     }
     if !placed {
         let part = roster::plays(rules, game, id);
-        let said = if part { words::whereabouts(&rules.pack, game, None) } else { "not in this scenario".to_owned() };
+        let said =
+            if part { vocabulary::whereabouts(&rules.pack, game, None) } else { "not in this scenario".to_owned() };
         lines.push(line("Where", said));
     }
     if let Some((_, hex, _)) = game.find_leader(id) {
         let sp = game.sp_at(hex, leader.side);
-        lines.push(line("With", words::sp(sp)));
+        lines.push(line("With", vocabulary::sp(sp)));
     }
     let header = ["Stars", "Seniority", "Initiative", "Tactical", "Army command", "Moves"].map(str::to_owned).to_vec();
     let rows = leader
@@ -43,7 +47,7 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
                 counter.initiative.to_string(),
                 rating(counter.tactical, counter.tactical_favours),
                 rating(counter.command, counter.command_favours),
-                words::sp(rules.pack.charts.sp_limit(counter.rank, leader.branch).into()),
+                vocabulary::sp(rules.pack.charts.sp_limit(counter.rank, leader.branch).into()),
             ]
         })
         .collect();
@@ -52,7 +56,7 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
         .iter()
         .map(|counter| {
             let mark = if counter.source.is_reconstructed() { "† " } else { "" };
-            vec![Span::plain(format!("{}: {mark}{}", words::stars(counter.rank), counter.source))]
+            vec![Span::plain(format!("{}: {mark}{}", vocabulary::stars(counter.rank), counter.source))]
         })
         .collect();
     vec![

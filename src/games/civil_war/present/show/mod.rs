@@ -19,7 +19,7 @@ use super::super::army::hex_of;
 use super::super::ledger::Game;
 use super::super::pack::Side;
 use super::narrator::capital;
-use super::{map, spoken, words};
+use super::{map, order_text, vocabulary};
 
 pub use find::{
     anything_like, find_army, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard, suggest,
@@ -35,21 +35,21 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
         Show::Hex(text) | Show::Place(text) => places::page(rules, game, text)?,
         Show::Stack(text) => {
             let hex = find_stack(rules, game, text)?;
-            (format!("In {}", words::place(&rules.pack, hex)), vec![hexes::stack(rules, game, hex)])
+            (format!("In {}", vocabulary::place(&rules.pack, hex)), vec![hexes::stack(rules, game, hex)])
         }
         Show::Army(text) => {
             let id = find_army(rules, game, text)?;
-            (capital(&words::army(&rules.pack, &id)), army::army(rules, position, &id))
+            (capital(&vocabulary::army(&rules.pack, &id)), army::army(rules, position, &id))
         }
         Show::Supply(text) => {
             let hex = find_stack(rules, game, text)?;
-            (format!("Supply in {}", words::place(&rules.pack, hex)), supply::pages(rules, game, hex))
+            (format!("Supply in {}", vocabulary::place(&rules.pack, hex)), supply::pages(rules, game, hex))
         }
         Show::Fleet(text) => fleet::page(rules, game, text.as_deref())?,
         Show::River(text) => fleet::river(rules, game, text)?,
         Show::Leader(text) => {
             let id = find_leader(rules, game, text)?;
-            (words::leader_name(&rules.pack, &id).to_owned(), leader::leader(rules, game, &id))
+            (vocabulary::leader_name(&rules.pack, &id).to_owned(), leader::leader(rules, game, &id))
         }
         Show::Track => ("The tracks".to_owned(), tracks::tracks(rules, game)),
         Show::Standing(side) => ("Standing orders".to_owned(), standing(rules, position, side.as_ref())?),
@@ -82,11 +82,11 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
     let army = find_army(rules, game, text);
     let led = leader.as_ref().ok().and_then(|leader| {
         let (_, hex, _) = game.find_leader(leader)?;
-        Some((hex, Some(words::leader_name(&rules.pack, leader).to_owned())))
+        Some((hex, Some(vocabulary::leader_name(&rules.pack, leader).to_owned())))
     });
     let host = || {
         let army = army.as_ref().ok()?;
-        Some((hex_of(game, army)?, Some(words::army(&rules.pack, army))))
+        Some((hex_of(game, army)?, Some(vocabulary::army(&rules.pack, army))))
     };
     if let Some(found) = led.or_else(host) {
         return Ok(found);
@@ -101,8 +101,8 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
     };
     let absent = match (&leader, &army) {
         _ if several(&problem) => return Err(problem),
-        (Ok(leader), _) => words::leader_name(&rules.pack, leader).to_owned(),
-        (_, Ok(army)) => words::army(&rules.pack, army),
+        (Ok(leader), _) => vocabulary::leader_name(&rules.pack, leader).to_owned(),
+        (_, Ok(army)) => vocabulary::army(&rules.pack, army),
         (Err(which), _) if several(which) => return Err(which.clone()),
         _ => {
             let message = format!("there is no place, leader or army '{}' in this scenario", text.trim());
@@ -114,7 +114,7 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
 
 /// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half.`
 pub fn moment(rules: &CivilWar, game: &Game) -> String {
-    let turn = words::turn(&rules.pack, game, game.turn);
+    let turn = vocabulary::turn(&rules.pack, game, game.turn);
     let pulse = match &game.pulse {
         Some(pulse) => format!(" Pulse {}, the {} half.", pulse.number, pulse.phasing.title()),
         None => String::new(),
@@ -131,7 +131,7 @@ fn standing(rules: &CivilWar, position: &Position<CivilWar>, only: Option<&Id>) 
     let mut sections = Vec::new();
     for side in Side::BOTH.into_iter().filter(|side| only.is_none_or(|only| only == *side)) {
         let orders = position.standing.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, orders)| orders);
-        let mut lines = orders.map_or(Vec::new(), |orders| spoken::standing(&rules.pack, orders));
+        let mut lines = orders.map_or(Vec::new(), |orders| order_text::standing(&rules.pack, orders));
         if lines.is_empty() {
             lines.push("None: the player is asked for every decision.".to_owned());
         }

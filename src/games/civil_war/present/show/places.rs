@@ -10,9 +10,9 @@ use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{HexsideKind, Side};
 use super::super::super::territory;
-use super::super::along::in_line;
+use super::super::hexside_lines::in_line;
 use super::super::narrator::capital;
-use super::super::words;
+use super::super::vocabulary;
 use super::find::{Found, Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
 
@@ -34,7 +34,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     let mut sections = Vec::new();
     let mut title = None;
     if let Some(hex) = chosen {
-        title = Some(words::place(&rules.pack, hex));
+        title = Some(vocabulary::place(&rules.pack, hex));
         sections.extend([hexes::ground(rules, game, hex), hexes::around(rules, game, hex)]);
     }
     let others: Vec<Hex> = places.into_iter().filter(|hex| Some(*hex) != chosen).collect();
@@ -65,10 +65,10 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
 /// What a thing is called, with what it is: `Cumberland, river`.
 pub fn called(rules: &CivilWar, thing: &Thing) -> String {
     match thing {
-        Thing::Hex(hex) => words::place(&rules.pack, *hex),
+        Thing::Hex(hex) => vocabulary::place(&rules.pack, *hex),
         Thing::Hexsides(name) => format!("{name}, {}", kind(rules, name)),
         Thing::Railroad(name) => format!("{name}, railroad"),
-        Thing::State(id) => format!("{}, state", words::state(&rules.pack, id)),
+        Thing::State(id) => format!("{}, state", vocabulary::state(&rules.pack, id)),
     }
 }
 
@@ -76,7 +76,7 @@ pub fn called(rules: &CivilWar, thing: &Thing) -> String {
 fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
     let names: Vec<String> = hexes_of(&found.things).into_iter().map(|hex| found.called(rules, text, hex)).collect();
     let count = format!("{} places have names that begin like this: ", names.len());
-    let said = count + &words::list(names, "and") + ". Ask for one by its whole name or its number.";
+    let said = count + &vocabulary::list(names, "and") + ". Ask for one by its whole name or its number.";
     Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] }
 }
 
@@ -85,11 +85,15 @@ fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Secti
     let header = ["Place", "Hex", "Terrain", "City"].map(str::to_owned).to_vec();
     let row = |&hex: &Hex| {
         let data = rules.pack.map.hex(hex)?;
-        let city = data
-            .city
-            .as_ref()
-            .map_or(String::new(), |city| format!("{}, {}", city.name, words::plural(city.vp.into(), "victory point")));
-        Some(vec![qualified_name(rules, text, hex), hex.to_string(), words::terrain(data.terrain).to_owned(), city])
+        let city = data.city.as_ref().map_or(String::new(), |city| {
+            format!("{}, {}", city.name, vocabulary::plural(city.vp.into(), "victory point"))
+        });
+        Some(vec![
+            qualified_name(rules, text, hex),
+            hex.to_string(),
+            vocabulary::terrain(data.terrain).to_owned(),
+            city,
+        ])
     };
     let heading = if besides { "Other places of this name" } else { "" };
     let mut blocks = vec![Block::Table { header, rows: places.iter().filter_map(row).collect() }];
@@ -107,8 +111,8 @@ fn kind(rules: &CivilWar, name: &str) -> String {
     if kinds.iter().eq(&[HexsideKind::River, HexsideKind::NavigableRiver]) {
         return "river".to_owned();
     }
-    let kinds: BTreeSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, words::between(side))).collect();
-    words::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
+    let kinds: BTreeSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, vocabulary::between(side))).collect();
+    vocabulary::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
 }
 
 /// The hexsides of a name from one end to the other, and the towns along them.
@@ -124,8 +128,8 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
         marked |= side.source.is_reconstructed();
         let said = format!("{a}/{b}");
         match stretches.last_mut() {
-            Some((words, stretch)) if *words == words::between(side) => stretch.push(said),
-            _ => stretches.push((words::between(side), vec![said])),
+            Some((words, stretch)) if *words == vocabulary::between(side) => stretch.push(said),
+            _ => stretches.push((vocabulary::between(side), vec![said])),
         }
         for hex in [a, b] {
             if map.hex(hex).is_some_and(|data| data.city.is_some()) && !towns.contains(&hex) {
@@ -138,7 +142,7 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
         .map(|(words, sides)| line(&capital(words), format!("{}: {}", sides.len(), sides.join(", "))))
         .collect();
     if !towns.is_empty() {
-        lines.push(line("Cities along it", words::places(&rules.pack, &towns)));
+        lines.push(line("Cities along it", vocabulary::places(&rules.pack, &towns)));
     }
     let sources: BTreeSet<String> = sides
         .iter()
@@ -156,7 +160,7 @@ fn railroad(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     let mut lines = Vec::new();
     let mut owners = BTreeSet::new();
     for railroad in map.railroads.iter().filter(|railroad| railroad.name == name) {
-        let stations: Vec<String> = railroad.line.iter().map(|&hex| words::place(&rules.pack, hex)).collect();
+        let stations: Vec<String> = railroad.line.iter().map(|&hex| vocabulary::place(&rules.pack, hex)).collect();
         lines.push(line("Runs through", stations.join(", ")));
         owners.extend(railroad.line.iter().map(|&hex| map.rail_owner_at_start(hex)));
         if let Some(source) = &railroad.source {
@@ -164,8 +168,8 @@ fn railroad(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
             lines.push(line("Source", format!("{mark}{source}")));
         }
     }
-    let owners = owners.into_iter().map(|owner| owner.map_or("neither side", words::side).to_owned());
-    lines.insert(0, line("Controlled at the start by", words::list(owners, "and")));
+    let owners = owners.into_iter().map(|owner| owner.map_or("neither side", vocabulary::side).to_owned());
+    lines.insert(0, line("Controlled at the start by", vocabulary::list(owners, "and")));
     lines
 }
 
@@ -177,7 +181,7 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Vec<(String, Text)> {
         lines.push(line("Allegiance", said));
     }
     let ground = map.hexes().filter(|(_, data)| data.states.contains(id)).count();
-    lines.push(line("Area", words::hexes(ground as u32)));
+    lines.push(line("Area", vocabulary::hexes(ground as u32)));
     let mut total = 0;
     for side in Side::BOTH.map(Some).into_iter().chain([None]) {
         let cities = map.hexes().filter_map(|(hex, data)| {
@@ -191,11 +195,11 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Vec<(String, Text)> {
             })
             .collect();
         if !cities.is_empty() {
-            let label = format!("Cities of {}", side.map_or("neither side", words::side));
+            let label = format!("Cities of {}", side.map_or("neither side", vocabulary::side));
             lines.push(line(&label, cities.join(", ")));
         }
     }
-    lines.push(line("Total", words::plural(total, "victory point")));
+    lines.push(line("Total", vocabulary::plural(total, "victory point")));
     if let Some(state) = map.states.get(id) {
         let mark = if state.source.is_reconstructed() { "† " } else { "" };
         lines.push(line("Source", format!("{mark}{}", state.source)));

@@ -11,7 +11,7 @@ use super::super::super::supply::{
 };
 use super::super::super::{CivilWar, territory};
 use super::super::narrator::capital;
-use super::super::{water, words};
+use super::super::{vocabulary, water};
 
 /// How a force is supplied, if it is.
 pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
@@ -19,27 +19,27 @@ pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {
     let depots = line.depots();
     let over = match depots.is_empty() {
         true => String::new(),
-        false => format!(" via the depots in {}", words::places(&rules.pack, &depots)),
+        false => format!(" via the depots in {}", vocabulary::places(&rules.pack, &depots)),
     };
     match &line.source {
         Source::Sea { .. } => format!("in supply{over} by sea"),
-        Source::Depot { at } => format!("in supply{over}, the last of them in {}", words::place(&rules.pack, *at)),
+        Source::Depot { at } => format!("in supply{over}, the last of them in {}", vocabulary::place(&rules.pack, *at)),
         Source::Rail(reached) => {
             let way = match (over.is_empty(), line.overland().split_last()) {
                 (false, _) => over,
                 (true, None) => " on the railroad".to_owned(),
                 (true, Some((rail, []))) => {
-                    format!(" overland to the railroad in {}", words::place(&rules.pack, *rail))
+                    format!(" overland to the railroad in {}", vocabulary::place(&rules.pack, *rail))
                 }
                 (true, Some((rail, by))) => format!(
                     " overland via {} to the railroad in {}",
-                    words::places(&rules.pack, by),
-                    words::place(&rules.pack, *rail)
+                    vocabulary::places(&rules.pack, by),
+                    vocabulary::place(&rules.pack, *rail)
                 ),
             };
             let to = match (reached.north, reached.points) {
                 (true, _) => "which leads to the North".to_owned(),
-                (false, points) => format!("which connects cities worth {}", words::plural(points, "point")),
+                (false, points) => format!("which connects cities worth {}", vocabulary::plural(points, "point")),
             };
             format!("in supply{way}, {to}")
         }
@@ -83,14 +83,18 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
     for segment in &line.segments {
         lines.push(match segment {
             Segment::ToRail { path } => match path.split_last() {
-                None => told("Rail", format!("It is on the railroad in {}.", words::place(pack, line.to)), "9.2.2"),
+                None => {
+                    told("Rail", format!("It is on the railroad in {}.", vocabulary::place(pack, line.to)), "9.2.2")
+                }
                 Some((rail, by)) => told(
                     "Overland",
-                    format!("{} to the railroad in {}.", way(rules, by), words::place(pack, *rail)),
+                    format!("{} to the railroad in {}.", way(rules, by), vocabulary::place(pack, *rail)),
                     "9.2.2",
                 ),
             },
-            Segment::Rail { hexes } => told("By rail", format!("Through {}.", words::places(pack, hexes)), "9.3.4"),
+            Segment::Rail { hexes } => {
+                told("By rail", format!("Through {}.", vocabulary::places(pack, hexes)), "9.3.4")
+            }
             Segment::River { hexsides, to } => along_river(rules, hexsides, *to),
             Segment::ToDepot { depot, path } => match path.split_last() {
                 None => told(
@@ -98,13 +102,13 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
                     format!(
                         "The depot in {}, in the same \
                                                hex.",
-                        words::place(pack, *depot)
+                        vocabulary::place(pack, *depot)
                     ),
                     "9.2.4",
                 ),
                 Some((_, by)) => told(
                     "Overland",
-                    format!("{} to the depot in {}.", way(rules, by), words::place(pack, *depot)),
+                    format!("{} to the depot in {}.", way(rules, by), vocabulary::place(pack, *depot)),
                     "9.2.4",
                 ),
             },
@@ -114,15 +118,17 @@ fn drawn(rules: &CivilWar, game: &Game, side: Side, line: &Line) -> Vec<(String,
         Source::Rail(reached) => {
             told("Source", format!("The railroad leads to {}.", reaches(rules, side, reached)), "9.2.2")
         }
-        Source::Sea { at } => told("Source", format!("The sea, at {}.", words::place(pack, *at)), "9.3.10"),
-        Source::Depot { at } => {
-            told("Source", format!("The depot in {}, which a combat here uses up.", words::place(pack, *at)), "9.2.5")
-        }
+        Source::Sea { at } => told("Source", format!("The sea, at {}.", vocabulary::place(pack, *at)), "9.3.10"),
+        Source::Depot { at } => told(
+            "Source",
+            format!("The depot in {}, which a combat here uses up.", vocabulary::place(pack, *at)),
+            "9.2.5",
+        ),
     });
     if let [_, others @ ..] = depot_choices(rules, game, line.to, side, None).as_slice()
         && !others.is_empty()
     {
-        let others = words::list(others.iter().map(|&hex| words::place(pack, hex)), "or");
+        let others = vocabulary::list(others.iter().map(|&hex| vocabulary::place(pack, hex)), "or");
         lines.push(told("Choice", format!("Its owner may choose to use up another depot first: {others}."), "9.3.2a"));
     }
     lines
@@ -139,14 +145,14 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
         };
         names.extend(name.filter(|name| !name.is_empty() && names.last() != Some(name)));
     }
-    let names = if names.is_empty() { "the river".to_owned() } else { words::list(names, "and") };
+    let names = if names.is_empty() { "the river".to_owned() } else { vocabulary::list(names, "and") };
     let ends = match hexsides {
         [one] => format!(" at {one}"),
         [first, .., last] => format!(" from {first} to {last}"),
         [] => String::new(),
     };
     match to {
-        Some(hex) => told("By river", format!("Along {names}{ends}, to {}.", words::place(pack, hex)), "9.3.5"),
+        Some(hex) => told("By river", format!("Along {names}{ends}, to {}.", vocabulary::place(pack, hex)), "9.3.5"),
         None => told("By river", format!("Along {names}{ends}, to the sea."), "9.3.11"),
     }
 }
@@ -155,13 +161,13 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
 fn way(rules: &CivilWar, by: &[Hex]) -> String {
     match by {
         [] => "One hex".to_owned(),
-        by => format!("Via {}", words::places(&rules.pack, by)),
+        by => format!("Via {}", vocabulary::places(&rules.pack, by)),
     }
 }
 
 /// What a railroad leads to: `cities worth 8 points: Richmond (5109) 5 and Petersburg (5110) 3`.
 fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
-    let place = |hex: Hex| words::place(&rules.pack, hex);
+    let place = |hex: Hex| vocabulary::place(&rules.pack, hex);
     let mut parts = Vec::new();
     for &hex in &reached.cities {
         let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
@@ -177,7 +183,11 @@ fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
         (true, false) => "no cities".to_owned(),
         (false, north) => {
             let north = if north { "the North, and to " } else { "" };
-            format!("{north}cities worth {}: {}", words::plural(reached.points, "point"), words::list(parts, "and"))
+            format!(
+                "{north}cities worth {}: {}",
+                vocabulary::plural(reached.points, "point"),
+                vocabulary::list(parts, "and")
+            )
         }
     }
 }
@@ -211,12 +221,12 @@ fn obstacle(
     (what, rule): (&str, &str),
     broken: &Broken,
 ) -> Vec<(String, Text)> {
-    let place = words::place(&rules.pack, broken.hex);
+    let place = vocabulary::place(&rules.pack, broken.hex);
     let what = capital(what);
-    let far = words::hexes(broken.path.len() as u32);
+    let far = vocabulary::hexes(broken.path.len() as u32);
     match &broken.because {
         Obstacle::TooFar => {
-            let reach = words::hexes(broken.reach);
+            let reach = vocabulary::hexes(broken.reach);
             vec![told(
                 label,
                 format!(
@@ -237,7 +247,7 @@ fn obstacle(
                 format!("It reaches the railroad in {place}, which leads to {leads}; {needed} points are needed.");
             let mut lines = vec![told(label, said, "9.2.2b")];
             lines.extend(cuts.iter().map(|cut| {
-                let (from, to) = (words::place(&rules.pack, cut.from), words::place(&rules.pack, cut.to));
+                let (from, to) = (vocabulary::place(&rules.pack, cut.from), vocabulary::place(&rules.pack, cut.to));
                 told("Cut", format!("Between {from} and {to}: {}.", bars(rules, &cut.because)), "9.3.13")
             }));
             lines
@@ -248,25 +258,25 @@ fn obstacle(
 /// Whose guns command a river.
 fn commander(rules: &CivilWar, by: &Bar) -> String {
     match by {
-        Bar::Fort(hex) => format!("the guns of {}", words::place(&rules.pack, *hex)),
+        Bar::Fort(hex) => format!("the guns of {}", vocabulary::place(&rules.pack, *hex)),
         Bar::Ships(at) => format!("enemy ships at {}", water::station(&rules.pack, *at)),
     }
 }
 
 /// Why a line cannot go on.
 fn bars(rules: &CivilWar, closed: &Closed) -> String {
-    let place = |hex: &Hex| words::place(&rules.pack, *hex);
+    let place = |hex: &Hex| vocabulary::place(&rules.pack, *hex);
     match closed {
         Closed::Enemy { hex } => format!("the enemy is in {}", place(hex)),
         Closed::Radius { hex, army } => {
-            format!("{} is in the reaction radius of {}", place(hex), words::army(&rules.pack, army))
+            format!("{} is in the reaction radius of {}", place(hex), vocabulary::army(&rules.pack, army))
         }
         Closed::Attacker { hex } => format!("the attacker comes from {}", place(hex)),
         Closed::River { from, to, by } => {
             format!("{} command the river between {} and {}", commander(rules, by), place(from), place(to))
         }
         Closed::Rails { hex, owner: Some(side) } => {
-            format!("the railroad in {} is controlled by {}", place(hex), words::side(*side))
+            format!("the railroad in {} is controlled by {}", place(hex), vocabulary::side(*side))
         }
         Closed::Rails { hex, owner: None } => format!("the railroad in {} is controlled by neither side", place(hex)),
     }

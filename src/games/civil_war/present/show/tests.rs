@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::CivilWar;
 use crate::engine::Table;
-use crate::engine::table::{Game, Rules};
+use crate::engine::session::{Game, Rules};
 use crate::report::{MapView, Show, text};
 
 fn table(given: Value) -> Box<dyn Table> {

@@ -6,7 +6,7 @@ use super::super::super::CivilWar;
 use super::super::super::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
 use super::super::super::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
 use super::super::super::{homefront, territory, victory};
-use super::super::{tallies, water, words};
+use super::super::{statistics, vocabulary, water};
 use super::hexes;
 
 /// Command points, reinforcements and victory points of both sides.
@@ -16,7 +16,7 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     for track in Track::ALL {
         let of = |side: Side| game.side(side).commands.get(&track).copied().unwrap_or(0);
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
-            rows.push(both(format!("Command points, {}", words::track(track)), &of));
+            rows.push(both(format!("Command points, {}", vocabulary::track(track)), &of));
         }
     }
     if rows.is_empty() {
@@ -25,17 +25,17 @@ pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {
     for track in Track::ALL {
         let of = |side: Side| game.side(side).reinforcements.get(&track).copied().unwrap_or(0);
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
-            rows.push(both(format!("Reinforcements, {}", words::track(track)), &of));
+            rows.push(both(format!("Reinforcements, {}", vocabulary::track(track)), &of));
         }
     }
     rows.push(both("Leaders in the pool".to_owned(), &|side| game.pool(&rules.pack, side).len() as u32));
-    rows.push(both("Strength points on the map".to_owned(), &|side| tallies::strength(game, side)));
+    rows.push(both("Strength points on the map".to_owned(), &|side| statistics::strength(game, side)));
     let mut some = |label: &str, of: &dyn Fn(Side) -> u32| {
         if Side::BOTH.into_iter().any(|side| of(side) > 0) {
             rows.push(both(label.to_owned(), of));
         }
     };
-    some("Naval strength points afloat", &|side| tallies::afloat(game, side));
+    some("Naval strength points afloat", &|side| statistics::afloat(game, side));
     some("Naval strength points waiting", &|side| {
         let navy = &game.side(side).navy;
         let bought = |due: &u8| side == Side::Confederate && *due <= game.turn;
@@ -69,7 +69,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
     let ends = u8::try_from(game.table_uses).ok().and_then(|at| rules.pack.charts.table_use.get(&at));
     let mut table = format!("The Command Points Table has {} this turn", times(game.table_uses));
     if let Some(row) = ends {
-        let totals = words::list(row.ends_on.iter().map(u8::to_string), "or");
+        let totals = vocabulary::list(row.ends_on.iter().map(u8::to_string), "or");
         match row.ends_on.is_empty() {
             true => table.push_str("; a tied initiative roll brings new command points"),
             false => table.push_str(&format!("; a tied initiative roll of {totals} ends the Action Phase")),
@@ -84,53 +84,60 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         let words = format!(
             "In pulse {} {} won the initiative by {}; in the {} half-pulse {} {} left. ",
             pulse.number,
-            words::side(pulse.winner),
+            vocabulary::side(pulse.winner),
             pulse.difference,
             pulse.phasing.title(),
-            words::plural(pulse.left, "initiative point"),
+            vocabulary::plural(pulse.left, "initiative point"),
             if pulse.left == 1 { "is" } else { "are" }
         );
         points.insert(0, vec![Span::plain(words), Span::rule("4.2")]);
     }
     for side in Side::BOTH {
         if let Some(priorities) = &game.side(side).priorities {
-            let text = format!("{} Resource Allocation: {}. ", words::possessive(side), words::priorities(priorities));
+            let text = format!(
+                "{} Resource Allocation: {}. ",
+                vocabulary::possessive(side),
+                vocabulary::priorities(priorities)
+            );
             points.push(vec![Span::plain(text), Span::rule("4.1")]);
         }
         if !game.side(side).burnt.is_empty() {
             let text = format!(
                 "{} has spent {} on the war elsewhere this turn. ",
-                words::side_cap(side),
-                words::commands(&game.side(side).burnt)
+                vocabulary::side_cap(side),
+                vocabulary::commands(&game.side(side).burnt)
             );
             points.push(vec![Span::plain(text), Span::rule("CW-5")]);
         }
         let pool = game.pool(&rules.pack, side);
         if !pool.is_empty() {
-            let text = format!("In the {} leader pool: {}. ", side.title(), words::leaders(&rules.pack, &pool));
+            let text = format!("In the {} leader pool: {}. ", side.title(), vocabulary::leaders(&rules.pack, &pool));
             points.push(vec![Span::plain(text), Span::rule("10.3")]);
         }
         let removed = boxed(rules, game, side, |place| *place == Place::Removed);
         if !removed.is_empty() {
-            let text =
-                format!("In the {} Removed Leaders Box: {}. ", side.title(), words::leaders(&rules.pack, &removed));
+            let text = format!(
+                "In the {} Removed Leaders Box: {}. ",
+                side.title(),
+                vocabulary::leaders(&rules.pack, &removed)
+            );
             points.push(vec![Span::plain(text), Span::rule("5.3.3b")]);
         }
         let down = boxed(rules, game, side, |place| matches!(place, Place::Map { down: true, .. }));
         if !down.is_empty() {
-            let text = format!("Face-down on the map, not yet revealed: {}. ", words::leaders(&rules.pack, &down));
+            let text = format!("Face-down on the map, not yet revealed: {}. ", vocabulary::leaders(&rules.pack, &down));
             points.push(vec![Span::plain(text), Span::rule("5.5")]);
         }
         for (turn, bound) in &game.side(side).bound {
-            let what = words::bound(*bound);
-            let text = format!("In its Resource Allocation for turn {turn}, {} must {what}. ", words::side(side));
+            let what = vocabulary::bound(*bound);
+            let text = format!("In its Resource Allocation for turn {turn}, {} must {what}. ", vocabulary::side(side));
             points.push(vec![Span::plain(text), Span::rule("4.1")]);
         }
         points.extend(navy(rules, game, side));
         let capacity = rules.pack.charts.rail_capacity(side, game.turn);
         let text = format!(
             "{} has moved {} of {capacity} strength points by rail this turn. ",
-            words::side_cap(side),
+            vocabulary::side_cap(side),
             game.side(side).rail_used
         );
         points.push(vec![Span::plain(text), Span::rule("6.6")]);
@@ -145,7 +152,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
             for side in Side::BOTH {
                 let waiting = boxed(rules, game, side, |place| *place == Place::Track(turn));
                 if !waiting.is_empty() {
-                    due.push(format!("{}: {}", side.title(), words::leaders(&rules.pack, &waiting)));
+                    due.push(format!("{}: {}", side.title(), vocabulary::leaders(&rules.pack, &waiting)));
                 }
             }
             let now = if turn == game.turn { " (now)" } else { "" };
@@ -173,7 +180,7 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
         say(format!("In the Naval Pool: {}.", water::hulls(pack, &navy.pool)), "10.4¶1");
     }
     for (due, hulls) in &navy.due {
-        let (ships, when) = (water::hulls(pack, hulls), words::turn(pack, game, *due));
+        let (ships, when) = (water::hulls(pack, hulls), vocabulary::turn(pack, game, *due));
         match side {
             Side::Union => say(format!("Returning in {when}: {ships}."), "8.10.4"),
             Side::Confederate if *due <= game.turn => say(format!("Available to buy: {ships}."), "10.5¶1"),
@@ -185,7 +192,7 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
         say(format!("At sea: {}.", water::hulls(pack, &raiders)), "8.11.1");
     }
     if navy.merchants > 0 {
-        say(format!("Its raiders have sunk {}.", words::plural(navy.merchants, "merchant ship")), "3.4");
+        say(format!("Its raiders have sunk {}.", vocabulary::plural(navy.merchants, "merchant ship")), "3.4");
     }
     if !navy.sunk.is_empty() {
         say(format!("Lost: {}.", water::hulls(pack, &navy.sunk)), "8.10.4");
@@ -211,7 +218,7 @@ fn home(rules: &CivilWar, game: &Game) -> Vec<Text> {
     for (id, to) in &game.converted {
         let Some(state) = rules.pack.map.states.get(id) else { continue };
         let how = if state.friendly_to.is_some() { "is neutral to" } else { "has joined" };
-        say(format!("{} {how} {}.", state.name, words::side(*to)), "2.1.3");
+        say(format!("{} {how} {}.", state.name, vocabulary::side(*to)), "2.1.3");
     }
     if game.washington_held {
         say("The Confederacy holds Washington.".to_owned(), "4.1.6");
@@ -246,22 +253,22 @@ fn losses(rules: &CivilWar, total: u32) -> String {
     let mut parts = Vec::new();
     match sum(|line| line.dearer) {
         0 => {}
-        more => parts.push(format!("construction costs {} more", words::plural(more, "command point"))),
+        more => parts.push(format!("construction costs {} more", vocabulary::plural(more, "command point"))),
     }
     if let Some(least) = lines.iter().filter_map(|line| line.fortress).max() {
         parts.push(format!("a fortress costs {least}"));
     }
     if let Some(hexes) = lines.iter().filter_map(|line| line.depot_distance).min() {
-        parts.push(format!("a depot supplies no further than {}", words::hexes(hexes.into())));
+        parts.push(format!("a depot supplies no further than {}", vocabulary::hexes(hexes.into())));
     }
     if let Some(hexes) = lines.iter().filter_map(|line| line.rail_distance).min() {
-        parts.push(format!("a railroad supplies no further than {}", words::hexes(hexes.into())));
+        parts.push(format!("a railroad supplies no further than {}", vocabulary::hexes(hexes.into())));
     }
     match sum(|line| line.slower) {
         0 => {}
-        less => parts.push(format!("strength points have {} fewer", words::plural(less, "movement point"))),
+        less => parts.push(format!("strength points have {} fewer", vocabulary::plural(less, "movement point"))),
     }
-    if parts.is_empty() { "no losses".to_owned() } else { words::list(parts, "and") }
+    if parts.is_empty() { "no losses".to_owned() } else { vocabulary::list(parts, "and") }
 }
 
 fn times(count: u32) -> String {
@@ -320,18 +327,18 @@ pub fn neutral(rules: &CivilWar, game: &Game) -> Vec<(String, &'static str)> {
     let mut notes = Vec::new();
     for id in rules.pack.map.states.keys() {
         let Some(own) = homefront::special(rules, game, id) else { continue };
-        let name = words::state(&rules.pack, id);
+        let name = vocabulary::state(&rules.pack, id);
         if let Some(points) = own.points {
             let cities = rules.pack.map.cities().filter(|(_, city)| city.state == *id);
             let all: u32 = cities.map(|(_, city)| u32::from(city.vp)).sum();
-            let points = words::plural(points.into(), "point");
+            let points = vocabulary::plural(points.into(), "point");
             let words = format!(
                 "At the end of a turn, {name} joins the first side that controls cities worth {points} of its {all}. "
             );
             notes.push((words, "15.6"));
         }
         let joins = own.joins.map_or(String::new(), |joins| {
-            format!("Otherwise it joins {} at the end of turn {}. ", words::side(joins.side), joins.after)
+            format!("Otherwise it joins {} at the end of turn {}. ", vocabulary::side(joins.side), joins.after)
         });
         if own.inviolate {
             let words = format!("If strength points of one side enter {name}, it joins the other side. {joins}");
@@ -361,9 +368,9 @@ fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
         format!(
             "{} or more: {} for the Union; {} or more: {}.",
             victory.union_decisive,
-            words::level(Level::Decisive),
+            vocabulary::level(Level::Decisive),
             victory.union_marginal,
-            words::level(Level::Marginal)
+            vocabulary::level(Level::Marginal)
         ),
         None,
     );
@@ -371,16 +378,16 @@ fn what_wins(rules: &CivilWar, scenario: &Scenario, game: &Game) -> Section {
         format!(
             "{} or less: {} for the Confederacy; {} or less: {}.",
             victory.confederate_decisive,
-            words::level(Level::Decisive),
+            vocabulary::level(Level::Decisive),
             victory.confederate_marginal,
-            words::level(Level::Marginal)
+            vocabulary::level(Level::Marginal)
         ),
         None,
     );
     for theater in Theater::ALL {
         if let Some(award) = scenario.elsewhere.points.get(&theater) {
-            let award = words::plural((*award).into(), "point");
-            let theater = words::theater(theater);
+            let award = vocabulary::plural((*award).into(), "point");
+            let theater = vocabulary::theater(theater);
             say(
                 format!(
                     "The {theater}: {award} each turn to the side that spends more of that track without an \

@@ -5,10 +5,10 @@ use crate::report::{Block, Span, Text};
 
 use super::super::super::events::{Event, Term};
 use super::super::super::ledger::Outcome;
-use super::super::bout::Bout;
-use super::super::items::Item;
-use super::super::say::Say;
-use super::super::words;
+use super::super::assault_highlight::Bout;
+use super::super::event_groups::Item;
+use super::super::text_builder::Say;
+use super::super::vocabulary;
 use super::Narrator;
 
 /// An assault being told, line by line.
@@ -30,7 +30,7 @@ impl Narrator<'_> {
         self.halt();
         let pack = &self.tongue.rules.pack;
         let mut audit = Audit {
-            title: vec![Span::strong(format!("Assault on {}", words::place(pack, *area)))],
+            title: vec![Span::strong(format!("Assault on {}", vocabulary::place(pack, *area)))],
             lines: Vec::new(),
             bout,
             thrown: None,
@@ -40,15 +40,15 @@ impl Narrator<'_> {
         let attackers = format!(
             "{}: {}; Point Unit {}. It is {}.",
             side.title(),
-            words::units(pack, units),
-            words::unit_with_factors(pack, point),
+            vocabulary::units(pack, units),
+            vocabulary::unit_with_factors(pack, point),
             kind.0
         );
         let defenders = format!(
             "{}: {}; Forward Unit {}.",
             side.other().title(),
-            words::units(pack, defenders),
-            words::unit_with_factors(pack, forward)
+            vocabulary::units(pack, defenders),
+            vocabulary::unit_with_factors(pack, forward)
         );
         audit.lines.push(("Attackers".to_owned(), Say::words(attackers).rule(kind.1).text()));
         audit.lines.push(("Defenders".to_owned(), Say::words(defenders).rule(rule).text()));
@@ -98,7 +98,7 @@ impl Narrator<'_> {
     pub(super) fn go_on(&mut self, bout: Bout) {
         self.halt();
         self.end_paragraph();
-        let place = words::place(&self.tongue.rules.pack, bout.area);
+        let place = vocabulary::place(&self.tongue.rules.pack, bout.area);
         let title = vec![Span::strong(format!("Assault on {place}, continued"))];
         self.audit = Some(Audit { title, lines: Vec::new(), bout, thrown: None, line: self.brief.len() });
     }

@@ -9,10 +9,10 @@ use crate::report::{Block, Span, Text, not_carried_out, sentence};
 
 use super::super::super::SevenDays;
 use super::super::super::orders::{Answer, Standing};
-use super::super::say::Say;
-use super::super::tongue::Sentence;
-use super::super::words::capital;
-use super::super::{refusals, spoken, words};
+use super::super::sentences::Sentence;
+use super::super::text_builder::Say;
+use super::super::vocabulary::capital;
+use super::super::{order_text, refusals, vocabulary};
 use super::{Begun, Narrator, order_words, side_words};
 
 impl Narrator<'_> {
@@ -62,7 +62,7 @@ impl Narrator<'_> {
                 self.decided = None;
                 let how = self.how(by, &side, &answer);
                 let what = match from_value(&answer) {
-                    Ok(answer) => spoken::answered(&self.tongue.rules.pack, &answer),
+                    Ok(answer) => order_text::answered(&self.tongue.rules.pack, &answer),
                     Err(_) => format!("answers: {}", sentence(&answer)),
                 };
                 let who = capital(&side_words(&side));
@@ -92,7 +92,7 @@ impl Narrator<'_> {
         let details = event.as_object().into_iter().flatten();
         let details = details.filter(|(key, _)| !matches!(key.as_str(), "event" | "rule"));
         let details: Vec<String> = details.map(|(key, value)| format!("{} {value}", key.replace('_', " "))).collect();
-        let say = Say::words(format!("{}: {}.", capital(&name), words::list(details, "and")));
+        let say = Say::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
         self.say(Sentence { label: "Then", say }, rule);
     }
 }

@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::super::telling::{told, told_with};
+use super::super::test_reports::{told, told_with};
 use super::*;
 use crate::document::from_value;
 use crate::document::kinds::Roll;
@@ -122,11 +122,11 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
         "{page}"
     );
     assert!(!page.contains("question"), "{page}");
-    let (rules, game) = super::super::telling::start();
+    let (rules, game) = super::super::test_reports::start();
     let own = from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
     let standing = BTreeMap::from([(Id::known("union"), own)]);
-    let facts = super::super::telling::facts(&events, Vec::new());
-    let page = super::super::telling::flat(tell(&rules, &game, &standing, &facts, Midway::default()));
+    let facts = super::super::test_reports::facts(&events, Vec::new());
+    let page = super::super::test_reports::flat(tell(&rules, &game, &standing, &facts, Midway::default()));
     assert!(page.contains("screens in Bowles (9), by its standing orders."), "{page}");
 }
 

@@ -1,6 +1,6 @@
 //! What `odds` says of orders.
 
-use super::super::telling::position;
+use super::super::test_reports::position;
 use super::*;
 use crate::document::from_value;
 
@@ -49,7 +49,7 @@ fn an_assault_in_the_active_area() {
 
 /// Blocks as text on one line.
 fn page(blocks: Vec<Block>) -> String {
-    super::super::telling::flat(vec![crate::report::Section { heading: "Odds".to_owned(), blocks }])
+    super::super::test_reports::flat(vec![crate::report::Section { heading: "Odds".to_owned(), blocks }])
 }
 
 #[test]

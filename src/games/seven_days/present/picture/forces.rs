@@ -4,7 +4,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::ledger::{Game, Train, Works};
 use super::super::super::pack::{AreaData, Side};
-use super::super::words;
+use super::super::vocabulary;
 use super::Scene;
 use super::ground::BADGE;
 use super::room::{Rect, Room};
@@ -48,7 +48,11 @@ pub fn works(scene: &Scene, game: &Game) -> Vec<Shape> {
     for data in scene.areas() {
         let Some(works) = game.works.get(&data.id) else { continue };
         let at = scene.centre(data.id).by(-BADGE - 215, 0);
-        let said = format!("{} in {}", words::capital(&words::works(*works)), words::place(&scene.rules.pack, data.id));
+        let said = format!(
+            "{} in {}",
+            vocabulary::capital(&vocabulary::works(*works)),
+            vocabulary::place(&scene.rules.pack, data.id)
+        );
         shapes.push(Shape::new("trench", Form::Group(trench(at, *works))).titled(said));
     }
     shapes

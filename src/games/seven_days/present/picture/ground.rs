@@ -4,7 +4,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::ledger::Game;
 use super::super::super::pack::{AreaData, Boundary, BridgeState, Side, Water};
-use super::super::words;
+use super::super::vocabulary;
 use super::Scene;
 use super::frame::{along, heading};
 
@@ -129,8 +129,8 @@ pub fn bridges(scene: &Scene, game: &Game) -> Vec<Shape> {
         let at = crossing(scene, boundary);
         let said = format!(
             "{} is {}",
-            words::capital(&words::bridge_between(&scene.rules.pack, &bridge.id)),
-            words::bridge_state(*state)
+            vocabulary::capital(&vocabulary::bridge_between(&scene.rules.pack, &bridge.id)),
+            vocabulary::bridge_state(*state)
         );
         shapes.push(Shape::new("held", Form::Group(holder(at, *state))).titled(said));
         if game.engineers.as_ref() == Some(&bridge.id) {

@@ -8,7 +8,7 @@ use crate::report::svg::{Path, Point, Shape};
 
 use super::super::super::ledger::Works;
 use super::super::super::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
-use super::super::trail::{Fate, Sign, Way};
+use super::super::tracks::{Fate, Sign, Way};
 use super::Scene;
 use super::{counters, forces, ground, moves, stacks};
 

@@ -23,7 +23,7 @@ use crate::report::{MapView, Pieces};
 use super::super::SevenDays;
 use super::super::ledger::Game;
 use super::super::pack::{AreaData, Map};
-use super::trail::Trail;
+use super::tracks::Trail;
 use super::{report, show};
 use frame::Frame;
 use names::Name;

@@ -7,8 +7,8 @@ use crate::board::Area;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::Side;
-use super::super::trail::{Course, Fate, Mark, Sign, Trail, Way};
-use super::super::words;
+use super::super::tracks::{Course, Fate, Mark, Sign, Trail, Way};
+use super::super::vocabulary;
 use super::Scene;
 use super::frame::{along, distance, heading};
 
@@ -47,8 +47,9 @@ pub fn courses(scene: &Scene, trail: &Trail) -> Vec<Shape> {
 /// What is told of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
-    let who = words::list(course.who.iter().map(|id| words::anybody(pack, id)), "and");
-    let ends = [course.path.first(), course.path.last()].into_iter().flatten().map(|area| words::place(pack, *area));
+    let who = vocabulary::list(course.who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
+    let ends =
+        [course.path.first(), course.path.last()].into_iter().flatten().map(|area| vocabulary::place(pack, *area));
     format!("{}, {}: {who}, {}", course.side.title(), course.way.word(), ends.collect::<Vec<_>>().join(" to "))
 }
 
@@ -109,10 +110,10 @@ pub fn marks(scene: &Scene, trail: &Trail) -> Vec<Shape> {
             continue;
         }
         let at = scene.centre(*area);
-        let place = words::place(&scene.rules.pack, *area);
+        let place = vocabulary::place(&scene.rules.pack, *area);
         let said = match sign {
             Sign::Assault(n, side, fate) => {
-                let by = side.map_or(String::new(), |side| format!(" of {}", words::side(side)));
+                let by = side.map_or(String::new(), |side| format!(" of {}", vocabulary::side(side)));
                 let ended = match fate {
                     None => "not decided yet",
                     Some(Fate::Repelled) => "repulsed",

@@ -6,7 +6,7 @@ use crate::report::svg::{Form, Point, Shape};
 
 use super::super::super::ledger::{Game, UnitState};
 use super::super::super::pack::{AreaData, Leader, Side, Unit};
-use super::super::words;
+use super::super::vocabulary;
 use super::Scene;
 use super::counters::{HIGH, PITCH, WIDE, colour, counter};
 use super::forces::{flag, take};
@@ -219,9 +219,9 @@ impl<'a> Stack<'a> {
             let said = format!(
                 "{}: {}, {condition}, {}, in {}",
                 self.side.title(),
-                words::unit_with_factors(pack, &unit.id),
-                words::command_of(pack, &unit.command),
-                words::place(pack, data.id)
+                vocabulary::unit_with_factors(pack, &unit.id),
+                vocabulary::command_of(pack, &unit.command),
+                vocabulary::place(pack, data.id)
             );
             let parts = counter(at, unit, colour, state.exhausted);
             shapes.push(Shape::new("unit", Form::Group(parts)).titled(said));

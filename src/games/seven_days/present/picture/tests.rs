@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::super::telling::{facts, position};
+use super::super::test_reports::{facts, position};
 use super::*;
 use crate::document::Id;
 use crate::pack::Side;

@@ -4,7 +4,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::ledger::{Advantage, Game, Phase, Train, Weather};
 use super::super::super::pack::Side;
-use super::super::{tallies, words};
+use super::super::{statistics, vocabulary};
 use super::Scene;
 use super::forces::wagon;
 use super::ground::holder;
@@ -41,7 +41,7 @@ pub fn tracks(scene: &Scene, game: &Game) -> Vec<Shape> {
     let [first, second, third] = places(scene).map(|(right, down)| from.by(right, down));
     let mut shapes = days(scene, game, first);
     shapes.extend(impulses(scene, game, second));
-    let points = Side::BOTH.map(|side| format!("{} {}", side.title(), tallies::points(game, side))).join(", ");
+    let points = Side::BOTH.map(|side| format!("{} {}", side.title(), statistics::points(game, side))).join(", ");
     shapes.push(Shape::text("legend", third.by(0, 210), format!("Replacement Points in reserve: {points}")));
     shapes
 }
@@ -65,7 +65,7 @@ fn days(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
         } else if now && game.weather == Weather::Rain {
             parts.push(Shape::text("box-text", middle, "rain"));
         } else if now && game.phase != Phase::Daylight {
-            parts.push(Shape::text("box-text", middle, words::phase(game.phase)));
+            parts.push(Shape::text("box-text", middle, vocabulary::phase(game.phase)));
         }
         shapes.push(Shape::new("day", Form::Group(parts)).titled(turn.date.clone()));
     }
@@ -86,8 +86,10 @@ fn impulses(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
         if n == game.impulse {
             let middle = at.by(BOX / 2 - 10, 230);
             let (holder_of, said) = match game.advantage {
-                Advantage::Held(side) => (side, format!("{} has the Advantage", words::side_cap(side))),
-                Advantage::UsedBy(side) => (side.other(), format!("{} has used the Advantage", words::side_cap(side))),
+                Advantage::Held(side) => (side, format!("{} has the Advantage", vocabulary::side_cap(side))),
+                Advantage::UsedBy(side) => {
+                    (side.other(), format!("{} has used the Advantage", vocabulary::side_cap(side)))
+                }
             };
             parts.extend(holder(middle, BridgeState::held_by(holder_of)));
             shapes.push(Shape::new("impulse", Form::Group(parts)).titled(said));

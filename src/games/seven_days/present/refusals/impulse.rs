@@ -3,7 +3,7 @@
 use crate::document::Problem;
 
 use super::super::super::refusal::{Ending, ImpulseRefusal};
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -188,7 +188,7 @@ impl Voice<'_> {
                 Problem::new(format!("{} controls {}", self.enemy(), self.place(*to))).advice(REGROUP)
             }
             ImpulseRefusal::NoRoomToRegroup { to, units } => {
-                let units = words::list(units.iter().map(|id| self.name(id)), "and");
+                let units = vocabulary::list(units.iter().map(|id| self.name(id)), "and");
                 Problem::new(format!("{units} cannot go to {}, which is full with ten units", self.place(*to)))
                     .advice("send them elsewhere, or let them stay")
             }
@@ -218,7 +218,7 @@ impl Voice<'_> {
             }
             ImpulseRefusal::TooManyLosses { unit, points } => {
                 let (are, unit) = (if *points == 1 { "is" } else { "are" }, self.name(unit));
-                let points = words::plural(*points, "Casualty Point");
+                let points = vocabulary::plural(*points, "Casualty Point");
                 Problem::new(format!("{points} {are} due, and more are taken")).advice(format!("leave {unit} out"))
             }
             ImpulseRefusal::ExhaustsTwice { unit } => {
@@ -232,7 +232,7 @@ impl Voice<'_> {
                     .advice("eliminate it, or let another unit take the loss")
             }
             ImpulseRefusal::WrongLosses { due, taken } => {
-                let due = words::plural(*due, "Casualty Point");
+                let due = vocabulary::plural(*due, "Casualty Point");
                 Problem::new(format!("{} must take {due}, and these losses are {taken}", self.you()))
                     .advice("count 1 to Exhaust or to retreat, 3 to eliminate a Fresh unit, 2 an Exhausted one")
             }
@@ -241,7 +241,7 @@ impl Voice<'_> {
 
     /// The side that moves after this one.
     fn next(&self) -> &'static str {
-        words::side(self.side.other())
+        vocabulary::side(self.side.other())
     }
 }
 

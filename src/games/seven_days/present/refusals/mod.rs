@@ -13,7 +13,7 @@ use crate::engine::{Audience, Reason};
 use super::super::SevenDays;
 use super::super::pack::{Pack, Side};
 use super::super::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal, Refusal, Unmet};
-use super::words;
+use super::vocabulary;
 
 /// Who is addressed, and what is needed to name things to him.
 #[derive(Clone, Copy)]
@@ -80,7 +80,7 @@ impl Voice<'_> {
 
     /// `you`, or the side: the subject of a sentence.
     fn you(&self) -> &'static str {
-        if self.is_owner() { "you" } else { words::side(self.side) }
+        if self.is_owner() { "you" } else { vocabulary::side(self.side) }
     }
 
     /// `you have`, `the Union has`.
@@ -109,12 +109,12 @@ impl Voice<'_> {
 
     /// `the enemy`, or the other side by its name.
     fn enemy(&self) -> &'static str {
-        if self.is_owner() { "the enemy" } else { words::side(self.side.other()) }
+        if self.is_owner() { "the enemy" } else { vocabulary::side(self.side.other()) }
     }
 
     /// An area: `Mechanicsville (5)`.
     fn place(&self, area: Area) -> String {
-        words::place(self.pack(), area)
+        vocabulary::place(self.pack(), area)
     }
 
     /// A unit or leader by name.

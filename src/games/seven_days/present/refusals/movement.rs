@@ -5,7 +5,7 @@ use crate::document::{Id, Problem};
 
 use super::super::super::pack::Side;
 use super::super::super::refusal::MoveRefusal;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -18,10 +18,11 @@ impl Voice<'_> {
         match refusal {
             MoveRefusal::NobodyMoves => Problem::new("nobody moves").advice("name units or leaders"),
             MoveRefusal::NoPath => Problem::new("the path is empty").advice("name the areas to enter"),
-            MoveRefusal::NotTogether { areas } => {
-                Problem::new(format!("those who move are in different areas, {}", words::places(self.pack(), areas)))
-                    .advice("give each area its own order: one move takes units and leaders of one area along one path")
-            }
+            MoveRefusal::NotTogether { areas } => Problem::new(format!(
+                "those who move are in different areas, {}",
+                vocabulary::places(self.pack(), areas)
+            ))
+            .advice("give each area its own order: one move takes units and leaders of one area along one path"),
 
             MoveRefusal::NotAdjacent { from, to } => {
                 Problem::new(format!("{} is not next to {}", self.place(*to), self.place(*from)))
@@ -31,7 +32,7 @@ impl Voice<'_> {
                 .advice("cross a Major Water boundary at a bridge: see `adjutant show area`"),
             MoveRefusal::BridgeDestroyed { from, to, bridge } => Problem::new(format!(
                 "{} is destroyed, and nobody can cross {}",
-                words::bridge(self.pack(), bridge),
+                vocabulary::bridge(self.pack(), bridge),
                 from_to(*from, *to)
             ))
             .advice("cross a Major Water boundary at a bridge that stands"),
@@ -68,7 +69,7 @@ impl Voice<'_> {
             MoveRefusal::TooFewMovementFactors { who, to, left, cost } => Problem::new(format!(
                 "{} has {} left, and {} costs {cost}",
                 self.name(who),
-                words::plural(u32::from(*left), "Movement Factor"),
+                vocabulary::plural(u32::from(*left), "Movement Factor"),
                 self.place(*to)
             ))
             .advice("end its path before, or go another way"),
@@ -113,12 +114,13 @@ impl Voice<'_> {
             }
             MoveRefusal::BridgeElsewhere { bridge, area } => Problem::new(format!(
                 "{} is not on a boundary of {}, the Active Area",
-                words::bridge(self.pack(), bridge),
+                vocabulary::bridge(self.pack(), bridge),
                 self.place(*area)
             ))
             .advice("name a bridge of the Active Area"),
             MoveRefusal::BridgeStands { bridge } => {
-                Problem::new(format!("{} is not destroyed", words::bridge(self.pack(), bridge))).advice("leave it out")
+                Problem::new(format!("{} is not destroyed", vocabulary::bridge(self.pack(), bridge)))
+                    .advice("leave it out")
             }
             MoveRefusal::BuildsInEnemyArea { area } => {
                 Problem::new(format!("{} not control {}", self.you_do(), self.place(*area)))
@@ -144,17 +146,19 @@ impl Voice<'_> {
                 Problem::new("the Engineers belong to the Union").advice("leave `engineers` out")
             }
             MoveRefusal::EngineersElsewhere { bridge } => {
-                Problem::new(format!("the Engineers are at {}", words::bridge(self.pack(), bridge)))
+                Problem::new(format!("the Engineers are at {}", vocabulary::bridge(self.pack(), bridge)))
                     .advice("leave `engineers` out: they come back when that bridge is built, or at night")
             }
             MoveRefusal::BridgeNotHeld { bridge } => {
-                Problem::new(format!("{} not hold {}", self.you_do(), words::bridge(self.pack(), bridge)))
+                Problem::new(format!("{} not hold {}", self.you_do(), vocabulary::bridge(self.pack(), bridge)))
                     .advice("destroy bridges that you hold")
             }
-            MoveRefusal::NoEnemyAtBridge { bridge } => {
-                Problem::new(format!("{} is at neither end of {}", self.enemy(), words::bridge(self.pack(), bridge)))
-                    .advice("destroy a bridge only where the enemy contests or controls one of its areas")
-            }
+            MoveRefusal::NoEnemyAtBridge { bridge } => Problem::new(format!(
+                "{} is at neither end of {}",
+                self.enemy(),
+                vocabulary::bridge(self.pack(), bridge)
+            ))
+            .advice("destroy a bridge only where the enemy contests or controls one of its areas"),
             MoveRefusal::NobodyAtBridge { area } => Problem::new(format!(
                 "no unit that began the impulse in {}, the Active Area, is still there",
                 self.place(*area)

@@ -3,7 +3,7 @@
 use crate::document::Problem;
 
 use super::super::super::refusal::NightRefusal;
-use super::super::words;
+use super::super::vocabulary;
 use super::Voice;
 
 impl Voice<'_> {
@@ -16,7 +16,7 @@ impl Voice<'_> {
             }
             NightRefusal::TooFewReplacementPoints { used, have } => Problem::new(format!(
                 "the order uses {}, and {} {have}",
-                words::plural(*used, "Replacement Point"),
+                vocabulary::plural(*used, "Replacement Point"),
                 self.you_have()
             ))
             .advice("name fewer units: each takes one point"),

@@ -7,7 +7,7 @@ use crate::report::{Block, Section, Span, Text};
 use super::super::super::SevenDays;
 use super::super::super::ledger::{Game, Train};
 use super::super::super::pack::{Boundary, Side, Water};
-use super::super::{parts, words};
+use super::super::{map_regions, vocabulary};
 use super::{dagger, facts, line, note, ruled, table};
 
 /// Everything about an area.
@@ -30,20 +30,24 @@ fn ground(rules: &SevenDays, game: &Game, area: Area) -> Section {
             lines.push(ruled("Gunboats", "They support the Union here.", "15.6"));
         }
     }
-    if let Some(part) = parts::of(rules, area) {
+    if let Some(part) = map_regions::of(rules, area) {
         lines.push(line("Part", format!("{}.", part.name())));
     }
     let control = game.control(area);
     let state = if game.is_contested(&rules.pack, area) { ", and Contested" } else { "" };
     lines.push(ruled("Control", format!("{}{state}.", control.title()), "7.2"));
     if let Some(works) = game.works.get(&area) {
-        lines.push(ruled("Entrenchment", format!("{}.", words::capital(&words::works(*works))), "11"));
+        lines.push(ruled("Entrenchment", format!("{}.", vocabulary::capital(&vocabulary::works(*works))), "11"));
     }
     if let Some(scenario) = rules.scenario(game) {
         if game.train == Train::At(area) {
             lines.push(ruled("Supply Train", "It is here.", "6.2.2"));
         } else if area == scenario.train_to && !rules.train_stands(game) {
-            lines.push(ruled("Supply Train", format!("It is {}.", words::train(&rules.pack, game.train)), "6.2.2"));
+            lines.push(ruled(
+                "Supply Train",
+                format!("It is {}.", vocabulary::train(&rules.pack, game.train)),
+                "6.2.2",
+            ));
         }
         if area == scenario.richmond {
             lines.push(ruled(
@@ -85,7 +89,7 @@ fn boundaries(rules: &SevenDays, game: &Game, area: Area) -> Section {
             true => cost(rules, game, side, area, boundary.road),
             false => "-".to_owned(),
         });
-        let (place, control) = (words::place(&rules.pack, other), game.control(other).title().to_owned());
+        let (place, control) = (vocabulary::place(&rules.pack, other), game.control(other).title().to_owned());
         let bridge = bridge_words(game, boundary);
         Some(vec![place, control, water.to_owned(), road.to_owned(), bridge, union, confederate])
     };
@@ -101,7 +105,7 @@ fn boundaries(rules: &SevenDays, game: &Game, area: Area) -> Section {
 fn bridge_words(game: &Game, boundary: &Boundary) -> String {
     let Some(bridge) = &boundary.bridge else { return String::new() };
     let state = game.bridges.get(&bridge.id).filter(|_| game.options.bridges);
-    let state = state.map_or(String::new(), |state| format!(", {}", words::bridge_state(*state)));
+    let state = state.map_or(String::new(), |state| format!(", {}", vocabulary::bridge_state(*state)));
     format!("{}{state}", bridge.name)
 }
 
@@ -114,7 +118,7 @@ pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
         if ids.is_empty() && leaders.is_empty() {
             continue;
         }
-        let heading = format!("{}: {} (at most 10)", side.title(), words::plural(words::count(&ids), "unit"));
+        let heading = format!("{}: {} (at most 10)", side.title(), vocabulary::plural(vocabulary::count(&ids), "unit"));
         let mut section = units(rules, game, &heading, &ids, false);
         if !leaders.is_empty() {
             let said = leaders.into_iter().map(|id| leader_words(rules, game, id));
@@ -132,7 +136,7 @@ pub fn stack(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
 
 /// A leader in a line: `Jackson, Active: initiative 4, combat 3; Jackson's command`.
 pub fn leader_words(rules: &SevenDays, game: &Game, id: &Id) -> String {
-    let name = words::leader(&rules.pack, id);
+    let name = vocabulary::leader(&rules.pack, id);
     let Some(leader) = rules.pack.forces.leaders.get(id) else { return name };
     let state = game.leaders.get(id);
     let active = if state.is_some_and(|state| state.inactive) { "Inactive" } else { "Active" };
@@ -147,7 +151,7 @@ pub fn leader_words(rules: &SevenDays, game: &Game, id: &Id) -> String {
             "{name}, {active}{successor}: initiative {}, combat {}{mark}; {}.",
             leader.initiative,
             leader.combat,
-            words::command_of(&rules.pack, command)
+            vocabulary::command_of(&rules.pack, command)
         ),
     }
 }
@@ -168,8 +172,8 @@ pub fn units(rules: &SevenDays, game: &Game, heading: &str, ids: &[&Id], places:
         };
         let mut row = vec![unit.name.clone(), kind.to_owned(), factors, condition.to_owned()];
         row.push(match places {
-            true => state.map_or(String::new(), |state| words::place(&rules.pack, state.at)),
-            false => words::command_of(&rules.pack, &unit.command),
+            true => state.map_or(String::new(), |state| vocabulary::place(&rules.pack, state.at)),
+            false => vocabulary::command_of(&rules.pack, &unit.command),
         });
         Some(row)
     };
@@ -181,11 +185,11 @@ pub fn units(rules: &SevenDays, game: &Game, heading: &str, ids: &[&Id], places:
 pub fn bridge(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
     let Some(boundary) = rules.pack.map.bridge(id) else { return Vec::new() };
     let [a, b] = boundary.areas;
-    let places = format!("{} and {}", words::place(&rules.pack, a), words::place(&rules.pack, b));
+    let places = format!("{} and {}", vocabulary::place(&rules.pack, a), vocabulary::place(&rules.pack, b));
     let mut lines = vec![ruled("Between", format!("{places}."), "3.2.5")];
     match game.bridges.get(id) {
         Some(state) if game.options.bridges => {
-            lines.push(ruled("State", format!("{}.", words::capital(words::bridge_state(*state))), "15.4"));
+            lines.push(ruled("State", format!("{}.", vocabulary::capital(vocabulary::bridge_state(*state))), "15.4"));
         }
         _ => {
             lines.push(ruled("State", "It is intact; this match is played without the destruction of bridges.", "15.4"))
@@ -207,7 +211,7 @@ pub fn bridge(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
     let mut sections = vec![facts("The bridge", lines)];
     for area in boundary.areas {
         for mut section in stack(rules, game, area) {
-            section.heading = format!("{}. {}", words::place(&rules.pack, area), section.heading);
+            section.heading = format!("{}. {}", vocabulary::place(&rules.pack, area), section.heading);
             sections.push(section);
         }
     }

@@ -9,7 +9,7 @@ use crate::spelling::{self, Meant, parts, plain};
 use super::super::super::SevenDays;
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
-use super::super::words;
+use super::super::vocabulary;
 
 /// At most so many names are offered.
 const OFFERED: usize = 5;
@@ -39,7 +39,7 @@ fn unknown(what: &str, text: &str, near: &[String], otherwise: &str) -> Problem 
     let problem = Problem::new(format!("there is no {what} '{text}'"));
     problem.advice(match near {
         [] => otherwise.to_owned(),
-        near => format!("did you mean {}?", words::list(near.iter().cloned(), "or")),
+        near => format!("did you mean {}?", vocabulary::list(near.iter().cloned(), "or")),
     })
 }
 
@@ -72,7 +72,7 @@ fn named_commands(rules: &SevenDays) -> Vec<Named<Id>> {
         .flat_map(|one| {
             let led = rules.pack.forces.leader_of(&one.id).map(|leader| (leader.name.clone(), one.id.clone()));
             let bare = (!one.independent).then(|| (one.name.clone(), one.id.clone()));
-            [Some((words::command(one), one.id.clone())), bare, Some((one.id.to_string(), one.id.clone())), led]
+            [Some((vocabulary::command(one), one.id.clone())), bare, Some((one.id.to_string(), one.id.clone())), led]
         })
         .flatten()
         .collect()
@@ -131,7 +131,7 @@ fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
     let fits = |name: &str| plain(name) == wanted || parts(name).next().is_some_and(|part| part == wanted);
     let ids: std::collections::BTreeSet<&Id> = named.iter().filter(|(name, _)| fits(name)).map(|(_, id)| id).collect();
     (!ids.is_empty() && ids.len() <= OFFERED)
-        .then(|| words::list(ids.into_iter().map(|id| format!("`adjutant show unit {id}`")), "or"))
+        .then(|| vocabulary::list(ids.into_iter().map(|id| format!("`adjutant show unit {id}`")), "or"))
 }
 
 /// The unit that a text names, if it names nothing else.
@@ -148,7 +148,7 @@ pub fn bridge(rules: &SevenDays, text: &str) -> Result<Id, Problem> {
     let named = named_bridges(rules);
     meant(text, &named).map_err(|near| {
         let all = rules.pack.map.boundaries.iter().filter_map(|boundary| boundary.bridge.as_ref());
-        let all = words::list(all.map(|bridge| bridge.name.clone()), "and");
+        let all = vocabulary::list(all.map(|bridge| bridge.name.clone()), "and");
         unknown("bridge", text, &near, &format!("the bridges are {all}")).rule("15.4")
     })
 }
@@ -211,8 +211,8 @@ pub fn force(rules: &SevenDays, game: &Game, text: &str) -> Result<Area, Problem
         Err(problem) => problem,
     };
     let found = match (leader(rules, text), unit(rules, text)) {
-        (Ok(id), _) => (words::leader(&rules.pack, &id), game.leader_at(&id)),
-        (Err(_), Ok(id)) => (words::unit(&rules.pack, &id), game.units.get(&id).map(|state| state.at)),
+        (Ok(id), _) => (vocabulary::leader(&rules.pack, &id), game.leader_at(&id)),
+        (Err(_), Ok(id)) => (vocabulary::unit(&rules.pack, &id), game.units.get(&id).map(|state| state.at)),
         (Err(_), Err(_)) => {
             if text.trim().parse::<u64>().is_ok() {
                 return Err(place);
@@ -236,21 +236,21 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
     let advised = |problem: Problem| problem.advice;
     match field {
         "leader" | "leaders" | "spare" | "hurt" => match leader_named(rules, written) {
-            Ok(id) => Some(written_so(words::leader(&rules.pack, &id), id.to_string())),
+            Ok(id) => Some(written_so(vocabulary::leader(&rules.pack, &id), id.to_string())),
             Err(problem) => advised(problem),
         },
         "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
         | "withdraw" => match unit(rules, written) {
-            Ok(id) => Some(written_so(words::unit(&rules.pack, &id), id.to_string())),
+            Ok(id) => Some(written_so(vocabulary::unit(&rules.pack, &id), id.to_string())),
             Err(problem) => advised(problem),
         },
         "bridge" | "demolish" => match bridge(rules, written) {
-            Ok(id) => Some(written_so(words::capital(&words::bridge(&rules.pack, &id)), id.to_string())),
+            Ok(id) => Some(written_so(vocabulary::capital(&vocabulary::bridge(&rules.pack, &id)), id.to_string())),
             Err(problem) => advised(problem),
         },
         "area" | "path" | "from" | "entrench" | "clear" | "contested" | "ours" | "retreat" | "follow" | "place"
         | "remove" | "retreat_to" | "areas" => match area(rules, written) {
-            Ok(at) => Some(format!("{} is written {at}", words::place(&rules.pack, at))),
+            Ok(at) => Some(format!("{} is written {at}", vocabulary::place(&rules.pack, at))),
             Err(problem) => advised(problem),
         },
         _ => None,
@@ -268,16 +268,16 @@ pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value,
     let found = match field {
         "leader" | "leaders" | "spare" | "hurt" | "by" => {
             let found = only(written, &named_leaders(rules))?;
-            id(found.clone(), words::leader(&rules.pack, &found))
+            id(found.clone(), vocabulary::leader(&rules.pack, &found))
         }
         "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
         | "withdraw" => {
             let found = only(written, &named_units(rules))?;
-            id(found.clone(), words::unit(&rules.pack, &found))
+            id(found.clone(), vocabulary::unit(&rules.pack, &found))
         }
         "bridge" | "demolish" => {
             let found = only(written, &named_bridges(rules))?;
-            id(found.clone(), words::capital(&words::bridge(&rules.pack, &found)))
+            id(found.clone(), vocabulary::capital(&vocabulary::bridge(&rules.pack, &found)))
         }
         "area" | "path" | "from" | "entrench" | "clear" | "contested" | "ours" | "retreat" | "follow" | "place"
         | "remove" | "retreat_to" | "areas" => {
@@ -285,7 +285,7 @@ pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value,
             let numbered = written.trim_end().strip_suffix(')').and_then(|text| text.rsplit_once('('));
             let (name, number) = numbered.map_or((written, None), |(name, number)| (name, number.parse::<Area>().ok()));
             let found = only(name, &named_areas(rules)).filter(|found| number.is_none_or(|number| number == *found))?;
-            (serde_json::to_value(found).ok()?, words::place(&rules.pack, found))
+            (serde_json::to_value(found).ok()?, vocabulary::place(&rules.pack, found))
         }
         "ask" | "winner" => (Value::from(spelling::enumerated(written)), spelling::enumerated(written)),
         "side" => (Value::from(spelling::enumerated(written)), spelling::enumerated(written)),
@@ -333,7 +333,7 @@ fn text(value: &Value) -> String {
 mod tests {
     use serde_json::json;
 
-    use super::super::super::telling::start;
+    use super::super::super::test_reports::start;
     use super::*;
 
     #[test]

@@ -6,7 +6,7 @@ use crate::report::Section;
 use super::super::super::SevenDays;
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
-use super::super::words;
+use super::super::vocabulary;
 use super::area::{leader_words, units};
 use super::find::{self, Army};
 use super::{dagger, facts, line, note, ruled, table};
@@ -25,7 +25,7 @@ pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
         Some(command) => {
             lines.push(ruled(
                 "Command",
-                format!("{}.", words::capital(&words::command_of(&rules.pack, command))),
+                format!("{}.", vocabulary::capital(&vocabulary::command_of(&rules.pack, command))),
                 "4.3.3",
             ));
             let words = format!("He activates it on a roll of {}{mark} or more.", leader.initiative);
@@ -36,8 +36,8 @@ pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
     match game.leaders.get(id) {
         None => lines.push(line("Where", "He is not in play.")),
         Some(state) => {
-            let place = words::whereabouts(&rules.pack, state.place);
-            lines.push(line("Where", format!("{}.", words::capital(&place))));
+            let place = vocabulary::whereabouts(&rules.pack, state.place);
+            lines.push(line("Where", format!("{}.", vocabulary::capital(&place))));
             let active = if state.inactive { "Inactive" } else { "Active" };
             lines.push(ruled("State", format!("{active}."), "9.6"));
             if state.successor {
@@ -61,7 +61,7 @@ fn command_units(rules: &SevenDays, game: &Game, command: &Id) -> Section {
     let all = rules.pack.forces.units.values().filter(|unit| unit.command == *command);
     let ids: Vec<&Id> =
         all.map(|unit| &unit.id).filter(|id| game.units.contains_key(*id) || game.lost.contains(*id)).collect();
-    let heading = words::capital(&words::command_of(&rules.pack, command));
+    let heading = vocabulary::capital(&vocabulary::command_of(&rules.pack, command));
     units(rules, game, &heading, &ids, true)
 }
 
@@ -72,11 +72,11 @@ fn command_units(rules: &SevenDays, game: &Game, command: &Id) -> Section {
 pub fn army(rules: &SevenDays, game: &Game, text: &str) -> Result<(String, Vec<Section>), Problem> {
     Ok(match find::army(rules, text)? {
         Army::Command(id) => {
-            let title = words::capital(&words::command_of(&rules.pack, &id));
+            let title = vocabulary::capital(&vocabulary::command_of(&rules.pack, &id));
             let mut sections = Vec::new();
             if let Some(leader) = rules.pack.forces.leader_of(&id) {
                 let place = match game.leaders.get(&leader.id) {
-                    Some(state) => format!(" He is {}.", words::whereabouts(&rules.pack, state.place)),
+                    Some(state) => format!(" He is {}.", vocabulary::whereabouts(&rules.pack, state.place)),
                     None => " He is not in play.".to_owned(),
                 };
                 let words = leader_words(rules, game, &leader.id) + &place;
@@ -95,19 +95,19 @@ fn whole(rules: &SevenDays, game: &Game, side: Side) -> Vec<Section> {
     for command in rules.pack.forces.commands.values().filter(|command| command.side == side) {
         let own = |id: &&Id| rules.unit(id).is_some_and(|unit| unit.command == command.id);
         let ids: Vec<&Id> = game.units.keys().filter(own).collect();
-        let lost = words::count(game.lost.iter().filter(own));
+        let lost = vocabulary::count(game.lost.iter().filter(own));
         if ids.is_empty() && lost == 0 {
             continue;
         }
-        let tired = words::count(ids.iter().filter(|id| game.units[**id].exhausted));
+        let tired = vocabulary::count(ids.iter().filter(|id| game.units[**id].exhausted));
         let mut places: Vec<_> = ids.iter().map(|id| game.units[*id].at).collect();
         places.sort_unstable();
         places.dedup();
         let leader = rules.pack.forces.leader_of(&command.id).map_or(String::new(), |leader| leader.name.clone());
         rows.push(vec![
-            words::capital(&words::command(command)),
+            vocabulary::capital(&vocabulary::command(command)),
             leader,
-            (words::count(&ids) - tired).to_string(),
+            (vocabulary::count(&ids) - tired).to_string(),
             tired.to_string(),
             lost.to_string(),
             places.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "),
@@ -117,8 +117,8 @@ fn whole(rules: &SevenDays, game: &Game, side: Side) -> Vec<Section> {
     let leaders = game.leaders.iter().filter(|(id, _)| rules.side_of(id) == Some(side));
     let row = |(id, state): (&Id, &super::super::super::ledger::LeaderState)| {
         let active = if state.inactive { "Inactive" } else { "Active" };
-        let place = words::capital(&words::whereabouts(&rules.pack, state.place));
-        vec![words::leader(&rules.pack, id), active.to_owned(), place]
+        let place = vocabulary::capital(&vocabulary::whereabouts(&rules.pack, state.place));
+        vec![vocabulary::leader(&rules.pack, id), active.to_owned(), place]
     };
     sections.push(table("Leaders", &["Leader", "State", "Where"], leaders.map(row).collect()));
     sections

@@ -9,8 +9,8 @@ use crate::report::{Block, MapView, Scale, Section, Span};
 use super::super::super::SevenDays;
 use super::super::super::ledger::{Game, Train};
 use super::super::super::pack::Side;
-use super::super::parts::{self, Part};
-use super::super::words;
+use super::super::map_regions::{self, Part};
+use super::super::vocabulary;
 use super::find;
 
 /// A line has so many letters at least, and unless told otherwise.
@@ -85,7 +85,7 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<A
             let problem = Problem::new(format!("the map has no part '{}'", text.trim()));
             problem.advice("the parts are north, richmond and south")
         })?;
-        areas.retain(|area| parts::of(rules, *area) == Some(part));
+        areas.retain(|area| map_regions::of(rules, *area) == Some(part));
     }
     if let Some(text) = &view.around {
         // A bridge lies between two areas.
@@ -207,7 +207,7 @@ fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, left: usize) -
             let fresh = game.units_at(&rules.pack, *area, side).filter(|(_, state, _)| !state.exhausted).count();
             let tired = game.count(&rules.pack, *area, side) - fresh;
             let leaders: Vec<String> =
-                game.leaders_in(&rules.pack, *area, side).map(|id| words::leader(&rules.pack, id)).collect();
+                game.leaders_in(&rules.pack, *area, side).map(|id| vocabulary::leader(&rules.pack, id)).collect();
             let units = match (fresh, tired) {
                 (0, 0) => String::new(),
                 (fresh, 0) => fresh.to_string(),

@@ -13,7 +13,7 @@ use crate::report::{Block, Report, Section, Show, Span, Text};
 
 use super::super::SevenDays;
 use super::super::pack::Side;
-use super::{report, standing, words};
+use super::{report, standing, vocabulary};
 
 pub use map::{part, title as map_title};
 pub use tracks::victory;
@@ -24,35 +24,35 @@ pub fn show(rules: &SevenDays, position: &Position<SevenDays>, what: &Show) -> R
     let (title, sections) = match what {
         Show::Map(view) => map::page(rules, game, view)?,
         Show::Hex(text) | Show::Place(text) => match find::place(rules, text)? {
-            find::Place::Area(area) => (words::place(&rules.pack, area), area::page(rules, game, area)),
+            find::Place::Area(area) => (vocabulary::place(&rules.pack, area), area::page(rules, game, area)),
             find::Place::Bridge(id) => {
-                (words::capital(&words::bridge_between(&rules.pack, &id)), area::bridge(rules, game, &id))
+                (vocabulary::capital(&vocabulary::bridge_between(&rules.pack, &id)), area::bridge(rules, game, &id))
             }
         },
         Show::Stack(text) => {
             let at = find::force(rules, game, text)?;
-            let place = words::place(&rules.pack, at);
+            let place = vocabulary::place(&rules.pack, at);
             match find::unit_only(rules, text) {
                 None => (format!("In {place}"), area::stack(rules, game, at)),
                 Some(id) => {
                     let mut sections = vec![area::units(rules, game, "The unit", &[&id], true)];
                     sections.extend(area::stack(rules, game, at));
-                    (format!("{}, in {place}", words::unit(&rules.pack, &id)), sections)
+                    (format!("{}, in {place}", vocabulary::unit(&rules.pack, &id)), sections)
                 }
             }
         }
         Show::Leader(text) => {
             let id = find::leader(rules, text)?;
-            (words::leader(&rules.pack, &id), forces::leader(rules, game, &id))
+            (vocabulary::leader(&rules.pack, &id), forces::leader(rules, game, &id))
         }
         Show::Army(text) => forces::army(rules, game, text)?,
         Show::Supply(text) => {
             let at = find::force(rules, game, text)?;
-            (format!("Supply in {}", words::place(&rules.pack, at)), supply::page(rules, game, at))
+            (format!("Supply in {}", vocabulary::place(&rules.pack, at)), supply::page(rules, game, at))
         }
         Show::River(text) => {
             let id = find::bridge(rules, text)?;
-            (words::capital(&words::bridge_between(&rules.pack, &id)), area::bridge(rules, game, &id))
+            (vocabulary::capital(&vocabulary::bridge_between(&rules.pack, &id)), area::bridge(rules, game, &id))
         }
         Show::Fleet(_) => return Err(no_fleet(game.options.gunboats)),
         Show::Track => ("The tracks".to_owned(), tracks::page(rules, game)),

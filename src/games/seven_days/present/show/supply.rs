@@ -8,7 +8,7 @@ use crate::report::Section;
 use super::super::super::SevenDays;
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
-use super::super::words;
+use super::super::vocabulary;
 use super::{facts, line, ruled};
 
 /// The paths of those who stand in an area; of both sides where nobody does.
@@ -19,16 +19,16 @@ pub fn page(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
 }
 
 fn of_side(rules: &SevenDays, game: &Game, area: Area, side: Side) -> Section {
-    let place = |area: Area| words::place(&rules.pack, area);
+    let place = |area: Area| vocabulary::place(&rules.pack, area);
     let Some(source) = rules.source(game, side) else {
         return facts(side.title(), vec![line("Source", "This scenario has none.")]);
     };
     let mut lines = vec![ruled("Source", format!("{}.", place(source)), "13.3.1")];
     match path(rules, game, area, source, side) {
         Some(path) => {
-            let steps =
-                words::plural(words::count(&path).saturating_sub(1), "boundary").replace("boundarys", "boundaries");
-            let by = words::list(path.iter().map(|area| place(*area)), "then");
+            let steps = vocabulary::plural(vocabulary::count(&path).saturating_sub(1), "boundary")
+                .replace("boundarys", "boundaries");
+            let by = vocabulary::list(path.iter().map(|area| place(*area)), "then");
             lines.push(ruled("Path", format!("{by}: {steps}."), "SD-40"));
             lines.push(ruled("Replacements", "Units here can take replacements.", "13.3.1"));
         }
@@ -36,7 +36,7 @@ fn of_side(rules: &SevenDays, game: &Game, area: Area, side: Side) -> Section {
             lines.push(ruled("Path", "There is none: Exhausted units here cannot take replacements.", "13.3.1"));
             let blocks = in_the_way(rules, game, area, source, side);
             if !blocks.is_empty() {
-                let blocks = words::places(&rules.pack, &blocks);
+                let blocks = vocabulary::places(&rules.pack, &blocks);
                 lines.push(line("Blocked by", format!("Areas under enemy control on the shortest path: {blocks}.")));
             }
         }

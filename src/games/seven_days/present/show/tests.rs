@@ -1,6 +1,6 @@
 use serde_json::json;
 
-use super::super::telling::{flat, position};
+use super::super::test_reports::{flat, position};
 use super::*;
 use crate::report::{MapView, Scale};
 

@@ -7,7 +7,7 @@ use super::super::super::SevenDays;
 use super::super::super::ledger::{Game, LeaderPlace, Phase, Train};
 use super::super::super::pack::Side;
 use super::super::super::victory as rules_of_victory;
-use super::super::{report, tongue, words};
+use super::super::{report, sentences, vocabulary};
 use super::table;
 
 /// The pages of the tracks.
@@ -46,29 +46,29 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
         points.push(said("Lee Commands has been used this turn.", "8.1.4"));
     }
     for side in Side::BOTH {
-        let income = words::plural(rules.income(game, side), "Replacement Point");
+        let income = vocabulary::plural(rules.income(game, side), "Replacement Point");
         let most = charts.entrenchments.get(&side).copied().unwrap_or(0);
         let left = usize::from(most).saturating_sub(rules.works_in_play(game, side));
         let words = format!(
             "{} receives {income} tonight, and has {left} of {most} entrenchments left.",
-            words::side_cap(side)
+            vocabulary::side_cap(side)
         );
         points.push(said(words, "13.3"));
         if game.army_moved.contains(&side) {
-            points.push(said(format!("{} has moved its Army Leader this turn.", words::side_cap(side)), "9.1.2a"));
+            points.push(said(format!("{} has moved its Army Leader this turn.", vocabulary::side_cap(side)), "9.1.2a"));
         }
     }
     if game.options.bridges {
         for (id, state) in &game.bridges {
-            let bridge = words::capital(&words::bridge_between(&rules.pack, id));
-            points.push(said(format!("{bridge} is {}.", words::bridge_state(*state)), "15.4"));
+            let bridge = vocabulary::capital(&vocabulary::bridge_between(&rules.pack, id));
+            points.push(said(format!("{bridge} is {}.", vocabulary::bridge_state(*state)), "15.4"));
         }
     }
     if let Some(bridge) = &game.engineers {
-        points.push(said(format!("The Engineers are at {}.", words::bridge(&rules.pack, bridge)), "15.4.4"));
+        points.push(said(format!("The Engineers are at {}.", vocabulary::bridge(&rules.pack, bridge)), "15.4.4"));
     }
     if let Some(area) = game.siege_guns {
-        points.push(said(format!("The Siege Guns are in {}.", words::place(&rules.pack, area)), "16.2"));
+        points.push(said(format!("The Siege Guns are in {}.", vocabulary::place(&rules.pack, area)), "16.2"));
     }
     points
 }
@@ -81,7 +81,7 @@ fn turns(rules: &SevenDays, game: &Game) -> Section {
             due.push("the Supply Train".to_owned());
         }
         for (id, state) in &game.leaders {
-            let name = || words::leader(&rules.pack, id);
+            let name = || vocabulary::leader(&rules.pack, id);
             match state.place {
                 LeaderPlace::Wounded(back) if back == turn.turn => due.push(format!("{}, at night", name())),
                 LeaderPlace::Killed(back) if back == turn.turn => due.push(format!("{}'s successor", name())),
@@ -98,7 +98,7 @@ fn turns(rules: &SevenDays, game: &Game) -> Section {
 /// What wins, and how far each side is from it (14).
 pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     let Some(scenario) = rules.scenario(game) else { return Vec::new() };
-    let place = |area: Area| words::place(&rules.pack, area);
+    let place = |area: Area| vocabulary::place(&rules.pack, area);
     let held = |area: Area| format!("{} is {}", place(area), game.control(area).title());
     let (train, landing) = (scenario.train, scenario.train_to);
     let mut points = Vec::new();
@@ -114,10 +114,10 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
          with a path to Richmond: {}, {}; the train is {}.",
         held(train),
         held(landing),
-        words::train(&rules.pack, game.train)
+        vocabulary::train(&rules.pack, game.train)
     );
     points.push(said(words, "14.2"));
-    let last = words::day(&rules.pack, scenario.last_turn);
+    let last = vocabulary::day(&rules.pack, scenario.last_turn);
     let words = match rules.train_has_moved(game) {
         true => format!(
             "On {last}, because the train has moved, it wins if it controls {} and one of the landings: {}, {}, {}.",
@@ -137,11 +137,11 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     points.push(said(words, "14.3"));
     let now = match rules_of_victory::automatic(rules, game) {
         Some((side, how)) => {
-            format!("If the day ended now, {} would win: {}.", words::side(side), tongue::victory(how, side))
+            format!("If the day ended now, {} would win: {}.", vocabulary::side(side), sentences::victory(how, side))
         }
         None if game.turn >= scenario.last_turn => {
             let (side, _) = rules_of_victory::at_last(rules, game);
-            format!("If the day ended now, {} would win.", words::side(side))
+            format!("If the day ended now, {} would win.", vocabulary::side(side))
         }
         None => "If the day ended now, neither side would win yet.".to_owned(),
     };

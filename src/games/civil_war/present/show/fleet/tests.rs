@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::super::super::whole::{flat, page};
+use super::super::super::test_map::{flat, page};
 use crate::CivilWar;
 use crate::engine::Table;
-use crate::engine::table::{Game, Rules};
+use crate::engine::session::{Game, Rules};
 use crate::report::Show;
 
 /// Foote above Island No. 10 with strength points in Cairo beside him, transports at Fort Monroe, others in the pool; the

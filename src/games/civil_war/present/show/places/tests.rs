@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::super::super::super::CivilWar;
 use super::super::super::super::pack::{Pack, Terrain};
-use super::super::super::whole::{flat, table};
+use super::super::super::test_map::{flat, table};
 use super::super::find::{find_hex, find_things, hexes_of};
-use crate::engine::table::{Game, Rules};
+use crate::engine::session::{Game, Rules};
 use crate::report::{MapView, Show};
 
 fn place(name: &str) -> String {

@@ -1,0 +1,67 @@
+//! A question to whoever sits at a terminal, before something is signed that cannot be taken back.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+
+use super::check::warning_words;
+use super::drafts::Draft;
+use super::play::Match;
+use super::prompts::signed_turn;
+use super::{Answer, Failure, Format, progress};
+use crate::chain::adjudicate::Stand;
+use crate::document::Problem;
+use crate::document::harmless;
+use crate::document::kinds::SeatEntry;
+
+/// Whether warnings are asked about.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct Consent {
+    /// Sign a legal draft without asking, whatever its warnings.
+    #[arg(long, short)]
+    yes: bool,
+}
+
+impl Consent {
+    /// Shows what a legal draft is warned of and asks once whether to sign it all the same, if somebody sits at a
+    /// terminal. Without a warning, with `--yes`, in a script, and of a step that is signed already nothing is asked.
+    ///
+    /// # Errors
+    /// The answer is not yes.
+    pub fn ask_of(
+        self,
+        draft: &Draft,
+        found: &Match<'_>,
+        stand: &Stand<'_, '_>,
+        seat: &SeatEntry,
+        format: Format,
+    ) -> Answer {
+        if self.yes || !somebody(format) || signed_turn(found, seat).is_some() {
+            return Ok(());
+        }
+        let warnings = draft.warnings(stand, seat);
+        if warnings.is_empty() || !draft.problems(found, stand, seat).is_empty() {
+            return Ok(());
+        }
+        let shown: Vec<String> =
+            warnings.iter().map(|warning| format!("{}\n", harmless(&warning_words(warning)))).collect();
+        if progress::aside(|| asked(&shown.concat())).unwrap_or(false) {
+            return Ok(());
+        }
+        let problem = Problem::new("nothing was signed, and nothing has changed");
+        Err(Failure::no(problem.advice("change the draft, or sign it as it is with --yes")))
+    }
+}
+
+/// Whether somebody can see a question and answer it.
+pub fn somebody(format: Format) -> bool {
+    format == Format::Text && io::stdin().is_terminal() && io::stderr().is_terminal()
+}
+
+/// The answer to the question; anything but yes is no.
+fn asked(shown: &str) -> io::Result<bool> {
+    let mut err = io::stderr().lock();
+    write!(err, "{shown}Sign it anyway? [y/N] ")?;
+    err.flush()?;
+    let mut answer = String::new();
+    io::stdin().lock().read_line(&mut answer)?;
+    Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
+}

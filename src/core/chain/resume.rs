@@ -1,0 +1,149 @@
+//! A match that goes on in the program that put it in order: what is made here is added to the chain, and nothing that
+//! was looked at before is looked at again.
+//!
+//! What lies on a disk that others may have written is put in order anew, with [`Chain::build`].
+
+use std::cell::{Cell, OnceCell};
+
+use crate::document::{Form, Parsed, Problem, Refusal, Turn, parse, read};
+
+use super::folder::{Any, Filed, StateHead, filed};
+use super::timeline::{Chain, check_signed};
+
+/// A document that was made in this run.
+#[derive(Debug)]
+pub enum Made {
+    Turn(Box<Filed<Turn>>),
+    State(Box<Filed<StateHead>>),
+    Refusal(Box<Filed<Refusal>>),
+}
+
+impl Made {
+    /// The turn, state or refusal in a file.
+    ///
+    /// # Errors
+    /// It does not read, or is something else.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Made, Problem> {
+        let document = read(file, bytes, Form::State)?;
+        match parse(&document)? {
+            Parsed::Turn(_) => filed(file, document).map(Box::new).map(Made::Turn),
+            Parsed::State(_) => filed(file, document).map(Box::new).map(Made::State),
+            Parsed::Refusal(_) => filed(file, document).map(Box::new).map(Made::Refusal),
+            other => Err(Problem::new(format!("a {} is not added to a match under way", other.kind().as_str()))),
+        }
+    }
+
+    fn any(&self) -> Any<'_> {
+        match self {
+            Made::Turn(turn) => turn.any(),
+            Made::State(state) => state.any(),
+            Made::Refusal(refusal) => refusal.any(),
+        }
+    }
+}
+
+/// Keeps documents where they are, so that a chain may refer to them while more are added.
+#[derive(Debug)]
+pub struct Shelf {
+    /// Each board has room for twice as many as the one before.
+    boards: [OnceCell<Box<[OnceCell<Made>]>>; Shelf::BOARDS],
+    kept: Cell<usize>,
+}
+
+impl Default for Shelf {
+    fn default() -> Self {
+        Shelf { boards: [const { OnceCell::new() }; Shelf::BOARDS], kept: Cell::new(0) }
+    }
+}
+
+impl Shelf {
+    const BOARDS: usize = 24;
+    /// The room on the first board.
+    const FIRST: usize = 64;
+
+    /// Keeps a document. `None` if there is no more room, after a thousand million of them.
+    pub fn keep(&self, made: Made) -> Option<&Made> {
+        let mut at = self.kept.get();
+        let mut room = Shelf::FIRST;
+        for board in &self.boards {
+            if at < room {
+                self.kept.set(self.kept.get() + 1);
+                let places = board.get_or_init(|| std::iter::repeat_with(OnceCell::new).take(room).collect());
+                return places.get(at).map(|place| place.get_or_init(|| made));
+            }
+            at -= room;
+            room *= 2;
+        }
+        None
+    }
+}
+
+impl<'f> Chain<'f> {
+    /// Takes in a document that was made after the chain was put in order. The chain is then as if it had been there
+    /// from the beginning.
+    ///
+    /// # Errors
+    /// It is not signed as it must be; nothing has changed.
+    pub fn grow(&mut self, made: &'f Made) -> Result<(), Problem> {
+        check_signed(&self.seats, self.match_id, &made.any())?;
+        let newest = self.newest().map_or(self.match_id, |newest| newest.state.digest);
+        let alone = self.states_on(&newest).is_empty();
+        match made {
+            Made::Turn(turn) => {
+                self.keep_turn(turn);
+                self.order_turns_to(&turn.typed.parent);
+                if turn.typed.parent != newest || !alone {
+                    self.walk_anew();
+                }
+            }
+            Made::State(state) => {
+                let head = &state.typed;
+                let known = self.states.contains_key(&state.digest);
+                let plain = head.parent == newest
+                    && alone
+                    && head.step == self.line.len() as u64
+                    && self.states_on(&state.digest).is_empty()
+                    && self.newest().is_none_or(|newest| newest.unknown.is_empty())
+                    && head.turns.iter().all(|turn| self.turns.contains_key(turn));
+                if plain && !known && self.may_issue(state) {
+                    self.push(state);
+                } else {
+                    self.keep_state(state);
+                    self.order_states_on(&head.parent);
+                    self.walk_anew();
+                }
+            }
+            Made::Refusal(refusal) => {
+                self.keep_refusal(refusal);
+                self.order_refusals_of(&refusal.typed.of);
+                if !self.turns.contains_key(&refusal.typed.of) {
+                    self.walk_anew();
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(step: u64) -> Made {
+        let some = "a".repeat(64);
+        let text = format!(
+            "adjutant: 1\nkind: turn\nmatch: {some}\nstep: {step}\nparent: {some}\nseat: north\nreveal: {some}\n\
+             signatures: []\n"
+        );
+        Made::read("turn.yaml", text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn what_is_kept_stays_where_it_is() {
+        let shelf = Shelf::default();
+        let kept: Vec<&Made> = (0..1000).map(|step| shelf.keep(turn(step)).unwrap()).collect();
+        for (step, made) in (0..).zip(&kept) {
+            assert!(matches!(made, Made::Turn(turn) if turn.typed.step == step), "{step}");
+        }
+    }
+}

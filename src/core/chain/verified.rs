@@ -1,0 +1,153 @@
+//! What is known of a match that was verified once: what its documents say, that they are signed as they must be, and
+//! that each state follows from the one before. Whoever has it, and the very same bytes, need not find it out again.
+//!
+//! Nothing here asks where the knowledge comes from, nor whether the bytes are the same: that is for whoever keeps it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::{Bytes32, Form, PackFiles, Turn};
+
+use super::content::Content;
+use super::folder::{Filed, Held, MatchFiles, StateFile, StateHead, pack_path};
+use super::games::Games;
+use super::progress::Watch;
+use super::timeline::Chain;
+use super::verify::{self, Verification};
+
+/// What is known of the files of a match that holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Known {
+    match_id: Bytes32,
+    /// The newest state of the line.
+    newest: Bytes32,
+    /// The states of the line, each of which follows from the one before.
+    line: BTreeSet<Bytes32>,
+    /// The digests of the packs in the folder, by their names.
+    packs: BTreeMap<String, Bytes32>,
+    /// Turns and states, by the names of their files.
+    documents: BTreeMap<String, KnownDocument>,
+}
+
+/// What a turn or state says, but for what is compared as a whole.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum KnownDocument {
+    Turn(Bytes32, Box<Turn>),
+    State(Bytes32, Box<StateHead>),
+}
+
+impl Known {
+    /// What is known of the files of a match after its verification: nothing, unless the match holds and all of it was
+    /// checked.
+    pub fn of(files: &MatchFiles, verdict: &Verification) -> Option<Known> {
+        if !verdict.holds(false) || !files.unread.is_empty() {
+            return None;
+        }
+        let chain = Chain::build(files).ok().filter(|chain| chain.bad.is_empty())?;
+        let turns = files
+            .turns
+            .iter()
+            .map(|turn| (turn.file.clone(), KnownDocument::Turn(turn.digest, Box::new(turn.typed.clone()))));
+        let states = files
+            .read_states()
+            .map(|state| (state.file.clone(), KnownDocument::State(state.digest, Box::new(state.typed.clone()))));
+        Some(Known {
+            match_id: chain.match_id,
+            newest: chain.newest()?.state.digest,
+            line: chain.line.iter().map(|step| step.state.digest).collect(),
+            packs: files.packs.iter().map(|(name, pack)| (name.clone(), pack.digest())).collect(),
+            documents: turns.chain(states).collect(),
+        })
+    }
+
+    /// Whether what a set of files holds beyond what is known can be verified on top of it: turns and states that
+    /// follow on the newest one, and nothing else. `added` names the files that are not known.
+    ///
+    /// Whether a known turn had to name a refusal depends on the refusals and turns of its step and those before; so
+    /// what is added must come later.
+    pub fn is_base_of(&self, files: &MatchFiles, added: &BTreeSet<&str>) -> bool {
+        let mut parents = BTreeSet::from([self.newest]);
+        let is_added = |file: &str| added.contains(file);
+        let mut states: Vec<&Filed<StateHead>> = files.read_states().filter(|state| is_added(&state.file)).collect();
+        states.sort_by_key(|state| state.typed.step);
+        parents.extend(states.iter().map(|state| state.digest));
+        let turns: Vec<&Filed<Turn>> = files.turns.iter().filter(|turn| is_added(&turn.file)).collect();
+        let follow = states.iter().all(|state| parents.contains(&state.typed.parent))
+            && turns.iter().all(|turn| parents.contains(&turn.typed.parent));
+        follow && states.len() + turns.len() == added.len()
+    }
+
+    /// Verifies a match of which all but the newest is known. It answers as [`verify::verify`] does where the match
+    /// holds; where it does not, that one says what fails.
+    pub fn holds_with(&self, files: &MatchFiles, games: &Games, watch: &dyn Watch) -> Option<Verification> {
+        let verdict = verify::verify_on(files, games, &self.line, watch);
+        verdict.holds(false).then_some(verdict)
+    }
+
+    /// The packs among the files of a match, of which nothing is read yet; of those in `same` the bytes are the ones that
+    /// the knowledge is of. `None`: another file is of a pack.
+    pub fn packs<'a>(
+        &self,
+        files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
+        same: &dyn Fn(&str) -> bool,
+    ) -> Option<BTreeMap<String, PackFiles>> {
+        let mut found: BTreeMap<String, PackFiles> = BTreeMap::new();
+        for (name, bytes) in files {
+            let Some((pack, file)) = pack_path(name) else { continue };
+            if !same(name) {
+                return None;
+            }
+            found.entry(pack.to_owned()).or_default().insert_later(file, name, Arc::clone(bytes));
+        }
+        for (name, pack) in &mut found {
+            pack.is_known(*self.packs.get(name)?);
+        }
+        Some(found)
+    }
+}
+
+impl MatchFiles {
+    /// The files of a match, each with its name and bytes, in the order in which [`MatchFiles::add`] would get them. Of
+    /// those in `same` the bytes are the ones that the knowledge is of; the packs are those of [`Known::packs`].
+    ///
+    /// `None`: a file that is not known says what one says that is.
+    pub fn recall<'a>(
+        known: &mut Known,
+        files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
+        packs: BTreeMap<String, PackFiles>,
+        same: &dyn Fn(&str) -> bool,
+    ) -> Option<MatchFiles> {
+        let mut found = MatchFiles { packs, ..MatchFiles::default() };
+        let mut is_more = false;
+        for (name, bytes) in files {
+            is_more |= !same(name);
+            match known.documents.remove(name).filter(|_| same(name)) {
+                Some(KnownDocument::Turn(digest, typed)) => {
+                    let document = Content::later(name, Arc::clone(bytes), Form::Signed);
+                    let turn = Filed { file: name.to_owned(), document, digest, typed: *typed };
+                    found.held.insert(Held::name(known.match_id, &turn.any()));
+                    found.turns.push(turn);
+                }
+                Some(KnownDocument::State(digest, typed)) => {
+                    let document = Content::later(name, Arc::clone(bytes), Form::State);
+                    let state = Filed { file: name.to_owned(), document, digest, typed: *typed };
+                    found.held.insert(Held::name(known.match_id, &state.any()));
+                    found.states.push(StateFile::known(state, Arc::clone(bytes)));
+                }
+                None if pack_path(name).is_some() => {}
+                None => found.add_shared(name, bytes),
+            }
+        }
+        (!is_more || found.are_all_different()).then_some(found)
+    }
+
+    /// Whether no turn and no state is here twice.
+    fn are_all_different(&self) -> bool {
+        let digests = || self.turns.iter().map(|turn| turn.digest).chain(self.read_states().map(|state| state.digest));
+        digests().collect::<BTreeSet<_>>().len() == digests().count()
+    }
+}

@@ -1,0 +1,448 @@
+//! Whether the chain is whole: parents, steps, awaited seats, one turn each, responders, refusals, no doubles.
+
+use std::collections::BTreeSet;
+
+use crate::chain::charter;
+use crate::chain::folder::{Filed, StateHead};
+use crate::chain::missing::Gap;
+use crate::chain::timeline::{Chain, same_but_refusal};
+use crate::document::kinds::Ruling;
+use crate::document::{Bytes32, Id, Kind, Problem, Turn};
+use crate::trust::{private_digest, sealed_seed_digest};
+
+use super::{Check, Failure, Findings, NoticeKind, Proof};
+
+pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
+    for problem in charter::check_form(&chain.charter.typed, &BTreeSet::new()) {
+        found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, chain.charter.place(problem)));
+    }
+    let unsigned = chain.bad.iter().any(|bad| bad.file == chain.charter.file);
+    // Under a charter that was changed after it was signed no state counts, which is said already.
+    if chain.line.is_empty() && !unsigned {
+        let seat = chain.seats.first_issuer();
+        let problem = Problem::new("there is no state 0: the match has not begun, or its first state is missing");
+        found.fail(Failure::new(Check::Chain, &chain.charter.file, None, seat, problem.rule("protocol 6")));
+    }
+    for at in 0..chain.line.len() {
+        check_step(chain, at, found);
+    }
+    for state in chain.states.values().filter(|state| !chain.is_on_line(&state.digest)) {
+        check_stray_state(chain, state, found);
+    }
+    let resolved: BTreeSet<Bytes32> =
+        chain.line.iter().flat_map(|step| step.state.typed.turns.iter().copied()).collect();
+    for turn in chain.turns.values().filter(|turn| !resolved.contains(&turn.digest)) {
+        check_stray_turn(chain, turn, found);
+    }
+    for gap in chain.gaps().iter().filter(|gap| gap.kind == Kind::State) {
+        if let Some((first, last)) = gap.after {
+            let steps = if first < last { format!("steps {first} to {last}") } else { format!("step {first}") };
+            found.unchecked(Check::Rolls, &format!("the rolls of {steps}"), &gap.because());
+            found.unchecked(Check::Adjudication, &steps, &gap.because());
+        }
+    }
+    check_refusals(chain, found);
+    check_disclosures(chain, found);
+}
+
+fn at_state(state: &Filed<StateHead>, path: &str, rule: &str, message: String) -> Failure {
+    let head = &state.typed;
+    let problem = state.place(Problem::new(message).in_path(path).rule(rule));
+    let failure = Failure::new(Check::Chain, &state.file, Some(head.step), Some(&head.responder), problem);
+    failure.proves(Proof::OutOfPlace, format!("'{}' signed a state that has no place in the chain", head.responder))
+}
+
+fn at_turn(turn: &Filed<Turn>, path: &str, message: String) -> Failure {
+    let problem = turn.place(Problem::new(message).in_path(path).rule("protocol 6"));
+    let seat = &turn.typed.seat;
+    let failure = Failure::new(Check::Chain, &turn.file, Some(turn.typed.step), Some(seat), problem);
+    failure.proves(Proof::OutOfPlace, format!("'{seat}' signed a turn that has no place in the chain"))
+}
+
+/// A failure of the chain at a state.
+fn fail_state(found: &mut Findings, state: &Filed<StateHead>, path: &str, rule: &str, message: String) {
+    found.fail(at_state(state, path, rule, message));
+}
+
+fn fail_turn(found: &mut Findings, turn: &Filed<Turn>, path: &str, message: String) {
+    found.fail(at_turn(turn, path, message));
+}
+
+const WITHHELD: &str = "nothing against anybody yet: somebody has that document and has not sent it";
+
+/// What others name is not here.
+fn withheld(failure: Failure) -> Failure {
+    let mut failure = failure.proves(Proof::Withheld, WITHHELD);
+    failure.problem.advice.get_or_insert_with(|| "ask for it; a missing copy proves nothing".to_owned());
+    failure
+}
+
+/// A turn that a state resolves is not here, or does not count, which is a failure of its own.
+fn fail_gap(found: &mut Findings, state: &Filed<StateHead>, path: &str, gap: &Gap) {
+    if gap.spoilt {
+        let what = format!("whether {} resolves the turns that were awaited", state.file);
+        return found.unchecked(Check::Chain, &what, &gap.because());
+    }
+    let message = format!("{} ({}), which this state resolves, is missing", gap.what(), gap.file);
+    found.fail(withheld(at_state(state, path, "protocol 3", message)));
+}
+
+fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
+    let state = chain.line[at].state;
+    let head = &state.typed;
+    let before = at.checked_sub(1).map(|before| chain.line[before].state);
+    let mut fail = |path: &str, rule: &str, message: &str| fail_state(found, state, path, rule, message.to_owned());
+    if head.ruling.is_some() || at == 0 {
+        let what = if at == 0 { "state 0" } else { "a ruling" };
+        let issuer = if at == 0 { chain.seats.first_issuer() } else { chain.seats.adjudicator() };
+        if issuer != Some(&head.responder) {
+            fail("responder", "protocol 3", &format!("'{}' may not issue {what}", head.responder));
+        }
+        if at == 0 && head.ruling.is_some() {
+            fail("ruling", "protocol 6", "state 0 is the set-up and cannot be a ruling");
+        }
+        if !head.turns.is_empty() {
+            fail("turns", "protocol 6", &format!("{what} resolves no turn"));
+        }
+        if head.reveal.is_some() {
+            fail("reveal", "protocol 6", &format!("{what} reveals nothing"));
+        }
+        if !head.rolls.is_empty() {
+            fail("rolls", "protocol 6", &format!("{what} rolls nothing"));
+        }
+    } else if let Some(before) = before {
+        check_turns(chain, at, before, state, found);
+    }
+    if let Some(named) = &head.refusal {
+        check_replacement(chain, state, named, found);
+    }
+    if let Some(ruling) = &head.ruling {
+        let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+        let text = format!("the adjudicator ruled that {}{rule}: {}", ruled(ruling), ruling.reason);
+        found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+    }
+}
+
+/// What a ruling does, in the middle of a sentence.
+fn ruled(ruling: &Ruling) -> String {
+    if let Some(seat) = &ruling.default {
+        format!("{seat} loses by default")
+    } else if let Some(outcome) = &ruling.outcome {
+        format!("the match ends ({})", crate::report::sentence(outcome))
+    } else if let Some(back) = &ruling.take_back {
+        format!("play goes back to the position of step {}", back.to_step)
+    } else {
+        "the position is as this state gives it".to_owned()
+    }
+}
+
+/// A state resolves exactly one turn of each seat that its parent awaits, in charter order.
+fn check_turns(
+    chain: &Chain<'_>,
+    at: usize,
+    before: &Filed<StateHead>,
+    state: &Filed<StateHead>,
+    found: &mut Findings,
+) {
+    let head = &state.typed;
+    let awaited = chain.awaited(&before.typed);
+    if awaited.is_empty() {
+        fail_state(found, state, "parent", "protocol 3", "the match was over before this state".to_owned());
+    }
+    let mut seats: Vec<&Id> = Vec::new();
+    let mut gaps = chain.missing_turns(at).into_iter();
+    let whole = gaps.len() == 0;
+    for (n, digest) in head.turns.iter().enumerate() {
+        let path = format!("turns[{n}]");
+        let Some(turn) = chain.turns.get(digest) else {
+            if let Some(gap) = gaps.next() {
+                fail_gap(found, state, &path, &gap);
+            }
+            continue;
+        };
+        seats.push(&turn.typed.seat);
+        // Whoever signed the turn may have signed it for another step, where it is in order: this state is not.
+        let elsewhere = if turn.typed.parent != before.digest {
+            Some(format!("it resolves {}, which does not answer {}", turn.file, before.file))
+        } else if turn.typed.step != head.step {
+            Some(format!("it resolves {}, which is a turn for step {}", turn.file, turn.typed.step))
+        } else {
+            None
+        };
+        if let Some(message) = elsewhere {
+            found.fail(at_state(state, &path, "protocol 6", message).with(&turn.file));
+        }
+        if let Some(failure) = lacks_refusal(chain, turn) {
+            found.fail(failure);
+        }
+        if chain.seats.responder_to(&turn.typed.seat) != Some(&head.responder) {
+            let message = format!("'{}' does not respond to the turns of '{}'", head.responder, turn.typed.seat);
+            fail_state(found, state, "responder", "protocol 3", message);
+        }
+        if let Some(refusal) = chain.refusal_of_turn(turn) {
+            let seat = &head.responder;
+            let message = format!("it resolves {}, which {} refuses", turn.file, refusal.file);
+            let words =
+                format!("double dealing by '{seat}', who signed both the refusal {} and this state", refusal.file);
+            let failure = at_state(state, &path, "protocol 6", message);
+            found.fail(failure.proves(Proof::DoubleDealing, words).with(&refusal.file));
+        }
+    }
+    // Of a turn that is not here nobody knows whose it is.
+    if if whole { seats != awaited } else { head.turns.len() != awaited.len() } {
+        let names = |seats: &[&Id]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
+        let message =
+            format!("it resolves turns of [{}], but those of [{}] were awaited", names(&seats), names(&awaited));
+        fail_state(found, state, "turns", "protocol 3", message);
+    }
+    if head.reveal.is_none() {
+        fail_state(found, state, "reveal", "protocol 3", "a state that resolves turns carries a reveal".to_owned());
+    }
+}
+
+/// A state that names a refusal replaces the state that was refused, with the same reveal.
+fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
+    let head = &state.typed;
+    let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
+    let Some(refusal) = chain.refusals.get(named) else {
+        return found.fail(missing(format!("the refusal {named} that it answers is not here")));
+    };
+    let Some(old) = chain.states.get(&refusal.typed.of) else {
+        return found.fail(missing(format!("the state that {} refuses is not here", refusal.file)));
+    };
+    let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
+    if old.typed.step != head.step || old.typed.parent != head.parent || old.typed.responder != head.responder {
+        return fail(format!("{} refuses a state at another place in the chain", refusal.file));
+    }
+    if let Some(fault) = chain.state_refusal_fault(refusal, old) {
+        return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
+    }
+    if old.typed.reveal != head.reveal {
+        let message = "a state that replaces another keeps its reveal, but this one has a different reveal".to_owned();
+        let problem = state.place(Problem::new(message).in_path("reveal").rule("protocol 6"));
+        let failure = Failure::new(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
+        found.fail(failure.proves(Proof::FalseReveal, format!("'{}' changed its reveal", head.responder)));
+    }
+}
+
+/// A turn that names a refusal which is not here. What it replaces is no double dealing as far as anybody can tell.
+fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
+    let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
+    let message = format!("the refusal {named} that it names is not here");
+    Some(withheld(at_turn(turn, "refusal", message)))
+}
+
+/// A state beside the line: replaced, or void with the one before it, or proof against its signer.
+fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Findings) {
+    let head = &state.typed;
+    let expected = if head.step == 0 { Some(chain.match_id) } else { None };
+    let parent = chain.states.get(&head.parent);
+    if expected != Some(head.parent) && parent.is_none_or(|parent| parent.typed.step + 1 != head.step) {
+        let failure = match parent {
+            Some(parent) => {
+                let message = format!("it follows {}, which is step {}", parent.file, parent.typed.step);
+                at_state(state, "parent", "protocol 6", message)
+            }
+            // What rests on a state that does not count is named as not checked, once for all of it.
+            None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
+            None => {
+                let (step, before) = (head.step, head.step.saturating_sub(1));
+                let message = format!("state {step} is here, but state {before}, which it follows, is missing");
+                let mut failure = at_state(state, "parent", "protocol 6", message);
+                failure.problem = failure.problem.advice(format!("ask for states/{before:04}.yaml"));
+                withheld(failure)
+            }
+        };
+        return found.fail(failure);
+    }
+    if !chain.may_issue(state) {
+        let what = if head.ruling.is_some() { "a ruling" } else { "this state" };
+        return fail_state(
+            found,
+            state,
+            "responder",
+            "protocol 3",
+            format!("'{}' may not issue {what}", head.responder),
+        );
+    }
+    if chain.replacement(state).is_some() {
+        if let Some(named) = &head.refusal {
+            check_replacement(chain, state, named, found);
+        }
+        return;
+    }
+    let lacks =
+        |state: &Filed<StateHead>| state.typed.refusal.is_some_and(|named| !chain.refusals.contains_key(&named));
+    let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
+    match on_line.filter(|other| other.typed.parent == head.parent) {
+        Some(other) if lacks(other) || lacks(state) => {
+            let message = "the refusal that one of two states for this step names is not here".to_owned();
+            found.fail(withheld(at_state(state, "step", "protocol 6", message)).with(&other.file));
+        }
+        Some(other) if other.typed.responder == head.responder => {
+            let seat = &head.responder;
+            let differ = if same_but_refusal(&state.document.content, &other.document.content) {
+                "they differ only in the refusal that they name, which does not excuse it"
+            } else {
+                "neither was refused"
+            };
+            let words =
+                format!("double dealing by '{seat}': {} and {} are both its own, and {differ}", state.file, other.file);
+            let failure =
+                at_state(state, "step", "protocol 6", format!("'{seat}' signed two states for step {}", head.step));
+            found.fail(failure.proves(Proof::DoubleDealing, words).with(&other.file));
+        }
+        // What stands on a replaced state is void; what stands on a stray one is no fault of its own.
+        Some(_) | None => {
+            if let Some(parent) = parent
+                && chain.replacement(parent).is_none()
+                && chain.is_on_line(&parent.digest)
+            {
+                fail_state(found, state, "step", "protocol 6", "this state is not part of the line".to_owned());
+            }
+        }
+    }
+}
+
+/// A turn that no state of the line resolves: refused, void, waiting, or proof against its signer.
+fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings) {
+    let seat = &turn.typed.seat;
+    if chain.refusal_of_turn(turn).is_some() {
+        return;
+    }
+    let Some(state) = chain.states.get(&turn.typed.parent) else {
+        let before = turn.typed.step.saturating_sub(1);
+        if let Some(gap) = chain.spoilt_state(before, &turn.file) {
+            // Where states rest on it too, all of them are named together.
+            if !chain.states_on(&turn.typed.parent).is_empty() {
+                return;
+            }
+            return found.unchecked(Check::Chain, &format!("whether {} answers its state", turn.file), &gap.because());
+        }
+        let message = format!("state {before}, which this turn answers, is missing (states/{before:04}.yaml)");
+        return found.fail(withheld(at_turn(turn, "parent", message)));
+    };
+    if !chain.is_on_line(&state.digest) {
+        return;
+    }
+    if turn.typed.step != state.typed.step + 1 {
+        return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
+    }
+    let double = |other: &Filed<Turn>| {
+        if let Some(failure) = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn)) {
+            return failure;
+        }
+        let words = format!(
+            "double dealing by '{seat}': {} and {} are both its own, and neither was refused",
+            turn.file, other.file
+        );
+        let failure = at_turn(turn, "step", format!("'{seat}' signed two turns for step {}", turn.typed.step));
+        failure.proves(Proof::DoubleDealing, words).with(&other.file)
+    };
+    let next = usize::try_from(turn.typed.step).ok().and_then(|at| chain.line.get(at));
+    match next {
+        Some(next) => match next.turns.iter().find(|other| other.typed.seat == *seat) {
+            Some(other) if other.typed.parent == turn.typed.parent && other.typed.step == turn.typed.step => {
+                found.fail(double(other));
+            }
+            // The state resolves a turn of another step, or none, in the place of this one: that is the state's fault.
+            Some(_) => {}
+            None if next.state.typed.ruling.is_some() => {
+                let message = format!("the ruling {} displaced this turn, which was never refused", next.state.file);
+                fail_turn(found, turn, "parent", message);
+            }
+            None if next.turns.len() < next.state.typed.turns.len() => {
+                let message = format!("{} resolves another turn of this step, which is missing", next.state.file);
+                found.fail(withheld(at_turn(turn, "step", message)).with(&next.state.file));
+            }
+            None if chain.awaited(&state.typed).contains(&seat) => {}
+            None => fail_turn(found, turn, "seat", format!("'{seat}' was not awaited")),
+        },
+        None => {
+            let others = chain.turns_to(&state.digest).iter();
+            let mut others = others.filter(|other| other.typed.seat == *seat && other.digest < turn.digest);
+            match others.find(|other| chain.refusal_of_turn(other).is_none()) {
+                Some(other) => found.fail(double(other)),
+                // It was resolved by a state that does not count.
+                None if chain.spoilt_state(turn.typed.step, &turn.file).is_some() => {}
+                None => {
+                    let text = format!("the turn of '{seat}' waits to be resolved");
+                    found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
+                }
+            }
+        }
+    }
+}
+
+fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
+    for refusal in chain.refusals.values() {
+        let (typed, seat) = (&refusal.typed, &refusal.typed.seat);
+        let mut fail = |path: &str, message: String| {
+            let problem = refusal.place(Problem::new(message).in_path(path).rule("protocol 6"));
+            let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+            let words = format!("'{seat}' signed a refusal that has no place in the chain");
+            found.fail(failure.proves(Proof::OutOfPlace, words));
+        };
+        if let Some(turn) = chain.turns.get(&typed.of) {
+            if chain.seats.responder_to(&turn.typed.seat) != Some(seat) {
+                fail("seat", format!("'{seat}' does not respond to the turns of '{}'", turn.typed.seat));
+            } else if typed.step != turn.typed.step {
+                fail("step", format!("the turn that it refuses is for step {}", turn.typed.step));
+            }
+        } else if let Some(state) = chain.states.get(&typed.of) {
+            if let Some(fault) = chain.state_refusal_fault(refusal, state) {
+                fail(fault.path.as_deref().unwrap_or("of"), fault.message);
+            } else if let Some(answer) = chain.answer_of_refuser(refusal) {
+                let problem = Problem::new(format!("'{seat}' refuses a state that it answers in {answer}"));
+                let problem = refusal.place(problem.in_path("of").rule("protocol 6"));
+                let failure = Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem);
+                let words = format!("double dealing by '{seat}', who both refused a state and answered it");
+                found.fail(failure.proves(Proof::DoubleDealing, words).with(answer));
+            } else if chain.replacement(state).is_none() {
+                let newest = chain.newest().is_some_and(|newest| newest.state.digest == state.digest);
+                let text = match newest {
+                    true => format!("'{seat}' refuses the newest state; '{}' has not answered", state.typed.responder),
+                    false => format!("'{seat}' refused {} after the match had gone on", state.file),
+                };
+                found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
+            }
+        } else {
+            let message = format!("the document {} that it refuses is not here", typed.of);
+            let problem = refusal.place(Problem::new(message).in_path("of").rule("protocol 6"));
+            found.fail(withheld(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem)));
+        }
+        if typed.reasons.is_empty() {
+            let problem = Problem::new("a refusal gives at least one reason").in_path("reasons").rule("protocol 1");
+            let problem = refusal.place(problem);
+            found.fail(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem));
+        }
+    }
+}
+
+fn check_disclosures(chain: &Chain<'_>, found: &mut Findings) {
+    let charter = &chain.charter.typed;
+    for disclosure in &chain.files.disclosures {
+        let (typed, seat) = (&disclosure.typed, &disclosure.typed.seat);
+        let mut fail = |path: String, message: &str| {
+            let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8"));
+            found.fail(Failure::new(Check::Chain, &disclosure.file, None, Some(seat), problem));
+        };
+        if let Some(seed) = &typed.sealed_seed
+            && charter.sealed != Some(sealed_seed_digest(seed))
+        {
+            fail("sealed_seed".to_owned(), "this is not the seed that the charter commits to");
+        }
+        for (n, private) in typed.private.iter().flatten().enumerate() {
+            let digest = private_digest(&chain.match_id, private.step, &private.salt, &private.seat, &private.contents);
+            let at = usize::try_from(private.step).ok().and_then(|at| chain.line.get(at));
+            let stated = at.and_then(|step| step.state.typed.private.as_ref()?.get(&private.seat).copied());
+            if stated != Some(digest) {
+                fail(format!("private[{n}]"), "this is not what the state of that step commits to");
+            }
+        }
+    }
+    if charter.sealed.is_some() && !chain.files.disclosures.iter().any(|one| one.typed.sealed_seed.is_some()) {
+        let text = "the sealed seed is not disclosed yet".to_owned();
+        found.verification.unchecked.push((Check::Rolls, text));
+    }
+}

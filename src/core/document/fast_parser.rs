@@ -1,0 +1,521 @@
+//! The short way to read what the tool itself wrote: one pass, held against the writer instead of a second reader.
+//!
+//! The writer gives different texts for different contents, and each reads back as its content to every reader
+//! ([`super::write`]). So where writing what was read gives the very bytes again, that is the content, however it was
+//! come by. Nothing else is taken from here: any other text, and any that is refused, is read the long way
+//! ([`super::read`]), which also tells what is wrong with it.
+
+use serde_json::{Map, Value};
+
+use super::parser::decode_double;
+use super::problem::Mark;
+use super::read::{Form, MAX_DEPTH};
+use super::scalar::{self, Plain};
+use super::write::written_like;
+
+/// Longer keys are left to the long way, which has a limit for them.
+const LONG_KEY: usize = 256;
+
+/// The content of a text and the places of its nodes, if the text is the tool's own writing.
+pub(super) fn read_own(text: &str, form: Form) -> Option<(Value, Vec<Mark>)> {
+    let (content, marks) = Own::new(text, form.max_nodes()).document()?;
+    (content.is_object() && written_like(&content, text)).then_some((content, marks))
+}
+
+/// The content of a text that is compiled into the program, for whose reading a test answers: people write it, in plain
+/// text that a signed document would have in quotes. `None` for forms of YAML that are not known here.
+pub fn read_compiled(text: &'static str) -> Option<Value> {
+    let own = Own { plain: |text, _| scalar::draft_plain(text), ..Own::new(text, usize::MAX) };
+    own.document().map(|(content, _)| content)
+}
+
+struct Own<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    line_start: usize,
+    /// A byte of this line and its column from 0, from which columns are counted on.
+    seen: (usize, u32),
+    marks: Vec<Mark>,
+    most: usize,
+    /// The items and the entries of all collections that are open, so that each gets the room that it needs and no more.
+    items: Vec<Value>,
+    entries: Vec<(String, Value)>,
+    /// What unquoted text is, between brackets or not.
+    plain: fn(&str, bool) -> Result<Plain, scalar::Fault>,
+}
+
+/// What stands at the start of an entry.
+enum Token {
+    Plain(usize, usize),
+    Quoted(String),
+}
+
+impl<'a> Own<'a> {
+    fn new(text: &'a str, most: usize) -> Self {
+        let marks = Vec::with_capacity((text.len() / 8).min(most));
+        Own {
+            text,
+            bytes: text.as_bytes(),
+            at: 0,
+            line: 1,
+            line_start: 0,
+            seen: (0, 0),
+            marks,
+            most,
+            items: Vec::new(),
+            entries: Vec::new(),
+            plain: scalar::plain,
+        }
+    }
+
+    fn document(mut self) -> Option<(Value, Vec<Mark>)> {
+        self.next_entry()?;
+        let content = self.block(0)?;
+        self.next_entry().is_none().then_some((content, self.marks))
+    }
+
+    fn byte(&self, at: usize) -> Option<u8> {
+        self.bytes.get(at).copied()
+    }
+
+    fn next_line(&mut self, start: usize) {
+        self.at = start;
+        self.line += 1;
+        self.line_start = start;
+        self.seen = (start, 0);
+    }
+
+    /// Goes to the next line that says something; gives its indentation.
+    fn next_entry(&mut self) -> Option<usize> {
+        loop {
+            let blanks = self.bytes.get(self.at..)?.iter().take_while(|&&byte| byte == b' ').count();
+            let at = self.at + blanks;
+            match self.byte(at)? {
+                b'\n' => self.next_line(at + 1),
+                b'#' => {
+                    let end = self.bytes[at..].iter().position(|&byte| byte == b'\n')?;
+                    self.next_line(at + end + 1);
+                }
+                _ => {
+                    self.at = at;
+                    return Some(at - self.line_start);
+                }
+            }
+        }
+    }
+
+    /// Goes over blanks and a comment to the next line.
+    fn end_line(&mut self) -> Option<()> {
+        let blanks = self.bytes[self.at..].iter().take_while(|&&byte| byte == b' ').count();
+        let at = self.at + blanks;
+        let end = match self.byte(at)? {
+            b'\n' => at,
+            b'#' if blanks > 0 => at + self.bytes[at..].iter().position(|&byte| byte == b'\n')?,
+            _ => return None,
+        };
+        self.next_line(end + 1);
+        Some(())
+    }
+
+    /// Counts a node that stands at a byte of the present line, inside so many collections.
+    fn node(&mut self, at: usize, depth: usize) -> Option<()> {
+        if self.marks.len() >= self.most || depth >= MAX_DEPTH {
+            return None;
+        }
+        let (from, column) = self.seen;
+        let between = self.bytes.get(from..at)?;
+        let column = column + between.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32;
+        self.seen = (at, column);
+        self.marks.push(Mark { line: self.line, column: column + 1 });
+        Some(())
+    }
+
+    /// A value in lines of its own, from its first byte to the line after it.
+    fn block(&mut self, depth: usize) -> Option<Value> {
+        let (start, column) = (self.at, self.at - self.line_start);
+        if self.bytes[start..].starts_with(b"- ") {
+            self.node(start, depth)?;
+            return self.list(column, depth);
+        }
+        if matches!(self.byte(start)?, b'[' | b'{') {
+            let value = self.flow(depth)?;
+            self.end_line()?;
+            return Some(value);
+        }
+        // A mapping stands where its first key does.
+        self.node(start, depth)?;
+        let token = self.token(false)?;
+        if !self.colon() {
+            let value = self.scalar(token, false)?;
+            self.end_line()?;
+            return Some(value);
+        }
+        self.map(column, (token, start), depth)
+    }
+
+    /// The entries of a list whose dashes stand in a column, the first of them here.
+    fn list(&mut self, column: usize, depth: usize) -> Option<Value> {
+        let first = self.items.len();
+        loop {
+            self.at += 2;
+            let item = self.block(depth + 1)?;
+            self.items.push(item);
+            match self.next_entry() {
+                Some(next) if next == column && self.bytes[self.at..].starts_with(b"- ") => {}
+                Some(next) if next >= column => return None,
+                _ => return Some(self.close_list(first)),
+            }
+        }
+    }
+
+    /// The entries of a mapping whose keys stand in a column, from behind the first of them.
+    fn map(&mut self, column: usize, first: (Token, usize), depth: usize) -> Option<Value> {
+        let (mut token, mut start) = first;
+        let first = self.entries.len();
+        loop {
+            let key = self.key(token, start, depth + 1)?;
+            self.at += 1;
+            let value = match self.byte(self.at) {
+                Some(b' ') if !self.ends() => self.beside(column, depth + 1)?,
+                _ => {
+                    self.end_line()?;
+                    if self.next_entry()? <= column {
+                        return None;
+                    }
+                    self.block(depth + 1)?
+                }
+            };
+            self.entries.push((key, value));
+            match self.next_entry() {
+                Some(next) if next == column => {}
+                Some(next) if next > column => return None,
+                _ => return self.close_map(first),
+            }
+            start = self.at;
+            token = self.token(false)?;
+            if !self.colon() {
+                return None;
+            }
+        }
+    }
+
+    /// A value on the line of its key.
+    fn beside(&mut self, column: usize, depth: usize) -> Option<Value> {
+        while self.byte(self.at) == Some(b' ') {
+            self.at += 1;
+        }
+        let value = match self.byte(self.at)? {
+            b'[' | b'{' => self.flow(depth)?,
+            b'>' => return self.folded(column),
+            _ => {
+                self.node(self.at, depth)?;
+                let token = self.token(false)?;
+                self.scalar(token, false)?
+            }
+        };
+        self.end_line()?;
+        Some(value)
+    }
+
+    /// Text after `>-`: one paragraph, in lines that stand alike and deeper than its key.
+    fn folded(&mut self, column: usize) -> Option<Value> {
+        let rest = self.bytes[self.at..].strip_prefix(b">-\n")?;
+        self.next_line(self.bytes.len() - rest.len());
+        let mut text = String::new();
+        let mut indent = None;
+        loop {
+            let line = self.bytes.get(self.at..)?.split(|&byte| byte == b'\n').next()?;
+            let blanks = line.iter().take_while(|&&byte| byte == b' ').count();
+            if blanks <= column || blanks == line.len() {
+                break;
+            }
+            if *indent.get_or_insert(blanks) != blanks || line.ends_with(b" ") {
+                return None;
+            }
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&self.text[self.at + blanks..self.at + line.len()]);
+            self.next_line(self.at + line.len() + 1);
+        }
+        (!text.is_empty()).then_some(Value::String(text))
+    }
+
+    /// Whether nothing but a comment follows on the line.
+    fn ends(&self) -> bool {
+        let rest = &self.bytes[self.at..];
+        matches!(rest.iter().find(|&&byte| byte != b' '), None | Some(b'\n' | b'#'))
+    }
+
+    /// Whether a colon stands here that makes a key of what is before it.
+    fn colon(&self) -> bool {
+        self.byte(self.at) == Some(b':') && matches!(self.byte(self.at + 1), Some(b' ' | b'\n'))
+    }
+
+    fn key(&mut self, token: Token, start: usize, depth: usize) -> Option<String> {
+        // A quoted key that goes on over several lines has no place on this one.
+        if start < self.line_start || self.at - start > LONG_KEY {
+            return None;
+        }
+        self.node(start, depth)?;
+        match token {
+            Token::Quoted(key) => Some(key),
+            Token::Plain(from, to) => {
+                let key = &self.text[from..to];
+                (scalar::is_plain_key(key) || scalar::is_integer_key(key)).then(|| key.to_owned())
+            }
+        }
+    }
+
+    /// Text in double quotes, or without: to the end of the line, a comment, a colon that makes it a key, and in brackets
+    /// whatever ends an entry there.
+    fn token(&mut self, flow: bool) -> Option<Token> {
+        let start = self.at;
+        if self.byte(start)? == b'"' {
+            return self.quoted().map(Token::Quoted);
+        }
+        let mut at = start;
+        loop {
+            match self.byte(at) {
+                None | Some(b'\n') => break,
+                Some(b':') if matches!(self.byte(at + 1), None | Some(b' ' | b'\n')) => break,
+                Some(b'#') if at > start && self.bytes[at - 1] == b' ' => break,
+                Some(b',' | b'[' | b']' | b'{' | b'}') if flow => break,
+                Some(_) => at += 1,
+            }
+        }
+        self.at = at;
+        let blanks = self.bytes[start..at].iter().rev().take_while(|&&byte| byte == b' ').count();
+        self.at -= blanks;
+        Some(Token::Plain(start, self.at))
+    }
+
+    fn scalar(&mut self, token: Token, flow: bool) -> Option<Value> {
+        let (from, to) = match token {
+            Token::Quoted(text) => return Some(Value::String(text)),
+            Token::Plain(from, to) => (from, to),
+        };
+        let text = &self.text[from..to];
+        Some(match (self.plain)(text, flow).ok()? {
+            Plain::Null => Value::Null,
+            Plain::Bool(truth) => Value::Bool(truth),
+            Plain::Integer(number) => Value::from(number),
+            Plain::Text => Value::String(text.to_owned()),
+            // The tool writes none.
+            Plain::Fraction => return None,
+        })
+    }
+
+    /// Text in double quotes, from its first quote to behind its last.
+    fn quoted(&mut self) -> Option<String> {
+        let start = self.at + 1;
+        let special = |byte: &u8| matches!(byte, b'"' | b'\\' | b'\n');
+        let mut at = start + self.bytes[start..].iter().position(special)?;
+        if self.bytes[at] == b'"' {
+            self.at = at + 1;
+            return Some(self.text[start..at].to_owned());
+        }
+        loop {
+            match self.byte(at)? {
+                b'"' => break,
+                b'\\' if self.byte(at + 1)? == b'\n' => at += 1,
+                b'\\' => at += 2,
+                b'\n' => {
+                    self.next_line(at + 1);
+                    at += 1;
+                }
+                _ => at += 1,
+            }
+        }
+        self.at = at + 1;
+        Some(decode_double(self.text.get(start..at)?))
+    }
+
+    /// A collection in brackets.
+    fn flow(&mut self, depth: usize) -> Option<Value> {
+        self.node(self.at, depth)?;
+        let map = self.byte(self.at)? == b'{';
+        let close = if map { b'}' } else { b']' };
+        let (first_item, first_entry) = (self.items.len(), self.entries.len());
+        self.at += 1;
+        loop {
+            self.gap();
+            if self.byte(self.at)? == close {
+                break;
+            }
+            if map {
+                let start = self.at;
+                let token = self.token(true)?;
+                if !self.colon() {
+                    return None;
+                }
+                let key = self.key(token, start, depth + 1)?;
+                self.at += 1;
+                self.gap();
+                let value = self.flow_value(depth + 1)?;
+                self.entries.push((key, value));
+            } else {
+                let value = self.flow_value(depth + 1)?;
+                self.items.push(value);
+            }
+            self.gap();
+            match self.byte(self.at)? {
+                b',' => self.at += 1,
+                byte if byte == close => {}
+                _ => return None,
+            }
+        }
+        self.at += 1;
+        if map { self.close_map(first_entry) } else { Some(self.close_list(first_item)) }
+    }
+
+    /// The list of the items from the first on.
+    fn close_list(&mut self, first: usize) -> Value {
+        Value::Array(self.items.drain(first..).collect())
+    }
+
+    /// The mapping of the entries from the first on; `None` if a key stands there twice.
+    fn close_map(&mut self, first: usize) -> Option<Value> {
+        let mut map = Map::with_capacity(self.entries.len() - first);
+        let distinct = self.entries.drain(first..).all(|(key, value)| map.insert(key, value).is_none());
+        distinct.then_some(Value::Object(map))
+    }
+
+    fn flow_value(&mut self, depth: usize) -> Option<Value> {
+        if matches!(self.byte(self.at)?, b'[' | b'{') {
+            return self.flow(depth);
+        }
+        self.node(self.at, depth)?;
+        let token = self.token(true)?;
+        self.scalar(token, true)
+    }
+
+    /// Goes over blanks, line ends and comments inside brackets.
+    fn gap(&mut self) {
+        loop {
+            match self.byte(self.at) {
+                Some(b' ') => self.at += 1,
+                Some(b'\n') => self.next_line(self.at + 1),
+                Some(b'#') if matches!(self.bytes[self.at - 1], b' ' | b'\n') => {
+                    let rest = &self.bytes[self.at..];
+                    self.at += rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+                }
+                _ => return,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "../../../tests/support/values.rs"]
+mod values;
+
+#[cfg(test)]
+mod tests {
+    use std::path::{Path, PathBuf};
+
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::document::read::{Document, read_as_any};
+    use crate::document::write;
+
+    /// The YAML files in a folder and below.
+    fn files(folder: &Path) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = entries.partition(|path| path.is_dir());
+        let yaml = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "yaml");
+        files.into_iter().filter(yaml).chain(folders.iter().flat_map(|folder| self::files(folder))).collect()
+    }
+
+    #[test]
+    fn whole_matches_are_read_the_short_way_as_the_long_way_reads_them() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/virginia-refereed");
+        let files = files(&folder);
+        assert!(files.len() > 100, "{}", files.len());
+        for path in files {
+            let text = std::fs::read_to_string(&path).expect("text");
+            let (content, marks) =
+                read_own(&text, Form::State).unwrap_or_else(|| panic!("{} is not the tool's own", path.display()));
+            let other = read_as_any("file", text.as_bytes(), Form::State).expect("a document");
+            assert_eq!(Document::with_marks("file", content, marks), other, "{}", path.display());
+        }
+    }
+
+    #[test]
+    fn the_limits_of_a_document_are_those_of_the_long_way() {
+        for (form, most) in [(Form::Signed, 50_000), (Form::State, 100_000)] {
+            let list = |entries: usize| format!("a:\n{}", "  - 1\n".repeat(entries));
+            assert!(read_own(&list(most - 3), form).is_some());
+            assert!(read_own(&list(most - 2), form).is_none());
+        }
+        let deep = |lists: usize| format!("a:\n  {}1\n", "- ".repeat(lists));
+        assert!(read_own(&deep(62), Form::Signed).is_some());
+        assert!(read_own(&deep(63), Form::Signed).is_none());
+        let key = |length: usize| format!("{}: 1\n", "k".repeat(length));
+        assert!(read_own(&key(200), Form::Signed).is_some());
+        assert!(read_own(&key(2_000), Form::Signed).is_none());
+    }
+
+    #[test]
+    fn what_is_not_written_as_the_tool_writes_is_not_taken() {
+        for text in [
+            "",
+            "a",
+            "a: 1",
+            "a: 1 \n",
+            "a:  1\n",
+            "a: 1\n\n",
+            "a: 1 # one\n",
+            "a: \"b\"\n",
+            "a: {b: 1}\n\n",
+            "\na: 1\n",
+            "a: [1,2]\n",
+            "a:\n- 1\n",
+            "a:\n   - 1\n",
+            "a: 1\na: 2\n",
+            "1: 2\n",
+            "a: 01\n",
+            "a: 1\r\n",
+            "- 1\n",
+            "a: 9007199254740992\n",
+            "kind: turn\nadjutant: 1\n",
+            "a: &b 1\n",
+            "a: ~\n",
+            "a: Yes\n",
+            "a: \"\\u0041\"\n",
+        ] {
+            assert!(read_own(text, Form::Signed).is_none(), "{text:?}");
+        }
+        let text = "adjutant: 1\na: [b, \"\\n\", {}]\nc:\n  - d: e f\n    \"12\": null\n  - - true\n    - -3\n";
+        assert!(read_own(text, Form::Signed).is_none(), "a mapping in a list in brackets is written in brackets");
+        let text = "adjutant: 1\na: [b, \"\\n\", {}]\nc:\n  - {d: e f, \"12\": null}\n  - [true, -3]\n";
+        assert!(read_own(text, Form::Signed).is_some());
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_written_is_read_the_short_way(tree in values::document()) {
+            let text = write(&tree);
+            if let Some((content, marks)) = read_own(&text, Form::Signed) {
+                let other = read_as_any("a", text.as_bytes(), Form::Signed);
+                prop_assert_eq!(Ok(Document::with_marks("a", content, marks)), other, "{}", text);
+            } else {
+                let long = |value: &Value| value.as_object().is_some_and(|map| map.keys().any(|key| key.len() > 100));
+                fn any(value: &Value, test: &dyn Fn(&Value) -> bool) -> bool {
+                    test(value)
+                        || match value {
+                            Value::Array(items) => items.iter().any(|item| any(item, test)),
+                            Value::Object(map) => map.values().any(|item| any(item, test)),
+                            _ => false,
+                        }
+                }
+                prop_assert!(any(&tree, &long), "{}", text);
+            }
+        }
+    }
+}

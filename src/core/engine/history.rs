@@ -1,0 +1,75 @@
+//! A table in pictures and over time: its board, what stands there, what happened in a line each, what is counted.
+
+use serde_json::Value;
+
+use crate::document::kinds::Roll;
+use crate::document::{Id, Problem};
+use crate::report::svg::Drawing;
+use crate::report::{Moment, Past, Pieces, Present, StepFacts, Tally, When};
+
+use super::session::{Seated, decode};
+
+/// What a table tells of a match beyond its own step. Everything is as a side may see it (`None`: the public); `past` is the
+/// position that a step began with, and what happened in it.
+pub trait Story {
+    /// The whole board, as it stays all match long.
+    ///
+    /// # Errors
+    /// If the game draws none.
+    fn board(&self, reader: Option<&Id>) -> Result<Drawing, Problem>;
+    /// What stands on it, and what happened in the step that led here.
+    ///
+    /// # Errors
+    /// If the earlier position is none of this game.
+    fn pieces(&self, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Pieces, Problem>;
+    /// The parts of the map, each with its id.
+    fn parts(&self) -> Vec<(String, String)>;
+    /// When the position is.
+    fn when(&self) -> When;
+    /// What happened in the step that led here, each in a line.
+    ///
+    /// # Errors
+    /// If the earlier position is none of this game.
+    fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Moment>, Problem>;
+    /// What is counted.
+    fn tallies(&self) -> Vec<Tally>;
+    /// Whose dice a roll of the step that led here is.
+    fn roller(&self, roll: &Roll) -> Option<Id>;
+}
+
+impl<R: Present> Story for Seated<R> {
+    fn board(&self, reader: Option<&Id>) -> Result<Drawing, Problem> {
+        self.rules.board(&self.rules.view(&self.position, reader))
+    }
+
+    fn pieces(&self, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Pieces, Problem> {
+        let after = self.rules.view(&self.position, reader);
+        let Some(Past { before, facts }) = past else { return Ok(self.rules.pieces(&after, None)) };
+        let before = decode("position", before)?;
+        let before = self.rules.view(&before, reader);
+        Ok(self.rules.pieces(&after, Some(Past { before: &before, facts })))
+    }
+
+    fn parts(&self) -> Vec<(String, String)> {
+        self.rules.parts()
+    }
+
+    fn when(&self) -> When {
+        self.rules.when(&self.rules.view(&self.position, None))
+    }
+
+    fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Moment>, Problem> {
+        let before = decode("position", before)?;
+        let reader = facts.reader.as_ref();
+        let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
+        Ok(self.rules.moments(&before, &after, facts))
+    }
+
+    fn tallies(&self) -> Vec<Tally> {
+        self.rules.tallies(&self.rules.view(&self.position, None))
+    }
+
+    fn roller(&self, roll: &Roll) -> Option<Id> {
+        self.rules.roller(&self.position, roll)
+    }
+}

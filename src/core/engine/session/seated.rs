@@ -1,0 +1,294 @@
+//! `Table` for any `Ruleset`.
+
+use serde_json::{Value, json};
+
+use crate::document::{Bytes32, Id, Problem};
+
+use crate::report::svg::Drawing;
+use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
+
+use super::super::decision::Act;
+use super::super::dice::Dice;
+use super::super::events::Events;
+use super::super::player::Plan;
+use super::super::position::{Pending, Position, Proposal};
+use super::super::run::{Until, to_value};
+use super::wanted::name_id;
+use super::{Adjudicated, Awaited, Legal, Seated, Table, Unfinished, Want, decode};
+
+impl<R: Present> Table for Seated<R> {
+    fn boxed_clone(&self) -> Box<dyn Table> {
+        Box::new(self.clone())
+    }
+
+    fn position(&self) -> Value {
+        to_value(&self.position)
+    }
+
+    fn notation(&self) -> Value {
+        self.rules.notation(&self.position)
+    }
+
+    fn given(&self) -> Result<Value, Problem> {
+        if self.position.outcome.is_some() {
+            let problem = Problem::new("the match is over in this position");
+            return Err(problem.advice("take an earlier step"));
+        }
+        let mut position = self.position.clone();
+        position.proposal = None;
+        let given = self.rules.given(&position);
+        let read = self.rules.ground(&given).and_then(|rules| rules.case(&given));
+        let essence = |position: &Position<R>| {
+            let mut position = self.rules.essence(position);
+            // What is under a seal is the chain's to know: the rules ask only who has committed.
+            let commitments = position.choices.values_mut().flat_map(|choice| choice.commitments.values_mut());
+            commitments.for_each(|digest| *digest = Bytes32([0; 32]));
+            to_value(&position)
+        };
+        match read {
+            Ok(read) if essence(&read) == essence(&position) => Ok(given),
+            _ => Ok(super::super::case::with_whole_position(&to_value(&position))),
+        }
+    }
+
+    fn view(&self, side: Option<&Id>) -> Value {
+        to_value(&*self.rules.view(&self.position, side))
+    }
+
+    fn awaiting(&self) -> Vec<Awaited> {
+        let position = &self.position;
+        let sides = self.rules.sides();
+        let other = |by: &Id| sides.iter().find(|side| *side != by).cloned();
+        match &position.proposal {
+            Some(Proposal::TakeBack { by, to_step }) => {
+                let want = Want::TakeBack { to_step: *to_step };
+                return other(by).map(|side| Awaited::new(side, want)).into_iter().collect();
+            }
+            Some(Proposal::Draw { by }) => {
+                return other(by).map(|side| Awaited::new(side, Want::Draw(true))).into_iter().collect();
+            }
+            Some(Proposal::StandingDraw { .. }) | None => {}
+        }
+        let one = |side: &Id, want: Want| vec![Awaited::new(side.clone(), want)];
+        match &position.pending {
+            None => Vec::new(),
+            Some(Pending::Start) => sides.iter().map(|side| Awaited::new(side.clone(), Want::Empty(true))).collect(),
+            Some(Pending::Orders { side }) => one(side, Want::Orders(self.rules.brief(position, side))),
+            Some(Pending::Answer { side, id, rule, question }) => {
+                let options = self.rules.answers(position, question).iter().map(to_value).collect();
+                let (id, rule, question) = (id.clone(), rule.clone(), to_value(question));
+                one(side, Want::Answer { id, rule, question, options })
+            }
+            Some(Pending::Commit { id, .. }) => {
+                let done = position.choices.get(id);
+                let left = sides.iter().filter(|side| !done.is_some_and(|done| done.commitments.contains_key(*side)));
+                left.map(|side| Awaited::new(side.clone(), Want::Commit(vec![id.clone()]))).collect()
+            }
+            Some(Pending::Open { id, .. }) => {
+                let done = position.choices.get(id);
+                let left = sides.iter().filter(|side| !done.is_some_and(|done| done.opened.contains_key(*side)));
+                let early = self.rules.early_choice(&position.game, id);
+                let may_commit: Vec<Id> = early.into_iter().collect();
+                left.map(|side| {
+                    let (side, want) = (side.clone(), Want::Open(vec![id.clone()]));
+                    Awaited { side, want, may_commit: may_commit.clone() }
+                })
+                .collect()
+            }
+            Some(Pending::Name { id, rule, side }) => {
+                let loser = other(side);
+                let options = loser.map(|loser| self.rules.choice_values(&position.game, &loser, id));
+                let (id, rule) = (name_id(id), rule.clone());
+                one(side, Want::Name { id, rule, options: options.unwrap_or_default() })
+            }
+        }
+    }
+
+    fn exchanged(&self) -> bool {
+        self.rules.exchanged(&self.position.game)
+    }
+
+    fn exchanged_in(&self, position: &Value) -> Result<bool, Problem> {
+        let position: Position<R> = decode("position", position)?;
+        Ok(self.rules.exchanged(&position.game))
+    }
+
+    fn outcome(&self) -> Option<Value> {
+        self.position.outcome.clone()
+    }
+
+    fn conclude(&mut self, how: &str, loser: Option<&Id>) -> Value {
+        let outcome = self.rules.outcome_by(&self.position.game, how, loser);
+        self.set_outcome(outcome.clone());
+        outcome
+    }
+
+    fn set_outcome(&mut self, outcome: Value) {
+        self.position.stack.clear();
+        self.position.queue = None;
+        self.position.pending = None;
+        self.position.proposal = None;
+        self.position.outcome = Some(outcome);
+    }
+
+    fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32> {
+        self.position.choices.get(choice)?.commitments.get(side).copied()
+    }
+
+    fn proposal(&self) -> Option<Proposal> {
+        self.position.proposal.clone()
+    }
+
+    fn set_proposal(&mut self, proposal: Option<Proposal>) {
+        self.position.proposal = proposal;
+    }
+
+    fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>> {
+        let found = self.look_at(side, act, Events::unheard()).found;
+        if found.is_empty() { Ok(()) } else { Err(found.into_problems()) }
+    }
+
+    fn undecided(&self, side: &Id, act: &Act) -> Vec<usize> {
+        self.look_at(side, act, Events::unheard()).undecided
+    }
+
+    fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+        let (after, events) = self.after(acts, dice, Until::Rest).map_err(|unfinished| unfinished.problems)?;
+        *self = after;
+        Ok(events)
+    }
+
+    fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>> {
+        let (after, events) = self.after(acts, dice, Until::Rest).map_err(|unfinished| unfinished.problems)?;
+        Ok((Box::new(after), events))
+    }
+
+    fn played(
+        &self,
+        acts: &[(Id, Act)],
+        dice: &mut dyn Dice,
+        orders_of: Option<usize>,
+    ) -> Result<Adjudicated, Unfinished> {
+        let (after, events) = self.after(acts, dice, orders_of.map_or(Until::Rest, Until::OrdersDone))?;
+        Ok((Box::new(after), events))
+    }
+
+    fn answers_by_default(&self) -> bool {
+        self.rules.default_standing().is_some()
+    }
+
+    fn legal(&self, side: &Id) -> Legal {
+        let mut legal = Legal::default();
+        for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {
+            match awaited.want {
+                Want::Orders(_) => {
+                    legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
+                    legal.standing =
+                        self.rules.standing_samples(&self.position.game, side).iter().map(to_value).collect();
+                }
+                Want::Answer { id, options, .. } | Want::Name { id, options, .. } => {
+                    legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
+                }
+                Want::Commit(ids) => {
+                    let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
+                    legal.choices = ids.into_iter().map(|id| (id.clone(), values(&id))).collect();
+                }
+                Want::Open(_) => {
+                    let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
+                    legal.choices = awaited.may_commit.into_iter().map(|id| (id.clone(), values(&id))).collect();
+                }
+                Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
+            }
+        }
+        legal
+    }
+
+    fn counsel(&self, side: &Id, seed: u64) -> Option<Plan> {
+        let Awaited { want, may_commit, .. } = self.awaiting().into_iter().find(|awaited| awaited.side == *side)?;
+        let mut plan = Plan::default();
+        let want = match want {
+            // Openings are the caller's, who has what was chosen.
+            Want::Open(_) => Want::Commit(may_commit),
+            want => want,
+        };
+        match want {
+            Want::Empty(_) => {}
+            Want::Orders(_) => {
+                let orders = self.rules.counsel(&self.position, side, seed);
+                plan.act.orders = orders.iter().map(to_value).collect();
+                let standing = self.rules.counsel_standing(&self.position, side);
+                plan.act.standing = standing.and_then(|standing| to_value(&standing).as_object().cloned());
+            }
+            Want::Answer { id, .. } => {
+                let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
+                let answer = self.rules.counsel_answer(&self.position, side, question)?;
+                plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
+            }
+            Want::Name { id, options, .. } => {
+                plan.act.answers = vec![json!({"id": id, "answer": options.first()?})];
+            }
+            Want::Commit(ids) => {
+                for id in ids {
+                    let value = self.rules.counsel_choice(&self.position.game, side, &id, seed);
+                    plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+                    plan.choose.push((id, value));
+                }
+            }
+            Want::Open(_) | Want::TakeBack { .. } | Want::Draw(_) => return None,
+        }
+        Some(plan)
+    }
+
+    fn invariants(&self) -> Vec<Problem> {
+        let mut broken = self.rules.invariants(&self.position);
+        let over = self.position.outcome.is_some();
+        if over == self.position.pending.is_some() {
+            let problem = Problem::new("a match waits for a turn exactly until it is over");
+            broken.push(problem.in_path(if over { "outcome" } else { "pending" }));
+        }
+        if !over && self.position.stack.is_empty() {
+            broken.push(Problem::new("nothing is under way, and the match is not over").in_path("stack"));
+        }
+        if let Some(Err(problems)) = self.position.outcome.as_ref().map(|outcome| self.rules.check_outcome(outcome)) {
+            broken.extend(problems.into_iter().map(|problem| problem.under("outcome")));
+        }
+        match decode::<Position<R>>("", &self.position()) {
+            Ok(read) if read == self.position => {}
+            Ok(_) => broken.push(Problem::new("the position reads back as another")),
+            Err(problem) => broken.push(Problem::new(format!("the position does not read back: {problem}"))),
+        }
+        broken
+    }
+
+    fn procedures(&self) -> Vec<String> {
+        let name = |frame: &R::Frame| match to_value(frame) {
+            Value::Object(map) => map.keys().next().cloned().unwrap_or_default(),
+            Value::String(name) => name,
+            other => other.to_string(),
+        };
+        self.position.stack.iter().map(name).collect()
+    }
+
+    fn report(&self, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
+        let before = decode("position", before)?;
+        let reader = facts.reader.as_ref();
+        let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
+        Ok(self.rules.report(&before, &after, facts))
+    }
+
+    fn show(&self, what: &Show, reader: Option<&Id>) -> Result<Report, Problem> {
+        self.rules.show(&self.rules.view(&self.position, reader), what)
+    }
+
+    fn draw(&self, view: &MapView, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Drawing, Problem> {
+        let after = self.rules.view(&self.position, reader);
+        let Some(Past { before, facts }) = past else { return self.rules.draw(&after, view, None) };
+        let before = decode("position", before)?;
+        let before = self.rules.view(&before, reader);
+        self.rules.draw(&after, view, Some(Past { before: &before, facts }))
+    }
+
+    fn draft_notes(&self, side: &Id) -> Vec<String> {
+        self.rules.draft_notes(&self.rules.view(&self.position, Some(side)), side)
+    }
+}

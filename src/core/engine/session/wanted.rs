@@ -1,0 +1,221 @@
+//! What an act brings, held against what is asked.
+
+use serde_json::{Value, json};
+
+use crate::document::{Id, Problem, inline, levels, decode_partially};
+
+use crate::report::Present;
+
+use super::super::choices::Opening;
+use super::super::decision::Act;
+use super::super::position::Pending;
+use super::super::run::Said;
+use super::{Seated, Table, Want, decode};
+
+impl<R: Present> Seated<R> {
+    /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
+    pub(super) fn suggested(&self, problem: Problem, part: &str, value: &Value) -> Problem {
+        let Some(path) = &problem.path else { return problem };
+        let mut value = value;
+        let mut field = "";
+        let steps = path.strip_prefix(part).unwrap_or_default().split(['.', '[', ']']);
+        let steps = steps.filter(|step| !step.is_empty());
+        for step in steps.clone() {
+            let next = match value {
+                Value::Array(items) => step.parse::<usize>().ok().and_then(|at| items.get(at)),
+                Value::Object(entries) => {
+                    field = step;
+                    entries.get(step)
+                }
+                _ => None,
+            };
+            let Some(next) = next else { return problem };
+            value = next;
+        }
+        if problem.on_key {
+            let within = steps.clone().nth(1).unwrap_or_default();
+            return match self.rules.suggest_key(within, field, value) {
+                Some(meant) => problem.advice(meant),
+                None => problem,
+            };
+        }
+        let Some(written) = value.as_str() else { return problem };
+        if let Some(mark) =
+            written.chars().find(|c| "\u{201c}\u{201d}\u{201e}\u{2018}\u{2019}\u{ab}\u{bb}".contains(*c))
+        {
+            let advice =
+                format!("{mark} is a typographic quote, as word processors write; write a straight \" or none");
+            return problem.advice(advice);
+        }
+        match self.rules.suggest(&self.position.game, field, written) {
+            Some(meant) => problem.advice(meant),
+            None => problem,
+        }
+    }
+
+    pub(super) fn understand_answers(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) -> Option<Said<R>> {
+        let mut said = None;
+        for (n, entry) in act.answers.iter().enumerate() {
+            let path = format!("answers[{n}]");
+            let parts = entry.as_object().and_then(|entry| {
+                let id = entry.get("id")?.as_str()?;
+                (entry.len() == 2).then_some(())?;
+                Some((id, entry.get("answer")?))
+            });
+            let Some((id, answer)) = parts else {
+                let advice = "write it as {id: the question's id, answer: {…}}";
+                problems.push(Problem::new("this is not an answer").in_path(path).advice(advice));
+                continue;
+            };
+            match &self.position.pending {
+                Some(Pending::Answer { side: asked, id: wanted, question, .. }) if asked == side && wanted == id => {
+                    match decode_said::<R::Answer>(&format!("{path}.answer"), answer) {
+                        Err(problem) => problems.push(self.suggested(problem, "answers", &json!(act.answers))),
+                        Ok(answer) if self.rules.admits(&self.position, question, &answer) => {
+                            if said.replace(Said::Answer(answer)).is_some() {
+                                problems.push(Problem::new("this question is answered twice").in_path(path));
+                            }
+                        }
+                        Ok(answer) => {
+                            let problem = self.rules.refuse_answer(&self.position, question, &answer);
+                            problems.push(problem.under(&format!("{path}.answer")));
+                        }
+                    }
+                }
+                Some(Pending::Name { side: namer, id: choice, rule }) if namer == side && name_id(choice) == id => {
+                    let loser = self.rules.sides().into_iter().find(|other| other != side);
+                    let legal = loser.map(|loser| self.rules.choice_values(&self.position.game, &loser, choice));
+                    if legal.is_some_and(|legal| legal.contains(answer)) {
+                        if said.replace(Said::Name(answer.clone())).is_some() {
+                            problems.push(Problem::new("this question is answered twice").in_path(path));
+                        }
+                    } else {
+                        let problem = Problem::new("this is not a legal choice").in_path(path).rule(rule.clone());
+                        problems.push(problem.advice("name a choice that the other side could have made"));
+                    }
+                }
+                _ => {
+                    let problem = Problem::new(format!("you are not asked '{id}'")).in_path(path);
+                    problems.push(problem.rule("protocol 6").advice(self.asked_words(side)));
+                }
+            }
+        }
+        said
+    }
+
+    /// Holds the parts of an act against what is asked of its side.
+    pub(super) fn match_want(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) {
+        let mut unwanted = |part: &str, count: usize, wanted: bool| {
+            if count > 0 && !wanted {
+                let problem = Problem::new(format!("this turn may not contain {part}")).in_path(part.to_owned());
+                problems.push(problem.rule("protocol 3").advice(self.asked_words(side)));
+            }
+        };
+        let awaited = self.awaiting().into_iter().find(|awaited| awaited.side == *side);
+        let may_commit = awaited.iter().flat_map(|awaited| awaited.may_commit.clone()).collect::<Vec<Id>>();
+        let want = awaited.map(|awaited| awaited.want);
+        let answers = matches!(want, Some(Want::Answer { .. } | Want::Name { .. }));
+        let started = !matches!(want, None | Some(Want::Empty(_)));
+        unwanted("orders", act.orders.len(), matches!(want, Some(Want::Orders(_))));
+        unwanted("answers", act.answers.len(), answers);
+        unwanted("commit", act.commit.len(), matches!(want, Some(Want::Commit(_))) || !may_commit.is_empty());
+        unwanted("open", act.open.len(), matches!(want, Some(Want::Open(_))));
+        unwanted("standing", usize::from(act.standing.is_some()), started);
+        if let Some(Want::Commit(ids) | Want::Open(ids)) = &want {
+            let commits: Vec<&Id> = act.commit.iter().map(|(id, _)| id).collect();
+            let opens: Vec<&Id> = act.open.iter().map(|(id, _)| id).collect();
+            let opening = matches!(want, Some(Want::Open(_)));
+            let of_commits = if opening { &may_commit } else { ids };
+            let parts = [("commit", commits, of_commits.as_slice()), ("open", opens, if opening { ids } else { &[] })];
+            for (part, brought, asked) in parts {
+                for (n, id) in brought.iter().enumerate() {
+                    if !asked.contains(id) || brought[..n].contains(id) {
+                        let problem = Problem::new(format!("you are not asked for the choice '{id}' now"));
+                        let asked = asked.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+                        let problem = problem.in_path(format!("{part}[{n}].id")).rule("protocol 7");
+                        problems.push(problem.advice(format!("asked for: {asked}")));
+                    }
+                }
+            }
+        }
+        if act.size() > LARGEST {
+            let message = format!("this turn has more than {LARGEST} nodes");
+            problems
+                .push(Problem::new(message).rule("protocol 1").advice("every key and every value counts; order less"));
+        }
+        for (n, (_, opening)) in act.open.iter().enumerate() {
+            if let Opening::Choice(choice) = opening {
+                problems.extend(shallow(&format!("open[{n}].choice"), choice).err());
+            }
+        }
+        if act.is_empty() && started {
+            let problem = Problem::new("this turn does nothing").rule("protocol 3");
+            problems.push(problem.advice(self.asked_words(side)));
+        } else if let Some(Want::Answer { id, .. } | Want::Name { id, .. }) = &want
+            && act.answers.is_empty()
+        {
+            problems.push(Problem::new(format!("the question '{id}' is not answered")).advice(self.asked_words(side)));
+        } else if let Some(Want::Commit(ids)) = &want
+            && act.commit.is_empty()
+        {
+            problems.push(Problem::new(format!("a commitment to '{}' is due", ids[0])).rule("protocol 7"));
+        } else if let Some(Want::Open(ids)) = &want
+            && act.open.is_empty()
+        {
+            let problem = Problem::new(format!("the opening of '{}' is due", ids[0])).rule("protocol 7");
+            problems.push(problem.advice("open it, or write {id: …, forfeit: true}"));
+        }
+    }
+
+    fn asked_words(&self, side: &Id) -> String {
+        match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want) {
+            None => "you are not asked for anything now".to_owned(),
+            Some(Want::Empty(_)) => "you are asked for an empty turn".to_owned(),
+            Some(Want::Orders(_)) => "you are asked for orders".to_owned(),
+            Some(Want::Answer { id, options, .. } | Want::Name { id, options, .. }) => {
+                let options: Vec<String> = options.iter().take(12).map(inline).collect();
+                format!("you are asked '{id}'; legal answers: {}", options.join(", "))
+            }
+            Some(Want::Commit(ids)) => format!("you are asked for a commitment to '{}'", ids[0]),
+            Some(Want::Open(ids)) => format!("you are asked for the opening of '{}'", ids[0]),
+            Some(Want::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
+            Some(Want::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
+        }
+    }
+}
+
+/// The id of the question that asks a side to name a forfeited choice.
+pub(super) fn name_id(choice: &Id) -> String {
+    format!("name-{choice}")
+}
+
+/// How deep orders, answers, standing orders and choices may be nested. A state repeats them some levels deeper, and has to
+/// be read itself.
+const DEEPEST: usize = 32;
+
+/// How many nodes the orders, answers, standing orders and choices of a turn may have together. A state repeats them, up to
+/// three times, beside a position that has kept the standing orders of everybody.
+const LARGEST: usize = 5_000;
+
+/// Whether a part of a turn is nested no deeper than it may be.
+fn shallow(path: &str, value: &Value) -> Result<(), Problem> {
+    if levels(value) <= DEEPEST {
+        return Ok(());
+    }
+    let problem = Problem::new(format!("this is nested deeper than {DEEPEST} levels")).in_path(path);
+    Err(problem.rule("protocol 1").advice("use fewer levels: a `not` inside a `not` has no effect"))
+}
+
+/// Gives a part of a turn its type.
+fn decode_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
+    shallow(path, value)?;
+    decode(path, value)
+}
+
+/// The same with everything that is wrong with it; what of it does read comes along.
+pub(super) fn salvage_said<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> (Option<T>, Vec<Problem>) {
+    match shallow(path, value) {
+        Ok(()) => decode_partially(path, value),
+        Err(problem) => (None, vec![problem]),
+    }
+}

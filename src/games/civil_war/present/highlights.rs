@@ -1,0 +1,375 @@
+//! What happened in a step, each thing in a line that stands by itself: the index of a match. The sentences are those of
+//! the [`narrator`](super::narrator); here stands which of them an index needs, and what belongs to each. [`events`] has the
+//! events of the game, [`engine`] those of the engine, [`bout`] combats.
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::document::{Id, from_tagged};
+use crate::engine::Position;
+use crate::engine::events::EngineEvent;
+use crate::report::{Block, Kind, Moment, Span, StepFacts};
+
+use super::super::events::Event;
+use super::super::ledger::{Game, Piece};
+use super::super::pack::{Side, Station, Terrain};
+use super::super::{CivilWar, Frame};
+use super::narrator::{March, Narrator, dagger};
+use super::{pulses, vocabulary};
+
+mod bout;
+mod engine;
+mod events;
+
+use bout::Bout;
+
+/// What happened in the step that led from `before` to `after`, in order.
+pub fn moments(
+    rules: &CivilWar,
+    before: &Position<CivilWar>,
+    after: &Position<CivilWar>,
+    facts: &StepFacts,
+) -> Vec<Moment> {
+    // Without rolls: a line of an index does not tell how the dice fell.
+    let quiet = StepFacts { step: facts.step, events: facts.events.clone(), ..StepFacts::default() };
+    let mut teller = Teller::new(rules, before, &quiet);
+    let mut at = 0;
+    while let Some(event) = facts.events.get(at) {
+        if let Some(idle) = pulses::idle(&facts.events[at..]) {
+            teller.end_order();
+            at += idle.events;
+            continue;
+        }
+        at += 1;
+        teller.cited = cited(event);
+        if let Ok(known) = from_tagged::<Event>("event", event) {
+            teller.event(known);
+        } else if let Ok(known) = from_tagged::<EngineEvent>("event", event) {
+            teller.engine(known);
+        }
+    }
+    teller.end(after)
+}
+
+/// The rules that an event cites, in it and in its details, each once.
+fn cited(event: &Value) -> Vec<String> {
+    fn gather(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(map) => {
+                for (key, value) in map {
+                    match value.as_str() {
+                        Some("" | "orders") => {}
+                        Some(rule) if key == "rule" && !found.iter().any(|other| other == rule) => {
+                            found.push(rule.to_owned());
+                        }
+                        _ => gather(value, found),
+                    }
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|value| gather(value, found)),
+            _ => {}
+        }
+    }
+    // The event's own rule first.
+    let mut found: Vec<String> = Vec::new();
+    if let Some(own @ Value::String(_)) = event.get("rule") {
+        gather(&serde_json::json!({ "rule": own }), &mut found);
+    }
+    gather(event, &mut found);
+    found
+}
+
+/// Where something happened.
+#[derive(Clone, Copy)]
+enum Site {
+    Hex(Hex),
+    Water(Station),
+}
+
+/// What a sentence of the narrator says, and the rulings on reconstructions that it rests on.
+struct Said {
+    words: String,
+    /// The line of the summary, if it has one.
+    brief: Option<String>,
+    rulings: Vec<String>,
+}
+
+/// An order that is being carried out.
+struct Given {
+    side: Side,
+    order: Value,
+    rules: Vec<String>,
+    /// Where its moments begin.
+    first: usize,
+    /// Whether anything has been told of it.
+    told: bool,
+}
+
+/// A march that is told in the moment of that place.
+struct OnMarch {
+    at: usize,
+    march: March,
+    /// Why it stopped, in a sentence.
+    stop: Option<String>,
+}
+
+/// Tells events one after the other.
+struct Teller<'a> {
+    rules: &'a CivilWar,
+    before: &'a Position<CivilWar>,
+    narrator: Narrator<'a>,
+    moments: Vec<Moment>,
+    /// The rules of the event that is being told.
+    cited: Vec<String>,
+    phasing: Option<Side>,
+    given: Option<Given>,
+    march: Option<OnMarch>,
+    /// The moment of the ships that are under way.
+    voyage: Option<usize>,
+    bout: Option<Bout>,
+    /// Where the last fight was, for those who are hurt in it.
+    scene: Option<Site>,
+}
+
+impl<'a> Teller<'a> {
+    fn new(rules: &'a CivilWar, before: &'a Position<CivilWar>, quiet: &'a StepFacts) -> Teller<'a> {
+        let mut teller = Teller {
+            rules,
+            before,
+            narrator: Narrator::new(rules, &before.game, quiet),
+            moments: Vec::new(),
+            cited: Vec::new(),
+            phasing: before.game.phasing(),
+            given: None,
+            march: None,
+            voyage: None,
+            bout: None,
+            scene: None,
+        };
+        for frame in &before.stack {
+            match frame {
+                Frame::Combat(combat) => {
+                    teller.scene = Some(Site::Hex(combat.hex));
+                    teller.bout = Some(Bout::continued(&teller, combat));
+                }
+                Frame::Battle(battle) => teller.scene = Some(Site::Water(battle.at)),
+                _ => {}
+            }
+        }
+        teller
+    }
+
+    fn game(&self) -> &'a Game {
+        &self.before.game
+    }
+
+    /// What the narrator says of an event.
+    fn said(&mut self, event: Event) -> Said {
+        self.listen(|narrator| narrator.event(event, ""))
+    }
+
+    /// What the narrator says when it is asked to.
+    fn listen(&mut self, tell: impl FnOnce(&mut Narrator<'a>)) -> Said {
+        self.narrator.open("");
+        tell(&mut self.narrator);
+        self.narrator.flush();
+        let notes = std::mem::take(&mut self.narrator.notes);
+        let mut text = String::new();
+        for block in std::mem::take(&mut self.narrator.sections).into_iter().flat_map(|section| section.blocks) {
+            let texts = match block {
+                Block::Paragraph(text) => vec![text],
+                Block::List(points) => points,
+                Block::Audit { lines, .. } => lines.into_iter().map(|(_, text)| text).collect(),
+                _ => Vec::new(),
+            };
+            for span in texts.into_iter().flatten() {
+                match span {
+                    Span::Plain(words) | Span::Strong(words) => text.push_str(&words),
+                    Span::Rule(_) | Span::Roll(_) => {}
+                }
+            }
+        }
+        for n in (0..notes.len()).rev() {
+            text = text.replace(&format!(" {}", dagger(n)), "");
+        }
+        let brief = std::mem::take(&mut self.narrator.brief.points).pop();
+        let mut rulings: Vec<String> = Vec::new();
+        for note in &notes {
+            rulings.extend(rulings_in(note));
+        }
+        Said { words: tidy(&text), brief: brief.map(|brief| tidy(&brief)), rulings }
+    }
+
+    /// Adds a moment, and says where it stands.
+    fn note(
+        &mut self,
+        kind: Kind,
+        side: Option<Side>,
+        site: Option<Site>,
+        people: Vec<String>,
+        words: impl Into<String>,
+    ) -> usize {
+        if let Some(given) = &mut self.given
+            && matches!(kind, Kind::Order | Kind::Leader)
+        {
+            given.told = true;
+        }
+        let moment = Moment {
+            kind,
+            words: words.into(),
+            side: side.map(Side::id),
+            part: site.and_then(|site| self.part(site)),
+            at: site.map(|site| self.spot(site)),
+            people: Vec::new(),
+            rules: Vec::new(),
+        };
+        self.moments.push(moment);
+        let at = self.moments.len() - 1;
+        self.join(at, people, Vec::new());
+        at
+    }
+
+    /// A moment in the narrator's own sentence.
+    fn tell(&mut self, event: Event, kind: Kind, side: Option<Side>, site: Option<Site>, people: Vec<String>) -> usize {
+        let Said { words, rulings, .. } = self.said(event);
+        let at = self.note(kind, side, site, people, words);
+        self.join(at, Vec::new(), rulings);
+        at
+    }
+
+    /// Adds people and rulings to a moment, with the rules of the event that is being told.
+    fn join(&mut self, at: usize, people: Vec<String>, rulings: Vec<String>) {
+        let rules = self.cited.iter().cloned().chain(rulings);
+        let Some(moment) = self.moments.get_mut(at) else { return };
+        for name in people {
+            if !moment.people.contains(&name) {
+                moment.people.push(name);
+            }
+        }
+        for rule in rules {
+            if !moment.rules.contains(&rule) {
+                moment.rules.push(rule);
+            }
+        }
+    }
+
+    /// Adds a sentence to a moment.
+    fn add(&mut self, at: usize, words: &str) {
+        self.join(at, Vec::new(), Vec::new());
+        if let Some(moment) = self.moments.get_mut(at) {
+            moment.words.push(' ');
+            moment.words.push_str(words);
+        }
+    }
+
+    fn place(&self, hex: Hex) -> String {
+        vocabulary::place(&self.rules.pack, hex)
+    }
+
+    fn name(&self, leader: &Id) -> String {
+        vocabulary::leader_name(&self.rules.pack, leader).to_owned()
+    }
+
+    fn names<'p>(&self, pieces: impl IntoIterator<Item = &'p Piece>) -> Vec<String> {
+        pieces.into_iter().map(|piece| self.name(&piece.leader)).collect()
+    }
+
+    /// The theater of a place; the open sea is in none.
+    fn part(&self, site: Site) -> Option<String> {
+        let map = &self.rules.pack.map;
+        let hex = match site {
+            Site::Hex(hex) | Site::Water(Station::Hex(hex) | Station::Hexside(hex, _)) => hex,
+        };
+        let data = map.hex(hex).filter(|data| data.terrain != Terrain::AllSea)?;
+        Some(data.theater.as_str().to_owned())
+    }
+
+    fn spot(&self, site: Site) -> crate::report::svg::Point {
+        let spot = |hex| super::picture::spot(self.rules, hex);
+        match site {
+            Site::Hex(hex) | Site::Water(Station::Hex(hex)) => spot(hex),
+            Site::Water(Station::Hexside(a, b)) => spot(a).toward(spot(b), 50),
+        }
+    }
+
+    /// The order that is being told is over.
+    fn end_order(&mut self) {
+        self.end_march(None);
+        self.bout = None;
+        self.voyage = None;
+        self.scene = None;
+        let Some(given) = self.given.take() else { return };
+        if given.told {
+            return;
+        }
+        let site = self.site_of(&given.order);
+        let words = self.order_words(given.side, &given.order);
+        self.cited = given.rules;
+        let at = self.note(Kind::Order, Some(given.side), site, Vec::new(), words);
+        // What it led to comes after it.
+        self.moments[given.first..=at].rotate_right(1);
+    }
+
+    /// The march that is being told is over; or waits, and is bound for a hex.
+    fn end_march(&mut self, bound: Option<Hex>) {
+        let Some(OnMarch { at, march, stop }) = self.march.take() else { return };
+        let mut words = march.words(&self.rules.pack, march.entered.len() < 4);
+        let still = march.entered.is_empty() && march.against.is_none();
+        match bound.filter(|hex| march.entered.last() != Some(hex) && march.against != Some(*hex)) {
+            Some(hex) => words.push_str(&format!(", bound for {}", self.place(hex))),
+            // What nobody would call a march: rails taken where a force stands.
+            None if still && stop.is_none() => {
+                if let Some(given) = &self.given {
+                    words = self.order_words(given.side, &given.order);
+                    words.pop();
+                }
+            }
+            None => {}
+        }
+        words.push('.');
+        if let Some(stop) = stop {
+            words.push_str(&format!(" {stop}"));
+        }
+        if let Some(moment) = self.moments.get_mut(at) {
+            moment.words = words;
+        }
+    }
+
+    fn end(mut self, after: &Position<CivilWar>) -> Vec<Moment> {
+        let bound = after.stack.iter().find_map(|frame| match frame {
+            Frame::March(march) => march.path.last().copied(),
+            _ => None,
+        });
+        self.end_march(bound);
+        let fought = after.stack.iter().any(|frame| matches!(frame, Frame::Combat(_)));
+        if let Some(mut bout) = self.bout.take().filter(|_| fought) {
+            bout.waits = true;
+            self.show(&bout);
+        }
+        // An order that is stopped on its way is told by what it has come to.
+        self.end_order();
+        let mut moments = self.moments;
+        moments.retain(|moment| !moment.words.trim().is_empty());
+        moments
+    }
+}
+
+/// Words without what a line of its own does not need: spaces that marks have left behind.
+fn tidy(text: &str) -> String {
+    let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for mark in [".", ",", ";", ":"] {
+        out = out.replace(&format!(" {mark}"), mark);
+    }
+    out
+}
+
+/// The rulings that a note names: `CW-13`.
+fn rulings_in(note: &str) -> Vec<String> {
+    let word = |word: &&str| {
+        word.strip_prefix("CW-").is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+    };
+    note.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(word).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests;

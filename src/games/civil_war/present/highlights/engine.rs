@@ -1,0 +1,102 @@
+//! The events of the engine in an index: orders begun, passed over and handed back, offers.
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::document::{Id, from_value};
+use crate::engine::events::EngineEvent;
+use crate::report::{Kind, proposed};
+
+use super::super::super::orders::Order;
+use super::super::super::pack::Side;
+use super::super::narrator::capital;
+use super::super::{order_text, vocabulary};
+use super::{Given, Said, Site, Teller};
+
+impl Teller<'_> {
+    pub(super) fn engine(&mut self, event: EngineEvent) {
+        match event {
+            EngineEvent::Order { side, order, .. } => {
+                self.end_order();
+                let Ok(side) = self.rules.side(&side) else { return };
+                let (rules, first) = (std::mem::take(&mut self.cited), self.moments.len());
+                self.given = Some(Given { side, order, rules, first, told: false });
+            }
+            EngineEvent::Skipped { side, order, reasons, .. } => {
+                self.end_order();
+                let reasons = capital(&self.narrator.reasons(&side, &reasons));
+                let said = self.narrator.order_words(&side, &order);
+                let whose = self.whose(&side);
+                let words = format!("An order of {whose} is skipped: {said}. {reasons}.");
+                let (by, site) = (self.rules.side(&side).ok(), self.site_of(&order));
+                self.note(Kind::Order, by, site, Vec::new(), words);
+            }
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
+                self.end_order();
+                let by = self.rules.side(&side).ok();
+                let site = orders.first().and_then(|order| self.site_of(order));
+                // The orders themselves are a list that an index has no room for.
+                let event = EngineEvent::HandedBack { side, n, orders, reasons };
+                let Said { words, .. } = self.listen(|narrator| {
+                    narrator.engine(event, "");
+                    narrator.sections.iter_mut().for_each(|section| section.blocks.truncate(1));
+                });
+                self.note(Kind::Order, by, site, Vec::new(), words);
+            }
+            EngineEvent::Proposed { side, proposal } => {
+                let words = format!("{} proposes {}.", capital(&self.whose(&side)), proposed(&proposal));
+                self.between(Kind::Other, &side, words);
+            }
+            EngineEvent::Accepted { side, proposal } => {
+                let what = proposed(&proposal);
+                let kind = if what == "a draw" { Kind::Score } else { Kind::Other };
+                self.between(kind, &side, format!("{} accepts {what}.", capital(&self.whose(&side))));
+            }
+            EngineEvent::Declined { side, proposal } => {
+                let words = format!("{} declines {}.", capital(&self.whose(&side)), proposed(&proposal));
+                self.between(Kind::Other, &side, words);
+            }
+            EngineEvent::Resigned { side } => {
+                let words = format!("{} resigns.", capital(&self.whose(&side)));
+                self.between(Kind::Score, &side, words);
+            }
+            EngineEvent::Forfeited { side, id, because } => {
+                let words = format!("{} forfeits the choice {id}: {}.", capital(&self.whose(&side)), because.words());
+                self.between(Kind::Other, &side, words);
+            }
+            EngineEvent::Answered { .. }
+            | EngineEvent::Committed { .. }
+            | EngineEvent::Opened { .. }
+            | EngineEvent::Named { .. }
+            | EngineEvent::Standing { .. } => {}
+        }
+    }
+
+    fn between(&mut self, kind: Kind, side: &Id, words: String) {
+        self.end_order();
+        let by = self.rules.side(side).ok();
+        self.note(kind, by, None, Vec::new(), words);
+    }
+
+    /// A side in the middle of a sentence.
+    fn whose(&self, side: &Id) -> String {
+        self.rules.side(side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned())
+    }
+
+    /// An order that is not told by what came of it.
+    pub(super) fn order_words(&self, side: Side, order: &Value) -> String {
+        let said = match from_value::<Order>(order) {
+            Ok(order) => order_text::order(&self.rules.pack, side, &order),
+            Err(_) => order.to_string(),
+        };
+        format!("{} order: {said}.", vocabulary::possessive(side))
+    }
+
+    /// Where an order begins.
+    pub(super) fn site_of(&self, order: &Value) -> Option<Site> {
+        let details = order.as_object().and_then(|order| order.values().next())?;
+        let hex = |field: &str| details.get(field).and_then(Value::as_str).and_then(|text| text.parse::<Hex>().ok());
+        let found = ["at", "from", "to"].into_iter().find_map(hex);
+        found.filter(|hex| self.rules.pack.map.hex(*hex).is_some()).map(Site::Hex)
+    }
+}

@@ -1,0 +1,393 @@
+//! Orders, answers and standing orders read back in plain English.
+
+use crate::board::Hex;
+use crate::document::Id;
+
+use super::super::orders::{
+    Answer, Captured, Condition, DropOff, Go, Move, Order, Rail, React, ReactInto, Reaction, ReactionStanding, Removal,
+    Remove, Reroll, RerollStanding, Screen, ScreenStanding, Source, Spend, Standing, Transfer, Work,
+};
+use super::super::pack::{Pack, Side};
+use super::vocabulary::{army, commands, leader_name, list, place, places, side, sp, track, work};
+use super::water;
+
+/// An order of a side in plain words, for readers of either.
+pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
+    let words = match order {
+        Order::Reinforce(order) => {
+            let what = match order.from {
+                Source::Leaders => "a leader from the pool".to_owned(),
+                from => format!("a strength point from the {} track", from.track().map_or("", track)),
+            };
+            let into = order.army.as_ref().map_or(String::new(), |id| format!(", into {}", army(pack, id)));
+            format!("bring {what} to {}{into}", place(pack, order.at))
+        }
+        Order::Move(order) => movement(pack, by, order),
+        Order::Rail(order) => rail(pack, order),
+        Order::Rally(order) => format!("rally the force in {}", place(pack, order.at)),
+        Order::Build(order) if order.what == Work::Fortress => {
+            format!("upgrade the fort in {} to a fortress", place(pack, order.at))
+        }
+        Order::Build(order) => format!("build a {} in {}", work(order.what), place(pack, order.at)),
+        Order::Destroy(order) => {
+            format!("destroy the {} in {}", work(order.what), place(pack, order.at))
+        }
+        Order::Create(order) => {
+            format!("form {} in {}", army(pack, &order.army), place(pack, order.at))
+        }
+        Order::Remove(order) => removal(pack, order),
+        Order::Transfer(order) => transfer(pack, order),
+        Order::Sail(order) => water::sail(pack, order),
+        Order::Sea(order) => water::sea(pack, order),
+        Order::Together(order) => {
+            format!("attack together: {}; {}", water::sail(pack, &order.sail), movement(pack, by, &order.r#move))
+        }
+        Order::Launch(order) => water::launch(pack, order),
+        Order::Spend(order) => format!("spend {} without an action", commands(&Spend::points(order))),
+        Order::Finish(_) => "end the half-pulse and spend the remaining initiative points without an action".to_owned(),
+    };
+    match super::super::check::condition(order) {
+        Some(given) => format!("{words}, if {}", condition(pack, by, given)),
+        None => words,
+    }
+}
+
+/// Leaders by their names.
+fn names(pack: &Pack, leaders: &[Id]) -> String {
+    list(leaders.iter().map(|leader| leader_name(pack, leader).to_owned()), "and")
+}
+
+/// Strength points and leaders: `3 strength points, Burnside and Hooker`; `None` for nobody.
+fn company(pack: &Pack, points: u32, leaders: &[Id]) -> Option<String> {
+    let strength = (points > 0).then(|| sp(points));
+    let parts: Vec<String> =
+        strength.into_iter().chain(leaders.iter().map(|leader| leader_name(pack, leader).to_owned())).collect();
+    (!parts.is_empty()).then(|| list(parts, "and"))
+}
+
+fn movement(pack: &Pack, by: Side, order: &Move) -> String {
+    let who = match (&order.leader, &order.army, order.sp) {
+        (Some(leader), _, _) if order.army_group => {
+            format!("{} with every army in his hex", leader_name(pack, leader))
+        }
+        (_, Some(own), None) => format!("{} with all its strength points that have not moved", army(pack, own)),
+        (_, Some(own), Some(points)) => format!("{} with {}", army(pack, own), sp(points)),
+        (Some(leader), None, _) if order.strength() == 0 => format!("{} alone", leader_name(pack, leader)),
+        (Some(leader), None, _) => format!("{} with {}", leader_name(pack, leader), sp(order.strength())),
+        (None, None, _) => sp(order.strength()),
+    };
+    let strength = match (order.army_group, order.sp) {
+        (true, Some(points)) => format!(", {} of them", sp(points)),
+        _ => String::new(),
+    };
+    let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
+    let mut text = match order.path.split_last() {
+        None => match order.convert.as_slice() {
+            [] => format!("move {who}{strength}{from}, but to no hex"),
+            _ => {
+                return format!(
+                    "have {who}{from} take control of the railroad and city in their \
+                                 hex{}",
+                    terms(pack, by, order)
+                );
+            }
+        },
+        Some((to, way)) => {
+            let by_way = if way.is_empty() { String::new() } else { format!(" via {}", places(pack, way)) };
+            format!("move {who}{strength}{from}{by_way} to {}", place(pack, *to))
+        }
+    };
+    if !order.leave.is_empty() {
+        text.push_str(&format!(", without {}", names(pack, &order.leave)));
+    }
+    for DropOff { at, sp, leaders } in &order.drop {
+        let left = company(pack, *sp, leaders).unwrap_or_else(|| "nobody".to_owned());
+        text.push_str(&format!(", leaving {left} in {}", place(pack, *at)));
+    }
+    if !order.convert.is_empty() {
+        text.push_str(&format!(", taking control of the railroad and city in {}", places(pack, &order.convert)));
+    }
+    text + &terms(pack, by, order)
+}
+
+/// What a march does with depots, and where it stops.
+fn terms(pack: &Pack, by: Side, order: &Move) -> String {
+    let mut text = String::new();
+    if let Some(depot) = order.depot {
+        text.push_str(&format!(", using up the depot in {} if a combat needs supply from a depot", place(pack, depot)));
+    }
+    match order.depots {
+        Some(Captured::Capture) => text.push_str(", capturing enemy depots on the way"),
+        Some(Captured::Destroy) => text.push_str(", destroying enemy depots on the way"),
+        None => {}
+    }
+    if let Some(stop) = &order.stop {
+        text.push_str(&format!(", stopping on the way as soon as {}", condition(pack, by, stop)));
+    }
+    text
+}
+
+fn rail(pack: &Pack, order: &Rail) -> String {
+    let points = sp(order.sp.unwrap_or(1));
+    let who = match &order.leader {
+        Some(leader) => format!("{} with {points}", leader_name(pack, leader)),
+        None => points,
+    };
+    let from = order.from.map_or(String::new(), |hex| format!(" from {}", place(pack, hex)));
+    format!("send {who}{from} by rail to {}", place(pack, order.to))
+}
+
+fn removal(pack: &Pack, order: &Remove) -> String {
+    let whose = format!("the commander of {}", army(pack, &order.army));
+    match (order.fate, order.path.split_last()) {
+        (Removal::Removed, _) => format!("remove {whose} to the Removed Leaders Box"),
+        (Removal::Demoted, _) => format!("remove {whose} and demote him to two stars"),
+        (Removal::Moved, None) => format!("remove {whose} and move him away"),
+        (Removal::Moved, Some((to, way))) => {
+            let by_way = if way.is_empty() { String::new() } else { format!(" via {}", places(pack, way)) };
+            format!("remove {whose} and move him{by_way} to {}", place(pack, *to))
+        }
+    }
+}
+
+fn transfer(pack: &Pack, order: &Transfer) -> String {
+    let what = company(pack, order.sp, &order.leaders).unwrap_or_else(|| "nobody".to_owned());
+    format!("transfer {what} from {} to {}", army(pack, &order.from), army(pack, &order.to))
+}
+
+/// A condition as the end of a sentence that begins with `if`.
+pub fn condition(pack: &Pack, by: Side, given: &Condition) -> String {
+    let enemy = side(by.other());
+    let mut parts = Vec::new();
+    if let Some(hex) = given.ours {
+        parts.push(format!("{} is in {}", side(by), place(pack, hex)));
+    }
+    if let Some(hex) = given.theirs {
+        parts.push(format!("{enemy} is in {}", place(pack, hex)));
+    }
+    if let Some(hex) = given.empty {
+        parts.push(format!("{} is empty", place(pack, hex)));
+    }
+    if let Some(own) = &given.own_sp {
+        parts.push(format!("{} has {} in {}", side(by), range(own.at_least, own.at_most), place(pack, own.at)));
+    }
+    if let Some(theirs) = &given.enemy_sp {
+        parts.push(format!("{enemy} has {} in {}", range(theirs.at_least, theirs.at_most), place(pack, theirs.at)));
+    }
+    if let Some(wanted) = &given.leader {
+        parts.push(format!("{} is in {}", leader_name(pack, &wanted.name), place(pack, wanted.at)));
+    }
+    if let Some(hex) = given.demoralized {
+        parts.push(format!("the {} force in {} is demoralized", by.title(), place(pack, hex)));
+    }
+    if let Some(inner) = &given.not {
+        parts.push(format!("it is not the case that {}", condition(pack, by, inner)));
+    }
+    list(parts, "and")
+}
+
+fn range(at_least: Option<u32>, at_most: Option<u32>) -> String {
+    match (at_least, at_most) {
+        (Some(least), Some(most)) => format!("{least} to {most} strength points"),
+        (Some(least), None) => format!("at least {}", sp(least)),
+        (None, Some(most)) => format!("at most {}", sp(most)),
+        (None, None) => "any strength points".to_owned(),
+    }
+}
+
+/// What a side does by an answer, after its name: `retreats to Manassas (5006)`.
+pub fn answered(pack: &Pack, answer: &Answer) -> String {
+    match answer {
+        Answer::Retreat(hex) => format!("retreats to {}", place(pack, *hex)),
+        Answer::Reroll(Reroll::Own) => "rerolls its own die".to_owned(),
+        Answer::Reroll(Reroll::Enemy) => "has the other side's die rerolled".to_owned(),
+        Answer::Reroll(Reroll::Pass) => "keeps both dice".to_owned(),
+        Answer::React(React::Decline) => "does not roll for reaction".to_owned(),
+        Answer::React(React::Roll) => "rolls for reaction".to_owned(),
+        Answer::React(React::Together) => {
+            "rolls once for every army in the hex, using the four-star leader's initiative".to_owned()
+        }
+        Answer::Reaction(Reaction::Stay) => "leaves the army where it is".to_owned(),
+        Answer::Reaction(Reaction::Go(go)) => format!("decides to {}", going(pack, go)),
+        Answer::Screen(Screen::Stand) => "stands and fights".to_owned(),
+        Answer::Screen(Screen::Retreat) => "chooses to retreat before combat".to_owned(),
+        Answer::Hit(hull) => format!("chooses to lose {}", water::hull(pack, hull)),
+        Answer::Flight(at) => format!("moves the ships to {}", water::station(pack, *at)),
+        Answer::Pursuit(0) => "spends nothing against the raiders".to_owned(),
+        Answer::Pursuit(points) => {
+            format!("spends {} against the raiders", super::vocabulary::plural(*points, "naval command point"))
+        }
+    }
+}
+
+/// An answer in plain words.
+pub fn answer(pack: &Pack, answer: &Answer) -> String {
+    match answer {
+        Answer::Retreat(hex) => format!("retreat to {}", place(pack, *hex)),
+        Answer::Reroll(Reroll::Own) => "reroll own die".to_owned(),
+        Answer::Reroll(Reroll::Enemy) => "reroll the enemy's die".to_owned(),
+        Answer::Reroll(Reroll::Pass) => "keep both dice".to_owned(),
+        Answer::React(React::Decline) => "do not roll for reaction".to_owned(),
+        Answer::React(React::Roll) => "roll for reaction".to_owned(),
+        Answer::React(React::Together) => {
+            "roll once for every army in the hex, using the four-star leader's initiative".to_owned()
+        }
+        Answer::Reaction(Reaction::Stay) => "stay where it is".to_owned(),
+        Answer::Reaction(Reaction::Go(go)) => going(pack, go),
+        Answer::Screen(Screen::Stand) => "stand and fight".to_owned(),
+        Answer::Screen(Screen::Retreat) => {
+            "retreat before combat, if its leader survives his Leader Loss Check".to_owned()
+        }
+        Answer::Hit(hull) => format!("lose {}", water::hull(pack, hull)),
+        Answer::Flight(at) => format!("go to {}", water::station(pack, *at)),
+        Answer::Pursuit(0) => "spend nothing against it".to_owned(),
+        Answer::Pursuit(points) => {
+            format!("spend {} against it", super::vocabulary::plural(*points, "naval command point"))
+        }
+    }
+}
+
+fn going(pack: &Pack, go: &Go) -> String {
+    let who = match (&go.leader, go.sp) {
+        (Some(leader), Some(points)) => format!("send {} with {}", leader_name(pack, leader), sp(points)),
+        (Some(leader), None) => {
+            format!("send {} with as many strength points as he may move", leader_name(pack, leader))
+        }
+        (None, Some(points)) => format!("move with {}", sp(points)),
+        (None, None) => "move".to_owned(),
+    };
+    let without = match go.leave.as_slice() {
+        [] => String::new(),
+        leave => format!(", without {}", names(pack, leave)),
+    };
+    format!("{who} to {}{without}", place(pack, go.to))
+}
+
+/// Standing orders in plain words, a line each.
+pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(retreat) = &standing.retreat {
+        for (from, to) in &retreat.from {
+            lines.push(format!(
+                "A force that must retreat from {} retreats to {}.",
+                place(pack, *from),
+                first_of(pack, to)
+            ));
+        }
+        if let Some(toward) = retreat.toward {
+            let other = if retreat.from.is_empty() { "A" } else { "Any other" };
+            let toward = place(pack, toward);
+            lines.push(format!(
+                "{other} force that must retreat retreats to the legal hex nearest {toward}; if two are equally near, \
+                 to the one with the lower number."
+            ));
+        }
+    }
+    match standing.rerolls {
+        Some(RerollStanding::Never) => lines.push("Combat dice are never rerolled.".to_owned()),
+        Some(RerollStanding::Best) => {
+            lines.push("A combat die is rerolled whenever a reroll promises a better result (CW-114).".to_owned());
+        }
+        None => {}
+    }
+    lines.extend(standing.reaction.iter().map(|(own, wanted)| reaction(pack, own, wanted)));
+    lines.extend(standing.screen.as_ref().map(|wanted| screen(pack, wanted)));
+    if !standing.depots.is_empty() {
+        let order = list(standing.depots.iter().map(|&hex| place(pack, hex)), "then");
+        lines.push(format!("A defense that must use up a depot uses the first available of these: {order}."));
+    }
+    lines.extend(standing.fleet.iter().flat_map(|wanted| water::standing(pack, wanted)));
+    lines
+}
+
+/// Hexes of which the first that is legal is taken.
+fn first_of(pack: &Pack, hexes: &[Hex]) -> String {
+    list(hexes.iter().map(|&hex| place(pack, hex)), "or else")
+}
+
+/// What an army does when the enemy comes near, from its first wish to its last.
+pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
+    let mut said = format!("When the enemy enters the reaction radius of {}", army(pack, own));
+    let mut next = Some(wanted);
+    let mut first = true;
+    while let Some(wanted) = next {
+        let given = circumstances(pack, wanted);
+        if !first {
+            said.push_str(". Otherwise");
+        }
+        if !given.is_empty() {
+            let word = if first { " and" } else { ", if" };
+            said.push_str(&format!("{word} {}", list(given.clone(), "and")));
+        }
+        said.push_str(&format!("{} {}", if first || !given.is_empty() { "," } else { "" }, reacts(pack, wanted)));
+        next = wanted.otherwise.as_deref();
+        if next.is_none() && !given.is_empty() && wanted.into != ReactInto::Nowhere {
+            said.push_str(". Otherwise it does not roll");
+        }
+        first = false;
+    }
+    said + "."
+}
+
+/// When an army's standing orders hold.
+fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
+    let mut given = Vec::new();
+    match (wanted.when_enemy_sp_at_least, wanted.when_enemy_sp_at_most) {
+        (None, None) => {}
+        (least, most) => given.push(format!("the enemy force has {}", range(least, most))),
+    }
+    if !wanted.when_entering.is_empty() {
+        let into = list(wanted.when_entering.iter().map(|&hex| place(pack, hex)), "or");
+        given.push(format!("the enemy is about to enter {into}"));
+    }
+    if !wanted.when_in.is_empty() {
+        given.push(format!("it is in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
+    }
+    given
+}
+
+/// What it then does.
+fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
+    let to = match &wanted.into {
+        ReactInto::Nowhere => return "it does not roll".to_owned(),
+        ReactInto::Announced => "into the hex that the enemy is about to enter, to fight there".to_owned(),
+        ReactInto::Toward(hex) => {
+            format!(
+                "to the legal hex nearest {}, but not into the hex that the enemy is about to \
+                     enter",
+                place(pack, *hex)
+            )
+        }
+        ReactInto::First(hexes) => format!("to {}", first_of(pack, hexes)),
+    };
+    let mut said = match &wanted.leader {
+        Some(leader) => {
+            let name = leader_name(pack, leader);
+            format!("it rolls, and {name} reacts with as many strength points as he may move {to}")
+        }
+        None => format!("it rolls and reacts {to}"),
+    };
+    if let Some(behind) = company(pack, wanted.leave_sp.unwrap_or(0), &wanted.leave) {
+        said.push_str(&format!("; left behind: {behind}"));
+    }
+    said
+}
+
+fn screen(pack: &Pack, wanted: &ScreenStanding) -> String {
+    let before = match wanted.before_sp {
+        0 | 1 => "whatever the size of the enemy force".to_owned(),
+        least => format!("of at least {}", sp(least)),
+    };
+    let mut said = match wanted.before_sp {
+        0 | 1 => format!("Cavalry retreats before combat, {before}"),
+        _ => format!("Cavalry retreats before a force {before}, and stands before a smaller one"),
+    };
+    if !wanted.stand_in.is_empty() {
+        let hexes = list(wanted.stand_in.iter().map(|&hex| place(pack, hex)), "and");
+        said.push_str(&format!("; in {hexes} it always stands"));
+    }
+    said + "."
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,205 @@
+//! What orders come to before any die: what they use of the difference, what stays, and which attacks promise little.
+
+use crate::board::Hex;
+use crate::document::Id;
+use crate::engine::{Position, Ruleset};
+
+use super::super::chances::{Odds, odds};
+use super::super::combat::{Assault, Resolution, assess};
+use super::super::ledger::Game;
+use super::super::orders::{Move, Order};
+use super::super::pack::Side;
+use super::super::uncertainty::Doubts;
+use super::super::{CivilWar, action, check, movement, naval, rally, works};
+use super::odds::sums;
+use super::vocabulary;
+
+mod water;
+
+/// What legal orders of a side come to, a sentence each.
+pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
+    let game = &position.game;
+    let Some(pulse) = &game.pulse else { return Vec::new() };
+    if orders.is_empty() {
+        return Vec::new();
+    }
+    let mut said = Vec::new();
+    let mut free = pulse.free;
+    let (mut sure, mut perhaps, mut commands, mut entered) = (0u32, 0u32, 0u32, 0u32);
+    for order in orders {
+        let of_commands = !matches!(order, Order::Reinforce(_));
+        let cost = match order {
+            Order::Reinforce(_) => u32::from(!std::mem::take(&mut free)),
+            // It takes what the orders before it leave, whether their conditions hold or not (CW-280).
+            Order::Finish(_) => {
+                let lasts = pulse.left.saturating_sub(sure);
+                let burnt = lasts.min(game.commands_left(side).saturating_sub(commands));
+                perhaps = perhaps.min(lasts - burnt);
+                burnt
+            }
+            order => cost(rules, game, side, order),
+        };
+        let conditional = check::condition(order).is_some();
+        *(if conditional { &mut perhaps } else { &mut sure }) += cost;
+        commands += if of_commands && !conditional { cost } else { 0 };
+        entered += u32::from(!of_commands && !conditional);
+    }
+    let all = sure.saturating_add(perhaps);
+    let used = if perhaps > 0 { format!("{sure} to {all}") } else { sure.to_string() };
+    let left = pulse.left.saturating_sub(sure);
+    let rest = if left > 0 { game.commands_left(side).saturating_sub(commands) } else { 0 };
+    let waiting = if left > 0 { game.reinforcements_left(&rules.pack, side).saturating_sub(entered) } else { 0 };
+    let after = match (left, perhaps) {
+        (0, _) => "your half-pulse ends".to_owned(),
+        (left, 0) if rest + waiting > 0 => format!("{left} left, and you will be asked again"),
+        (1, 0) => "1 left, which is lost, since you have nothing more to spend".to_owned(),
+        (left, 0) => format!("{left} left, which are lost, since you have nothing more to spend"),
+        (left, _) => format!("{left} left if no condition holds"),
+    };
+    said.push(format!("Spends {used} of {}; {after} [4.2].", vocabulary::plural(pulse.left, "initiative point")));
+    said.extend(fights(rules, position, side, orders));
+    said
+}
+
+/// What attacks would meet, and what ships may, but for the dangers that are warned of: each as things stand after the orders before it, as far as no die decides
+/// those.
+fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<String> {
+    let of_ships = |order: &Order| matches!(order, Order::Sail(_) | Order::Together(_) | Order::Launch(_));
+    let last = orders.iter().rposition(|order| of_ships(order) || matches!(order, Order::Move(_)));
+    let (mut said, mut now, mut sure) = (Vec::new(), position.clone(), true);
+    for (n, order) in orders.iter().enumerate().take(last.map_or(0, |last| last + 1)) {
+        let met = match order {
+            Order::Move(order) => attack(rules, &now.game, side, order).into_iter().collect(),
+            order => at_sea(rules, &now.game, side, order),
+        };
+        said.extend(met.into_iter().filter_map(|met| met.note(n + 1, sure)));
+        if !sure || (Some(n) == last && !of_ships(order)) {
+            continue;
+        }
+        match odds(rules, &now, side, order) {
+            Ok((_, Some(after))) => now = after,
+            Ok((found, None)) => {
+                sure = false;
+                said.extend(of_ships(order).then(|| comes_of(rules, &found, side, n + 1)));
+            }
+            Err(_) => sure = false,
+        }
+    }
+    said
+}
+
+/// What comes of what ships meet.
+fn comes_of(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
+    format!("Order {n}: {} For details: `adjutant odds`.", sums(rules, found, side).join(" "))
+}
+
+/// The command points that an order costs, if who acts is there: of a march, its leader's initiative.
+pub fn cost(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> u32 {
+    let costs = &rules.pack.charts.costs;
+    match order {
+        Order::Reinforce(_) | Order::Destroy(_) | Order::Transfer(_) => 0,
+        Order::Finish(order) => action::leftover(game, side, order).points().values().sum(),
+        Order::Move(order) => movement::cost(rules, game, side, order),
+        Order::Rail(order) => {
+            let (leader, sp) = (order.leader.clone(), Some(order.sp.unwrap_or(1)));
+            movement::cost(rules, game, side, &Move { leader, from: order.from, sp, ..Move::default() })
+        }
+        Order::Rally(order) => rally::cost(rules, game, side, order.at),
+        Order::Build(order) => works::price(rules, game, side, order.what, order.at),
+        Order::Create(_) => costs.create_army.into(),
+        Order::Remove(_) => costs.remove_commander.into(),
+        Order::Sail(order) => naval::price(rules, game, side, order),
+        Order::Sea(order) => naval::sea_price(rules, game, side, order),
+        Order::Together(order) => {
+            naval::price(rules, game, side, &order.sail) + movement::cost(rules, game, side, &order.r#move)
+        }
+        Order::Launch(order) => naval::launch_price(rules, game, side, order),
+        Order::Spend(order) => order.points().values().sum(),
+    }
+}
+
+/// Where a march begins, from where it enters its last hex, and the strength points that would then attack.
+fn attackers(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<((Hex, Hex), u32)> {
+    let (&hex, before) = order.path.split_last()?;
+    let plan = movement::activate(rules, game, side, order, &Doubts::default()).0?;
+    let from = before.last().copied().unwrap_or(plan.from);
+    let dropped: u32 = order.drop.iter().filter(|drop| drop.at != hex).map(|drop| drop.sp).sum();
+    let sp = movement::attacking(rules, game, &plan, plan.sp.saturating_sub(dropped));
+    Some(((plan.from, from), sp))
+}
+
+/// What an order would meet, in words that follow on its number: what it does, and what comes of that by which rule.
+pub(super) struct Meeting {
+    pub does: String,
+    pub comes: String,
+    pub rule: &'static str,
+    /// It is a danger, of which a player is warned; anything else is only told.
+    pub danger: bool,
+}
+
+impl Meeting {
+    /// An attack, by what it comes to. `weaker`: than the enemy.
+    fn attack(does: String, resolution: Resolution, weaker: bool, rule: &'static str) -> Meeting {
+        let (comes, danger) = match resolution {
+            Resolution::Overrun => (": an overrun, without a die roll".to_owned(), false),
+            Resolution::Hopeless => (
+                ": with the shifts this is worse than 1 to 3, and the attackers are eliminated without a die roll"
+                    .to_owned(),
+                true,
+            ),
+            Resolution::Column(column) if weaker => (format!(", on column {column}: weaker than the enemy"), true),
+            Resolution::Column(column) => (format!(", on column {column}"), false),
+        };
+        Meeting { does, comes, rule, danger }
+    }
+
+    /// The note on an order, unless it is warned of.
+    fn note(self, n: usize, sure: bool) -> Option<String> {
+        let now = if sure { "" } else { ", as things stand now" };
+        let Meeting { does, comes, rule, danger } = self;
+        (!danger).then(|| format!("Order {n} {does}{now}{comes} [{rule}]."))
+    }
+}
+
+/// What an attack would meet, if the march ends in one.
+pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) -> Option<Meeting> {
+    let hex = *order.path.last()?;
+    let ((begin, from), sp) = attackers(rules, game, side, order)?;
+    let enemies = game.sp_at(hex, side.other());
+    if sp == 0 || enemies == 0 {
+        return None;
+    }
+    let demoralized = game.demoralized_at(begin, side);
+    let does = format!("attacks {} with {sp} against {enemies}", vocabulary::place(&rules.pack, hex));
+    let found = assess(rules, game, Assault { side, from, hex, sp, demoralized });
+    let rule = if matches!(found.resolution, Resolution::Hopeless) { "7.2.3" } else { "7.2" };
+    let rule = if matches!(found.resolution, Resolution::Overrun) { "7.6" } else { rule };
+    Some(Meeting::attack(does, found.resolution, sp < enemies, rule))
+}
+
+/// What the ships of an order would meet, and the attack in which they end.
+pub(super) fn at_sea(rules: &CivilWar, game: &Game, side: Side, order: &Order) -> Vec<Meeting> {
+    match order {
+        Order::Sail(order) => water::sail(rules, game, side, order),
+        Order::Together(order) => water::together(rules, game, side, order),
+        _ => Vec::new(),
+    }
+}
+
+/// The position as if the free reinforcement, which must come first, had been entered somewhere; none where none is due.
+pub fn after_the_free_one(position: &Position<CivilWar>, side: &Id) -> Option<Position<CivilWar>> {
+    let pulse = position.game.pulse.as_ref().filter(|pulse| pulse.free && pulse.phasing.as_str() == side.as_str())?;
+    let mut after = position.clone();
+    let mut pulse = pulse.clone();
+    pulse.free = false;
+    after.game.pulse = Some(pulse);
+    Some(after)
+}
+
+/// What may follow on the free reinforcement, told as if that were done.
+pub fn later(rules: &CivilWar, position: &Position<CivilWar>, side: &Id) -> Option<(String, Vec<Order>)> {
+    let after = after_the_free_one(position, side)?;
+    let mut legal = rules.legal(&after, side);
+    legal.retain(|order| !matches!(order, Order::Reinforce(_)));
+    Some(("After the free reinforcement".to_owned(), legal))
+}

@@ -1,0 +1,139 @@
+//! What is counted over a match, when a position is, and whose dice are thrown.
+
+use std::collections::BTreeSet;
+
+use crate::board::Hex;
+use crate::document::Id;
+use crate::document::kinds::Roll;
+use crate::engine::Position;
+use crate::report::{Tally, When};
+
+use super::super::ledger::{Game, Hulls, Place, side_of};
+use super::super::pack::{Scenario, Side};
+use super::super::{CivilWar, territory, victory};
+use super::narrator::capital;
+use super::vocabulary;
+
+/// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half`.
+pub fn when(rules: &CivilWar, game: &Game) -> When {
+    let mut said = capital(&vocabulary::turn(&rules.pack, game, game.turn));
+    if let Some(pulse) = &game.pulse {
+        let whose = vocabulary::possessive(pulse.phasing).replace("The ", "the ");
+        said.push_str(&format!(", pulse {}, {whose} half", pulse.number));
+    }
+    When { turn: game.turn.into(), words: said }
+}
+
+/// What is counted, each with both sides' figures. What a scenario has not is left out in all of its positions.
+pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
+    let scenario = rules.pack.scenarios.get(&game.scenario);
+    let mut tallies = Vec::new();
+    let mut count = |title, about, of: &dyn Fn(Side) -> i64| {
+        tallies.push(Tally { title, about, values: Side::BOTH.map(of) });
+    };
+    count(
+        "Strength points on the map",
+        "Soldiers in the field, about 5,000 per point, including those aboard ships.",
+        &|side| strength(game, side).into(),
+    );
+    count(
+        "Strength points lost",
+        "Soldiers lost in combat and for lack of supply since the match began, about 5,000 per point.",
+        &|side| game.side(side).lost,
+    );
+    match victory::is_running(rules, game) {
+        true => {
+            let score = victory::Score::of(rules, game);
+            count(
+                "Victory points",
+                "They decide the match: points for what a side has done, and for the cities that it controls now.",
+                &|side| score.side(side),
+            );
+        }
+        false => count(
+            "Victory points so far",
+            "They decide the match; points for the cities that each side controls are added at its end.",
+            &|side| game.side(side).vp,
+        ),
+    }
+    count("Command points left", "They pay for orders; each turn brings new ones by a dice roll.", &|side| {
+        game.commands_left(side).into()
+    });
+    count("Reinforcements waiting", "Strength points and leaders that are due and not yet on the map.", &|side| {
+        game.reinforcements_left(&rules.pack, side).into()
+    });
+    if has_ships(scenario, game) {
+        count("Naval strength points afloat", "Ironclads, transports and raiders on rivers and at sea.", &|side| {
+            afloat(game, side).into()
+        });
+    }
+    count("Leaders killed", "Generals and admirals killed in action.", &|side| killed(rules, game, side) as i64);
+    if scenario.map_or(game.net.is_some(), |scenario| scenario.home_front.is_some()) {
+        count(
+            "Supply of the Confederacy",
+            "Confederate production and imports, as last counted; the Union's supply is not counted.",
+            &|side| match (side, &game.net) {
+                (Side::Confederate, Some(net)) => {
+                    let beyond = net.trans_mississippi.map_or(0, |beyond| beyond.total());
+                    i64::from(net.main.total()) + i64::from(beyond)
+                }
+                _ => 0,
+            },
+        );
+    }
+    tallies
+}
+
+/// A side's strength points on the map.
+pub fn strength(game: &Game, side: Side) -> u32 {
+    game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum()
+}
+
+/// How many of a side's leaders are dead.
+fn killed(rules: &CivilWar, game: &Game, side: Side) -> usize {
+    let dead = game.pieces.iter().filter(|(_, place)| **place == Place::Killed).map(|(piece, _)| piece);
+    let own = dead.filter(|piece| side_of(&rules.pack, piece) == Some(side));
+    own.map(|piece| &piece.leader).collect::<BTreeSet<_>>().len()
+}
+
+/// Whether a match of the scenario has ships at some time.
+fn has_ships(scenario: Option<&Scenario>, game: &Game) -> bool {
+    let Some(scenario) = scenario else { return !game.squadrons.is_empty() };
+    let brings = |turn: u8| {
+        let sides = Side::BOTH.into_iter().filter_map(|side| scenario.arrivals(turn, side));
+        sides.into_iter().any(|arrivals| !arrivals.ships.is_empty() || !arrivals.transports.is_empty())
+    };
+    !scenario.ships.is_empty() || (scenario.first_turn..=scenario.last_turn).any(brings)
+}
+
+/// Naval strength points of a side on the map and at sea.
+pub fn afloat(game: &Game, side: Side) -> u32 {
+    let squadrons = game.squadrons.values().filter(|squadron| squadron.side == side);
+    let raiders = Hulls { ships: game.side(side).navy.at_sea.clone(), ..Hulls::default() };
+    squadrons.map(|squadron| squadron.hulls.points()).sum::<u32>() + raiders.points()
+}
+
+/// Whose dice a roll is, in the step that led to a position. Nobody's can be told of a fortification that fired and may have
+/// changed hands since.
+pub fn roller(rules: &CivilWar, position: &Position<CivilWar>, roll: &Roll) -> Option<Id> {
+    let (what, whose) = roll.purpose.split_once(' ')?;
+    let pack = &rules.pack;
+    let side = match what {
+        "leader_loss" | "leader_loss_again" => pack.leader(whose)?.side,
+        "reaction" => pack.charts.armies.get(&whose.parse::<Id>().ok()?)?.side,
+        "raider" => pack.charts.ships.get(&whose.parse::<Id>().ok()?)?.side,
+        "battery" => battery(rules, &position.game, whose.parse().ok()?)?,
+        _ => Side::BOTH.into_iter().find(|side| side.as_str() == whose)?,
+    };
+    Some(side.id())
+}
+
+/// Who holds a fortification, and has held it for the whole of a step.
+fn battery(rules: &CivilWar, game: &Game, fort: Hex) -> Option<Side> {
+    let printed = rules.pack.map.hex(fort).and_then(|data| data.fort.as_ref()).map(|fort| fort.owner);
+    let holder = territory::fort(rules, game, fort).map(|fort| fort.owner);
+    holder.filter(|holder| printed.is_none_or(|printed| printed == *holder))
+}
+
+#[cfg(test)]
+mod tests;

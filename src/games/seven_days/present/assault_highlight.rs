@@ -1,0 +1,183 @@
+//! An assault as one line: who assaults what, what came of it, and whom it cost.
+
+use std::collections::BTreeSet;
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::super::events::{Event, Fate};
+use super::super::ledger::Outcome;
+use super::super::pack::{Pack, Side};
+use super::event_groups::Item;
+use super::{order_text, vocabulary};
+
+/// An assault that is being told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bout {
+    pub area: Area,
+    /// The attacker; nobody is known where the assault began in an earlier step.
+    pub side: Option<Side>,
+    units: u32,
+    /// The totals of both.
+    totals: Option<(i16, i16)>,
+    outcome: Option<Outcome>,
+    eliminated: Vec<Id>,
+    exhausted: BTreeSet<Id>,
+    retreats: Vec<(Vec<Id>, Area)>,
+    /// What befell leaders, a sentence each.
+    fates: Vec<String>,
+    pub people: Vec<Id>,
+    over: bool,
+}
+
+impl Bout {
+    /// One that began in an earlier step.
+    pub fn continued(area: Area) -> Bout {
+        Bout {
+            area,
+            side: None,
+            units: 0,
+            totals: None,
+            outcome: None,
+            eliminated: Vec::new(),
+            exhausted: BTreeSet::new(),
+            retreats: Vec::new(),
+            fates: Vec::new(),
+            people: Vec::new(),
+            over: false,
+        }
+    }
+
+    /// The assault that an event begins, or that one of it goes on.
+    pub fn of(event: &Event) -> Option<Bout> {
+        match event {
+            Event::Assault { area, side, units, .. } => {
+                let units = u32::try_from(units.len()).unwrap_or(u32::MAX);
+                Some(Bout { side: Some(*side), units, ..Bout::continued(*area) })
+            }
+            Event::AssaultDice { area, .. } | Event::CasualtyPoints { area, .. } | Event::AssaultOver { area, .. } => {
+                Some(Bout::continued(*area))
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes in what happens in the course of it.
+    pub fn hear(&mut self, pack: &Pack, item: &Item) {
+        match item {
+            Item::Retreats { who, to, .. } => self.retreats.push((who.clone(), *to)),
+            Item::Game(event) => self.event(pack, event),
+            _ => {}
+        }
+    }
+
+    fn event(&mut self, pack: &Pack, event: &Event) {
+        match event {
+            Event::AssaultDice { attack_total, defense_total, outcome, .. } => {
+                self.totals = Some((*attack_total, *defense_total));
+                self.outcome = Some(*outcome);
+            }
+            Event::AssaultOver { outcome, .. } => {
+                self.outcome = Some(*outcome);
+                self.over = true;
+            }
+            Event::Eliminated { units, .. } => self.eliminated.extend(units.iter().cloned()),
+            Event::Exhausted { units } => self.exhausted.extend(units.iter().cloned()),
+            Event::LeaderCheck { leader, fate: Fate::Casualty | Fate::Killed, .. } => {
+                let hit =
+                    if matches!(event, Event::LeaderCheck { fate: Fate::Killed, .. }) { "killed" } else { "wounded" };
+                self.fates.push(format!("{} is {hit}.", vocabulary::leader(pack, leader)));
+                self.people.push(leader.clone());
+            }
+            Event::LeaderEliminated { leader } => {
+                self.fates.push(format!("{} is eliminated.", vocabulary::leader(pack, leader)));
+                self.people.push(leader.clone());
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether it is decided.
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The line.
+    pub fn words(&self, pack: &Pack) -> String {
+        let place = vocabulary::place(pack, self.area);
+        let head = match self.side {
+            Some(side) => {
+                let units = vocabulary::plural(self.units, "unit");
+                format!("{} assaults {place} with {units}", vocabulary::side_cap(side))
+            }
+            None => format!("The assault on {place} continues"),
+        };
+        let totals = self.totals.map_or(String::new(), |(attack, defense)| format!(" ({attack} against {defense})"));
+        let mut said = match self.outcome {
+            Some(outcome) => format!("{head}: {}{totals}.", order_text::outcome(outcome)),
+            None => format!("{head}."),
+        };
+        if !self.eliminated.is_empty() {
+            said.push_str(&format!(" Eliminated: {}.", vocabulary::units(pack, &self.eliminated)));
+        }
+        for (who, to) in &self.retreats {
+            let retreat = if who.len() == 1 { "retreats" } else { "retreat" };
+            let who = vocabulary::list(who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
+            said.push_str(&format!(" {who} {retreat} to {}.", vocabulary::place(pack, *to)));
+        }
+        for fate in &self.fates {
+            said.push_str(&format!(" {fate}"));
+        }
+        if !self.over {
+            said.push_str(" It waits for a decision.");
+        }
+        said
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::event_groups::items;
+    use super::*;
+
+    fn line(events: &[serde_json::Value]) -> String {
+        let pack = Pack::shipped();
+        let mut bout: Option<Bout> = None;
+        for (item, _) in items(events) {
+            if let (None, Item::Game(event)) = (&bout, &item) {
+                bout = Bout::of(event);
+            }
+            if let Some(bout) = &mut bout {
+                bout.hear(&pack, &item);
+            }
+        }
+        bout.expect("an assault").words(&pack)
+    }
+
+    #[test]
+    fn an_assault_in_a_line() {
+        let begun = json!({"event": "assault", "area": 6, "side": "confederate", "mandatory": true,
+            "units": ["ap_hill_infantry", "ap_hill_artillery"], "point": "ap_hill_infantry",
+            "forward": "mccall_infantry", "defenders": ["mccall_infantry"]});
+        let dice = json!({"event": "assault_dice", "area": 6, "attack": [6, 5], "defense": [1, 2], "attack_total": 20,
+            "defense_total": 15, "outcome": "success"});
+        let gone = json!({"event": "eliminated", "units": ["mccall_infantry"], "area": 6, "because": "losses"});
+        let back = json!({"event": "retreated", "who": "mccall_artillery", "from": 6, "to": 7});
+        let hit =
+            json!({"event": "leader_check", "leader": "porter", "dice": [4, 4], "modifier": 0, "fate": "casualty"});
+        let over = json!({"event": "assault_over", "area": 6, "outcome": "rout"});
+        let all = [begun.clone(), dice.clone(), gone, back, hit, over.clone()];
+        assert_eq!(
+            line(&all),
+            "The Confederacy assaults Ellerson's Mill (6) with 2 units: a Rout (20 against 15). Eliminated: McCall Infantry. \
+             McCall Artillery retreats to Gaines Mill/Cold Harbor (7). Porter is wounded."
+        );
+        assert_eq!(
+            line(&[begun, dice]),
+            "The Confederacy assaults Ellerson's Mill (6) with 2 units: a Success (20 against 15). It waits for a decision."
+        );
+        assert_eq!(line(&[over]), "The assault on Ellerson's Mill (6) continues: a Rout.");
+    }
+}

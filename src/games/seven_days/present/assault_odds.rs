@@ -1,0 +1,194 @@
+//! An assault before its dice: with what values it is made, and how often each result comes, all throws counted.
+
+use crate::document::Id;
+use crate::engine::Position;
+
+use super::super::events::Term;
+use super::super::ledger::{Game, Outcome};
+use super::super::orders::{Answer, Attack, Question};
+use super::super::pack::Side;
+use super::super::values::sum;
+use super::super::{SevenDays, assault};
+use super::{lookahead, percentages};
+
+/// All throws of two dice by both sides.
+pub const ALL: u32 = 1296;
+/// The throws of two dice.
+pub const TWO: u32 = 36;
+
+/// An assault as it would be made.
+#[derive(Clone, Debug)]
+pub struct Foreseen {
+    pub attack: Vec<Term>,
+    pub defense: Vec<Term>,
+    /// Those who assault.
+    pub units: Vec<Id>,
+    /// The one of them who leads.
+    pub point: Id,
+    /// The Forward Unit that standing orders or their defaults name.
+    pub forward: Id,
+    /// What the defender's entrenchment spares him (10.6.1).
+    pub spared: u32,
+    /// A Heroic Defence turns a Success (12.1).
+    pub heroic: bool,
+    /// What can happen, the worst for the attacker first.
+    pub results: Vec<Came>,
+    /// Leaders who are there, by side, and whether one of them adds to the die of a check (15.2): the attacker's first.
+    pub leaders: [(Vec<Id>, bool); 2],
+}
+
+/// A result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Came {
+    pub outcome: Outcome,
+    /// Casualty Points that the defender takes.
+    pub points: u32,
+    /// Of [`ALL`] throws.
+    pub ways: u32,
+}
+
+impl Foreseen {
+    /// The values of both sides.
+    pub fn values(&self) -> (i16, i16) {
+        (sum(&self.attack), sum(&self.defense))
+    }
+
+    /// How many throws end so: Repulse, Stalemate, Success, and how many of the last in a Rout.
+    pub fn counts(&self) -> ([u32; 3], u32) {
+        let of = |wanted: &[Outcome]| -> u32 {
+            self.results.iter().filter(|came| wanted.contains(&came.outcome)).map(|came| came.ways).sum()
+        };
+        let three = [of(&[Outcome::Repulse]), of(&[Outcome::Stalemate]), of(&[Outcome::Success, Outcome::Rout])];
+        (three, of(&[Outcome::Rout]))
+    }
+
+    /// The chances of Repulse, Stalemate and Success in words.
+    pub fn chances(&self) -> [String; 3] {
+        percentages::all(self.counts().0)
+    }
+}
+
+/// The throws of two dice that come to a sum.
+fn ways(sum: i16) -> u32 {
+    if (2..=12).contains(&sum) { 6 - u32::from((sum - 7).unsigned_abs()) } else { 0 }
+}
+
+/// The throws of both by which the first is so much above the other, with an example of them that is equal nowhere but at 0.
+fn throws(above: i16) -> (u32, Option<(u64, u64)>) {
+    let sums = |attack: i16| (attack, attack.saturating_sub(above));
+    let found = (2..=12).map(sums).filter(|(_, defense)| ways(*defense) > 0);
+    let count = found.clone().map(|(attack, defense)| ways(attack) * ways(defense)).sum();
+    let example =
+        found.clone().next().map(|(attack, defense)| (attack.unsigned_abs().into(), defense.unsigned_abs().into()));
+    (count, example)
+}
+
+/// An assault as it would be made in a ledger; nothing where it is not legal.
+pub fn assault(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Attack,
+) -> Option<Foreseen> {
+    let fight = assault::may(rules, game, side, order).ok()?;
+    let engaged = fight.engaged();
+    let area = &fight.area;
+    let enemy = side.other();
+    let defenders: Vec<Id> = game.units_at(&rules.pack, *area, enemy).map(|(id, ..)| id.clone()).collect();
+    let question = Question::Forward { area: *area, units: defenders };
+    let Some(Answer::Forward(forward)) = lookahead::answer(rules, position, game, &enemy.id(), &question) else {
+        return None;
+    };
+    let attack = rules.attack_value(game, &engaged);
+    let defense = rules.defense_value(game, &engaged, &forward);
+    let spared = u32::from(rules.works_value(game, &engaged) > 0);
+    let above = sum(&attack).saturating_sub(sum(&defense));
+    let most = rules.most_points(game, *area, enemy);
+    let mut results: Vec<Came> = Vec::new();
+    let mut add =
+        |came: Came| match results.last_mut().filter(|last| (last.outcome, last.points) == (came.outcome, came.points))
+        {
+            Some(last) => last.ways += came.ways,
+            None => results.push(came),
+        };
+    let mut heroic = false;
+    for margin in above.saturating_sub(10)..=above.saturating_add(10) {
+        let (ways, example) = throws(margin.saturating_sub(above));
+        let outcome = match margin.cmp(&0) {
+            std::cmp::Ordering::Less => Outcome::Repulse,
+            std::cmp::Ordering::Equal => Outcome::Stalemate,
+            std::cmp::Ordering::Greater => {
+                let after = lookahead::fought(rules, position, game, side, order, example?)?;
+                *after.current.as_ref()?.assaulted.get(area)?
+            }
+        };
+        heroic |= margin > 0 && outcome == Outcome::Stalemate;
+        let due = u32::try_from(margin).unwrap_or(0).saturating_sub(spared).min(most);
+        let points = if matches!(outcome, Outcome::Success | Outcome::Rout) { due } else { 0 };
+        add(Came { outcome, points, ways });
+    }
+    let lends = |of: Side| fight.leaders.iter().any(|id| rules.side_of(id) == Some(of));
+    let there = |of: Side| (game.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));
+    let leaders = [there(side), there(enemy)];
+    let (units, point) = (fight.units.iter().cloned().collect(), fight.point.clone());
+    Some(Foreseen { attack, defense, units, point, forward, spared, heroic, results, leaders })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::test_reports::position;
+    use super::*;
+
+    #[test]
+    fn throws_are_counted() {
+        // Two throws of two dice are equal in 146 of 1296 cases, and 12 is above 2 by ten in one.
+        assert_eq!((throws(0).0, throws(10), throws(11)), (146, (1, Some((12, 2))), (0, None)));
+        assert_eq!((-10..=10).map(|above| throws(above).0).sum::<u32>(), ALL);
+    }
+
+    /// An assault of A. P. Hill's infantry on what stands in 6, where it stood when the impulse began.
+    fn foreseen(union: serde_json::Value, more: serde_json::Value) -> Foreseen {
+        let mut given =
+            json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": union}});
+        given.as_object_mut().expect("a mapping").extend(more.as_object().expect("a mapping").clone());
+        let (rules, position) = position(given);
+        let order = |value| crate::document::from_value(value).expect("an order");
+        let begun = order(json!({"assault": {"area": 6}}));
+        let game =
+            lookahead::supposed(&rules, &position, &position.game, Side::Confederate, &begun).expect("an impulse");
+        let attack = Attack { area: crate::board::Area(6), ..Attack::default() };
+        assault(&rules, &position, &game, Side::Confederate, &attack).expect("an assault")
+    }
+
+    #[test]
+    fn a_regiment_alone_is_routed_by_two_points() {
+        // 6, less 1 for the Army Leader who is away, against 1 and ground of 3: one above. An Exhausted unit retreats for one
+        // point, so that any Success empties the area.
+        let found = foreseen(json!({"units": ["illinois_8_cavalry-"]}), json!({}));
+        assert_eq!(found.values(), (5, 4));
+        // One below equal: the attacker throws one less than the defender in 140 of 1296 cases; less by two or more in 435.
+        assert_eq!(found.counts(), ([435, 140, 721], 721));
+        assert_eq!(found.results[2].outcome, Outcome::Rout);
+        // It takes two points at most, by being eliminated.
+        assert!(found.results.iter().all(|came| came.points <= 2), "{:?}", found.results);
+        assert!(!found.heroic);
+    }
+
+    #[test]
+    fn works_spare_a_point_and_forbid_the_rout_and_a_heroic_defence_turns_it() {
+        let held = foreseen(json!({"units": ["illinois_8_cavalry-"], "works": 1}), json!({}));
+        assert_eq!((held.values(), held.spared), ((5, 5), 1));
+        let (three, routs) = held.counts();
+        assert_eq!((three[1], routs), (146, 0));
+        // By one above the first point is spared: no point is taken.
+        assert_eq!(held.results[2], Came { outcome: Outcome::Success, points: 0, ways: 140 });
+        let heroic = foreseen(
+            json!({"units": ["mccall_infantry", "mccall_artillery"]}),
+            json!({"advantage": "union", "standing": {"union": {"elsewhere": {"heroic": "always"}}}}),
+        );
+        assert!(heroic.heroic && heroic.counts().0[2] == heroic.counts().1, "{:?}", heroic.results);
+    }
+}

@@ -1,0 +1,344 @@
+//! What happened in a step, each thing in a line that stands by itself: the index of a match. The sentences are those of
+//! the [`tongue`](super::tongue); here stands which of them an index needs, and what belongs to each.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::{Id, from_value};
+use crate::engine::Position;
+use crate::engine::events::EngineEvent;
+use crate::report::svg::Point;
+use crate::report::{Kind, Moment, StepFacts, not_carried_out, proposed};
+
+use super::super::SevenDays;
+use super::super::events::{Event, Fate};
+use super::super::ledger::{ImpulseKind, Phase};
+use super::super::orders::Order;
+use super::super::pack::Side;
+use super::assault_highlight::Bout;
+use super::event_groups::{Item, items};
+use super::march::{March, Step};
+use super::narrator::{order_words, side_words, told_reasons};
+use super::sentences::Tongue;
+use super::{map_regions, order_text, picture, prompts, vocabulary};
+
+/// What happened in the step that began in the position of `before`, in order.
+pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Moment> {
+    let mut teller = Teller {
+        rules,
+        tongue: Tongue::quiet(rules, before.game.turn),
+        spots: picture::spots(rules),
+        moments: Vec::new(),
+        march: March::default(),
+        marched: None,
+        taken: BTreeMap::new(),
+        bout: None,
+        impulse: None,
+    };
+    if let Some(fight) = prompts::fight(before).filter(|fight| fight.forward.is_some()) {
+        teller.open(Bout::continued(fight.area));
+    }
+    for (item, rule) in items(&facts.events) {
+        teller.item(&item, &rule);
+    }
+    teller.halt();
+    let mut moments = teller.moments;
+    moments.retain(|moment| !moment.words.is_empty());
+    moments
+}
+
+/// Tells events one after the other.
+struct Teller<'a> {
+    rules: &'a SevenDays,
+    tongue: Tongue<'a>,
+    /// Where the areas lie on the board.
+    spots: BTreeMap<Area, Point>,
+    moments: Vec<Moment>,
+    march: March,
+    /// Who has marched, where to at last, and by which rule.
+    marched: Option<(Side, Area, Vec<Id>, String)>,
+    /// The areas that have come under a side's control on a march, with the rule.
+    taken: BTreeMap<Side, (Vec<Area>, String)>,
+    /// An assault, and the moment in which it is told.
+    bout: Option<(Bout, usize)>,
+    /// The moment of the impulse that is being told.
+    impulse: Option<usize>,
+}
+
+impl Teller<'_> {
+    fn item(&mut self, item: &Item, rule: &str) {
+        let marching = matches!(item, Item::Game(Event::Entered { .. }) | Item::Taken { .. });
+        if !marching {
+            self.halt();
+        }
+        self.fight(item, rule);
+        match item {
+            Item::Game(event) => self.event(event, rule),
+            Item::Engine(event) => self.engine(event, rule),
+            Item::Taken { areas, side } if self.march.is_empty() => {
+                let words = self.tongue.taken(areas, *side).say.flat();
+                self.note(Kind::Control, Some(*side), areas.first().copied(), &[], words, rule);
+            }
+            // What a march takes is told behind it.
+            Item::Taken { areas, side } => {
+                let (taken, _) = self.taken.entry(*side).or_insert_with(|| (Vec::new(), rule.to_owned()));
+                taken.extend(areas);
+            }
+            Item::Retreats { .. } | Item::Unknown(_) => {}
+        }
+    }
+
+    /// Adds a moment, and says where it stands.
+    fn note(
+        &mut self,
+        kind: Kind,
+        side: Option<Side>,
+        site: Option<Area>,
+        people: &[Id],
+        words: String,
+        rule: &str,
+    ) -> usize {
+        self.moments.push(Moment {
+            kind,
+            words,
+            side: side.map(Side::id),
+            part: site.and_then(|area| map_regions::of(self.rules, area)).map(|part| part.id().to_owned()),
+            at: site.and_then(|area| self.spots.get(&area).copied()),
+            people: Vec::new(),
+            rules: Vec::new(),
+        });
+        let at = self.moments.len() - 1;
+        self.join(at, people, rule);
+        at
+    }
+
+    /// Adds people and a rule to a moment.
+    fn join(&mut self, at: usize, people: &[Id], rule: &str) {
+        let Some(moment) = self.moments.get_mut(at) else { return };
+        for name in people.iter().map(|id| vocabulary::leader(&self.rules.pack, id)) {
+            if !moment.people.contains(&name) {
+                moment.people.push(name);
+            }
+        }
+        if !matches!(rule, "" | "orders") && !moment.rules.iter().any(|known| known == rule) {
+            moment.rules.push(rule.to_owned());
+        }
+    }
+
+    /// Adds a sentence to a moment.
+    fn add(&mut self, at: usize, words: &str, people: &[Id], rule: &str) {
+        self.join(at, people, rule);
+        if let Some(moment) = self.moments.get_mut(at) {
+            moment.words.push(' ');
+            moment.words.push_str(words);
+        }
+    }
+
+    fn said(&mut self, event: &Event) -> String {
+        self.tongue.event(event).map(|said| said.say.flat()).unwrap_or_default()
+    }
+
+    /// Tells those who have marched.
+    fn halt(&mut self) {
+        let march = std::mem::take(&mut self.march);
+        let Some((side, to, people, rule)) = self.marched.take() else { return };
+        for words in march.sentences(&self.rules.pack, false) {
+            self.note(Kind::Order, Some(side), Some(to), &people, words, &rule);
+        }
+        for (side, (areas, rule)) in std::mem::take(&mut self.taken) {
+            let words = self.tongue.taken(&areas, side).say.flat();
+            self.note(Kind::Control, Some(side), areas.last().copied(), &[], words, &rule);
+        }
+    }
+
+    // -- Assaults
+
+    fn open(&mut self, bout: Bout) {
+        let (side, area) = (bout.side, bout.area);
+        let at = self.note(Kind::Combat, side, Some(area), &[], String::new(), "");
+        self.bout = Some((bout, at));
+    }
+
+    /// What happens in the course of an assault.
+    fn fight(&mut self, item: &Item, rule: &str) {
+        if let (None, Item::Game(event)) = (&self.bout, item)
+            && let Some(bout) = Bout::of(event)
+        {
+            self.open(bout);
+        }
+        let Some((mut bout, at)) = self.bout.take() else { return };
+        bout.hear(&self.rules.pack, item);
+        if matches!(item, Item::Game(_) | Item::Retreats { .. }) {
+            let people = bout.people.clone();
+            self.join(at, &people, rule);
+        }
+        if let Some(moment) = self.moments.get_mut(at) {
+            moment.words = bout.words(&self.rules.pack);
+        }
+        if !bout.is_over() {
+            self.bout = Some((bout, at));
+        }
+    }
+
+    // -- Events
+
+    fn event(&mut self, event: &Event, rule: &str) {
+        match event {
+            Event::Phase { turn, phase } => {
+                self.tongue.turn = *turn;
+                self.impulse = None;
+                let date = vocabulary::date(&self.rules.pack, *turn);
+                match phase {
+                    Phase::Dawn => {
+                        self.note(Kind::Turn, None, None, &[], date, "");
+                    }
+                    Phase::Night => {
+                        self.note(Kind::Other, None, None, &[], format!("Night falls on {date}."), rule);
+                    }
+                    Phase::Bids | Phase::Daylight | Phase::End => {}
+                }
+            }
+            Event::Impulse { side, impulse, kind, areas } => {
+                let from = vocabulary::places(&self.rules.pack, areas);
+                let what = match kind {
+                    ImpulseKind::Assault => format!("an assault from {from}"),
+                    ImpulseKind::Regroup => format!("a regroup from {from}"),
+                    ImpulseKind::Pass => "a pass".to_owned(),
+                    ImpulseKind::Relocate => "the Supply Train is relocated".to_owned(),
+                };
+                let words = format!("{} impulse {impulse}: {what}.", side.title());
+                self.impulse = Some(self.note(Kind::Order, Some(*side), areas.first().copied(), &[], words, rule));
+            }
+            Event::Entered { side, units, leaders, from, to, cost, .. } => {
+                self.march.enter(Step { units, leaders, from: *from, to: *to, cost: *cost });
+                let mut people = self.marched.take().map_or_else(Vec::new, |(_, _, people, _)| people);
+                people.extend(leaders.iter().cloned());
+                self.marched = Some((*side, *to, people, rule.to_owned()));
+            }
+            Event::Activation { .. }
+            | Event::CombinedActivation { .. }
+            | Event::LeeCommands { .. }
+            | Event::SingleUnit { .. }
+            | Event::ForcedMarch { .. } => {
+                let words = self.said(event);
+                let people = people(event);
+                match self.impulse {
+                    Some(at) => self.add(at, &words, &people, rule),
+                    None => {
+                        self.note(Kind::Order, None, None, &people, words, rule);
+                    }
+                }
+            }
+            _ => {
+                let Some((kind, side, site)) = self.kind(event) else { return };
+                let words = self.said(event);
+                self.note(kind, side, site, &people(event), words, rule);
+            }
+        }
+    }
+
+    /// As what an event is told, whose it is, and where; nothing for one that an index does not need.
+    fn kind(&self, event: &Event) -> Option<(Kind, Option<Side>, Option<Area>)> {
+        let of = |leader: &Id| self.rules.side_of(leader);
+        let bridge = |id: &Id| self.rules.pack.map.bridge(id).map(|boundary| boundary.areas[0]);
+        Some(match event {
+            Event::Bids { .. } | Event::BidTie { .. } | Event::Weather { .. } | Event::WeatherTurned { .. } => {
+                (Kind::Other, None, None)
+            }
+            Event::Sunset { ends: true, .. } | Event::TrackEnds {} => (Kind::Other, None, None),
+            Event::ArmyLeader { side, .. } => (Kind::Leader, Some(*side), None),
+            Event::Sleeps { leader, .. } | Event::LeaderEliminated { leader } | Event::LeaderGone { leader, .. } => {
+                (Kind::Leader, of(leader), None)
+            }
+            Event::Placed { leader, at } => (Kind::Leader, of(leader), Some(*at)),
+            Event::Help { .. } => (Kind::Other, Some(Side::Union), None),
+            Event::Arrived { side, area, .. } => (Kind::Order, Some(*side), Some(*area)),
+            Event::TrainLeaves { from, .. } => (Kind::Order, Some(Side::Union), Some(*from)),
+            Event::TrainArrives { at } => (Kind::Order, Some(Side::Union), Some(*at)),
+            Event::AdvantageUsed { side, .. } => (Kind::Order, Some(*side), None),
+            Event::Rallied { area, leaders } => (Kind::Leader, leaders.first().and_then(of), Some(*area)),
+            Event::GunsMoved { to } => (Kind::Order, Some(Side::Union), Some(*to)),
+            Event::GunsTaken { area } => (Kind::Control, Some(Side::Confederate), Some(*area)),
+            Event::Regrouped { side, to, .. } => (Kind::Order, Some(*side), Some(*to)),
+            Event::Screened { units, area } => (Kind::Order, units.first().and_then(of), Some(*area)),
+            Event::Entrenched { area, works } => (Kind::Order, works.map(|works| works.side), Some(*area)),
+            Event::BridgeWork { side, bridge: id, .. } => (Kind::Order, Some(*side), bridge(id)),
+            Event::Bridge { bridge: id, state } => (Kind::Control, state.holder(), bridge(id)),
+            Event::Engineers { bridge: Some(id) } => (Kind::Order, Some(Side::Union), bridge(id)),
+            Event::Replacements { side, .. } => (Kind::Order, Some(*side), None),
+            Event::Victory { side, .. } => (Kind::Score, Some(*side), None),
+            _ => return None,
+        })
+    }
+
+    fn engine(&mut self, event: &EngineEvent, rule: &str) {
+        let who = |side: &Id| vocabulary::capital(&side_words(side));
+        let (kind, side, site, words) = match event {
+            EngineEvent::Skipped { side, order, reasons, .. } => {
+                let order_said = order_words(&self.rules.pack, order);
+                let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
+                let words = format!("An order of {whose} is skipped: {order_said}. {}.", vocabulary::capital(&reasons));
+                (Kind::Order, side, area_of(order), words)
+            }
+            EngineEvent::HandedBack { side, n, orders, reasons } => {
+                let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
+                let which = vocabulary::capital(&not_carried_out(*n, orders.len()));
+                let words = format!("{which} ({whose}): {reasons}.");
+                (Kind::Order, side, orders.first().and_then(area_of), words)
+            }
+            EngineEvent::Proposed { side, proposal } => {
+                (Kind::Other, side, None, format!("{} proposes {}.", who(side), proposed(proposal)))
+            }
+            EngineEvent::Accepted { side, proposal } => {
+                let what = proposed(proposal);
+                let kind = if what == "a draw" { Kind::Score } else { Kind::Other };
+                (kind, side, None, format!("{} accepts {what}.", who(side)))
+            }
+            EngineEvent::Declined { side, proposal } => {
+                (Kind::Other, side, None, format!("{} declines {}.", who(side), proposed(proposal)))
+            }
+            EngineEvent::Resigned { side } => (Kind::Score, side, None, format!("{} resigns.", who(side))),
+            EngineEvent::Forfeited { side, id, because } => {
+                (Kind::Other, side, None, format!("{} forfeits the choice {id}: {}.", who(side), because.words()))
+            }
+            EngineEvent::Order { .. }
+            | EngineEvent::Answered { .. }
+            | EngineEvent::Committed { .. }
+            | EngineEvent::Opened { .. }
+            | EngineEvent::Named { .. }
+            | EngineEvent::Standing { .. } => return,
+        };
+        let side = self.rules.side(side).ok();
+        self.note(kind, side, site, &[], words, rule);
+    }
+}
+
+/// The area that an order is about.
+fn area_of(order: &Value) -> Option<Area> {
+    let order: Order = from_value(order).ok()?;
+    order_text::area_of(&order)
+}
+
+/// The leaders whom an event is about.
+fn people(event: &Event) -> Vec<Id> {
+    match event {
+        Event::ArmyLeader { leader, .. }
+        | Event::Sleeps { leader, .. }
+        | Event::LeeCommands { leader, .. }
+        | Event::Activation { leader, .. }
+        | Event::Placed { leader, .. }
+        | Event::LeaderEliminated { leader }
+        | Event::LeaderGone { leader, .. }
+        | Event::LeaderCheck { leader, fate: Fate::Casualty | Fate::Killed, .. } => vec![leader.clone()],
+        Event::CombinedActivation { leaders, .. } => leaders.to_vec(),
+        Event::Arrived { leaders, .. } | Event::Rallied { leaders, .. } | Event::Regrouped { leaders, .. } => {
+            leaders.iter().cloned().collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! Orders followed through before any die, as far as their course can be told: what they come to, and what is to be expected.
+
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
+
+use super::super::ledger::{Game, Outcome, Weather};
+use super::super::orders::{Answer, Attack, Order, Question, Standing};
+use super::super::pack::Side;
+use super::super::{Frame, Reply, SevenDays, assault};
+
+/// Where a game comes to by orders.
+#[derive(Clone, Debug)]
+pub struct Ahead {
+    pub game: Game,
+    /// Nothing on the way was left to dice or to the enemy.
+    pub sure: bool,
+}
+
+/// The ledger after an order that is legal: a leader activates his command, a bridge is not built, what is asked is answered by
+/// standing orders; nothing where more is left to dice.
+///
+/// # Errors
+/// Why it is not legal.
+pub fn carried(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Order,
+) -> Result<Option<Ahead>, Vec<Problem>> {
+    let mut walk = Walk::new(rules, position, game, None);
+    let told = match rules.begin(walk.cx(), &side.id(), order)? {
+        Some(frame) => walk.through(frame).is_some(),
+        None => true,
+    };
+    Ok(told.then_some(walk.ahead))
+}
+
+/// The same after an assault whose throws come to these sums, the attacker's and the defender's: what is asked is answered
+/// by standing orders, and nobody is hit. Nothing where the assault is not legal.
+pub fn fought(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Attack,
+    throws: (u64, u64),
+) -> Option<Game> {
+    let mut walk = Walk::new(rules, position, game, Some((side, throws)));
+    let frame = rules.begin(walk.cx(), &side.id(), &Order::Attack(order.clone())).ok()??;
+    walk.through(frame)?;
+    Some(walk.ahead.game)
+}
+
+/// The ledger after an order of which dice decide, as if it changed nothing that later orders need: a leader activates, and
+/// an assault has been made, and its units are done. Nothing where no such thing can be supposed.
+pub fn supposed(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: Side,
+    order: &Order,
+) -> Option<Game> {
+    let Order::Attack(order) = order else {
+        return Some(carried(rules, position, game, side, order).ok()??.game);
+    };
+    let fight = assault::may(rules, game, side, order).ok()?;
+    let mut after = game.clone();
+    rules.act(&mut after, &mut Events::unheard(), &fight.units);
+    let current = after.current.as_mut()?;
+    current.assaulted.insert(fight.area, Outcome::Stalemate);
+    current.entered.retain(|id, _| !fight.units.contains(id));
+    current.done.extend(fight.units);
+    Some(after)
+}
+
+/// What a side is taken to answer: what its standing orders say, else what they would by default, else something legal.
+pub fn answer(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    game: &Game,
+    side: &Id,
+    question: &Question,
+) -> Option<Answer> {
+    let standing = position.standing.get(side).cloned().unwrap_or_default();
+    let of = rules.side(side).ok()?;
+    let unasked = Standing { ask: std::collections::BTreeSet::new(), ..standing };
+    let told = rules.by_standing(game, of, &unasked, question);
+    told.filter(|answer| rules.is_legal(game, question, answer))
+        .or_else(|| rules.legal_answers(game, question).into_iter().next())
+}
+
+/// Procedures that are walked through.
+struct Walk<'a> {
+    rules: &'a SevenDays,
+    position: &'a Position<SevenDays>,
+    events: Events,
+    ahead: Ahead,
+    /// The attacker, and what the throws of an assault come to, his first; nothing where none is to be walked through.
+    throws: Option<(Side, (u64, u64))>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(
+        rules: &'a SevenDays,
+        position: &'a Position<SevenDays>,
+        game: &Game,
+        throws: Option<(Side, (u64, u64))>,
+    ) -> Self {
+        let ahead = Ahead { game: game.clone(), sure: true };
+        Walk { rules, position, events: Events::unheard(), ahead, throws }
+    }
+
+    fn cx(&mut self) -> Cx<'_, SevenDays> {
+        Cx { game: &mut self.ahead.game, standing: &self.position.standing, events: &mut self.events }
+    }
+
+    /// A procedure from its beginning to what it returns; nothing where it cannot be told what it comes to.
+    fn through(&mut self, mut frame: Frame) -> Option<Reply> {
+        let mut input = Input::Go;
+        loop {
+            let rules = self.rules;
+            input = match rules.step(self.cx(), &mut frame, input) {
+                Next::Again => Input::Go,
+                Next::Call(inner) => Input::Reply(self.through(inner)?),
+                Next::Return(reply) => return Some(reply),
+                Next::Roll { purpose, .. } => Input::Faces(self.thrown(&purpose)?),
+                Next::Ask(asked) => Input::Answer(self.answered(&asked.side, &asked.question)?),
+                _ => return None,
+            };
+        }
+    }
+
+    /// The dice that are taken for granted.
+    fn thrown(&mut self, purpose: &str) -> Option<Vec<u64>> {
+        self.ahead.sure = false;
+        let mut words = purpose.split(' ');
+        match (words.next(), self.throws) {
+            (Some("activation"), _) => Some(vec![6]),
+            (Some("build"), _) => Some(vec![0]),
+            (Some("assault"), Some((side, (attack, defense)))) => {
+                let sum = if words.next() == Some(side.as_str()) { attack } else { defense };
+                Some(vec![sum / 2, sum - sum / 2])
+            }
+            (Some("leader_check"), Some(_)) => Some(vec![1, 1]),
+            _ => None,
+        }
+    }
+
+    /// The answer that is taken for granted.
+    fn answered(&mut self, side: &Id, question: &Question) -> Option<Answer> {
+        self.ahead.sure = false;
+        answer(self.rules, self.position, &self.ahead.game, side, question)
+    }
+}
+
+/// The least die with which a leader activates his command here, from 1 (always) to 7 (never).
+pub fn needs(rules: &SevenDays, game: &Game, side: Side, leader: &Id) -> u8 {
+    let rating = rules.pack.forces.leaders.get(leader).map_or(7, |leader| i16::from(leader.initiative));
+    let army = rules.army_leader(game, side);
+    let successor = army.and_then(|id| game.leaders.get(id)).is_some_and(|state| state.successor);
+    let lent = i16::from(rules.army_active(game, side) && !successor);
+    let rain = i16::from(game.weather == Weather::Rain);
+    u8::try_from((rating - lent + rain).clamp(1, 7)).unwrap_or(7)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::test_reports::position;
+    use super::*;
+    use crate::board::Area;
+
+    #[test]
+    fn an_impulse_is_followed_as_if_its_leader_activated() {
+        let (rules, position) = position(json!({}));
+        let order = |value| crate::document::from_value::<Order>(value).expect("an order");
+        let first = order(json!({"assault": {"area": 45, "leader": "ap_hill"}}));
+        let ahead =
+            carried(&rules, &position, &position.game, Side::Confederate, &first).expect("legal").expect("a game");
+        assert!(!ahead.sure && ahead.game.current.as_ref().is_some_and(|current| current.leaders.len() == 1));
+        let second = order(json!({"move": {"units": ["ap_hill_infantry"], "path": [5]}}));
+        let ahead =
+            carried(&rules, &position, &ahead.game, Side::Confederate, &second).expect("legal").expect("a game");
+        assert!(ahead.sure);
+        assert_eq!(ahead.game.units[&Id::known("ap_hill_infantry")].at, Area(5));
+        // An impulse that is under way is not begun again.
+        assert!(carried(&rules, &position, &ahead.game, Side::Confederate, &first).is_err());
+        // A. P. Hill's rating is 2, and Lee is Active: any die will do.
+        assert_eq!(needs(&rules, &position.game, Side::Confederate, &Id::known("ap_hill")), 1);
+        assert_eq!(needs(&rules, &position.game, Side::Union, &Id::known("keyes")), 5);
+        assert_eq!(needs(&rules, &position.game, Side::Union, &Id::known("nobody")), 7);
+    }
+
+    #[test]
+    fn what_comes_of_an_assault_is_left_to_dice() {
+        let (rules, position) = position(json!({"set_up": false,
+            "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
+        let order = |value| crate::document::from_value::<Order>(value).expect("an order");
+        let walk = |game: &Game, written| carried(&rules, &position, game, Side::Confederate, &order(written));
+        let begun = walk(&position.game, json!({"assault": {"area": 6}})).expect("legal").expect("a game");
+        assert!(matches!(walk(&begun.game, json!({"attack": {"area": 6}})), Ok(None)));
+        // Nobody is in 5.
+        assert!(walk(&begun.game, json!({"attack": {"area": 5}})).is_err());
+    }
+}

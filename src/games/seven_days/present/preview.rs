@@ -1,0 +1,194 @@
+//! What orders come to before any die: who activates how often, what assaults promise, whether the day may end, what is left.
+
+use crate::engine::{Position, Ruleset};
+
+use super::super::ledger::{Game, Phase};
+use super::super::orders::{Assault, Order};
+use super::super::pack::Side;
+use super::super::{SevenDays, night};
+use super::lookahead::{self, Ahead};
+use super::percentages::percent;
+use super::{assault_odds, vocabulary};
+
+/// What legal orders of a side come to, a sentence each.
+pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {
+    let mut said = Vec::new();
+    let mut now = Some(Ahead { game: position.game.clone(), sure: true });
+    for (n, order) in orders.iter().enumerate() {
+        let Some(Ahead { game, sure }) = &now else { break };
+        if order.condition().is_some_and(|given| given.fails(game, &rules.pack, side).is_some()) {
+            continue;
+        }
+        let (n, sure) = (n + 1, *sure);
+        let as_things = if sure { "" } else { ", if the orders before it succeed," };
+        match order {
+            Order::Assault(order) => said.extend(activation(rules, game, side, n, order)),
+            Order::Attack(order) => {
+                if let Some(found) = assault_odds::assault(rules, position, game, side, order) {
+                    let (attack, defense) = found.values();
+                    let [repulse, stalemate, success] = found.chances();
+                    said.push(format!(
+                        "Order {n}{as_things} assaults {} with {attack} against {defense}: Repulse {repulse}, Stalemate \
+                         {stalemate}, Success {success} [10.4].",
+                        vocabulary::place(&rules.pack, order.area),
+                    ));
+                }
+            }
+            Order::End(_) | Order::Pass(_) | Order::Regroup(_) => {
+                said.extend(sunset(game, side));
+                // What comes after it is for the other side.
+                break;
+            }
+            Order::Night(order) => {
+                let have = night::points(rules, game, side, order.advantage);
+                let used = vocabulary::count(&order.replace);
+                said.push(format!(
+                    "You use {used} of {} and keep {} in reserve [13.3].",
+                    vocabulary::plural(have, "Replacement Point"),
+                    have.saturating_sub(used)
+                ));
+            }
+            Order::Move(_) | Order::Relocate(_) | Order::Wait(_) => {}
+        }
+        let next = lookahead::carried(rules, position, game, side, order).ok().flatten();
+        now = next.map(|next| Ahead { sure: sure && next.sure, ..next });
+    }
+    let begun = position.game.current.is_some() || orders.iter().any(|order| matches!(order, Order::Assault(_)));
+    let ended = orders.iter().any(|order| matches!(order, Order::End(_)));
+    if begun && !ended && position.game.phase == Phase::Daylight && !orders.is_empty() {
+        said.push("The impulse continues after these orders, and you are asked again.".to_owned());
+    }
+    said
+}
+
+/// How often a leader activates his command.
+fn activation(rules: &SevenDays, game: &Game, side: Side, n: usize, order: &Assault) -> Option<String> {
+    let leader = order.leader.as_ref()?;
+    let name = vocabulary::leader(&rules.pack, leader);
+    let else_one = "otherwise one unit and the Independent units act";
+    Some(match lookahead::needs(rules, game, side, leader) {
+        1 => format!("Order {n}: {name} activates his command on any roll [8.1.1]."),
+        least @ 2..=6 => {
+            format!(
+                "Order {n}: {name} activates his command on a roll of {least} or more ({} in 6); {else_one} [8.1.1].",
+                7 - least
+            )
+        }
+        _ => format!("Order {n}: {name} cannot activate his command on any roll; {else_one} [8.1.1]."),
+    })
+}
+
+/// How often the day ends with a Confederate impulse.
+fn sunset(game: &Game, side: Side) -> Option<String> {
+    let ways = sunset_ways(game, side)?;
+    Some(format!("The day ends after this impulse on {} of Sunset rolls [6.3.1].", percent(ways, 36)))
+}
+
+/// Of the 36 throws of two dice those that end the day with an impulse of a side; nothing where none can.
+pub fn sunset_ways(game: &Game, side: Side) -> Option<u32> {
+    if side != Side::Confederate || game.phase != Phase::Daylight || game.impulse < 2 {
+        return None;
+    }
+    let ways = |sum: u8| 6 - u32::from(sum.abs_diff(7));
+    // Where the weather may turn, the throw that equals the impulse does not end the day (15.1.3).
+    let most = if game.options.weather { game.impulse - 1 } else { game.impulse };
+    let ways: u32 = (2..=most.min(12)).map(ways).sum();
+    (ways > 0).then_some(ways)
+}
+
+/// What becomes legal once a leader has activated his command, told as if he had.
+pub fn later(rules: &SevenDays, position: &Position<SevenDays>, side: Side) -> Option<(String, Vec<Order>)> {
+    if position.game.phase != Phase::Daylight || position.game.current.is_some() {
+        return None;
+    }
+    let legal = rules.legal(position, &side.id());
+    let led = |order: &&Order| matches!(order, Order::Assault(Assault { leader: Some(_), rally: None, .. }));
+    let strength = |order: &&Order| match order {
+        Order::Assault(order) => (order.forced_march.is_empty(), game_strength(rules, &position.game, side, order)),
+        _ => (false, 0),
+    };
+    let first = legal.iter().rev().filter(led).max_by_key(strength)?;
+    let Order::Assault(Assault { area, leader: Some(leader), .. }) = first else { return None };
+    let ahead = lookahead::carried(rules, position, &position.game, side, first).ok()??;
+    let mut after = position.clone();
+    after.game = ahead.game;
+    let orders = rules.legal(&after, &side.id());
+    let name = vocabulary::leader(&rules.pack, leader);
+    let when = format!("After assault: {{area: {area}, leader: {leader}}}, if {name} activates his command there");
+    (!orders.is_empty()).then_some((when, orders))
+}
+
+/// How many units would follow a leader.
+fn game_strength(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> u32 {
+    let command = order.leader.as_ref().and_then(|leader| rules.pack.forces.leaders.get(leader)?.command.as_ref());
+    let follows = game.units_at(&rules.pack, order.area, side).filter(|(_, _, unit)| Some(&unit.command) == command);
+    vocabulary::count(follows)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::super::test_reports::position;
+    use super::*;
+
+    fn said(changes: Value, side: Side, orders: Value) -> String {
+        let (rules, position) = position(changes);
+        let orders: Vec<Order> = crate::document::from_value(orders).expect("orders");
+        prospect(&rules, &position, side, &orders).join(" ")
+    }
+
+    #[test]
+    fn an_impulse() {
+        let page = said(
+            json!({"impulse": 4}),
+            Side::Confederate,
+            json!([{"assault": {"area": 2, "leader": "jackson"}}, {"move": {"units": ["winder_infantry"], "path": [3]}},
+                {"end": {}}]),
+        );
+        // Jackson's 4 with Lee Active: 3 or more. 2, 3 and 4 on two dice: 6 of 36.
+        assert_eq!(
+            page,
+            "Order 1: Jackson activates his command on a roll of 3 or more (4 in 6); otherwise one unit and the Independent \
+             units act [8.1.1]. The day ends after this impulse on 17% of Sunset rolls [6.3.1]."
+        );
+        // Where the weather may turn, the equal throw does not end the day: 3 of 36.
+        let rain = said(json!({"impulse": 4, "options": {"weather": true}}), Side::Confederate, json!([{"pass": {}}]));
+        assert_eq!(rain, "The day ends after this impulse on 8% of Sunset rolls [6.3.1].");
+        let union = said(json!({"active": "union", "impulse": 9}), Side::Union, json!([{"pass": {}}]));
+        assert_eq!(union, "");
+    }
+
+    #[test]
+    fn an_assault_and_what_follows() {
+        let page = said(
+            json!({"set_up": false, "confederate": {"5": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]},
+                "45": {"leaders": ["lee"]}}, "union": {"6": {"units": ["illinois_8_cavalry-"]}, "33": {"leaders": ["mcclellan"]}}}),
+            Side::Confederate,
+            json!([{"assault": {"area": 5, "leader": "ap_hill"}}, {"move": {"units": ["ap_hill_infantry"], "path": [6]}},
+                {"attack": {"area": 6}}]),
+        );
+        assert!(page.contains("Order 1: A.P. Hill activates"), "{page}");
+        assert!(page.ends_with("The impulse continues after these orders, and you are asked again."), "{page}");
+    }
+
+    #[test]
+    fn a_night() {
+        let page = said(
+            json!({"at": "night", "active": "union", "points": {"union": 1}}),
+            Side::Union,
+            json!([{"night": {}}]),
+        );
+        assert_eq!(page, "You use 0 of 3 Replacement Points and keep 3 in reserve [13.3].");
+    }
+
+    #[test]
+    fn what_becomes_legal_later() {
+        let (rules, start) = position(json!({}));
+        let (when, orders) = later(&rules, &start, Side::Confederate).expect("orders");
+        assert!(when.starts_with("After assault: {area: "), "{when}");
+        assert!(orders.iter().any(|order| matches!(order, Order::Move(_))));
+        let (rules, night) = position(json!({"at": "night"}));
+        assert_eq!(later(&rules, &night, Side::Confederate), None);
+    }
+}

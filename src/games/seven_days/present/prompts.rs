@@ -1,0 +1,406 @@
+//! What is asked, and how it ended, in sentences: for the status, a draft, the next report.
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::{Id, from_value};
+use crate::engine::{Pending, Position};
+
+use super::super::assault::Fight;
+use super::super::events::Victory;
+use super::super::ledger::{Game, Impulse, Phase, Single};
+use super::super::orders::{Order, Question};
+use super::super::pack::Side;
+use super::super::values::sum;
+use super::super::{Frame, SevenDays, night};
+use super::{order_text, sentences, vocabulary};
+
+/// What is asked now, with its rule.
+pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(String, String)> {
+    match position.pending.as_ref()? {
+        Pending::Start => None,
+        Pending::Orders { side } => orders_asked(rules, &position.game, rules.side(side).ok()?),
+        Pending::Answer { rule, question, side, .. } => {
+            let side = rules.side(side).ok()?;
+            Some((question_words(rules, position, side, question), rule.clone()))
+        }
+        Pending::Commit { rule, .. } => {
+            Some((bid_words("Both are revealed once both sides have committed."), rule.clone()))
+        }
+        Pending::Open { rule, .. } => {
+            Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone()))
+        }
+        Pending::Name { rule, .. } => {
+            Some((bid_words("One side did not reveal its bid, and the other names a bid for it."), rule.clone()))
+        }
+    }
+}
+
+fn bid_words(how: &str) -> String {
+    format!(
+        "Each player bids for the side that he wants: the higher bidder plays it, and the other side begins with that many \
+         Replacement Points. {how}"
+    )
+}
+
+/// The assault that is under way.
+pub fn fight(position: &Position<SevenDays>) -> Option<&Fight> {
+    position.stack.iter().find_map(|frame| match frame {
+        Frame::Assault(fight) => Some(&**fight),
+        _ => None,
+    })
+}
+
+/// What a side may order.
+fn orders_asked(rules: &SevenDays, game: &Game, side: Side) -> Option<(String, String)> {
+    let day = vocabulary::day(&rules.pack, game.turn);
+    let who = vocabulary::side_cap(side);
+    match (game.phase, &game.current) {
+        (Phase::Night, _) => {
+            let points = vocabulary::plural(night::points(rules, game, side, false), "Replacement Point");
+            let fit = vocabulary::count(rules.replaceable(game, side));
+            let could = match fit {
+                0 => "no Exhausted unit can take one".to_owned(),
+                1 => "1 Exhausted unit can take one".to_owned(),
+                fit => format!("{fit} Exhausted units can take one each"),
+            };
+            let extra = if game.has_advantage(side) { " The Advantage can give one more." } else { "" };
+            let said =
+                format!("{who} plays its Night Phase of {day}: {points}; {could}; infantry may entrench.{extra}");
+            Some((said, "13.2".to_owned()))
+        }
+        (Phase::Daylight, None) => {
+            let holds = if game.has_advantage(side) { " It has the Advantage." } else { "" };
+            let said = format!(
+                "{who} plays impulse {} of {day}: an Assault, a Regroup or a Pass Impulse.{holds}",
+                game.impulse
+            );
+            Some((said, "8.1".to_owned()))
+        }
+        (Phase::Daylight, Some(current)) => Some((under_way(rules, game, side, current), "9.1".to_owned())),
+        _ => None,
+    }
+}
+
+/// An Assault Impulse in its course.
+fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> String {
+    let from = current.area.map_or_else(|| "nowhere".to_owned(), |area| vocabulary::place(&rules.pack, area));
+    let mut said = format!("{} continues impulse {} from {from}", vocabulary::side_cap(side), game.impulse);
+    let able = able(rules, game, side, current);
+    let independent = |id: &&Id| rules.unit(id).is_some_and(|unit| rules.pack.forces.is_independent(unit));
+    let (free, others): (Vec<&Id>, Vec<&Id>) = able.into_iter().partition(independent);
+    let where_they = |ids: &[&Id]| stands(rules, game, current, ids);
+    said.push_str(&match (&current.single, others.as_slice(), free.as_slice()) {
+        (_, [], []) => "; no unit can act any more.".to_owned(),
+        (Single::Any, [_, _, ..], []) => format!("; one of these units may still act: {}.", where_they(&others)),
+        (Single::Any, [_, _, ..], free) => {
+            format!("; these units may still act: {}; and one of these: {}.", where_they(free), where_they(&others))
+        }
+        (_, others, free) => {
+            let all: Vec<&Id> = others.iter().chain(free).copied().collect();
+            format!("; these units may still act: {}.", where_they(&all))
+        }
+    });
+    let due = rules.mandatory(game);
+    if !due.is_empty() {
+        said.push_str(&format!(" {} must still be assaulted.", vocabulary::places(&rules.pack, &due)));
+    }
+    said
+}
+
+/// Units with where they are, and the Movement Factors that are left to those that have moved.
+fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> String {
+    let mut places: std::collections::BTreeMap<Area, Vec<&Id>> = std::collections::BTreeMap::new();
+    for id in ids {
+        if let Some(state) = game.units.get(*id) {
+            places.entry(state.at).or_default().push(id);
+        }
+    }
+    let left = |id: &&Id| {
+        let left = u32::from(rules.mf_left(game, id));
+        format!("{} ({} left)", vocabulary::unit(&rules.pack, id), vocabulary::plural(left, "Movement Factor"))
+    };
+    let at = |(area, ids): (Area, Vec<&Id>)| {
+        let (moved, fresh): (Vec<&Id>, Vec<&Id>) = ids.into_iter().partition(|id| current.spent.contains_key(*id));
+        let fresh = (!fresh.is_empty()).then(|| vocabulary::units(&rules.pack, fresh));
+        let who = vocabulary::list(fresh.into_iter().chain(moved.iter().map(left)), "and");
+        // Where the impulse goes on from has been said.
+        if current.area == Some(area) { who } else { format!("{who} in {}", vocabulary::place(&rules.pack, area)) }
+    };
+    places.into_iter().map(at).collect::<Vec<_>>().join("; ")
+}
+
+/// The units that may still do something in an impulse.
+pub fn able<'g>(rules: &SevenDays, game: &'g Game, side: Side, current: &'g Impulse) -> Vec<&'g Id> {
+    let here = |id: &&Id| game.units.contains_key(*id);
+    let fights = |id: &Id| current.entered.contains_key(id) || rules.mf_left(game, id) > 0;
+    let may = |id: &&Id| rules.may_act(game, current, side, id).is_ok() && fights(id);
+    current.began.iter().filter(here).filter(may).collect()
+}
+
+/// A question in a sentence.
+pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: Side, question: &Question) -> String {
+    let pack = &rules.pack;
+    let place = |area: Area| vocabulary::place(pack, area);
+    let (who, enemy) = (vocabulary::side(side), vocabulary::side_cap(side.other()));
+    match question {
+        Question::Rouse { leader } => format!(
+            "{} is Inactive. Does {who} use the Advantage to make him Active today?",
+            vocabulary::leader(pack, leader)
+        ),
+        Question::Train { from, to } => format!(
+            "Does {who} relocate the Supply Train from {} to {}? It is in transit for three days, and moves only once.",
+            place(*from),
+            place(*to)
+        ),
+        Question::Screen { area, units } => format!(
+            "{enemy} enters {}. Which cavalry screens, and so retreats? Choose from {}; cavalry that stays is assaulted.",
+            place(*area),
+            vocabulary::units(pack, units)
+        ),
+        Question::Forward { area, units } => {
+            format!(
+                "{enemy} assaults {}{}. Which unit is the Forward Unit?",
+                place(*area),
+                values(rules, position, units)
+            )
+        }
+        Question::Heroic { area, points } => format!(
+            "The assault on {} is a Success, for {}. Does {who} use the Advantage for a Heroic Defense, which makes it a \
+             Stalemate? The Advantage then passes to {}.",
+            place(*area),
+            order_text::points(*points),
+            vocabulary::side(side.other())
+        ),
+        Question::Losses { area, points, forward } => format!(
+            "{} in {}: how does {who} take the losses? {}, the Forward Unit, takes the first point. A Fresh unit absorbs 1 \
+             when it is Exhausted and 3 when it is eliminated; an Exhausted unit 1 when it retreats and 2 when it is \
+             eliminated.",
+            vocabulary::capital(&order_text::points(*points)),
+            place(*area),
+            vocabulary::unit(pack, forward)
+        ),
+        Question::Withdraw { area, units } => format!(
+            "The assault on {} is resolved. Which units retreat voluntarily? Choose from {}; a Fresh unit that retreats \
+             becomes Exhausted.",
+            place(*area),
+            vocabulary::units(pack, units)
+        ),
+        Question::Retreat { unit, from, options } => format!(
+            "Where does {} retreat from {}? Choose {}.",
+            vocabulary::unit(pack, unit),
+            place(*from),
+            vocabulary::list(options.iter().map(|area| place(*area)), "or")
+        ),
+        Question::Follow { leader, from, options } => format!(
+            "Units have retreated from {}. Does {} stay or follow them? Choose {}.",
+            place(*from),
+            vocabulary::leader(pack, leader),
+            vocabulary::list(options.iter().map(|area| place(*area)), "or")
+        ),
+        Question::Place { leader, options } => format!(
+            "Where is {} placed? Choose {}.",
+            vocabulary::leader(pack, leader),
+            vocabulary::list(options.iter().map(|area| place(*area)), "or")
+        ),
+        Question::Hurt { leaders } => format!(
+            "The assault dice are equal. Which leader makes the casualty roll: {}?",
+            vocabulary::list(leaders.iter().map(|leader| vocabulary::leader(pack, leader)), "or")
+        ),
+        Question::Remove { areas } => format!(
+            "The day is over. Which entrenchments does {who} remove, to use them elsewhere? It has entrenchments in {}.",
+            vocabulary::places(pack, areas)
+        ),
+    }
+}
+
+/// The values with which an assault is met: the attacker's, and the defender's with each Forward Unit.
+fn values(rules: &SevenDays, position: &Position<SevenDays>, units: &[Id]) -> String {
+    let Some(fight) = fight(position) else { return String::new() };
+    let game = &position.game;
+    let engaged = fight.engaged();
+    let attack = sum(&rules.attack_value(game, &engaged));
+    let with = units.iter().map(|id| {
+        let value = sum(&rules.defense_value(game, &engaged, id));
+        format!("{value} with {}", vocabulary::unit(&rules.pack, id))
+    });
+    format!(
+        " with {}, an Attack Value of {attack}; the Defense Value is {}",
+        vocabulary::units(&rules.pack, &fight.units),
+        vocabulary::list(with, "or")
+    )
+}
+
+/// An order as it would be carried out here, with the enemies whom it meets.
+pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
+    let said = order_text::order(&rules.pack, order);
+    let met = match order {
+        Order::Attack(attack) => Some(attack.area),
+        Order::Move(march) => march.path.last().copied(),
+        _ => None,
+    };
+    let enemies = |area: Area| game.units_at(&rules.pack, area, side.other()).map(|(id, ..)| id).collect::<Vec<_>>();
+    match met.map(enemies) {
+        Some(enemies) if !enemies.is_empty() => {
+            format!("{said}; enemies there: {}", vocabulary::units(&rules.pack, enemies))
+        }
+        _ => said,
+    }
+}
+
+/// An outcome as the end of a sentence: `the Union wins, since …`.
+pub fn outcome(value: &Value) -> Option<String> {
+    let known = value.as_object()?.keys().all(|key| matches!(key.as_str(), "winner" | "how"));
+    let how = value.get("how").and_then(Value::as_str)?;
+    let named = value.get("winner").and_then(Value::as_str)?;
+    let winner = Side::BOTH.into_iter().find(|side| side.as_str() == named);
+    let by_rules: Option<Victory> = from_value(Value::String(how.to_owned())).ok();
+    // A referee may state any outcome; one that is not of these is told as it stands.
+    match (known, winner, by_rules, how) {
+        (true, Some(winner), Some(how), _) => {
+            Some(format!("{} wins: {}", vocabulary::side(winner), sentences::victory(how, winner)))
+        }
+        (true, Some(winner), None, "resigned") => {
+            Some(format!("{} has resigned and {} wins", vocabulary::side(winner.other()), vocabulary::side(winner)))
+        }
+        (true, Some(winner), None, "default") => {
+            Some(format!("{} loses by default and {} wins", vocabulary::side(winner.other()), vocabulary::side(winner)))
+        }
+        (true, Some(winner), None, "ruled") => Some(format!("{} wins by a ruling", vocabulary::side(winner))),
+        (true, None, None, "draw_agreed") => Some("drawn by agreement".to_owned()),
+        (true, None, None, "ruled") if named == "none" => Some("drawn by a ruling".to_owned()),
+        _ => None,
+    }
+}
+
+/// A bid in words.
+pub fn choice(value: &Value) -> Option<String> {
+    let bid = super::super::bids::read(value)?;
+    let other = vocabulary::side(bid.side.other());
+    let price = match bid.bid {
+        0 => format!("{other} gets no Replacement Points"),
+        bid => format!("{other} gets {}", vocabulary::plural(bid, "Replacement Point")),
+    };
+    Some(format!("play {}; {price}", vocabulary::side(bid.side)))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::test_reports::position;
+    use super::*;
+    use crate::engine::Events;
+
+    #[test]
+    fn what_may_be_ordered() {
+        let (rules, day) = position(json!({}));
+        let (said, rule) = asked(&rules, &day).expect("something");
+        let wanted = "The Confederacy plays impulse 0 of June 26: an Assault, a Regroup or a Pass Impulse. It has the Advantage.";
+        assert_eq!((said.as_str(), rule.as_str()), (wanted, "8.1"));
+        let (rules, night) = position(json!({"at": "night", "active": "union", "points": {"union": 3},
+            "union": {"36": {"units": ["penn_8_cavalry-"]}}}));
+        let (said, rule) = asked(&rules, &night).expect("something");
+        // 13.3: two points come while the train stands at a landing; 36 borders areas of its own that lead to it.
+        let wanted = "The Union plays its Night Phase of June 26: 5 Replacement Points; 1 Exhausted unit can take one; \
+                      infantry may entrench.";
+        assert_eq!((said.as_str(), rule.as_str()), (wanted, "13.2"));
+    }
+
+    #[test]
+    fn questions_in_words() {
+        let (rules, position) = position(json!({}));
+        let says = |question: Value| {
+            let question: Question = from_value(question).expect("a question");
+            question_words(&rules, &position, Side::Union, &question)
+        };
+        assert_eq!(
+            says(json!({"forward": {"area": 6, "units": ["mccall_infantry"]}})),
+            "The Confederacy assaults Ellerson's Mill (6). Which unit is the Forward Unit?"
+        );
+        assert_eq!(
+            says(json!({"retreat": {"unit": "mccall_infantry", "from": 6, "options": [7, 41]}})),
+            "Where does McCall Infantry retreat from Ellerson's Mill (6)? Choose Gaines Mill/Cold Harbor (7) or Old Tavern \
+             (41)."
+        );
+        assert_eq!(
+            says(json!({"rouse": {"leader": "mcclellan"}})),
+            "McClellan is Inactive. Does the Union use the Advantage to make him Active today?"
+        );
+        assert!(
+            says(json!({"losses": {"area": 99, "points": 4, "forward": "nobody"}}))
+                .contains("4 Casualty Points in area 99")
+        );
+    }
+
+    #[test]
+    fn an_order_says_whom_it_meets() {
+        let (rules, position) = position(json!({}));
+        let says = |value: Value| {
+            let given = from_value(value).expect("an order");
+            order(&rules, &position.game, Side::Confederate, &given)
+        };
+        assert_eq!(
+            says(json!({"move": {"units": ["winder_infantry"], "path": [3, 6]}})),
+            "move Winder Infantry through Polegreen Church (3) to Ellerson's Mill (6); enemies there: 8 Illinois Cavalry and \
+             McCall (infantry and artillery)"
+        );
+        assert_eq!(says(json!({"pass": {}})), "pass");
+        assert!(!says(json!({"move": {"units": ["winder_infantry"], "path": [3]}})).contains("enemies"));
+    }
+
+    #[test]
+    fn of_those_without_an_activated_leader_one_may_act() {
+        // Jackson has failed: of Jackson's and Ewell's divisions one, and the Independent ones, may act (8.1.1).
+        let (rules, start) = position(json!({}));
+        let mut game = start.game.clone();
+        let begin = |value: Value| from_value::<Order>(value).expect("an order");
+        let Order::Assault(order) = begin(json!({"assault": {"area": 2}})) else { panic!("an assault") };
+        let begun =
+            super::super::super::impulse::begin(&rules, &mut game, &mut Events::unheard(), Side::Confederate, &order);
+        assert!(begun.is_ok());
+        let current = game.current.clone().expect("an impulse");
+        let said = under_way(&rules, &game, Side::Confederate, &current);
+        let wanted = "The Confederacy continues impulse 0 from Enon Church (2); these units may still act: Johnson (infantry and \
+                      artillery) and 2 Virginia Cavalry; and one of these: Ewell (infantry and artillery), Whiting \
+                      (infantry and artillery) and Winder (infantry and artillery).";
+        assert_eq!(said, wanted);
+        // One that has moved is named with where it is and what it has left: 5 less 1 for a Vacant area.
+        let moved = begin(json!({"move": {"units": ["winder_infantry"], "path": [3]}}));
+        let after = super::super::lookahead::carried(&rules, &start, &game, Side::Confederate, &moved)
+            .expect("legal")
+            .expect("a game")
+            .game;
+        let current = after.current.clone().expect("an impulse");
+        let said = under_way(&rules, &after, Side::Confederate, &current);
+        assert!(said.contains("Winder Infantry (") && said.contains(" left) in Polegreen Church (3)"), "{said}");
+        assert!(!said.contains("Ewell"), "{said}");
+    }
+
+    #[test]
+    fn how_a_match_ends() {
+        let says = |value: Value| outcome(&value).unwrap_or_default();
+        assert_eq!(
+            says(json!({"winner": "confederate", "how": "train_taken"})),
+            "the Confederacy wins: the Supply Train is captured"
+        );
+        assert_eq!(
+            says(json!({"winner": "union", "how": "resigned"})),
+            "the Confederacy has resigned and the Union wins"
+        );
+        assert_eq!(says(json!({"winner": "none", "how": "draw_agreed"})), "drawn by agreement");
+        for odd in [
+            json!("draw"),
+            json!({"winner": 3}),
+            json!({"winner": "none", "how": "richmond"}),
+            json!({"winner": "union", "how": "ruled", "points": 7}),
+        ] {
+            assert_eq!(outcome(&odd), None, "{odd}");
+        }
+        assert_eq!(
+            choice(&json!({"side": "union", "bid": 3})).as_deref(),
+            Some("play the Union; the Confederacy gets 3 Replacement Points")
+        );
+        assert_eq!(choice(&json!({"side": "union", "bid": 300})), None);
+    }
+}

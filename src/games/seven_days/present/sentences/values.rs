@@ -1,0 +1,96 @@
+//! What an Attack or Defense Value is made of (10.4.2, 10.4.3), term by term.
+
+use crate::board::Area;
+use crate::document::Id;
+
+use super::super::super::events::{Term, TermKind};
+use super::super::super::pack::Source;
+use super::super::vocabulary;
+use super::Tongue;
+
+impl Tongue<'_> {
+    /// The mark of figures that rest on a reconstruction; nothing for others.
+    fn dagger(&mut self, what: &str, source: Option<&Source>) -> String {
+        match source.filter(|source| source.is_reconstructed()) {
+            // The ruling; what it was made from stands in the pack.
+            Some(source) => {
+                let text = source.text();
+                let ruling = text.split_once(':').map_or(text, |(ruling, _)| ruling);
+                self.notes.mark(format!("{what} ({ruling})"))
+            }
+            None => String::new(),
+        }
+    }
+
+    /// The mark of a unit's factors.
+    fn factors(&mut self, unit: Option<&Id>) -> String {
+        let rules = self.rules;
+        let source = unit.and_then(|unit| rules.unit(unit)).map(|unit| &unit.factors_source);
+        self.dagger("the factors of units", source)
+    }
+
+    /// The mark of a leader's ratings.
+    pub(super) fn rated(&mut self, leader: &Id) -> String {
+        let rules = self.rules;
+        let source = rules.pack.forces.leaders.get(leader).map(|leader| &leader.ratings_source);
+        self.dagger("the ratings of leaders", source)
+    }
+
+    /// A term as a line of the calculation, and its rule. `area` is the one that is assaulted.
+    pub fn term(&mut self, term: &Term, area: Option<Area>) -> (String, &'static str) {
+        let rules = self.rules;
+        let mark = match term.what {
+            TermKind::Point | TermKind::Forward => self.factors(term.who.first()),
+            TermKind::Leaders => term.who.first().map_or(String::new(), |leader| self.rated(leader)),
+            TermKind::Terrain => {
+                let source = area.and_then(|area| rules.pack.map.area(area)).map(|data| &data.tem_source);
+                self.dagger("the terrain of areas", source)
+            }
+            TermKind::MinorWater | TermKind::MajorWater => {
+                let sources =
+                    || rules.pack.map.boundaries.iter().filter(|one| area.is_some_and(|at| one.areas.contains(&at)));
+                let source = sources().map(|one| &one.source).find(|source| source.is_reconstructed());
+                self.dagger("the boundaries of areas", source)
+            }
+            _ => String::new(),
+        };
+        let (what, rule) = kind(term.what);
+        let who = match (term.what, term.who.as_slice()) {
+            (_, []) => String::new(),
+            (TermKind::Commands, who) => {
+                let commands = who.iter().map(|id| match rules.pack.forces.commands.contains_key(id) {
+                    true => vocabulary::command_of(self.pack(), id),
+                    false => vocabulary::anybody(self.pack(), id),
+                });
+                format!(": {}", vocabulary::list(commands, "and"))
+            }
+            (_, who) => {
+                let names = who.iter().map(|id| vocabulary::anybody(self.pack(), id));
+                format!(": {}", vocabulary::list(names, "and"))
+            }
+        };
+        (format!("{:+}{mark} {what}{who}.", term.value), rule)
+    }
+}
+
+/// What a term counts, with its rule.
+fn kind(what: TermKind) -> (&'static str, &'static str) {
+    match what {
+        TermKind::Point => ("Attack Factor of the Point Unit", "10.4.2"),
+        TermKind::Leaders => ("Combat Rating of activated leaders", "10.4.2"),
+        TermKind::FreshInfantry => ("additional Fresh infantry", "10.4.2"),
+        TermKind::FreshOthers => ("additional Fresh cavalry and artillery", "10.4.2"),
+        TermKind::ExhaustedInfantry => ("additional Exhausted infantry", "10.4.2"),
+        TermKind::Commands => ("additional commands", "10.4.2"),
+        TermKind::InactiveArmyLeader => ("Inactive Army Leader", "10.4.2"),
+        TermKind::Rain => ("rain", "15.1.2"),
+        TermKind::Gunboats => ("gunboats on the James", "15.6"),
+        TermKind::Forward => ("Defense Factor of the Forward Unit", "10.4.3"),
+        TermKind::FreshDefenders => ("additional Fresh units", "10.4.3"),
+        TermKind::Terrain => ("terrain", "10.4.3"),
+        TermKind::MinorWater => ("across Minor Water", "10.4.3"),
+        TermKind::MajorWater => ("across Major Water", "10.4.3"),
+        TermKind::Entrenchment => ("entrenchment", "10.4.3"),
+        TermKind::NoSupplyTrain => ("Supply Train in transit", "10.4.3"),
+    }
+}

@@ -1,0 +1,129 @@
+//! What is counted over a match, when a position is, and whose dice are thrown.
+
+use crate::board::Area;
+use crate::document::Id;
+use crate::document::kinds::Roll;
+use crate::report::{Tally, When};
+
+use super::super::SevenDays;
+use super::super::ledger::{Game, Phase};
+use super::super::pack::Side;
+use super::vocabulary;
+
+/// When a position is: `June 27, Confederate impulse 4`.
+pub fn when(rules: &SevenDays, game: &Game) -> When {
+    let day = vocabulary::day(&rules.pack, game.turn);
+    let whose = game.active.map_or(String::new(), |side| format!("{} ", side.title()));
+    let words = match game.phase {
+        Phase::Daylight => format!("{day}, {whose}impulse {}", game.impulse),
+        Phase::Night => format!("{day}, {whose}night"),
+        phase => format!("{day}, {}", vocabulary::phase(phase)),
+    };
+    When { turn: game.turn.into(), words }
+}
+
+/// What is counted, each with both sides' figures.
+pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
+    let count = |title, about, of: &dyn Fn(Side) -> u32| Tally {
+        title,
+        about,
+        values: Side::BOTH.map(|side| i64::from(of(side))),
+    };
+    vec![
+        count("Fresh units", "Units on their Fresh sides.", &|side| units(rules, game, side, false)),
+        count("Exhausted units", "Units on their Exhausted sides.", &|side| units(rules, game, side, true)),
+        count("Units lost", "Units that have been eliminated.", &|side| lost(rules, game, side)),
+        count("Areas controlled", "The areas of the map under a side's control.", &|side| {
+            vocabulary::count(held(rules, game, side, false))
+        }),
+        count("Victory areas controlled", "The areas under a side's control that count for victory.", &|side| {
+            vocabulary::count(held(rules, game, side, true))
+        }),
+        count("Replacement Points in reserve", "Each makes an Exhausted unit Fresh in a Night Phase.", &|side| {
+            points(game, side)
+        }),
+    ]
+}
+
+/// A side's units in play, the Fresh or the Exhausted ones.
+pub fn units(rules: &SevenDays, game: &Game, side: Side, exhausted: bool) -> u32 {
+    let of = |(id, state): &(&Id, &super::super::ledger::UnitState)| {
+        state.exhausted == exhausted && rules.unit(id).is_some_and(|unit| unit.side == side)
+    };
+    vocabulary::count(game.units.iter().filter(of))
+}
+
+/// How many of a side's units are eliminated.
+pub fn lost(rules: &SevenDays, game: &Game, side: Side) -> u32 {
+    vocabulary::count(game.lost.iter().filter(|id| rules.unit(id).is_some_and(|unit| unit.side == side)))
+}
+
+/// The areas under a side's control: all, or those that decide who wins.
+pub fn held<'a>(
+    rules: &'a SevenDays,
+    game: &'a Game,
+    side: Side,
+    victory: bool,
+) -> impl Iterator<Item = Area> + use<'a> {
+    let areas = rules.pack.map.areas.values().filter(move |data| data.victory || !victory);
+    areas.map(|data| data.id).filter(move |area| game.control(*area) == side)
+}
+
+/// A side's Replacement Points in reserve.
+pub fn points(game: &Game, side: Side) -> u32 {
+    game.points.get(&side).copied().unwrap_or(0)
+}
+
+/// Whose dice a roll is: the side that its purpose names; the Confederate's at sunset; of tied bids nobody's.
+pub fn roller(roll: &Roll) -> Option<Id> {
+    let named = |side: &Side| roll.purpose.split([' ', '_']).any(|word| word == side.as_str());
+    let found = Side::BOTH.into_iter().find(named);
+    found.or_else(|| (roll.purpose == "sunset").then_some(Side::Confederate)).map(Side::id)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::test_reports::{position, start};
+    use super::*;
+
+    #[test]
+    fn what_is_counted_at_the_start() {
+        let (rules, game) = start();
+        let tallies = tallies(&rules, &game);
+        let values = |title: &str| tallies.iter().find(|tally| tally.title == title).expect("a tally").values;
+        // By the set-up of 5.2: Union 3 in area 6, 6 in 7, 9 in 40, 5 in 39, 5 in 38, 1 in 36, 5 in 33, 17, 10 and 9 one each.
+        assert_eq!(values("Fresh units"), [37, 31]);
+        assert_eq!(values("Exhausted units"), [0, 0]);
+        assert_eq!(values("Areas controlled").iter().sum::<i64>(), 45);
+        assert_eq!(values("Replacement Points in reserve"), [0, 0]);
+        let (rules, position) = position(json!({"points": {"union": 4}, "lost": ["wise_infantry"],
+            "control": {"17": "confederate"}, "union": {"36": {"units": ["penn_8_cavalry-"]}}}));
+        let tallies = super::tallies(&rules, &position.game);
+        let values = |title: &str| tallies.iter().find(|tally| tally.title == title).expect("a tally").values;
+        assert_eq!(values("Replacement Points in reserve"), [4, 0]);
+        assert_eq!((values("Exhausted units"), values("Units lost")), ([1, 0], [0, 1]));
+        let all = rules.pack.map.areas.values().filter(|area| area.victory).count() as i64;
+        assert_eq!(values("Victory areas controlled").iter().sum::<i64>(), all);
+    }
+
+    #[test]
+    fn the_moment_in_words() {
+        let (rules, game) = start();
+        assert_eq!(when(&rules, &game), When { turn: 1, words: "June 26, Confederate impulse 0".to_owned() });
+        let (rules, position) = position(json!({"at": "night", "active": "union", "turn": 3}));
+        assert_eq!(when(&rules, &position.game).words, "June 28, Union night");
+        let odd = Game { turn: 200, active: None, ..position.game };
+        assert_eq!(when(&rules, &odd).words, "turn 200, night");
+    }
+
+    #[test]
+    fn dice_are_theirs_who_throw_them() {
+        let of = |purpose: &str| roller(&Roll::of_dice(1, purpose, "6.3.1", 6, vec![3, 4]));
+        assert_eq!(of("assault union"), Some(Side::Union.id()));
+        assert_eq!(of("leader_check confederate"), Some(Side::Confederate.id()));
+        assert_eq!(of("sunset"), Some(Side::Confederate.id()));
+        assert_eq!(of("bid_tie"), None);
+    }
+}
