@@ -18,7 +18,7 @@ use adjutant::chain::adjudicate::Stand;
 use adjutant::chain::verify::verify;
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Form, Value, digest, digest_whole, message, read, write};
-use adjutant::engine::{Dice, RandomPlayer, Table};
+use adjutant::engine::{Dice, RandomPlayer, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::pack::Pack;
 use adjutant::trust::Dice as Stream;
@@ -258,7 +258,7 @@ impl Dice for Fixed {
 }
 
 /// A table some way into a match.
-fn table() -> Box<dyn Table> {
+fn table() -> Box<dyn Session> {
     let (_, files) = long_match();
     let loaded = example::load(files);
     let chain = Chain::build(&loaded).expect("a chain");

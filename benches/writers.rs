@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use adjutant::chain::Chain;
 use adjutant::document::{Form, State, decode, read};
 use adjutant::engine::session::Rules;
-use adjutant::engine::{Game, Table};
+use adjutant::engine::{Game, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::replay::{Frame, Match, Replay, Side};
 use adjutant::report::{MapView, Past, Report, StepFacts, StepMeta, html, markdown, step_report, svg, text};
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 
 /// A step with all that a writer may want.
 struct Step {
-    table: Box<dyn Table>,
+    table: Box<dyn Session>,
     before: Value,
     facts: StepFacts,
     meta: StepMeta,

@@ -1,14 +1,14 @@
 //! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
 //! `games/` names one.
 
-use adjutant_core::chain::games::{Games, Known, one_pack};
+use adjutant_core::chain::games::{GameEntry, Games, one_pack};
 use civil_war::CivilWar;
 use seven_days::SevenDays;
 
 /// The games, the one first that is played unless another is named.
-pub const GAMES: &[Known] = &[CIVIL_WAR, SEVEN_DAYS];
+pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS];
 
-const CIVIL_WAR: Known = Known {
+const CIVIL_WAR: GameEntry = GameEntry {
     id: "civil_war",
     title: "The Civil War",
     revision: CivilWar::REVISION,
@@ -26,7 +26,7 @@ const CIVIL_WAR: Known = Known {
     },
 };
 
-const SEVEN_DAYS: Known = Known {
+const SEVEN_DAYS: GameEntry = GameEntry {
     id: "seven_days",
     title: "Lee and the Seven Days",
     revision: SevenDays::REVISION,

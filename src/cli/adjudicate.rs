@@ -9,13 +9,13 @@ use super::drafts::Draft;
 use super::folder::{Folder, Place};
 use super::play::{self, Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
-use super::{Answer, Failure, Format, Told, clock, files, hints, home, mail, out, report, seat, sign};
+use super::{Answer, Failure, Format, Printed, clock, files, hints, home, mail, out, report, seat, sign};
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
-use crate::engine::Table;
+use crate::engine::Session;
 use crate::trust::{Signed, Vault};
 
 /// Answer the turns of the other seats: verify the match, then write the next signed state and its report.
@@ -127,9 +127,9 @@ pub struct Answered {
     /// What happened and who moves next, in sentences.
     pub told: Vec<String>,
     /// Why a turn is refused, if one is.
-    pub refused: Option<Vec<Told>>,
+    pub refused: Option<Vec<Printed>>,
     /// The table at which a new state stands, if one was made just now.
-    pub table: Option<Box<dyn Table>>,
+    pub table: Option<Box<dyn Session>>,
 }
 
 impl Answered {
@@ -150,13 +150,13 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
         must_be_no_draft(path, &bytes)?;
         let document = files::parse(path, &bytes).map_err(|failure| match failure {
             Failure::No(told) => Failure::No(
-                told.into_iter().map(|one| Told { problem: mail::damaged(&bytes, one.problem), ..one }).collect(),
+                told.into_iter().map(|one| Printed { problem: mail::damaged(&bytes, one.problem), ..one }).collect(),
             ),
             other => other,
         })?;
         let refused = |problem| {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            Failure::No(vec![Told { problem, file: Some(path.clone()), text: Some(text) }])
+            Failure::No(vec![Printed { problem, file: Some(path.clone()), text: Some(text) }])
         };
         crate::document::parse(&document).map_err(refused)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
@@ -434,7 +434,7 @@ fn refuse_turn(
     arrived: &Arrivals,
     (turn, problems): (&Filed<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
-    let told: Vec<Told> = problems.iter().map(|problem| found.folder.told(&turn.file, problem.clone())).collect();
+    let told: Vec<Printed> = problems.iter().map(|problem| found.folder.told(&turn.file, problem.clone())).collect();
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
         return Err(Failure::No(told));
     }
@@ -449,5 +449,5 @@ fn refuse_turn(
 }
 
 fn all(problems: Vec<Problem>) -> Failure {
-    Failure::No(problems.into_iter().map(Told::from).collect())
+    Failure::No(problems.into_iter().map(Printed::from).collect())
 }

@@ -11,7 +11,7 @@ use super::folder::{Folder, games};
 use super::gather::Raw;
 use super::record::{Files, Fingerprint, Record, Store};
 use crate::chain::verify::Verification;
-use crate::chain::{Known, MatchFiles, Watch};
+use crate::chain::{MatchFiles, Verified, Watch};
 use crate::document::Bytes32;
 
 const CHARTER: &str = "charter.yaml";
@@ -27,7 +27,7 @@ pub struct Memory {
     /// Those that are not known, by name.
     added: BTreeSet<String>,
     /// What is known of all others; none if any of them is not here any more, or is not the same.
-    pub known: Option<Known>,
+    pub known: Option<Verified>,
 }
 
 /// What an earlier run left of a folder, while nothing of it is read but the charter.
@@ -84,7 +84,7 @@ impl Memory {
         if folder.has_arrivals() {
             return;
         }
-        if let Some(known) = Known::of(files, verdict) {
+        if let Some(known) = Verified::of(files, verdict) {
             self.store.write_aside(Record { files: self.files.clone(), known });
         }
     }

@@ -8,7 +8,7 @@ use super::folder::Folder;
 use super::out::{self, Tone, Words};
 use super::play::Match;
 use super::report::state_of;
-use super::{Answer, Failure, Format, Told, files, folder};
+use super::{Answer, Failure, Format, Printed, files, folder};
 use crate::chain::adjudicate::Stand;
 use crate::document::{Form, Problem, harmless, inline, read, write};
 use crate::engine::case::{Case, Played};
@@ -145,7 +145,8 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
 fn run_file(file: PathBuf) -> Result<Run, Failure> {
     let bytes = files::read(&file, Form::Draft.max_bytes() as u64)?;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let refused = |problem| Failure::Cannot(vec![Told { problem, file: Some(file.clone()), text: Some(text.clone()) }]);
+    let refused =
+        |problem| Failure::Cannot(vec![Printed { problem, file: Some(file.clone()), text: Some(text.clone()) }]);
     let document = read(&file.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
     let placed = |mut problem: Problem| {
         problem.mark = problem.mark.or_else(|| document.place_of(&problem));

@@ -10,7 +10,7 @@ use super::out::{self, Tone, Words};
 use super::place::holds_charter;
 use super::progress::Progress;
 use super::verify::{failure_value, told_words};
-use super::{Answer, Failure, Format, Told, files, hints, mail};
+use super::{Answer, Failure, Format, Printed, files, hints, mail};
 use crate::chain::MatchFiles;
 use crate::chain::dispute::{Set, dispute_watched};
 use crate::chain::verify::{Check, Proof};
@@ -100,7 +100,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         {
             problem = mail::damaged(text.as_bytes(), problem);
         }
-        Told { problem, file: Some(path), text }
+        Printed { problem, file: Some(path), text }
     });
     Err(Failure::No(told.into_iter().collect()))
 }

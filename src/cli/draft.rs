@@ -14,7 +14,7 @@ use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Kind, Problem, harmless};
-use crate::engine::{Legal, Table, Want};
+use crate::engine::{Legal, Request, Session};
 use crate::trust::Vault;
 
 /// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.
@@ -144,7 +144,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     let want = stand.table.awaiting().into_iter().find(|awaited| Some(&awaited.side) == side);
     let want = want.map(|awaited| awaited.want);
     comment(&format!("Your move: {}.", asked_words(found.asked(&entry.seat).unwrap_or(&Value::Null))));
-    if !matches!(want, Some(Want::Orders(_)) | None) {
+    if !matches!(want, Some(Request::Orders(_)) | None) {
         game_words(&*stand.table).iter().for_each(|line| comment(line));
     }
     open_offer(&found.chain, &*stand.table).iter().for_each(|line| comment(line));
@@ -156,7 +156,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     text += "# `adjutant sign` adds the reveal and your signature.\n\n";
     let legal = side.map(|side| stand.table.legal(side)).unwrap_or_default();
     match &want {
-        Some(Want::Orders(_)) => {
+        Some(Request::Orders(_)) => {
             let notes = side.map(|side| stand.table.draft_notes(side)).unwrap_or_default();
             text += &orders(&legal, &notes, &*stand.table);
             if step > 1 {
@@ -166,14 +166,14 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
                 );
             }
         }
-        Some(Want::Answer { .. } | Want::Name { .. }) => {
+        Some(Request::Answer { .. } | Request::Name { .. }) => {
             for note in side.map(|side| stand.table.draft_notes(side)).unwrap_or_default() {
                 text += &format!("# {}\n", harmless(&note));
             }
             text += &answers(&legal, &*stand.table);
         }
-        Some(Want::Commit(_)) => text += &commits(&legal, &*stand.table),
-        Some(Want::Open(_)) => {
+        Some(Request::Commit(_)) => text += &commits(&legal, &*stand.table),
+        Some(Request::Open(_)) => {
             text += "# `adjutant sign` reveals your choice. To forfeit it instead:\n";
             for (id, _) in drafts::due_openings(stand, entry) {
                 text += &format!("# open: [{{id: {id}, forfeit: true}}]\n");
@@ -182,16 +182,16 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
                 text += &commits(&legal, &*stand.table);
             }
         }
-        Some(Want::TakeBack { to_step }) => {
+        Some(Request::TakeBack { to_step }) => {
             text += &format!(
                 "# To agree, uncomment the line below; to decline, leave the turn empty.\n\
                               # take_back: {{to_step: {to_step}}}\n"
             );
         }
-        Some(Want::Draw(_)) => {
+        Some(Request::Draw(_)) => {
             text += "# To agree, uncomment the line below; to decline, leave the turn empty.\n# offer: draw\n";
         }
-        Some(Want::Empty(_)) | None => text += "# This turn is empty: there is nothing to write here.\n",
+        Some(Request::Empty(_)) | None => text += "# This turn is empty: there is nothing to write here.\n",
     }
     text += "\n# comment: a message to your opponent, printed in the report\n";
     text
@@ -221,7 +221,7 @@ fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f Filed<Refusal>> 
     turns.filter_map(|turn| found.chain.refusal_of_turn(turn)).collect()
 }
 
-fn orders(legal: &Legal, notes: &[String], table: &dyn Table) -> String {
+fn orders(legal: &Legal, notes: &[String], table: &dyn Session) -> String {
     let mut text = String::new();
     // What stands before the first empty note is information, what follows it examples to take out of their comments.
     let mut parts = notes.splitn(2, |note| note.is_empty());
@@ -260,7 +260,7 @@ fn examples(samples: &[Value]) -> Vec<&Value> {
 }
 
 /// What standing orders say, as the comment behind them.
-pub fn standing_note(standing: &Value, table: &dyn Table) -> String {
+pub fn standing_note(standing: &Value, table: &dyn Session) -> String {
     let said = standing.as_object().map(|standing| table.standing_words(standing)).unwrap_or_default();
     match said.is_empty() {
         true if table.answers_by_default() => "  # withdraws your standing orders: the defaults answer".to_owned(),
@@ -270,12 +270,12 @@ pub fn standing_note(standing: &Value, table: &dyn Table) -> String {
 }
 
 /// What an entry for `answers` says.
-pub fn answer_note(entry: &Value, table: &dyn Table) -> String {
+pub fn answer_note(entry: &Value, table: &dyn Session) -> String {
     let said = table.answer_words(entry.get("answer").unwrap_or(&Value::Null));
     format!("  # {}", harmless(&said))
 }
 
-fn answers(legal: &Legal, table: &dyn Table) -> String {
+fn answers(legal: &Legal, table: &dyn Session) -> String {
     let mut text = "# Uncomment one line.\nanswers:\n".to_owned();
     for answer in legal.answers.iter().take(48) {
         text += &format!("  # - {}{}\n", inline(answer), answer_note(answer, table));
@@ -283,7 +283,7 @@ fn answers(legal: &Legal, table: &dyn Table) -> String {
     text
 }
 
-fn commits(legal: &Legal, table: &dyn Table) -> String {
+fn commits(legal: &Legal, table: &dyn Session) -> String {
     let mut text = "# Your choice stays secret: `adjutant sign` replaces it with a digest and keeps it for you.\n\
          # Uncomment one line for each choice.\ncommit:\n"
         .to_owned();

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::play::{Match, Signer};
-use super::{Failure, Told, files, inline::inline, shapes};
+use super::{Failure, Printed, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
 use crate::engine::plain_names::{Understood, put_in_form};
-use crate::engine::{Act, Table};
+use crate::engine::{Decision, Session};
 
 /// A draft, read.
 pub struct Draft {
@@ -80,7 +80,7 @@ impl Draft {
     }
 
     /// The same with whatever it has by its name in the form that is signed.
-    pub fn in_form(mut self, table: &dyn Table) -> Draft {
+    pub fn in_form(mut self, table: &dyn Session) -> Draft {
         let told = &mut self.understood;
         for field in ["orders", "answers", "standing"] {
             if let Some(part) = self.body.get_mut(field) {
@@ -106,7 +106,7 @@ impl Draft {
     }
 
     /// A problem with this draft, placed in its text.
-    pub fn told(&self, mut problem: Problem) -> Told {
+    pub fn told(&self, mut problem: Problem) -> Printed {
         if problem.mark.is_none() && !self.text.is_empty() {
             problem.mark = self.document.place_of(&problem);
         }
@@ -204,7 +204,9 @@ impl Draft {
     pub fn undecided(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<usize> {
         let orders = self.orders();
         match stand.side_of(&seat.seat) {
-            Some(side) if !orders.is_empty() => stand.table.undecided(side, &Act { orders, ..Act::default() }),
+            Some(side) if !orders.is_empty() => {
+                stand.table.undecided(side, &Decision { orders, ..Decision::default() })
+            }
             _ => Vec::new(),
         }
     }
@@ -213,7 +215,7 @@ impl Draft {
     pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let orders = self.orders();
         match stand.side_of(&seat.seat) {
-            Some(side) if !orders.is_empty() => stand.table.warnings(side, &Act { orders, ..Act::default() }),
+            Some(side) if !orders.is_empty() => stand.table.warnings(side, &Decision { orders, ..Decision::default() }),
             _ => Vec::new(),
         }
     }
@@ -339,7 +341,7 @@ pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32
     let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
     let mut due = Vec::new();
     for awaited in stand.table.awaiting() {
-        if let crate::engine::Want::Open(ids) = awaited.want
+        if let crate::engine::Request::Open(ids) = awaited.want
             && awaited.side == *side
         {
             due.extend(ids.into_iter().filter_map(|id| {
@@ -351,6 +353,6 @@ pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32
     due
 }
 
-fn told(path: &Path, text: &str, problem: Problem) -> Told {
-    Told { problem, file: Some(path.to_owned()), text: Some(text.to_owned()) }
+fn told(path: &Path, text: &str, problem: Problem) -> Printed {
+    Printed { problem, file: Some(path.to_owned()), text: Some(text.to_owned()) }
 }

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
-use super::out::Told;
+use super::out::Printed;
 use crate::chain::folder::form_of;
 use crate::document::read::{self as reader, Document, Form};
 use crate::document::{Problem, Value};
@@ -58,7 +58,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
     let name = path.display().to_string();
     let refused = |problem| {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        Failure::No(vec![Told { problem, file: Some(path.to_owned()), text: Some(text) }])
+        Failure::No(vec![Printed { problem, file: Some(path.to_owned()), text: Some(text) }])
     };
     // What does not look like a state is not read within the limits of one: they are wide.
     let document = reader::read(&name, bytes, form_of(bytes)).map_err(refused)?;

@@ -11,7 +11,7 @@ use super::cache::{self, Memory};
 use super::gather::{Raw, gather};
 pub use super::place::Place;
 use super::progress::Progress;
-use super::{Failure, Told, files, mail};
+use super::{Failure, Printed, files, mail};
 use crate::chain::folder::{Filed, StateFile};
 use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
@@ -281,7 +281,7 @@ impl Folder {
     }
 
     /// The same, as one problem among several.
-    pub fn told(&self, name: &str, problem: Problem) -> Told {
+    pub fn told(&self, name: &str, problem: Problem) -> Printed {
         let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
         // A charter that nobody has signed yet is written by hand, and so may be a pack.
@@ -293,7 +293,7 @@ impl Folder {
             None => problem,
         };
         let text = bytes.filter(|_| problem.mark.is_some()).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        Told { problem, file: Some(path), text }
+        Printed { problem, file: Some(path), text }
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use super::pack::folder::{Placer, pack_in};
 use super::{Failure, clock, folder, seat};
 use crate::chain::charter::NewMatch;
-use crate::chain::games::Known;
+use crate::chain::games::GameEntry;
 use crate::document::kinds::{PackPin, RulesetPin, TrustMode};
 use crate::document::{Id, PackFiles, Problem};
 use crate::engine::Game;
@@ -31,7 +31,7 @@ pub struct Wanted {
 
 /// A game that was chosen, with its data.
 pub struct Chosen {
-    pub known: Known,
+    pub known: GameEntry,
     pub game: Arc<dyn Game>,
     pub packs: BTreeMap<String, PackFiles>,
     pub scenario: Id,

@@ -15,7 +15,7 @@ use super::{Answer, Failure, Format, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
-use crate::engine::{Legal, Table, Want};
+use crate::engine::{Legal, Request, Session};
 use crate::report::Offer;
 
 /// Of orders that are alike so many stand for all of them.
@@ -100,7 +100,7 @@ struct Told {
 struct Asker<'a> {
     args: &'a Args,
     found: &'a Match<'a>,
-    table: &'a dyn Table,
+    table: &'a dyn Session,
     /// Whoever asks.
     own: Option<&'a SeatEntry>,
 }
@@ -176,7 +176,7 @@ impl Asker<'_> {
 
 /// What one place, leader or army can do; `heading` comes before it, and the file of the turn that is signed already.
 fn about(
-    table: &dyn Table,
+    table: &dyn Session,
     entry: &SeatEntry,
     side: &Id,
     (subject, args): (&str, &Args),
@@ -252,7 +252,7 @@ pub fn problem_value(problem: &Problem) -> Value {
 }
 
 /// Everything that may stand in the turn, by field.
-fn lists(table: &dyn Table, side: &Id, legal: &Legal, later: Option<&(String, Vec<Value>)>, all: bool) -> String {
+fn lists(table: &dyn Session, side: &Id, legal: &Legal, later: Option<&(String, Vec<Value>)>, all: bool) -> String {
     let mut text = String::new();
     let mut list = |title: &str, lines: Vec<String>| {
         if !lines.is_empty() {
@@ -299,20 +299,20 @@ fn lists(table: &dyn Table, side: &Id, legal: &Legal, later: Option<&(String, Ve
 }
 
 /// What may be written where neither orders nor answers nor choices are asked for.
-fn otherwise(table: &dyn Table, side: &Id) -> String {
+fn otherwise(table: &dyn Session, side: &Id) -> String {
     let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
     match want {
-        Some(Want::Open(ids)) => {
+        Some(Request::Open(ids)) => {
             let mut text =
                 "No draft is needed: `adjutant sign` reveals the choice. To forfeit it instead:\n".to_owned();
             ids.iter().for_each(|id| text += &format!("open: [{{id: {id}, forfeit: true}}]\n"));
             text
         }
-        Some(Want::TakeBack { to_step }) => {
+        Some(Request::TakeBack { to_step }) => {
             format!("take_back: {{to_step: {to_step}}}  # to agree; an empty turn declines\n")
         }
-        Some(Want::Draw(_)) => "offer: draw  # to agree, which ends the match; an empty turn declines\n".to_owned(),
-        Some(Want::Empty(_)) => "An empty turn; `adjutant sign` needs no draft for it.\n".to_owned(),
+        Some(Request::Draw(_)) => "offer: draw  # to agree, which ends the match; an empty turn declines\n".to_owned(),
+        Some(Request::Empty(_)) => "An empty turn; `adjutant sign` needs no draft for it.\n".to_owned(),
         _ => format!("No order is possible for {side} now.\n"),
     }
 }

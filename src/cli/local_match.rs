@@ -16,7 +16,7 @@ use crate::chain::{Made, Shelf};
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
-use crate::engine::{Plan, RandomPlayer, SensiblePlayer, Table};
+use crate::engine::{Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
 /// What a charter says besides its seats.
@@ -132,7 +132,7 @@ impl Course<'_> {
     }
 
     /// The same; a new state comes with the table at which it stands, if that is known.
-    fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Table>>) -> Answer {
+    fn keep_with(&mut self, outgoing: &Outgoing, table: &mut Option<Box<dyn Session>>) -> Answer {
         let path = self.found.folder.path.join(&outgoing.name);
         put(&path, outgoing.text.as_bytes(), self.durable)?;
         if !outgoing.name.ends_with(".yaml") {

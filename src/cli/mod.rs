@@ -54,7 +54,7 @@ use clap::{ColorChoice, Parser, Subcommand, ValueEnum};
 
 use crate::document::harmless;
 
-pub use out::{Answer, Failure, Format, Told};
+pub use out::{Answer, Failure, Format, Printed};
 
 /// Adjudicates wargames played by mail between people who do not trust each other's dice.
 ///

@@ -15,7 +15,7 @@ use super::prompts::seat_called;
 use super::{Answer, Failure, Format, home, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::engine::Act;
+use crate::engine::Decision;
 use crate::report::{Block, Report, Section, Span, text};
 
 /// Calculate the odds of orders: every result of an attack, a landing or a run past guns, with its exact probability.
@@ -75,7 +75,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if orders.is_empty() {
         return Err(Failure::cannot(Problem::new("there are no orders in the draft")));
     }
-    let act = Act { orders, ..Act::default() };
+    let act = Decision { orders, ..Decision::default() };
     let progress = Progress::whole("calculating");
     let supposed = stand.table.supposing(&side, &act);
     let table = supposed.as_ref().map_or(&*stand.table, |(table, _)| &**table);

@@ -22,16 +22,16 @@ const MOST: usize = 24;
 
 /// A problem, with the file that it is about.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Printed {
     pub problem: Problem,
     pub file: Option<PathBuf>,
     /// The file's text, from which the line is quoted.
     pub text: Option<String>,
 }
 
-impl From<Problem> for Told {
+impl From<Problem> for Printed {
     fn from(problem: Problem) -> Self {
-        Told { problem, file: None, text: None }
+        Printed { problem, file: None, text: None }
     }
 }
 
@@ -39,9 +39,9 @@ impl From<Problem> for Told {
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// The question was asked, and the answer is no: exit code 1.
-    No(Vec<Told>),
+    No(Vec<Printed>),
     /// The question could not be asked: exit code 2.
-    Cannot(Vec<Told>),
+    Cannot(Vec<Printed>),
 }
 
 /// Says on standard error what a reader must know besides the answer.
@@ -66,14 +66,14 @@ impl Failure {
     }
     /// The question could not be asked, because of a file.
     pub fn cannot_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
-        Failure::Cannot(vec![Told { problem, file: Some(file.into()), text: None }])
+        Failure::Cannot(vec![Printed { problem, file: Some(file.into()), text: None }])
     }
     /// No, because of a file.
     pub fn no_in(file: impl Into<PathBuf>, problem: Problem) -> Self {
-        Failure::No(vec![Told { problem, file: Some(file.into()), text: None }])
+        Failure::No(vec![Printed { problem, file: Some(file.into()), text: None }])
     }
 
-    fn parts(&self) -> (&[Told], u8) {
+    fn parts(&self) -> (&[Printed], u8) {
         match self {
             Failure::No(told) => (told, 1),
             Failure::Cannot(told) => (told, 2),
@@ -264,7 +264,7 @@ pub fn escaped_json(json: &str) -> String {
 }
 
 /// The problem in words: what, where, the line quoted, the rule, what to do next.
-fn in_words(told: &Told) -> String {
+fn in_words(told: &Printed) -> String {
     let text = told.text.as_deref().unwrap_or_default();
     let mut problem = told.problem.clone();
     problem.message = hints::complete(&problem.message).into_owned();
@@ -288,7 +288,7 @@ fn in_words(told: &Told) -> String {
 }
 
 /// What is wrong, for programs.
-pub(super) fn as_json(told: &Told) -> Value {
+pub(super) fn as_json(told: &Printed) -> Value {
     let mut value = json!({"message": told.problem.message});
     let mut put = |key: &str, part: Option<Value>| {
         if let Some(part) = part {

@@ -10,7 +10,7 @@ use clap::Subcommand;
 use serde_json::json;
 
 use super::folder as matches;
-use super::out::Told;
+use super::out::Printed;
 use super::show::{MapArgs, write_svg};
 use super::{Answer, Failure, Format, files, hints, out, seat};
 use crate::document::{self, Form, Problem};
@@ -195,6 +195,6 @@ fn text(path: &Path) -> Result<String, Failure> {
 }
 
 /// A problem with a file's text that has its place.
-fn quoted(path: &Path, problem: Problem, text: &str) -> Told {
-    Told { file: Some(path.to_owned()), text: problem.mark.map(|_| text.to_owned()), problem }
+fn quoted(path: &Path, problem: Problem, text: &str) -> Printed {
+    Printed { file: Some(path.to_owned()), text: problem.mark.map(|_| text.to_owned()), problem }
 }

@@ -7,14 +7,14 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{Failure, Told, files, seat};
+use super::{Failure, Printed, files, seat};
 use crate::chain::adjudicate::{Stand, next_reveal};
 use crate::chain::missing::Gap;
 use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, Made};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
-use crate::engine::{Game, Table};
+use crate::engine::{Game, Session};
 use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
 
 /// A match folder, put in order.
@@ -25,7 +25,7 @@ pub struct Match<'f> {
     /// The file that does not verify, where a reader looks at the match all the same.
     pub doubt: Option<String>,
     /// The table at the newest state, once it is known.
-    table: OnceLock<Box<dyn Table>>,
+    table: OnceLock<Box<dyn Session>>,
 }
 
 impl<'f> Match<'f> {
@@ -44,7 +44,7 @@ impl<'f> Match<'f> {
     ///
     /// # Errors
     /// It is not signed as it must be.
-    pub fn grow(&mut self, made: &'f Made, table: Option<Box<dyn Table>>) -> Result<(), Failure> {
+    pub fn grow(&mut self, made: &'f Made, table: Option<Box<dyn Session>>) -> Result<(), Failure> {
         self.chain.grow(made).map_err(Failure::no)?;
         let newest = self.chain.newest().map(|newest| newest.state.digest);
         if let Made::State(state) = made {
@@ -88,7 +88,7 @@ impl<'f> Match<'f> {
             return Ok(found);
         }
         let failures = folder.failures();
-        let mut told: Vec<Told> = Vec::new();
+        let mut told: Vec<Printed> = Vec::new();
         for failure in failures.iter().filter(|failure| !excused(&found, failure)) {
             told.push(folder.told(&failure.file, failure.problem.clone()));
         }
@@ -179,7 +179,7 @@ fn lacking(gaps: &[Gap]) -> Failure {
         let mut problem = gap.problem();
         let ask = problem.advice.unwrap_or_default();
         problem.advice = Some(format!("{ask} and put it in its place; until then nothing is signed"));
-        Told::from(problem)
+        Printed::from(problem)
     });
     Failure::No(told.collect())
 }

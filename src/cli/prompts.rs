@@ -8,7 +8,7 @@ use crate::chain::adjudicate::{Meaning, Stand};
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Id, Turn, harmless};
-use crate::engine::{Act, Proposal, Table};
+use crate::engine::{Decision, Proposal, Session};
 
 /// What an entry of `awaiting` asks for, as part of a sentence, whatever the game.
 pub fn asked_words(entry: &Value) -> String {
@@ -46,7 +46,7 @@ pub fn asked_words(entry: &Value) -> String {
 }
 
 /// What is asked at a table in the game's own words, with its rule; nothing while a proposal must be answered first.
-pub fn game_words(table: &dyn Table) -> Option<String> {
+pub fn game_words(table: &dyn Session) -> Option<String> {
     if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
         return None;
     }
@@ -54,14 +54,14 @@ pub fn game_words(table: &dyn Table) -> Option<String> {
 }
 
 /// A side as a sentence names it: who plays it at a table, and what.
-pub fn player(chain: &Chain<'_>, table: &dyn Table, side: &Id) -> String {
+pub fn player(chain: &Chain<'_>, table: &dyn Session, side: &Id) -> String {
     let seat = chain.seats.seat_of(table, side);
     let name = seat.and_then(|seat| chain.seats.entry(seat)).map(|entry| entry.name.as_str());
     format!("{} ({side})", harmless(name.unwrap_or("the player")))
 }
 
 /// A seat as a sentence names it; where the players have exchanged their sides, with the one that it plays now.
-pub fn seat_called(chain: &Chain<'_>, table: &dyn Table, seat: &Id) -> String {
+pub fn seat_called(chain: &Chain<'_>, table: &dyn Session, seat: &Id) -> String {
     match chain.seats.side_of(table, seat).filter(|_| table.exchanged()) {
         Some(side) => format!("{seat} as {side}"),
         None => seat.to_string(),
@@ -69,7 +69,7 @@ pub fn seat_called(chain: &Chain<'_>, table: &dyn Table, seat: &Id) -> String {
 }
 
 /// The offer of a draw that stands beside whatever is asked, if there is one.
-pub fn open_offer(chain: &Chain<'_>, table: &dyn Table) -> Option<String> {
+pub fn open_offer(chain: &Chain<'_>, table: &dyn Session) -> Option<String> {
     let by = match table.proposal()? {
         Proposal::StandingDraw { by } => by,
         Proposal::TakeBack { .. } | Proposal::Draw { .. } => return None,
@@ -78,7 +78,7 @@ pub fn open_offer(chain: &Chain<'_>, table: &dyn Table) -> Option<String> {
 }
 
 /// Who moves next, in sentences: the answer to `adjudicate` and `rule`.
-pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Table>, me: Option<&Id>) -> Vec<String> {
+pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>, me: Option<&Id>) -> Vec<String> {
     if !state["outcome"].is_null() {
         let how = table.and_then(|table| table.outcome_words());
         let how = how.unwrap_or_else(|| crate::report::sentence(&state["outcome"]));
@@ -148,7 +148,7 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
             said.push(format!("This turn is empty: it declines the draw that {} offers, and play goes on.", other(&by)));
         }
         Some(Meaning::Play) => {
-            said.extend(stand.table.prospect(side, &Act::of_turn(turn)));
+            said.extend(stand.table.prospect(side, &Decision::of_turn(turn)));
             if let Some(Proposal::StandingDraw { by }) = stand.table.proposal().filter(|offer| !by(offer, side)) {
                 said.push(format!("It declines the draw that {} offers.", other(&by)));
             }

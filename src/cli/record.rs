@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use super::files::write_unflushed;
 use super::home;
-use crate::chain::Known;
+use crate::chain::Verified;
 use crate::document::Bytes32;
 use crate::trust::secret::random32;
 
@@ -48,7 +48,7 @@ pub type Files = BTreeMap<String, Fingerprint>;
 #[serde(deny_unknown_fields)]
 pub struct Record {
     pub files: Files,
-    pub known: Known,
+    pub known: Verified,
 }
 
 /// The place of the record of one match folder.

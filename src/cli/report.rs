@@ -13,7 +13,7 @@ use super::{Answer, Failure, Format, files, out, seat};
 use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
-use crate::engine::Table;
+use crate::engine::Session;
 use crate::report::{
     ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, StepMeta, html, markdown, step_report, text,
 };
@@ -167,7 +167,7 @@ pub fn state_of(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
 pub struct Told<'a> {
     pub state: State,
     /// The table after it.
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn Session>,
     /// The position before it; of the set-up the set-up's own.
     pub before: Cow<'a, Value>,
     pub facts: StepFacts,

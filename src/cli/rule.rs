@@ -8,13 +8,13 @@ use super::folder::{self, Folder};
 use super::place::Named;
 use super::play::{self, Match, Outgoing, Signer};
 use super::prompts::next_moves;
-use super::{Answer, Failure, Format, Told, clock, files, home, out, report, seat};
+use super::{Answer, Failure, Format, Printed, clock, files, home, out, report, seat};
 use crate::chain::adjudicate::refuse;
-use crate::chain::games::Known;
+use crate::chain::games::GameEntry;
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
-use crate::engine::Table;
+use crate::engine::Session;
 
 /// Issue a ruling in a refereed match: a state without a turn, for what no rule decides.
 ///
@@ -63,7 +63,7 @@ struct What {
 
 /// How the outcomes of the games are written.
 fn outcomes() -> String {
-    let written = |known: &Known| {
+    let written = |known: &GameEntry| {
         let (outcome, meaning) = known.outcome;
         format!("An outcome of {} is written as\n\n  {outcome}\n\nwhere {meaning}.", known.title)
     };
@@ -156,7 +156,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// What a ruling does, a sentence each: how the match ends, or what is another in the position.
-fn effects(before: &dyn Table, after: &dyn Table) -> Vec<String> {
+fn effects(before: &dyn Session, after: &dyn Session) -> Vec<String> {
     match after.outcome_words() {
         Some(how) => vec![format!("The match ends: {how}.")],
         None => match after.changes(&before.position()) {
@@ -181,7 +181,7 @@ impl Given {
         let bytes = files::read(&path, files::MOST_BYTES)?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let document = read(&path.display().to_string(), &bytes, Form::State).map_err(|problem| {
-            Failure::Cannot(vec![Told { problem, file: Some(path.clone()), text: Some(text.clone()) }])
+            Failure::Cannot(vec![Printed { problem, file: Some(path.clone()), text: Some(text.clone()) }])
         })?;
         let held = document.content.get(field).cloned();
         let field = held.is_some().then_some(field);
@@ -201,9 +201,9 @@ impl Given {
             };
             problem.path = Some(path);
             problem.mark = self.document.place_of(&problem);
-            Told { problem, file: Some(self.path.clone()), text: Some(self.text.clone()) }
+            Printed { problem, file: Some(self.path.clone()), text: Some(self.text.clone()) }
         });
-        let told: Vec<Told> = told.collect();
+        let told: Vec<Printed> = told.collect();
         if told.is_empty() { Ok(()) } else { Err(Failure::No(told)) }
     }
 }

@@ -11,7 +11,7 @@ use super::play::Match;
 use super::report::{past_of, state_of};
 use super::{Answer, Failure, Format, files, out, seat};
 use crate::document::Problem;
-use crate::engine::Table;
+use crate::engine::Session;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Past, Scale, Show, text};
 
@@ -203,7 +203,7 @@ impl MapArgs {
     }
 
     /// Draws the map of a table as it is wanted.
-    pub fn answer(self, table: &dyn Table, format: Format) -> Answer {
+    pub fn answer(self, table: &dyn Session, format: Format) -> Answer {
         let scale = self.scale.map(Scale::from);
         let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
@@ -214,7 +214,7 @@ impl MapArgs {
 }
 
 /// Prints part of a position.
-fn shown(table: &dyn Table, what: &Show, format: Format) -> Answer {
+fn shown(table: &dyn Session, what: &Show, format: Format) -> Answer {
     let report = table.show(what, None).map_err(Failure::no)?;
     match format {
         Format::Text => out::print(&text::write_for(&report, &out::page())),

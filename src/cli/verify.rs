@@ -6,7 +6,7 @@ use super::folder::Folder;
 use super::inline::inline;
 use super::out::{self, Tone, Words};
 use super::place::Named;
-use super::{Answer, Failure, Format, Told};
+use super::{Answer, Failure, Format, Printed};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
 use crate::document::Problem;
 
@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::No(Vec::new()));
     }
     let failures = verdict.failures.iter();
-    let mut told: Vec<Told> = failures.map(|failure| folder.told(&failure.file, told_words(failure))).collect();
+    let mut told: Vec<Printed> = failures.map(|failure| folder.told(&failure.file, told_words(failure))).collect();
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
         told.push(problem.advice("use --partial if the rest is enough").into());

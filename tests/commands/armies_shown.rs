@@ -4,15 +4,15 @@ use crate::table;
 use std::fs;
 
 use serde_json::Value;
-use table::{Ran, Table};
+use table::{Ran, Session};
 
-fn out(table: &Table, seat: &str, args: &[&str]) -> String {
+fn out(table: &Session, seat: &str, args: &[&str]) -> String {
     let ran = table.run(seat, args);
     assert_eq!(ran.code, 0, "{args:?} as {seat}: {}{}", ran.out, ran.err);
     ran.out.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn json(table: &Table, seat: &str, args: &[&str]) -> Value {
+fn json(table: &Session, seat: &str, args: &[&str]) -> Value {
     let args = [args, &["--format", "json"]].concat();
     serde_json::from_str(&out(table, seat, &args)).expect("JSON")
 }
@@ -31,7 +31,7 @@ fn army(seat: &str) -> &'static str {
 
 #[test]
 fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
-    let table = Table::of("virginia_1862");
+    let table = Session::of("virginia_1862");
     all(
         &out(&table, "union", &["show", "army", "potomac"]),
         &[
@@ -75,7 +75,7 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
 
 #[test]
 fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
-    let table = Table::of("virginia_1862");
+    let table = Session::of("virginia_1862");
     let seat = table.until_orders();
     let army = army(&seat);
     all(
@@ -131,7 +131,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
 
 #[test]
 fn a_draft_gives_examples_of_every_order_that_is_legal() {
-    let table = Table::of("virginia_1862");
+    let table = Session::of("virginia_1862");
     let seat = table.until_orders();
     let draft = fs::read_to_string(table.draft(&seat)).expect("a draft");
     let army = army(&seat);

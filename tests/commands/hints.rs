@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use clap::CommandFactory;
-use table::Table;
+use table::Session;
 
 /// A reader who sits in an empty folder, and whose matches have names that a shell must be told of.
 struct Reader {
@@ -178,7 +178,7 @@ fn leaves(command: &clap::Command, above: &str, found: &mut Vec<String>) {
 
 #[test]
 fn every_command_takes_its_folder_with_and_without_the_option() {
-    let table = Table::new();
+    let table = Session::new();
     let match_id = "ab".repeat(32);
     let mut found = Vec::new();
     leaves(&adjutant::cli::Cli::command(), "", &mut found);

@@ -5,16 +5,16 @@ use std::fs;
 
 use adjutant::document::Value;
 use serde_json::json;
-use table::{Table, load};
+use table::{Session, load};
 
-fn json_of(table: &Table, seat: &str, args: &[&str]) -> (i32, Value) {
+fn json_of(table: &Session, seat: &str, args: &[&str]) -> (i32, Value) {
     let ran = table.run(seat, &[args, &["--format", "json"]].concat());
     let value = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{args:?}: {}{}", ran.out, ran.err));
     (ran.code, value)
 }
 
 /// The number of the next step.
-fn next_step(table: &Table) -> u64 {
+fn next_step(table: &Session) -> u64 {
     table.state()["step"].as_u64().unwrap() + 1
 }
 
@@ -22,7 +22,7 @@ fn next_step(table: &Table) -> u64 {
 #[cfg(unix)]
 fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
     use std::os::unix::fs::PermissionsExt;
-    let table = Table::new();
+    let table = Session::new();
     let mode = |path: &std::path::Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let home = table.home("union");
     assert_eq!(mode(&home), 0o700);
@@ -56,7 +56,7 @@ fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
 
 #[test]
 fn check_tells_the_faults_of_every_order_and_leaves_nothing_open_without_dice() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let game = &table.state()["position"]["game"];
     let enemy = game["groups"].as_object().unwrap().values().find(|group| group["side"] != seat.as_str()).unwrap();
@@ -79,7 +79,7 @@ fn check_tells_the_faults_of_every_order_and_leaves_nothing_open_without_dice() 
 
 #[test]
 fn a_step_is_signed_once_whatever_the_draft_says_later() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
@@ -111,7 +111,7 @@ fn a_step_is_signed_once_whatever_the_draft_says_later() {
 
 #[test]
 fn a_restored_backup_signs_nothing_before_it_recovers() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let seeds = table.home(&seat).join("seeds");
     let log = fs::read_dir(&seeds).unwrap().next().unwrap().unwrap().path().join("log");
@@ -131,7 +131,7 @@ fn a_restored_backup_signs_nothing_before_it_recovers() {
 
 #[test]
 fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_not() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let ran = table.run(&seat, &["refuse"]);
     assert_eq!(ran.code, 1);
@@ -170,7 +170,7 @@ fn a_false_state_is_refused_and_replaced_with_the_same_dice_and_a_right_one_is_n
 
 #[test]
 fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let ran = table.run(&seat, &["rule", "--reason", "I win", "--default", "union"]);
     assert_eq!(ran.code, 2, "a player does not rule: {}", ran.out);
@@ -201,7 +201,7 @@ fn a_ruling_takes_back_or_ends_the_match_and_stands_at_the_head_of_the_answer() 
 
 #[test]
 fn what_is_shown_comes_as_text_and_as_json() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     for args in [
         &["show", "map"][..],
@@ -230,7 +230,7 @@ fn what_is_shown_comes_as_text_and_as_json() {
 
 #[test]
 fn copies_are_compared() {
-    let table = Table::new();
+    let table = Session::new();
     table.until_orders();
     let folder = table.folder();
     let copy = table.root.path().join("copy");
@@ -264,7 +264,7 @@ fn copies_are_compared() {
 
 #[test]
 fn who_refused_a_state_answers_only_what_comes_in_its_place() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let step = next_step(&table) - 1;
     let newest = table.folder().join(format!("states/{step:04}.yaml"));
@@ -284,7 +284,7 @@ fn who_refused_a_state_answers_only_what_comes_in_its_place() {
 
 #[test]
 fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let step = next_step(&table) - 1;
     let newest = table.folder().join(format!("states/{step:04}.yaml"));
@@ -321,7 +321,7 @@ fn a_position_that_cannot_be_is_named_and_brings_nothing_down() {
 
 #[test]
 fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let lost = table.folder().join("turns/0001-confederate.yaml");
     fs::remove_file(&lost).unwrap();
@@ -351,7 +351,7 @@ fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
 
 #[test]
 fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let step = next_step(&table) - 1;
     let (lost, newest) =
@@ -393,7 +393,7 @@ fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
 
 #[test]
 fn dispute_and_verify_name_the_file_of_an_altered_pack() {
-    let table = Table::new();
+    let table = Session::new();
     let (folder, copy) = (table.folder(), table.root.path().join("copy"));
     let part = std::path::Path::new("packs/civil_war/charts.yaml");
     copy_all(&folder, &copy);
@@ -426,7 +426,7 @@ fn copy_all(from: &std::path::Path, to: &std::path::Path) {
 
 #[test]
 fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
-    let table = Table::new();
+    let table = Session::new();
     for part in ["turns", "states", "refusals"] {
         assert!(table.folder().join(part).is_dir(), "what comes by mail can be copied into {part}/");
     }
@@ -499,7 +499,7 @@ fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
 
 #[test]
 fn a_ruling_refuses_the_turn_that_it_displaces() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));
@@ -522,7 +522,7 @@ fn a_ruling_refuses_the_turn_that_it_displaces() {
 
 #[test]
 fn a_draft_is_checked_and_signed_from_anywhere() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     let draft = table.drafted(&seat, &format!("orders: [{order}]")).display().to_string();

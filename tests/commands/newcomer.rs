@@ -2,9 +2,9 @@
 
 use crate::table;
 use adjutant::document::Value;
-use table::Table;
+use table::Session;
 
-fn out(table: &Table, seat: &str, args: &[&str]) -> String {
+fn out(table: &Session, seat: &str, args: &[&str]) -> String {
     let ran = table.run(seat, args);
     assert_eq!(ran.code, 0, "{args:?}: {}{}", ran.out, ran.err);
     ran.out
@@ -12,7 +12,7 @@ fn out(table: &Table, seat: &str, args: &[&str]) -> String {
 
 #[test]
 fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     counts_orders_that_are_alike(&table, &seat);
     let (other, own, theirs) = match seat.as_str() {
@@ -48,7 +48,7 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
 }
 
 /// That a short list and a long one have as many orders.
-fn counts_orders_that_are_alike(table: &Table, seat: &str) {
+fn counts_orders_that_are_alike(table: &Session, seat: &str) {
     let json: Value = serde_json::from_str(&out(table, seat, &["legal", "--format", "json"])).unwrap();
     let (orders, later) = (json["orders"].as_array().unwrap(), json["later"].as_array().unwrap());
     let entries = |said: &str| -> usize {
@@ -70,7 +70,7 @@ fn counts_orders_that_are_alike(table: &Table, seat: &str) {
 
 #[test]
 fn a_side_is_joined_once() {
-    let table = Table::new();
+    let table = Session::new();
     let folder = table.root.path().join("june").display().to_string();
     table.yes("union", &["match", "new", &folder, "--title", "June", "--game", "seven_days"]);
     table.yes("union", &["match", "join", &folder, "--seat", "ann", "--name", "Ann", "--side", "union"]);
@@ -86,7 +86,7 @@ fn a_side_is_joined_once() {
 
 #[test]
 fn sign_repeats_what_check_has_warned_of() {
-    let table = Table::playing(&["--game", "seven_days"]);
+    let table = Session::playing(&["--game", "seven_days"]);
     let seat = table.until_orders();
     table.drafted(&seat, "orders: [{wait: {}}]");
     let warning = "Warning: order 1 waits before anything is done: you are asked for the same orders again [9.2.2].";
@@ -98,13 +98,13 @@ fn sign_repeats_what_check_has_warned_of() {
 
 #[test]
 fn who_has_no_secrets_may_ask_what_is_legal() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let said = out(&table, "nobody", &["legal"]);
     assert!(said.starts_with(&format!("For {} (", seat.to_uppercase())), "{said}");
     assert!(["keys", "seeds"].iter().all(|part| !table.home("nobody").join(part).exists()), "to look makes no secrets");
     // Where both are asked, both are told of.
-    let both = Table::new();
+    let both = Session::new();
     let said = out(&both, "nobody", &["legal"]);
     let awaited = both.awaited();
     assert!(awaited.iter().all(|(seat, _)| said.contains(&format!("For {} (", seat.to_uppercase()))), "{said}");
@@ -115,7 +115,7 @@ fn who_has_no_secrets_may_ask_what_is_legal() {
 
 #[test]
 fn the_report_of_a_player_tells_all_since_his_last_turn() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     table.drafted(&seat, &format!("orders: [{order}]"));

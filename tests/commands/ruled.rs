@@ -5,26 +5,26 @@ use std::fs;
 
 use adjutant::document::Value;
 use serde_json::json;
-use table::{Ran, Table};
+use table::{Ran, Session};
 
 const WHY: [&str; 3] = ["rule", "--reason", "the counter was knocked over"];
 
 /// Runs `rule` with a file of this content.
-fn rule(table: &Table, option: &str, content: &str, more: &[&str]) -> Ran {
+fn rule(table: &Session, option: &str, content: &str, more: &[&str]) -> Ran {
     let file = table.root.path().join("ruled.yaml");
     fs::write(&file, content).unwrap();
     table.run("adjudicator", &[&WHY[..], &[option, file.to_str().unwrap()], more].concat())
 }
 
 /// The newest state's text, with one thing in it changed.
-fn altered(table: &Table, from: &str, to: &str) -> String {
+fn altered(table: &Session, from: &str, to: &str) -> String {
     let states = fs::read_dir(table.folder().join("states")).unwrap().map(|entry| entry.unwrap().path());
     let text = fs::read_to_string(states.max().unwrap()).unwrap();
     assert!(text.contains(from), "{from} in {text}");
     text.replacen(from, to, 1)
 }
 
-fn states(table: &Table) -> usize {
+fn states(table: &Session) -> usize {
     fs::read_dir(table.folder().join("states")).unwrap().count()
 }
 
@@ -36,7 +36,7 @@ fn all(text: &str, wanted: &[&str]) {
 
 #[test]
 fn an_outcome_has_the_shape_of_one() {
-    let table = Table::new();
+    let table = Session::new();
     let before = states(&table);
     let charter = fs::read_to_string(table.folder().join("charter.yaml")).unwrap();
     for (content, wanted) in [
@@ -72,7 +72,7 @@ fn an_outcome_has_the_shape_of_one() {
 
 #[test]
 fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
-    let table = Table::new();
+    let table = Session::new();
     table.until_orders();
     let before = states(&table);
     for (from, to, wanted) in [
@@ -110,7 +110,7 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
 
 #[test]
 fn verification_asks_of_a_ruling_what_issuing_it_does() {
-    let table = Table::new();
+    let table = Session::new();
     table.until_orders();
     let state = table.state();
     let parent = {

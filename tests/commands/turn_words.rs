@@ -5,15 +5,15 @@ use crate::table;
 use std::fs;
 
 use serde_json::Value;
-use table::Table;
+use table::Session;
 
-fn out(table: &Table, seat: &str, args: &[&str]) -> String {
+fn out(table: &Session, seat: &str, args: &[&str]) -> String {
     let ran = table.run(seat, args);
     assert_eq!(ran.code, 0, "{args:?} as {seat}: {}{}", ran.out, ran.err);
     ran.out
 }
 
-fn err(table: &Table, seat: &str, args: &[&str]) -> String {
+fn err(table: &Session, seat: &str, args: &[&str]) -> String {
     let ran = table.run(seat, args);
     assert_ne!(ran.code, 0, "{args:?} as {seat}: {}", ran.out);
     ran.err
@@ -29,12 +29,12 @@ fn other(seat: &str) -> &'static str {
     if seat == "union" { "confederate" } else { "union" }
 }
 
-fn report(table: &Table) -> String {
+fn report(table: &Session) -> String {
     out(table, "adjudicator", &["report"])
 }
 
 /// Writes a turn of a seat, signs it, and has it answered.
-fn play(table: &Table, seat: &str, lines: &str) -> String {
+fn play(table: &Session, seat: &str, lines: &str) -> String {
     let path = table.root.path().join("turn.yaml");
     fs::write(&path, format!("adjutant: 1\nkind: turn\n{lines}\n")).unwrap();
     table.yes(seat, &["sign", path.to_str().unwrap()]);
@@ -42,7 +42,7 @@ fn play(table: &Table, seat: &str, lines: &str) -> String {
 }
 
 /// The seat of which orders are asked, and its first legal order.
-fn orders(table: &Table) -> (String, Value) {
+fn orders(table: &Session) -> (String, Value) {
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     (seat, order)
@@ -50,7 +50,7 @@ fn orders(table: &Table) -> (String, Value) {
 
 #[test]
 fn what_is_asked_is_said_in_sentences() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     let status = out(&table, other(&seat), &["match", "status"]);
     all(&status, &[": orders.", "may spend up to", "in this half-pulse", "It must first bring in one", "[4.2]"]);
@@ -68,7 +68,7 @@ fn what_is_asked_is_said_in_sentences() {
 
 #[test]
 fn an_open_offer_is_told_and_its_acceptance_is_announced() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     let told = play(&table, &seat, &format!("orders: [{order}]\noffer: draw"));
     let name = seat.to_uppercase();
@@ -116,7 +116,7 @@ fn an_open_offer_is_told_and_its_acceptance_is_announced() {
 
 #[test]
 fn an_answer_to_a_take_back_says_what_an_empty_turn_does() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = table.until_orders();
     play(&table, &seat, "take_back: {to_step: 1}");
     let asked = other(&seat);
@@ -128,7 +128,7 @@ fn an_answer_to_a_take_back_says_what_an_empty_turn_does() {
 
 #[test]
 fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     // What no draft lets through: the file is signed by hand.
     let draft = table.drafted(&seat, &format!("orders: [{order}]"));
@@ -164,7 +164,7 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
 
 #[test]
 fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     all(&err(&table, &seat, &["check"]), &["there is no draft of your turn yet", "write one with `adjutant draft`"]);
     let draft = table.draft(&seat);
@@ -184,7 +184,7 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
 
 #[test]
 fn new_standing_orders_are_told_in_words_and_their_withdrawal_too() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     play(&table, &seat, &format!("orders: [{order}]\nstanding: {{rerolls: never}}"));
     let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -196,7 +196,7 @@ fn new_standing_orders_are_told_in_words_and_their_withdrawal_too() {
 
 #[test]
 fn a_choice_made_twice_is_one_mistake() {
-    let table = Table::new();
+    let table = Session::new();
     let seat = "union";
     table.yes("union", &["sign"]);
     table.yes("confederate", &["sign"]);
@@ -214,7 +214,7 @@ fn a_choice_made_twice_is_one_mistake() {
 }
 
 /// The name of a hex with its number, as `show hex` heads it.
-fn called(table: &Table, hex: &str) -> String {
+fn called(table: &Session, hex: &str) -> String {
     out(table, "union", &["show", "hex", hex]).lines().next().unwrap().to_owned()
 }
 
@@ -225,7 +225,7 @@ fn capital(word: &str) -> String {
 
 #[test]
 fn names_are_understood_in_drafts_and_signed_in_standard_form() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     let (from, at) = (
         order["reinforce"]["from"].as_str().unwrap().to_owned(),
@@ -259,7 +259,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
     );
     all(&out(&table, "adjudicator", &["adjudicate"]), &["is adjudicated"]);
     // What is ambiguous, misspelt or at odds with its number is not guessed.
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     let from = order["reinforce"]["from"].as_str().unwrap();
     for (written, wanted) in [
@@ -274,7 +274,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
 
 #[test]
 fn a_wrong_shape_is_answered_with_what_to_write() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, order) = orders(&table);
     let (from, at) = (order["reinforce"]["from"].as_str().unwrap(), order["reinforce"]["at"].as_str().unwrap());
     let own = format!("reinforce: {{from: {from}, at: \"{at}\"}}");

@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use crate::table::{Ran, Table};
+use crate::table::{Ran, Session};
 
 /// Runs the program several times at once.
-fn together(table: &Table, runs: &[(&str, Vec<&str>)]) -> Vec<Ran> {
+fn together(table: &Session, runs: &[(&str, Vec<&str>)]) -> Vec<Ran> {
     thread::scope(|scope| {
         let started: Vec<_> = runs.iter().map(|(seat, args)| scope.spawn(move || table.run(seat, args))).collect();
         started.into_iter().map(|run| run.join().unwrap()).collect()
@@ -17,7 +17,7 @@ fn together(table: &Table, runs: &[(&str, Vec<&str>)]) -> Vec<Ran> {
 }
 
 /// Drafts the first legal order of the seat that is asked for orders; gives the seat, and the draft.
-fn drafted(table: &Table) -> (String, PathBuf) {
+fn drafted(table: &Session) -> (String, PathBuf) {
     let seat = table.until_orders();
     let order = table.legal_order(&seat);
     let draft = table.drafted(&seat, &format!("orders: [{order}]"));
@@ -30,7 +30,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
 }
 
 /// Nothing half written lies about, every check passes, and nobody has signed two documents for one thing.
-fn all_is_well(table: &Table) {
+fn all_is_well(table: &Session) {
     for folder in ["states", "turns"] {
         let odd: Vec<String> =
             files(&table.folder().join(folder)).into_iter().filter(|name| !name.ends_with(".yaml")).collect();
@@ -41,7 +41,7 @@ fn all_is_well(table: &Table) {
 
 #[test]
 fn a_seat_that_signs_two_drafts_at_once_signs_one() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, draft) = drafted(&table);
     let draft = fs::read_to_string(draft).unwrap();
     let step = table.state()["step"].as_u64().unwrap() + 1;
@@ -76,7 +76,7 @@ fn a_seat_that_signs_two_drafts_at_once_signs_one() {
 
 #[test]
 fn a_step_is_resolved_once_however_many_resolve_it() {
-    let table = Table::new();
+    let table = Session::new();
     let (seat, _) = drafted(&table);
     table.yes(&seat, &["sign"]);
     let before = files(&table.folder().join("states"));
@@ -90,7 +90,7 @@ fn a_step_is_resolved_once_however_many_resolve_it() {
 
 #[test]
 fn who_looks_while_others_write_sees_the_match_before_or_after() {
-    let table = Table::new();
+    let table = Session::new();
     for _ in 0..3 {
         let (seat, _) = drafted(&table);
         let questions = ["match status", "report", "show map", "verify", "legal"];

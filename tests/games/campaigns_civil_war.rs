@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::board::Hex;
 use adjutant::document::Id;
 use adjutant::engine::session::Game as _;
-use adjutant::engine::{Act, Events, RandomPlayer, Ruleset};
+use adjutant::engine::{Decision, Events, RandomPlayer, Ruleset};
 use adjutant::games::civil_war::ledger::{ArmyPlace, Game, Totals};
 use adjutant::games::civil_war::pack::*;
 use adjutant::games::civil_war::{CivilWar, army, homefront, supply, territory};
@@ -414,7 +414,7 @@ fn every_campaign_can_be_begun() {
             let awaiting = table.awaiting();
             let side = awaiting.first().unwrap_or_else(|| panic!("{name}: nobody is asked")).side.clone();
             let plan = player.plan(table.as_ref(), &side).expect("something is asked");
-            let acts: [(Id, Act); 1] = [(side, plan.act)];
+            let acts: [(Id, Decision); 1] = [(side, plan.act)];
             table.adjudicate(&acts, &mut dice).unwrap_or_else(|problems| panic!("{name} step {step}: {problems:?}"));
         }
     }

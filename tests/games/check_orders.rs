@@ -3,13 +3,13 @@
 use crate::random::{Fixed, times};
 use adjutant::document::Id;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{Act, Table};
+use adjutant::engine::{Decision, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::ledger::Hulls;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-fn table() -> Box<dyn Table> {
+fn table() -> Box<dyn Session> {
     let given = json!({
         "phasing": "union",
         "difference": 9,
@@ -28,7 +28,7 @@ fn side(name: &str) -> Id {
 
 /// The places and rules of all that is wrong, and the orders left open.
 fn check(orders: Value) -> (Vec<String>, Vec<usize>) {
-    let act = Act { orders: orders.as_array().expect("a list").clone(), ..Act::default() };
+    let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
     let table = table();
     let problems = table.check(&side("union"), &act).err().unwrap_or_default();
     let told = problems.iter().map(|problem| {
@@ -98,7 +98,7 @@ fn what_a_faulty_order_may_have_done_is_not_held_against_the_next() {
 }
 
 /// A table on which armies stand.
-fn armies() -> Box<dyn Table> {
+fn armies() -> Box<dyn Session> {
     let given = json!({
         "scenario": "virginia_1862",
         "phasing": "union",
@@ -115,7 +115,7 @@ fn armies() -> Box<dyn Table> {
 fn told(order: &Value) -> [Vec<String>; 2] {
     let refused = json!({"move": {"leader": "banks", "sp": 2, "path": ["5105"]}});
     let paths = |n: usize, orders: Vec<Value>| -> Vec<String> {
-        let act = Act { orders, ..Act::default() };
+        let act = Decision { orders, ..Decision::default() };
         let problems = armies().check(&side("union"), &act).err().unwrap_or_default();
         let own = format!("orders[{n}].");
         let of_it = problems.iter().filter_map(|problem| {
@@ -198,7 +198,7 @@ fn afloat(orders: Value) -> (Vec<String>, Vec<usize>) {
         "works": {"2311": {"held": {"side": "confederate", "kind": "fort"}}},
     });
     let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
-    let act = Act { orders: orders.as_array().expect("a list").clone(), ..Act::default() };
+    let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
     let problems = table.check(&side("union"), &act).err().unwrap_or_default();
     let told = problems.iter().map(|problem| {
         let rule = problem.rule.as_deref().unwrap_or("-");
@@ -230,7 +230,7 @@ fn after_guns_a_voyage_is_paid_for_like_any_order() {
 }
 
 /// The points that an order uses at least, whoever carries it out: of a force, by the best leader who could lead it.
-fn least(table: &dyn Table, order: &Value) -> u64 {
+fn least(table: &dyn Session, order: &Value) -> u64 {
     let (kind, order) = order.as_object().and_then(|order| order.iter().next()).expect("one order");
     let pack = CivilWar::shipped().pack;
     let best = |leader: &Id| pack.leaders[leader].counters.iter().map(|counter| u64::from(counter.initiative)).min();
@@ -279,7 +279,8 @@ fn an_army_behind_a_draw_is_not_ordered_for_points_that_are_not_there() {
         });
         let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
         let orders = vec![first.clone(), json!({"move": {"army": "potomac", "path": ["5106"]}})];
-        let problems = table.check(&side("union"), &Act { orders, ..Act::default() }).err().unwrap_or_default();
+        let problems =
+            table.check(&side("union"), &Decision { orders, ..Decision::default() }).err().unwrap_or_default();
         let rules: Vec<_> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
         assert_eq!(rules, if passes { vec![] } else { vec!["4.2.1"] }, "{first} {left} {problems:?}");
     }
@@ -292,7 +293,7 @@ struct Fleet {
     waiting: Hulls,
 }
 
-fn fleet(table: &dyn Table, of: &str) -> Fleet {
+fn fleet(table: &dyn Session, of: &str) -> Fleet {
     let position = table.position();
     let game = &position["game"];
     let mut fleet = Fleet::default();
@@ -343,7 +344,7 @@ impl Fleet {
 
 #[test]
 fn whatever_check_passes_uses_at_most_what_there_is() {
-    use adjutant::engine::{RandomPlayer, Want};
+    use adjutant::engine::{RandomPlayer, Request};
     let rules = Rules(CivilWar::shipped());
     let (mut passed, mut refused, mut kinds) = (0, 0, std::collections::BTreeSet::new());
     for (n, scenario) in ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864"].iter().enumerate() {
@@ -354,7 +355,7 @@ fn whatever_check_passes_uses_at_most_what_there_is() {
                     of: {"reinforcements": {"east": 3, "west": 3, "discretionary": 2}},
                 });
                 let table = rules.case(&given).expect("a position");
-                assert!(matches!(table.awaiting()[0].want, Want::Orders(_)));
+                assert!(matches!(table.awaiting()[0].want, Request::Orders(_)));
                 let legal: Vec<Value> = table.legal(&side(of)).orders;
                 let mut offered = legal.clone();
                 let armies: Vec<Id> = CivilWar::shipped().pack.charts.armies.keys().cloned().collect();
@@ -403,7 +404,7 @@ fn whatever_check_passes_uses_at_most_what_there_is() {
                     // What is legal as things stand, and what may not be.
                     let lists = [&legal, &offered];
                     let orders: Vec<Value> = (0..3).filter_map(|n| player.pick(lists[(round >> n) & 1])).collect();
-                    let act = Act { orders: orders.clone(), ..Act::default() };
+                    let act = Decision { orders: orders.clone(), ..Decision::default() };
                     if table.check(&side(of), &act).is_err() {
                         refused += 1;
                         continue;
@@ -444,7 +445,7 @@ fn the_end_of_a_half_is_offered_only_where_there_is_something_to_burn() {
 fn last_of(given: &Value, orders: &[Value]) -> Vec<String> {
     let table = Rules(CivilWar::shipped()).case(given).expect("a position");
     let own = format!("orders[{}]", orders.len() - 1);
-    let problems = table.check(&side("union"), &Act { orders: orders.to_vec(), ..Act::default() }).err();
+    let problems = table.check(&side("union"), &Decision { orders: orders.to_vec(), ..Decision::default() }).err();
     let of_it = problems.unwrap_or_default().into_iter().filter_map(|problem| {
         let path = problem.path.as_deref()?.strip_prefix(&own)?.trim_start_matches('.').to_owned();
         Some(format!("{path} [{}]", problem.rule.as_deref().unwrap_or("-")))
@@ -460,7 +461,7 @@ fn what_ends_a_half_takes_what_is_left_and_comes_last() {
     });
     let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
     let said = |orders: Value| {
-        let act = Act { orders: orders.as_array().expect("a list").clone(), ..Act::default() };
+        let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
         assert_eq!(table.check(&side("union"), &act), Ok(()));
         table.prospect(&side("union"), &act)[0].clone()
     };
@@ -592,7 +593,7 @@ fn a_hex_that_a_draw_has_filled_has_no_room_for_another() {
 
 #[test]
 fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() {
-    use adjutant::engine::{RandomPlayer, Want};
+    use adjutant::engine::{RandomPlayer, Request};
     let (mut turns, mut kinds) = (0, std::collections::BTreeSet::new());
     for scenario in ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864"] {
         for (of, seed) in ["union", "confederate"].into_iter().flat_map(|of| (0..4 * times()).map(move |n| (of, n))) {
@@ -611,7 +612,9 @@ fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() 
             while orders.len() < 5 {
                 let Some(now) = then.awaiting().into_iter().next() else { break };
                 match now.want {
-                    Want::Orders(_) if now.side == side(of) && then.position()["game"]["pulse"]["number"] == pulse => {
+                    Request::Orders(_)
+                        if now.side == side(of) && then.position()["game"]["pulse"]["number"] == pulse =>
+                    {
                         let mut legal = then.legal(&now.side).orders;
                         // A draw comes first, where there is one: what follows is behind dice.
                         let draws = |order: &Value| order["reinforce"]["from"] == "leaders";
@@ -620,12 +623,12 @@ fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() 
                         }
                         legal.retain(|order| order.get("finish").is_none() && order.get("spend").is_none());
                         let Some(order) = player.pick(&legal) else { break };
-                        let act = Act { orders: vec![order.clone()], ..Act::default() };
+                        let act = Decision { orders: vec![order.clone()], ..Decision::default() };
                         then.adjudicate(&[(now.side, act)], &mut dice).expect("an order that is offered");
                         kinds.insert(order.as_object().unwrap().keys().next().unwrap().clone());
                         orders.push(order);
                     }
-                    Want::Answer { .. } => {
+                    Request::Answer { .. } => {
                         let plan = player.plan(then.as_ref(), &now.side).expect("an answer");
                         then.adjudicate(&[(now.side, plan.act)], &mut dice).expect("a legal answer");
                     }
@@ -633,7 +636,7 @@ fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() 
                 }
             }
             turns += 1;
-            let act = Act { orders: orders.clone(), ..Act::default() };
+            let act = Decision { orders: orders.clone(), ..Decision::default() };
             assert_eq!(table.check(&side(of), &act), Ok(()), "{scenario} {of} {seed}: {}", json!(orders));
         }
     }

@@ -5,7 +5,7 @@ use crate::random;
 use adjutant::document::Id;
 use adjutant::engine::dice::Scripted;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{Act, ScriptedDice, Table};
+use adjutant::engine::{Decision, ScriptedDice, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{Block, Report, Section, text};
 use attacks::{Attack, armies, grant_and_foote, mobile, passage, plain, rounds};
@@ -16,16 +16,16 @@ fn side(name: &str) -> Id {
     name.parse().expect("an id")
 }
 
-fn table(given: &Value) -> Box<dyn Table> {
+fn table(given: &Value) -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(given).expect("a position")
 }
 
-fn act(order: &Value) -> Act {
-    Act { orders: vec![order.clone()], ..Act::default() }
+fn act(order: &Value) -> Decision {
+    Decision { orders: vec![order.clone()], ..Decision::default() }
 }
 
 /// What `odds` says of one order, as data.
-fn odds(table: &dyn Table, attack: &Attack) -> Value {
+fn odds(table: &dyn Session, attack: &Attack) -> Value {
     let Attack { what, side, order, .. } = attack;
     let found = table.odds(&side.id(), &act(order)).unwrap_or_else(|problems| panic!("{what}: {problems:?}"));
     found[0].chances.as_ref().expect("dice").1.clone()
@@ -42,7 +42,7 @@ fn sum(odds: &Value, like: impl Fn(&Value) -> bool) -> f64 {
     ends.iter().filter(|end| like(end)).map(|end| number(&end["chance"])).sum()
 }
 
-fn sp(table: &dyn Table, of: &str) -> i64 {
+fn sp(table: &dyn Session, of: &str) -> i64 {
     let position = table.position();
     let groups = position["game"]["groups"].as_object().expect("groups");
     groups.values().filter(|group| group["side"] == of).map(|group| group["sp"].as_i64().expect("a number")).sum()
@@ -215,7 +215,10 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
         "union": {"at": {"5206": {"sp": 4, "leaders": ["hooker-2"]}}, "reinforcements": {"east": 2}},
         "confederate": {"at": {"5106": {"sp": 2}}}});
     let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
-    let act = Act { orders: vec![json!({"move": {"leader": "hooker", "sp": 4, "path": ["5106"]}})], ..Act::default() };
+    let act = Decision {
+        orders: vec![json!({"move": {"leader": "hooker", "sp": 4, "path": ["5106"]}})],
+        ..Decision::default()
+    };
     let refused = table.odds(&side("union"), &act).expect_err("one comes first");
     assert_eq!(refused[0].rule.as_deref(), Some("4.2.5"));
     let (then, what) = table.supposing(&side("union"), &act).expect("as if it had been given");
@@ -228,7 +231,7 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
     assert_eq!(data["fights"][0]["attackers"], 4);
     // What else is wrong with an order is found there.
     let far = json!({"move": {"leader": "hooker", "sp": 4, "path": ["5108"]}});
-    let far = Act { orders: vec![far], ..Act::default() };
+    let far = Decision { orders: vec![far], ..Decision::default() };
     let (then, _) = table.supposing(&side("union"), &far).expect("as if it had been given");
     let refused = then.odds(&side("union"), &far).expect_err("it is no neighbour");
     assert!(refused.iter().all(|problem| problem.rule.as_deref() != Some("4.2.5")), "{refused:?}");

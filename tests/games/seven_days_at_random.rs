@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::document::Id;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, Table};
+use adjutant::engine::{RandomPlayer, Session};
 use adjutant::games::seven_days::SevenDays;
 use chance::{Habits, Met, Start, by_mood, key};
 use serde_json::{Map, Value, json};
@@ -45,7 +45,7 @@ impl Habits for AtRandom {
         Box::new(Rules(SevenDays::shipped()))
     }
 
-    fn eager(&self, player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value> {
+    fn eager(&self, player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value> {
         let legal = table.legal(side).orders;
         let enemies = enemies(&table.position(), side);
         let those = |wanted: &dyn Fn(&Value) -> bool| -> Vec<Value> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use adjutant::document::Id;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, SensiblePlayer, Want};
+use adjutant::engine::{RandomPlayer, Request, SensiblePlayer};
 use adjutant::games::seven_days::SevenDays;
 use chance::Fixed;
 use serde_json::{Map, Value, json};
@@ -70,7 +70,7 @@ fn play(seed: u64, options: &Value, sensible: &[&str], tally: &mut Tally) {
                 true => {
                     let before = std::time::Instant::now();
                     let plan = counsel.plan(table.as_ref(), &awaited.side);
-                    if matches!(awaited.want, Want::Orders(_)) {
+                    if matches!(awaited.want, Request::Orders(_)) {
                         tally.time += before.elapsed().as_micros();
                         tally.turns += 1;
                     }

@@ -8,7 +8,7 @@ use crate::random;
 use std::collections::BTreeMap;
 
 use adjutant::engine::session::Game;
-use adjutant::engine::{RandomPlayer, Table, Want};
+use adjutant::engine::{RandomPlayer, Request, Session};
 use adjutant::games::civil_war::pack::{Pack, Scenario, Side, Waters};
 use random::{Fixed, Met, game, key};
 use serde_json::{Map, Value};
@@ -88,7 +88,7 @@ fn arriving(scenario: &Scenario, turn: u64) -> Tally {
 }
 
 /// One of the legal orders: on the water as often as on land, where there is one.
-fn choose(player: &mut RandomPlayer, table: &dyn Table, side: &adjutant::document::Id) -> Vec<Value> {
+fn choose(player: &mut RandomPlayer, table: &dyn Session, side: &adjutant::document::Id) -> Vec<Value> {
     let legal = table.legal(side).orders;
     let afloat = |order: &&Value| matches!(key(order).as_str(), "sail" | "sea" | "together" | "launch");
     let (water, land): (Vec<Value>, Vec<Value>) = legal.iter().cloned().partition(|order| afloat(&order));
@@ -147,7 +147,7 @@ fn play(game: &dyn Game, scenario: &str, seed: u64, met: &mut Met) {
         }
         let awaiting = table.awaiting();
         let awaited = awaiting.first().unwrap_or_else(|| panic!("{}: nobody is asked", at()));
-        if let Want::Answer { question, .. } = &awaited.want {
+        if let Request::Answer { question, .. } = &awaited.want {
             *met.questions.entry(key(question)).or_default() += 1;
         }
         let mut plan = player.plan(table.as_ref(), &awaited.side).expect("something is asked");

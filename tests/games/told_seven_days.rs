@@ -7,7 +7,7 @@ use adjutant::document::kinds::Roll;
 use adjutant::document::{Bytes32, Id, from_tagged};
 use adjutant::engine::events::EngineEvent;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{Act, Dice, Plan, RandomPlayer, SensiblePlayer, Table, Want};
+use adjutant::engine::{Decision, Dice, Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::games::seven_days::SevenDays;
 use adjutant::games::seven_days::events::Event;
 use adjutant::report::svg::Role;
@@ -54,7 +54,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
     let mut table = game.setup(&"seven_days".parse().expect("an id"), &options).expect("the scenario");
     let mut dice = Remembered::new(seed);
     let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
-    let mut acts: Vec<(Id, Act)> = Vec::new();
+    let mut acts: Vec<(Id, Decision)> = Vec::new();
     for step in 0.. {
         assert!(step < 3_000, "match {seed} does not end");
         let before = table.position();
@@ -70,7 +70,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
         }
         acts.clear();
         for awaited in table.awaiting() {
-            if let Want::Answer { question, .. } = &awaited.want {
+            if let Request::Answer { question, .. } = &awaited.want {
                 met.questions.extend(question.as_object().and_then(|question| question.keys().next().cloned()));
             }
             let plan = match sensible {
@@ -93,7 +93,7 @@ fn told(seed: u64, options: &Value, sensible: bool, met: &mut Met) {
 const EACH: u64 = 6;
 
 /// Tells a step in every way.
-fn tell(table: &dyn Table, before: &Value, facts: &StepFacts, met: &mut Met) {
+fn tell(table: &dyn Session, before: &Value, facts: &StepFacts, met: &mut Met) {
     for event in &facts.events {
         let known = from_tagged::<Event>("event", event).is_ok();
         let engine = from_tagged::<EngineEvent>("event", event).is_ok();
@@ -125,7 +125,7 @@ fn tell(table: &dyn Table, before: &Value, facts: &StepFacts, met: &mut Met) {
     for awaited in table.awaiting() {
         let notes = table.draft_notes(&awaited.side);
         assert!(!notes.is_empty());
-        if !matches!(awaited.want, Want::Empty(_)) {
+        if !matches!(awaited.want, Request::Empty(_)) {
             let (asked, rule) = table.asked().expect("what is asked");
             assert!(asked.ends_with(['.', '?']) && !rule.is_empty(), "{asked} [{rule}]");
         }

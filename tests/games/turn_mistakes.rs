@@ -2,14 +2,14 @@
 //! legal orders come to.
 
 use adjutant::document::{Form, Id, read};
-use adjutant::engine::Act;
+use adjutant::engine::Decision;
 use adjutant::engine::dice::{Scripted, ScriptedDice};
-use adjutant::engine::session::{Game, Rules, Table};
+use adjutant::engine::session::{Game, Rules, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{StepFacts, text};
 use serde_json::{Value, json};
 
-fn table() -> Box<dyn Table> {
+fn table() -> Box<dyn Session> {
     let given = json!({
         "set_up": true, "phasing": "confederate", "difference": 6,
         "confederate": {"commands": {"east": 5, "discretionary": 2}, "reinforcements": {"east": 1}},
@@ -21,15 +21,15 @@ fn south() -> Id {
     "confederate".parse().expect("an id")
 }
 
-fn act(text: &str) -> Act {
+fn act(text: &str) -> Decision {
     let text = format!("adjutant: 1\n{text}\n");
     let content = read("turn", text.as_bytes(), Form::Draft).expect("YAML").content;
     let list = |field: &str| content.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
-    Act {
+    Decision {
         orders: list("orders"),
         answers: list("answers"),
         standing: content.get("standing").and_then(Value::as_object).cloned(),
-        ..Act::default()
+        ..Decision::default()
     }
 }
 
@@ -262,7 +262,7 @@ fn outcomes_are_sentences() {
 }
 
 /// A combat in which the defender is asked where to retreat, after its blows have fallen.
-fn a_retreat_is_asked() -> Box<dyn Table> {
+fn a_retreat_is_asked() -> Box<dyn Session> {
     let given = json!({
         "phasing": "union",
         "union": {"at": {"5106": {"sp": 3, "leaders": ["heintzelman-2"]}}},

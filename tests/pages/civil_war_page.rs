@@ -1,7 +1,7 @@
 //! Every example in `docs/civil_war.md` is understood by the game, and those of a scenario are legal in it.
 
 use adjutant::document::{Form, Value, read};
-use adjutant::engine::Act;
+use adjutant::engine::Decision;
 use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::orders::{Answer, Order, Standing};
@@ -86,7 +86,7 @@ fn every_answer_and_every_standing_order_is_understood_and_legal() {
             assert_ne!(orders, Standing::default());
             let table =
                 game().setup(&"campaign_1862".parse().expect("an id"), &Default::default()).expect("a scenario");
-            let act = Act { standing: value.as_object().cloned(), ..Act::default() };
+            let act = Decision { standing: value.as_object().cloned(), ..Decision::default() };
             let problems = table.check(&"confederate".parse().expect("a side"), &act).err().unwrap_or_default();
             let of_standing: Vec<_> = problems
                 .iter()
@@ -107,6 +107,6 @@ fn the_turn_in_the_peninsula_is_legal() {
     let given = json!({"scenario": "virginia_1862", "set_up": true, "phasing": "union", "difference": 9,
         "union": {"commands": {"east": 9}}});
     let table = game().case(&given).expect("a position");
-    let act = Act { orders, ..Act::default() };
+    let act = Decision { orders, ..Decision::default() };
     assert_eq!(table.check(&"union".parse().expect("a side"), &act), Ok(()));
 }

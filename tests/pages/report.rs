@@ -6,8 +6,8 @@ use std::path::Path;
 use adjutant::chain::adjudicate::ChainDice;
 use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
-use adjutant::engine::session::{Game, Rules, Table};
-use adjutant::engine::{Act, RandomPlayer};
+use adjutant::engine::session::{Game, Rules, Session};
+use adjutant::engine::{Decision, RandomPlayer};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{
     Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, html, markdown, step_report, svg, text,
@@ -33,11 +33,11 @@ fn game() -> Rules<CivilWar> {
     Rules(CivilWar::shipped())
 }
 
-fn virginia() -> Box<dyn Table> {
+fn virginia() -> Box<dyn Session> {
     game().setup(&"virginia_1861".parse().expect("an id"), &Map::new()).expect("the scenario")
 }
 
-fn shown(table: &dyn Table, what: &Show) -> String {
+fn shown(table: &dyn Session, what: &Show) -> String {
     text::write(&table.show(what, None).expect("something to show"))
 }
 
@@ -232,7 +232,7 @@ struct Step {
 }
 
 /// Plays one step at a table with dice of a key made from `n`.
-fn play(table: &mut dyn Table, n: u64, acts: &[(Id, Act)]) -> Step {
+fn play(table: &mut dyn Session, n: u64, acts: &[(Id, Decision)]) -> Step {
     let before = table.position();
     let mut key = [7; 32];
     key[..8].copy_from_slice(&n.to_le_bytes());
@@ -296,7 +296,7 @@ fn every_step_of_random_matches_is_reported() {
 }
 
 /// A case of the scenario's set-up in mid-war, with what is given besides.
-fn case(given: Value) -> Box<dyn Table> {
+fn case(given: Value) -> Box<dyn Session> {
     game().case(&given).expect("a position")
 }
 
@@ -322,7 +322,7 @@ fn examples_for_a_free_reinforcement_and_what_may_follow_it() {
     let (free, later) = orders.split_first().expect("examples");
     assert!(free.get("reinforce").is_some() && later.len() > 3, "{notes:?}");
     for order in later.iter().filter(|order| order.get("reinforce").is_none()) {
-        let act = Act { orders: vec![free.clone(), order.clone()], ..Act::default() };
+        let act = Decision { orders: vec![free.clone(), order.clone()], ..Decision::default() };
         table.check(&union(), &act).unwrap_or_else(|problems| panic!("{order}: {problems:?}"));
     }
 }
@@ -356,14 +356,14 @@ fn the_notes_of_a_draft_hold_legal_examples() {
         let text = format!("orders:\n  - {example}\n");
         let read = read("draft", text.as_bytes(), Form::Draft).expect("an example that reads");
         let orders = read.content["orders"].as_array().expect("orders").clone();
-        let act = Act { orders, ..Act::default() };
+        let act = Decision { orders, ..Decision::default() };
         table.check(&union(), &act).unwrap_or_else(|problems| panic!("{example}: {problems:?}"));
     }
 }
 
 /// A half-pulse of the Union with something of everything: a free reinforcement, a combat, an order passed over, one
 /// that has become impossible.
-fn a_busy_step(seed: u64) -> (Box<dyn Table>, Step) {
+fn a_busy_step(seed: u64) -> (Box<dyn Session>, Step) {
     let mut table = case(json!({
         "set_up": true, "phasing": "union", "difference": 8, "free": true,
         "union": {"commands": {"east": 8, "discretionary": 2, "west": 3}, "reinforcements": {"east": 2}, "pool": ["mcclellan-3", "banks-3"]},
@@ -378,7 +378,7 @@ fn a_busy_step(seed: u64) -> (Box<dyn Table>, Step) {
         {"rally": {"at": "5106"}},
         {"spend": {"west": 1}},
     ]);
-    let act = Act { orders: orders.as_array().expect("orders").clone(), ..Act::default() };
+    let act = Decision { orders: orders.as_array().expect("orders").clone(), ..Decision::default() };
     let step = play(table.as_mut(), seed, &[(union(), act)]);
     (table, step)
 }
@@ -401,11 +401,11 @@ fn a_step_as_text_and_markdown() {
 /// The report of a Union turn in a position, as text.
 fn told(given: Value, orders: Value, seed: u64) -> String {
     let mut table = case(given);
-    let act = Act { orders: orders.as_array().expect("orders").clone(), ..Act::default() };
+    let act = Decision { orders: orders.as_array().expect("orders").clone(), ..Decision::default() };
     resolved(table.as_mut(), act, seed)
 }
 
-fn resolved(table: &mut dyn Table, act: Act, seed: u64) -> String {
+fn resolved(table: &mut dyn Session, act: Decision, seed: u64) -> String {
     let step = play(table, seed, &[(union(), act)]);
     text::write(&step_report(&meta(seed), table, &step.before, &step.facts).expect("a report"))
 }
@@ -449,11 +449,11 @@ fn a_hopeless_attack_and_a_combat_that_stops_to_ask() {
         "confederate": {"at": {"5005": {"sp": 1, "leaders": ["early-1"], "demoralized": true}, "5109": {"sp": 2}}},
     }));
     let orders = json!([{"move": {"leader": "mcdowell", "sp": 6, "path": ["5005"]}}, {"spend": {"east": 1}}]);
-    let attack = Act { orders: orders.as_array().expect("orders").clone(), ..Act::default() };
+    let attack = Decision { orders: orders.as_array().expect("orders").clone(), ..Decision::default() };
     page.push_str(&resolved(table.as_mut(), attack, 2));
     page.push_str("\n\n");
     let answer = json!({"id": "reroll-1", "answer": {"reroll": "enemy"}});
-    page.push_str(&resolved(table.as_mut(), Act { answers: vec![answer], ..Act::default() }, 3));
+    page.push_str(&resolved(table.as_mut(), Decision { answers: vec![answer], ..Decision::default() }, 3));
     golden("combats.txt", &page);
 }
 

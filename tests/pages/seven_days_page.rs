@@ -3,7 +3,7 @@
 use adjutant::document::{Form, Id, Value, read};
 use adjutant::engine::Ruleset;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{Act, ScriptedDice};
+use adjutant::engine::{Decision, ScriptedDice};
 use adjutant::games::seven_days::SevenDays;
 use adjutant::games::seven_days::options::Options;
 use adjutant::games::seven_days::orders::{Answer, Order, Standing};
@@ -95,11 +95,11 @@ fn the_turn_of_the_first_morning_is_legal_and_waits_where_the_leader_does_not_st
     assert_eq!(orders.len(), 5);
     let game = Rules(SevenDays::shipped());
     let table = game.setup(&"seven_days".parse().expect("an id"), &Map::new()).expect("the set-up");
-    let both: Vec<(Id, Act)> = game.sides().into_iter().map(|side| (side, Act::default())).collect();
+    let both: Vec<(Id, Decision)> = game.sides().into_iter().map(|side| (side, Decision::default())).collect();
     // Lee and McClellan need no dice on the first day (6.2.1).
     let (table, _) = table.adjudicated(&both, &mut ScriptedDice::default()).expect("the first dawn");
     let side: Id = "confederate".parse().expect("a side");
-    let act = Act { orders, ..Act::default() };
+    let act = Decision { orders, ..Decision::default() };
     assert_eq!(table.check(&side, &act), Ok(()));
     // Magruder has initiative 4, and Lee is Active: a 3 is enough (8.1.1), a 2 is not.
     let dice = |faces: &[u64]| adjutant::engine::dice::Scripted { purpose: None, faces: faces.to_vec() };

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use adjutant::chain::Chain;
 use adjutant::document::{Document, Id, State, decode};
 use adjutant::games::civil_war::CivilWar;
-use adjutant::report::{Kind, Moment, StepFacts};
+use adjutant::report::{Highlight, Kind, StepFacts};
 use serde_json::Value;
 
 /// The rules that events cite, however deep.
@@ -26,7 +26,7 @@ fn count(events: &[Value], name: &str) -> usize {
 }
 
 /// Tells a match step by step, and checks what holds of any match. What was told of each step.
-fn told(name: &'static str) -> Vec<Vec<Moment>> {
+fn told(name: &'static str) -> Vec<Vec<Highlight>> {
     let loaded = example::load(&example::read_files(name, false));
     let chain = Chain::build(&loaded).expect("a chain");
     let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
@@ -48,7 +48,7 @@ fn told(name: &'static str) -> Vec<Vec<Moment>> {
         let mut cited = BTreeSet::new();
         state.events.iter().for_each(|event| rules_of(event, &mut cited));
         for moment in &moments {
-            let Moment { words, side, part, at, people, rules, .. } = moment;
+            let Highlight { words, side, part, at, people, rules, .. } = moment;
             let place = format!("{name}, step {}: {moment:?}", state.step);
             assert!(!words.trim().is_empty() && !words.contains("  ") && !words.contains('†'), "{place}");
             assert!(words.starts_with(|c: char| c.is_uppercase() || c.is_ascii_digit()), "{place}");
@@ -63,7 +63,7 @@ fn told(name: &'static str) -> Vec<Vec<Moment>> {
                 assert!((0..board.width).contains(&point.x) && (0..board.height).contains(&point.y), "{place}");
             }
         }
-        let fights = |moment: &&Moment| {
+        let fights = |moment: &&Highlight| {
             moment.kind == Kind::Combat
                 && ["Combat in ", "Landing in "].iter().any(|start| moment.words.starts_with(start))
                 && !moment.words.contains(", continued: ")
@@ -88,7 +88,7 @@ fn told(name: &'static str) -> Vec<Vec<Moment>> {
 }
 
 /// The moments that tell of somebody.
-fn of_kind(told: &[Vec<Moment>], kind: Kind) -> usize {
+fn of_kind(told: &[Vec<Highlight>], kind: Kind) -> usize {
     told.iter().flatten().filter(|moment| moment.kind == kind).count()
 }
 

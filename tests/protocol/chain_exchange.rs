@@ -224,15 +224,15 @@ fn sides_are_not_exchanged_while_a_choice_is_under_way() {
     let rig = rig(TrustMode::Refereed, 2, "choice");
     rig.with(|_, game| {
         use adjutant::engine::choices::Opening;
-        use adjutant::engine::{Act, NoDice};
+        use adjutant::engine::{Decision, NoDice};
         let mut position = rig.state()["position"].clone();
         position["choices"]["other"] = json!({"commitments": {}});
         let mut table = game.load(&position).unwrap();
         let choice = id("stance-1");
-        let both = |act: &dyn Fn() -> Act| ["north", "south"].map(|side| (id(side), act()));
-        let commit = || Act { commit: vec![(choice.clone(), common::salt("x"))], ..Act::default() };
+        let both = |act: &dyn Fn() -> Decision| ["north", "south"].map(|side| (id(side), act()));
+        let commit = || Decision { commit: vec![(choice.clone(), common::salt("x"))], ..Decision::default() };
         table.adjudicate(&both(&commit), &mut NoDice).unwrap();
-        let open = || Act { open: vec![(choice.clone(), Opening::Choice(json!("bold")))], ..Act::default() };
+        let open = || Decision { open: vec![(choice.clone(), Opening::Choice(json!("bold")))], ..Decision::default() };
         let problems = table.adjudicate(&both(&open), &mut NoDice).unwrap_err();
         assert!(problems[0].message.contains("the sides are exchanged while"), "{problems:?}");
     });

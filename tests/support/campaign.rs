@@ -16,7 +16,7 @@ use adjutant::document::kinds::Roll;
 use adjutant::document::{Bytes32, Id};
 use adjutant::engine::session::Game as _;
 use adjutant::engine::session::Rules;
-use adjutant::engine::{Plan, RandomPlayer, SensiblePlayer, Table, Want};
+use adjutant::engine::{Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::ledger::Game;
 use adjutant::games::civil_war::pack::Side;
@@ -183,7 +183,7 @@ struct Match<'a> {
     game: &'a Rules<CivilWar>,
     setting: &'a Setting,
     dice: Rolls,
-    table: Box<dyn Table>,
+    table: Box<dyn Session>,
     players: BTreeMap<Id, SensiblePlayer>,
     /// Takes over for a step where a sensible player's act is refused.
     other: RandomPlayer,
@@ -288,7 +288,7 @@ impl Match<'_> {
         if thought > self.played.longest.0 {
             self.played.longest = (thought, self.played.steps);
         }
-        let orders = matches!(awaited.want, Want::Orders(_));
+        let orders = matches!(awaited.want, Request::Orders(_));
         let refused = match plan {
             Some(plan) if orders && plan.act.orders.is_empty() => "gives no orders".to_owned(),
             Some(plan) => match self.carry_out(&side, plan) {

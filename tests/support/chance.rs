@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use adjutant::document::{Bytes32, Id};
 use adjutant::engine::session::Game;
-use adjutant::engine::{Act, Dice, RandomPlayer, Table, Want};
+use adjutant::engine::{Decision, Dice, RandomPlayer, Request, Session};
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ pub trait Habits {
     fn game(&self) -> Box<dyn Game>;
 
     /// What an eager player orders: one legal order, a bold one rather than another.
-    fn eager(&self, player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value>;
+    fn eager(&self, player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value>;
 
     /// What an order is counted as besides its kind.
     fn aspects(&self, _order: &Value) -> Vec<String> {
@@ -158,7 +158,7 @@ pub enum Start<'a> {
 }
 
 impl Start<'_> {
-    pub fn table(&self, game: &dyn Game) -> Box<dyn Table> {
+    pub fn table(&self, game: &dyn Game) -> Box<dyn Session> {
         let set_up = |id: &str, options: &Map<String, Value>| {
             game.setup(&id.parse().expect("an id"), options).expect("the scenario")
         };
@@ -176,8 +176,8 @@ pub fn play(
     start: &Start<'_>,
     how: (u64, bool),
     met: &mut Met,
-    each: impl FnMut(&dyn Table),
-) -> Box<dyn Table> {
+    each: impl FnMut(&dyn Session),
+) -> Box<dyn Session> {
     let table = play_until(habits, start, how, met, each, |step| {
         assert!(step < 5_000, "match {} does not end", how.0);
         false
@@ -194,9 +194,9 @@ pub fn play_until(
     start: &Start<'_>,
     (seed, eager): (u64, bool),
     met: &mut Met,
-    mut each: impl FnMut(&dyn Table),
+    mut each: impl FnMut(&dyn Session),
     enough: impl Fn(u32) -> bool,
-) -> Box<dyn Table> {
+) -> Box<dyn Session> {
     let mut table = start.table(&*habits.game());
     let mut dice = Fixed::new(seed);
     let mut player = RandomPlayer::new(seed);
@@ -215,7 +215,7 @@ pub fn play_until(
         table.procedures().into_iter().for_each(|frame| count(&mut met.frames, frame));
         let awaiting = table.awaiting();
         let awaited = awaiting.first().unwrap_or_else(|| panic!("match {seed}: nobody is asked and nobody has won"));
-        if let Want::Answer { question, .. } = &awaited.want {
+        if let Request::Answer { question, .. } = &awaited.want {
             count(&mut met.questions, key(question));
             habits.asked(question).into_iter().for_each(|aspect| count(&mut met.questions, aspect));
         }
@@ -278,7 +278,7 @@ pub fn offers_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>, s
                 for (n, order) in orders.iter().enumerate() {
                     let again = habits.offers_once() && orders[..n].contains(order);
                     assert!(!again, "match {seed}: {order} is offered twice");
-                    let act = Act { orders: vec![order.clone()], ..Act::default() };
+                    let act = Decision { orders: vec![order.clone()], ..Decision::default() };
                     let checked = table.check(&awaited.side, &act);
                     assert!(
                         checked.is_ok(),
@@ -319,7 +319,7 @@ pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) ->
         play(habits, start, (seed, seed % 2 == 1), &mut Met::default(), |table| {
             step += 1;
             let awaited = table.awaiting().remove(0);
-            if step % 3 != 0 || !matches!(awaited.want, Want::Orders(_)) {
+            if step % 3 != 0 || !matches!(awaited.want, Request::Orders(_)) {
                 return;
             }
             let mut dice = Fixed::new(seed * 1_000 + step);
@@ -331,7 +331,7 @@ pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) ->
             while orders.len() < 6 {
                 let Some(now) = then.awaiting().into_iter().next() else { break };
                 match now.want {
-                    Want::Orders(_) if now.side == awaited.side && habits.scope(&then.position()) == scope => {
+                    Request::Orders(_) if now.side == awaited.side && habits.scope(&then.position()) == scope => {
                         let legal = then.legal(&now.side).orders;
                         let Some(mut order) = player.pick(&legal) else { break };
                         let condition = habits.condition(&order, seed + step);
@@ -340,7 +340,7 @@ pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) ->
                             let details = details.and_then(Value::as_object_mut).expect("an order's details");
                             details.insert("if".to_owned(), condition);
                         }
-                        let act = Act { orders: vec![order.clone()], ..Act::default() };
+                        let act = Decision { orders: vec![order.clone()], ..Decision::default() };
                         let events = then.adjudicate(&[(now.side, act)], &mut dice).expect("an order that is offered");
                         if events.iter().any(|event| event["event"] == "skipped") {
                             passed_over.push(format!("orders[{}]", orders.len()));
@@ -350,7 +350,7 @@ pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) ->
                             break;
                         }
                     }
-                    Want::Answer { .. } => {
+                    Request::Answer { .. } => {
                         let plan = player.plan(then.as_ref(), &now.side).expect("an answer");
                         then.adjudicate(&[(now.side, plan.act)], &mut dice).expect("a legal answer");
                     }
@@ -359,7 +359,7 @@ pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) ->
             }
             turns += 1;
             longest = longest.max(orders.len());
-            let act = Act { orders: orders.clone(), ..Act::default() };
+            let act = Decision { orders: orders.clone(), ..Decision::default() };
             diced += u32::from(dice.n > 0);
             // One that was passed over may be wrong wherever its condition holds.
             let mut problems = table.check(&awaited.side, &act).err().unwrap_or_default();

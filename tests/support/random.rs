@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use adjutant::document::Id;
 use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, Table};
+use adjutant::engine::{RandomPlayer, Session};
 use adjutant::games::civil_war::CivilWar;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ impl Habits for AtRandom {
         Box::new(game())
     }
 
-    fn eager(&self, player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value> {
+    fn eager(&self, player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value> {
         eagerly(player, table, side)
     }
 
@@ -65,17 +65,22 @@ impl Habits for AtRandom {
 }
 
 /// Plays one match of a scenario to its end; `each` sees the table before every act.
-pub fn play(scenario: &str, how: (u64, bool), met: &mut Met, each: impl FnMut(&dyn Table)) -> Box<dyn Table> {
+pub fn play(scenario: &str, how: (u64, bool), met: &mut Met, each: impl FnMut(&dyn Session)) -> Box<dyn Session> {
     chance::play(&AtRandom, &Start::Scenario(scenario), how, met, each)
 }
 
 /// [`play`] from anywhere.
-pub fn play_from(start: &Start<'_>, how: (u64, bool), met: &mut Met) -> Box<dyn Table> {
+pub fn play_from(start: &Start<'_>, how: (u64, bool), met: &mut Met) -> Box<dyn Session> {
     chance::play(&AtRandom, start, how, met, |_| {})
 }
 
 /// [`play_from`], to the end of the match or until `enough` says so of a step's number.
-pub fn play_until(start: &Start<'_>, how: (u64, bool), met: &mut Met, enough: impl Fn(u32) -> bool) -> Box<dyn Table> {
+pub fn play_until(
+    start: &Start<'_>,
+    how: (u64, bool),
+    met: &mut Met,
+    enough: impl Fn(u32) -> bool,
+) -> Box<dyn Session> {
     chance::play_until(&AtRandom, start, how, met, |_| {}, enough)
 }
 
@@ -93,7 +98,7 @@ pub fn turns_pass(scenario: &str, seeds: Range<u64>) -> (u32, usize, u32) {
 
 /// One of the legal orders, by mood: an attack, if there is one; what costs something; anything; and as often as each of
 /// these, where it is legal, an exchange between armies, the march of an army, and that of an army group.
-fn eagerly(player: &mut RandomPlayer, table: &dyn Table, side: &Id) -> Vec<Value> {
+fn eagerly(player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value> {
     let legal = table.legal(side).orders;
     let position = table.position();
     let groups = position["game"]["groups"].as_object().into_iter().flatten();

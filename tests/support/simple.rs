@@ -7,7 +7,7 @@ use adjutant::board::Hex;
 use adjutant::document::{Bytes32, Id};
 use adjutant::engine::choices::Opening;
 use adjutant::engine::session::Seated;
-use adjutant::engine::{Act, Table, Want};
+use adjutant::engine::{Decision, Request, Session};
 use adjutant::games::civil_war::pack::Side;
 use adjutant::games::civil_war::{CivilWar, territory, victory};
 use serde_json::{Value, json};
@@ -71,40 +71,42 @@ pub fn play(mut table: Seated<CivilWar>, seed: u64) -> Seated<CivilWar> {
         }
         let awaited = table.awaiting().remove(0);
         let side = awaited.side;
-        let mut act = Act::default();
+        let mut act = Decision::default();
         let legal = table.legal(&side);
         match awaited.want {
-            Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
-            Want::Commit(_) => {
+            Request::Empty(_) | Request::TakeBack { .. } | Request::Draw(_) => {}
+            Request::Commit(_) => {
                 for (id, values) in legal.choices {
                     chosen.insert((side.clone(), id.clone()), values[0].clone());
                     act.commit.push((id, Bytes32([0; 32])));
                 }
                 act.standing = json!({"rerolls": "best"}).as_object().cloned();
             }
-            Want::Open(ids) => {
+            Request::Open(ids) => {
                 let open = |id: Id| {
                     let value = chosen.remove(&(side.clone(), id.clone()));
                     (id, value.map_or(Opening::Forfeit, Opening::Choice))
                 };
                 act.open = ids.into_iter().map(open).collect();
             }
-            Want::Answer { .. } | Want::Name { .. } => {
-                act.answers = best(&table, &side, legal.answers, seed + step, |answer| Act {
+            Request::Answer { .. } | Request::Name { .. } => {
+                act.answers = best(&table, &side, legal.answers, seed + step, |answer| Decision {
                     answers: vec![answer],
-                    ..Act::default()
+                    ..Decision::default()
                 })
                 .into_iter()
                 .collect();
             }
-            Want::Orders(_) => {
+            Request::Orders(_) => {
                 // It ends no half at a stroke: whoever still has reinforcements would only be asked again (CW-280).
                 let mut orders = legal.orders;
                 orders.retain(|order| order.get("finish").is_none());
-                act.orders =
-                    best(&table, &side, orders, seed + step, |order| Act { orders: vec![order], ..Act::default() })
-                        .into_iter()
-                        .collect();
+                act.orders = best(&table, &side, orders, seed + step, |order| Decision {
+                    orders: vec![order],
+                    ..Decision::default()
+                })
+                .into_iter()
+                .collect();
             }
         }
         table.adjudicate(&[(side, act)], &mut dice).unwrap_or_else(|problems| panic!("match {seed}: {problems:?}"));
@@ -118,7 +120,7 @@ fn best(
     side: &Id,
     options: Vec<Value>,
     seed: u64,
-    act: impl Fn(Value) -> Act,
+    act: impl Fn(Value) -> Decision,
 ) -> Option<Value> {
     let judge = |option: &Value| -> i64 {
         (0..TRIES)
@@ -140,9 +142,9 @@ fn best(
 fn settle(table: &mut Seated<CivilWar>, dice: &mut Fixed) {
     for _ in 0..40 {
         let Some(awaited) = table.awaiting().into_iter().next() else { return };
-        let Want::Answer { .. } = awaited.want else { return };
+        let Request::Answer { .. } = awaited.want else { return };
         let Some(answer) = table.legal(&awaited.side).answers.into_iter().next() else { return };
-        let act = Act { answers: vec![answer], ..Act::default() };
+        let act = Decision { answers: vec![answer], ..Decision::default() };
         if table.adjudicate(&[(awaited.side, act)], dice).is_err() {
             return;
         }

@@ -13,7 +13,7 @@ use adjutant::trust::{SigningKey, Vault};
 pub const SEATS: [&str; 3] = ["union", "confederate", "adjudicator"];
 
 /// A match at which everybody sits.
-pub struct Table {
+pub struct Session {
     pub root: tempfile::TempDir,
 }
 
@@ -24,20 +24,20 @@ pub struct Ran {
     pub err: String,
 }
 
-impl Table {
+impl Session {
     /// Keys, charter, signatures, set-up.
-    pub fn new() -> Table {
-        Table::of("virginia_1861")
+    pub fn new() -> Session {
+        Session::of("virginia_1861")
     }
 
     /// The same with another scenario.
-    pub fn of(scenario: &str) -> Table {
-        Table::playing(&["--scenario", scenario])
+    pub fn of(scenario: &str) -> Session {
+        Session::playing(&["--scenario", scenario])
     }
 
     /// The same with whatever `match new` is told of the game.
-    pub fn playing(game: &[&str]) -> Table {
-        let table = Table { root: tempfile::tempdir().unwrap() };
+    pub fn playing(game: &[&str]) -> Session {
+        let table = Session { root: tempfile::tempdir().unwrap() };
         let folder = table.folder().display().to_string();
         let title = ["--title", "A summer by mail", "--trust", "refereed"];
         table.yes("union", &[&["match", "new", &folder], title.as_slice(), game].concat());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::cli::out::Told;
+use crate::cli::out::Printed;
 use crate::cli::{Failure, files};
 use crate::document::read::{self, Document, Form};
 use crate::document::{PackFiles, Problem, Value};
@@ -132,7 +132,7 @@ impl Given {
     pub fn refusal(&self, problems: impl IntoIterator<Item = Problem>) -> Failure {
         match self {
             Given::Folder(folder) => Placer::refusal(folder, problems),
-            Given::BuiltIn(_) => Failure::No(problems.into_iter().map(Told::from).collect()),
+            Given::BuiltIn(_) => Failure::No(problems.into_iter().map(Printed::from).collect()),
         }
     }
 
@@ -180,12 +180,12 @@ impl Placer {
     }
 
     /// A problem whose path names the file before the place in it, as a problem with that file, at its line.
-    pub fn told(&mut self, mut problem: Problem) -> Told {
+    pub fn told(&mut self, mut problem: Problem) -> Printed {
         let path = problem.path.take().unwrap_or_default();
         let (file, place) = path.split_once(':').unwrap_or((path.as_str(), ""));
         let told = self.folder.join(file);
         if file.is_empty() {
-            return Told { problem, file: Some(told), text: None };
+            return Printed { problem, file: Some(told), text: None };
         }
         let known = self.files.entry(file.to_owned()).or_insert_with(|| {
             let bytes = files::read(&told, files::MOST_BYTES).ok()?;
@@ -195,20 +195,20 @@ impl Placer {
             Some((read::read(file, &bytes, Form::Pack).unwrap_or_else(|_| empty()), text))
         });
         problem.path = Some(place.to_owned()).filter(|place| !place.is_empty());
-        let Some((document, text)) = known else { return Told { problem, file: Some(told), text: None } };
+        let Some((document, text)) = known else { return Printed { problem, file: Some(told), text: None } };
         if problem.mark.is_none() {
             let asked = Problem { path: Some(exact(&document.content, place)), ..problem.clone() };
             problem.mark = document.place_of(&asked);
         }
         let text = problem.mark.map(|_| text.clone());
-        Told { problem, file: Some(told), text }
+        Printed { problem, file: Some(told), text }
     }
 
     /// The same for several.
     pub fn refusal(folder: &Path, problems: impl IntoIterator<Item = Problem>) -> Failure {
         let mut placer = Placer::new(folder);
         let mut problems = problems.into_iter();
-        let mut told: Vec<Told> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.told(problem)).collect();
+        let mut told: Vec<Printed> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.told(problem)).collect();
         let rest = problems.count();
         if rest > 0 {
             told.push(Problem::new(format!("and {rest} more problems")).into());
@@ -218,7 +218,7 @@ impl Placer {
 }
 
 /// A problem that has its mark, with the line.
-fn quoting(path: PathBuf, problem: Problem, bytes: &[u8]) -> Told {
+fn quoting(path: PathBuf, problem: Problem, bytes: &[u8]) -> Printed {
     let text = problem.mark.map(|_| String::from_utf8_lossy(bytes).into_owned());
-    Told { problem, file: Some(path), text }
+    Printed { problem, file: Some(path), text }
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::document::kinds::{Offer, Roll, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
 use crate::engine::events::{EngineEvent, Events};
-use crate::engine::{Act, Awaited, Dice, Game, Proposal, Table, Want};
+use crate::engine::{Awaited, Decision, Dice, Game, Proposal, Request, Session};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
@@ -43,7 +43,7 @@ impl Dice for ChainDice {
 #[derive(Debug)]
 pub struct Resolved {
     pub content: Value,
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn Session>,
 }
 
 impl Resolved {
@@ -51,7 +51,7 @@ impl Resolved {
     ///
     /// # Errors
     /// The limit of protocol 1 that it exceeds: nobody could read it, its issuer included.
-    fn new(content: Value, table: Box<dyn Table>) -> Result<Resolved, Problem> {
+    fn new(content: Value, table: Box<dyn Session>) -> Result<Resolved, Problem> {
         fits(&content, Form::State).map_err(|mut problem| {
             problem.message = format!("the state that follows cannot be written: {}", problem.message);
             problem
@@ -82,7 +82,7 @@ pub struct Stand<'c, 'f> {
     pub game: &'c dyn Game,
     /// The place of the state on the line.
     pub at: usize,
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn Session>,
 }
 
 /// State 0: the set-up of the charter's scenario (protocol 6).
@@ -211,7 +211,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     fn check_content(&self, turn: &Turn) -> Vec<Problem> {
         let (mut problems, plays) = self.check_form(turn);
         if let Some(side) = plays {
-            problems.extend(self.table.check(side, &Act::of_turn(turn)).err().unwrap_or_default());
+            problems.extend(self.table.check(side, &Decision::of_turn(turn)).err().unwrap_or_default());
         }
         problems
     }
@@ -221,7 +221,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     fn check_form(&self, turn: &Turn) -> (Vec<Problem>, Option<&'c Id>) {
         let Some(side) = self.side_of(&turn.seat) else { return (Vec::new(), None) };
         let awaited = self.chain.awaited(&self.state().typed);
-        let act = Act::of_turn(turn);
+        let act = Decision::of_turn(turn);
         if awaited.len() > 1 {
             let other = |given: bool, part: &str| {
                 let problem = Problem::new(format!("several seats move at once; none of them may send `{part}`"));
@@ -303,7 +303,7 @@ impl<'c, 'f> Stand<'c, 'f> {
 
     /// What a turn is. A turn that resigns, proposes or answers carries nothing else.
     fn classify(&self, turn: &Turn, side: &Id) -> Result<Meaning, Problem> {
-        let act = Act::of_turn(turn);
+        let act = Decision::of_turn(turn);
         let proposal = self.table.proposal();
         let alone = |path: &str, others: bool| {
             let problem = Problem::new(format!("a turn with this `{path}` contains nothing else")).in_path(path);
@@ -442,11 +442,11 @@ impl<'c, 'f> Stand<'c, 'f> {
         turns: &[&Filed<Turn>],
         responder: &Id,
         dice: &mut ChainDice,
-    ) -> Result<(Box<dyn Table>, Vec<Value>, Vec<Value>), Vec<Problem>> {
+    ) -> Result<(Box<dyn Session>, Vec<Value>, Vec<Value>), Vec<Problem>> {
         let seats = &self.chain.seats;
         // Another table where something changes before the acts are resolved.
-        let mut changed: Option<Box<dyn Table>> = None;
-        let another = |changed: Option<Box<dyn Table>>| changed.unwrap_or_else(|| self.table.boxed_clone());
+        let mut changed: Option<Box<dyn Session>> = None;
+        let another = |changed: Option<Box<dyn Session>>| changed.unwrap_or_else(|| self.table.boxed_clone());
         let mut events = Events::default();
         let note = |events: &mut Events, event: &EngineEvent| events.emit("protocol 6", event);
         let as_value = |proposal: &Proposal| crate::engine::run::to_value(proposal);
@@ -503,7 +503,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                         standing_draw = Some(&turn.typed.seat);
                     }
                     if !self.asks(&turn.typed.seat, "empty") {
-                        acts.push((side, Act::of_turn(&turn.typed)));
+                        acts.push((side, Decision::of_turn(&turn.typed)));
                     }
                 }
             }
@@ -525,7 +525,7 @@ impl<'c, 'f> Stand<'c, 'f> {
     }
 
     /// The table and what is awaited, as they were at a step.
-    fn restore(&self, to_step: u64) -> Result<(Box<dyn Table>, Vec<Value>), Problem> {
+    fn restore(&self, to_step: u64) -> Result<(Box<dyn Session>, Vec<Value>), Problem> {
         let at = usize::try_from(to_step).unwrap_or(usize::MAX);
         let table = table_at(self.chain, self.game, at)?;
         Ok((table, self.chain.line[at].state.typed.awaiting.clone()))
@@ -608,7 +608,7 @@ impl<'c, 'f> Stand<'c, 'f> {
 }
 
 /// The table of a state of the line.
-pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<Box<dyn Table>, Problem> {
+pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<Box<dyn Session>, Problem> {
     let step =
         chain.line.get(at).ok_or_else(|| Problem::new(format!("the match has no step {at}")).rule("protocol 6"))?;
     let position = step.state.document.content.get("position").unwrap_or(&Value::Null);
@@ -618,9 +618,9 @@ pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<
 /// What is asked of whom, as a state's `awaiting` lists it, in charter order.
 ///
 /// Head-to-head one seat at a time is asked: of two, the one that issues the state, for it can mail its turn along.
-pub fn awaiting(seats: &Seats, table: &dyn Table, issuer: &Id) -> Vec<Value> {
+pub fn awaiting(seats: &Seats, table: &dyn Session, issuer: &Id) -> Vec<Value> {
     let asked = table.awaiting();
-    let starts = !asked.is_empty() && asked.iter().all(|asked| matches!(asked.want, Want::Empty(_)));
+    let starts = !asked.is_empty() && asked.iter().all(|asked| matches!(asked.want, Request::Empty(_)));
     if starts {
         let players = seats.entries.iter().filter(|entry| entry.side.is_some());
         let count = if seats.trust == TrustMode::HeadToHead { 1 } else { usize::MAX };
@@ -659,7 +659,7 @@ fn state(
     step: u64,
     parent: Bytes32,
     responder: &Id,
-    table: &dyn Table,
+    table: &dyn Session,
     parts: Parts,
     received: Option<&str>,
     issued: &str,

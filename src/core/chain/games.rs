@@ -19,7 +19,7 @@ pub type Make = fn(&BTreeMap<String, PackFiles>) -> Result<Arc<dyn Game>, Proble
 
 /// What is known of a game before it is made.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct GameEntry {
     /// The id under which charters name it.
     pub id: &'static str,
     /// As people call it.
@@ -39,7 +39,7 @@ pub struct Known {
 }
 
 /// The small game that tests of the protocol are played with.
-pub const TOY: Known = Known {
+pub const TOY: GameEntry = GameEntry {
     id: "toy",
     title: "The toy game",
     revision: 1,
@@ -64,7 +64,7 @@ fn lacks_pack(name: &str) -> Problem {
     Problem::new(format!("the charter pins no pack '{name}'")).in_path("packs")
 }
 
-impl Known {
+impl GameEntry {
     /// The game, made of these packs, by the packs' names in the charter.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ const KEPT: usize = 4;
 /// and all copies of this share it.
 #[derive(Clone)]
 pub struct Games {
-    known: Vec<Known>,
+    known: Vec<GameEntry>,
     packs: BTreeMap<String, Brought>,
     made: Arc<Mutex<Vec<Kept>>>,
 }
@@ -126,7 +126,7 @@ impl fmt::Debug for Games {
 
 impl Games {
     /// These games, the one first that is played unless another is named.
-    pub fn of(known: &[Known]) -> Self {
+    pub fn of(known: &[GameEntry]) -> Self {
         let packs = known.iter().flat_map(|known| known.packs);
         let packs = packs.map(|(name, files)| ((*name).to_owned(), Brought::Compiled(*files))).collect();
         Games { known: known.to_vec(), packs, made: Arc::default() }
@@ -151,7 +151,7 @@ impl Games {
     }
 
     /// The games, the one first that is played unless another is named.
-    pub fn known(&self) -> &[Known] {
+    pub fn known(&self) -> &[GameEntry] {
         &self.known
     }
 
@@ -164,7 +164,7 @@ impl Games {
     ///
     /// # Errors
     /// This build does not have it.
-    pub fn find(&self, ruleset: &str) -> Result<&Known, Problem> {
+    pub fn find(&self, ruleset: &str) -> Result<&GameEntry, Problem> {
         self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
             let known = self.ids().join(", ");
             Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
@@ -244,8 +244,8 @@ impl Games {
 }
 
 /// Of a game of which this build has another revision than the one asked for.
-fn unrevised(known: &Known, revision: u32) -> Problem {
-    let Known { id, revision: own, .. } = known;
+fn unrevised(known: &GameEntry, revision: u32) -> Problem {
+    let GameEntry { id, revision: own, .. } = known;
     let problem = Problem::new(format!("this build has revision {own} of '{id}', not revision {revision}"));
     problem.in_path("ruleset.revision").advice("use the build that the match was played with")
 }
@@ -266,7 +266,7 @@ mod tests {
     }
 
     /// The toy game over a pack, which must have a map.
-    const ON_A_FIELD: Known = Known {
+    const ON_A_FIELD: GameEntry = GameEntry {
         id: "on_a_field",
         packs: &[("field", field)],
         make: |packs| {

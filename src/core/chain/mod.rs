@@ -51,4 +51,4 @@ pub use progress::Watch;
 pub use resume::{Made, Shelf};
 pub use sides::Seats;
 pub use timeline::{Chain, Step};
-pub use verified::Known;
+pub use verified::Verified;

@@ -2,7 +2,7 @@
 
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id};
-use crate::engine::Table;
+use crate::engine::Session;
 
 /// The seat that adjudicates a refereed match.
 pub const ADJUDICATOR: &str = "adjudicator";
@@ -37,14 +37,14 @@ impl Seats {
 
     /// The side that a seat plays in the position of a table: that of the charter, unless the game has let the players
     /// exchange their sides. The adjudicator has none.
-    pub fn side_of(&self, table: &dyn Table, seat: &Id) -> Option<&Id> {
+    pub fn side_of(&self, table: &dyn Session, seat: &Id) -> Option<&Id> {
         let own = self.entry(seat)?.side.as_ref()?;
         Some(if table.exchanged() { self.across(own) } else { own })
     }
 
     /// The seat that acts for a side in the position of a table: of those that play it the first in charter order. A
     /// team's others may look on.
-    pub fn seat_of(&self, table: &dyn Table, side: &Id) -> Option<&Id> {
+    pub fn seat_of(&self, table: &dyn Session, side: &Id) -> Option<&Id> {
         let own = if table.exchanged() { self.across(side) } else { side };
         self.entries.iter().find(|entry| entry.side.as_ref() == Some(own)).map(|entry| &entry.seat)
     }

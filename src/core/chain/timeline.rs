@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::document::kinds::Offer;
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Refusal, Turn};
-use crate::engine::Act;
+use crate::engine::Decision;
 use crate::trust::seeds;
 
 use super::folder::{Any, Filed, Held, MatchFiles, StateHead};
@@ -511,7 +511,7 @@ impl<'f> Chain<'f> {
 
 /// Whether a turn that nothing was proposed to proposes something that must be answered before anything else.
 fn proposes(turn: &Turn) -> bool {
-    turn.take_back.is_some() || (turn.offer == Some(Offer::Draw) && Act::of_turn(turn).is_empty())
+    turn.take_back.is_some() || (turn.offer == Some(Offer::Draw) && Decision::of_turn(turn).is_empty())
 }
 
 /// Whether two states differ in nothing but the refusal that they name.

@@ -20,7 +20,7 @@ use super::verify::{self, Verification};
 /// What is known of the files of a match that holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Known {
+pub struct Verified {
     match_id: Bytes32,
     /// The newest state of the line.
     newest: Bytes32,
@@ -40,10 +40,10 @@ enum KnownDocument {
     State(Bytes32, Box<StateHead>),
 }
 
-impl Known {
+impl Verified {
     /// What is known of the files of a match after its verification: nothing, unless the match holds and all of it was
     /// checked.
-    pub fn of(files: &MatchFiles, verdict: &Verification) -> Option<Known> {
+    pub fn of(files: &MatchFiles, verdict: &Verification) -> Option<Verified> {
         if !verdict.holds(false) || !files.unread.is_empty() {
             return None;
         }
@@ -55,7 +55,7 @@ impl Known {
         let states = files
             .read_states()
             .map(|state| (state.file.clone(), KnownDocument::State(state.digest, Box::new(state.typed.clone()))));
-        Some(Known {
+        Some(Verified {
             match_id: chain.match_id,
             newest: chain.newest()?.state.digest,
             line: chain.line.iter().map(|step| step.state.digest).collect(),
@@ -112,11 +112,11 @@ impl Known {
 
 impl MatchFiles {
     /// The files of a match, each with its name and bytes, in the order in which [`MatchFiles::add`] would get them. Of
-    /// those in `same` the bytes are the ones that the knowledge is of; the packs are those of [`Known::packs`].
+    /// those in `same` the bytes are the ones that the knowledge is of; the packs are those of [`Verified::packs`].
     ///
     /// `None`: a file that is not known says what one says that is.
     pub fn recall<'a>(
-        known: &mut Known,
+        known: &mut Verified,
         files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
         packs: BTreeMap<String, PackFiles>,
         same: &dyn Fn(&str) -> bool,

@@ -9,7 +9,7 @@ use super::choices::Opening;
 
 /// What a turn brings to the game. Fields are as written; the ruleset gives them their types.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Act {
+pub struct Decision {
     pub orders: Vec<Value>,
     pub answers: Vec<Value>,
     pub standing: Option<Map<String, Value>>,
@@ -17,14 +17,14 @@ pub struct Act {
     pub open: Vec<(Id, Opening)>,
 }
 
-impl Act {
+impl Decision {
     /// The act of a turn. That openings match their commitments is for the chain to check.
-    pub fn of_turn(turn: &Turn) -> Act {
+    pub fn of_turn(turn: &Turn) -> Decision {
         let opening = |open: &Open| match (&open.choice, open.forfeit) {
             (Some(choice), None) => Opening::Choice(choice.clone()),
             _ => Opening::Forfeit,
         };
-        Act {
+        Decision {
             orders: turn.orders.clone().unwrap_or_default(),
             answers: turn.answers.clone().unwrap_or_default(),
             standing: turn.standing.clone(),

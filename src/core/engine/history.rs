@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
-use crate::report::{Moment, Past, Pieces, Present, StepFacts, Tally, When};
+use crate::report::{Highlight, Past, Pieces, Present, StepFacts, Tally, When};
 
 use super::session::{Seated, decode};
 
 /// What a table tells of a match beyond its own step. Everything is as a side may see it (`None`: the public); `past` is the
 /// position that a step began with, and what happened in it.
-pub trait Story {
+pub trait History {
     /// The whole board, as it stays all match long.
     ///
     /// # Errors
@@ -30,14 +30,14 @@ pub trait Story {
     ///
     /// # Errors
     /// If the earlier position is none of this game.
-    fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Moment>, Problem>;
+    fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Highlight>, Problem>;
     /// What is counted.
     fn tallies(&self) -> Vec<Tally>;
     /// Whose dice a roll of the step that led here is.
     fn roller(&self, roll: &Roll) -> Option<Id>;
 }
 
-impl<R: Present> Story for Seated<R> {
+impl<R: Present> History for Seated<R> {
     fn board(&self, reader: Option<&Id>) -> Result<Drawing, Problem> {
         self.rules.board(&self.rules.view(&self.position, reader))
     }
@@ -58,7 +58,7 @@ impl<R: Present> Story for Seated<R> {
         self.rules.when(&self.rules.view(&self.position, None))
     }
 
-    fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Moment>, Problem> {
+    fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Highlight>, Problem> {
         let before = decode("position", before)?;
         let reader = facts.reader.as_ref();
         let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));

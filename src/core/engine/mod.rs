@@ -1,7 +1,7 @@
 //! The engine that every game runs on: frames on a stack, one driver, questions and answers, standing orders.
 //!
 //! A [`Ruleset`] supplies pure steps of procedures ([`Ruleset::step`]); the driver ([`run`]) owns the stack, the
-//! dice and the answers. [`Table`] is what the rest of the program sees of a game: check an act, resolve it, say
+//! dice and the answers. [`Session`] is what the rest of the program sees of a game: check an act, resolve it, say
 //! what is awaited. A position is plain data; a half-finished procedure is a frame in it.
 
 pub mod case;
@@ -21,13 +21,13 @@ pub mod run;
 pub mod session;
 pub mod words;
 
-pub use decision::Act;
+pub use decision::Decision;
 pub use dice::{Dice, NoDice, ScriptedDice};
 pub use events::Events;
-pub use history::Story;
+pub use history::History;
 pub use player::{Plan, RandomPlayer, SensiblePlayer};
 pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
 pub use ruleset::{Asked, Cx, Forecast, Input, Later, Next, Ruleset};
-pub use session::{Awaited, Game, Legal, Table, Want};
+pub use session::{Awaited, Game, Legal, Request, Session};
 pub use words::Words;

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Table;
+use super::Session;
 
 /// Something that a draft has by its name.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ impl Understood {
 }
 
 /// Names that stand under a field, put into the form that is signed; each is told once.
-pub fn put_in_form(table: &dyn Table, field: &str, value: &mut Value, told: &mut Vec<Understood>) {
+pub fn put_in_form(table: &dyn Session, field: &str, value: &mut Value, told: &mut Vec<Understood>) {
     match value {
         Value::String(written) => {
             let Some((standard, called)) = table.standard(field, written) else { return };
@@ -56,7 +56,7 @@ pub fn put_in_form(table: &dyn Table, field: &str, value: &mut Value, told: &mut
 }
 
 /// A key as the schemas have it: in small letters; a name as what it is the name of.
-fn key_in_form(table: &dyn Table, field: &str, key: &str) -> String {
+fn key_in_form(table: &dyn Session, field: &str, key: &str) -> String {
     match table.standard(field, key) {
         Some((Value::String(standard), _)) => standard,
         Some((Value::Number(standard), _)) => standard.to_string(),

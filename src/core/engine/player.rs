@@ -10,8 +10,8 @@ use serde_json::Value;
 use crate::document::{Bytes32, Id};
 
 use super::choices::Opening;
-use super::decision::Act;
-use super::session::{Table, Want};
+use super::decision::Decision;
+use super::session::{Request, Session};
 
 /// A player who picks at random among what is legal. The same seed plays the same match.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct RandomPlayer {
 /// caller's to make.
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
-    pub act: Act,
+    pub act: Decision,
     pub choose: Vec<(Id, Value)>,
 }
 
@@ -57,25 +57,25 @@ impl RandomPlayer {
     }
 
     /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
-    pub fn plan(&mut self, table: &dyn Table, side: &Id) -> Option<Plan> {
+    pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
         let mut plan = Plan::default();
         let legal = table.legal(side);
         match want {
-            Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
-            Want::Orders(_) => {
+            Request::Empty(_) | Request::TakeBack { .. } | Request::Draw(_) => {}
+            Request::Orders(_) => {
                 plan.act.orders = self.orders(table, side, &legal.orders);
                 if !legal.standing.is_empty() && self.one_in(8) {
                     let n = self.below(legal.standing.len());
                     plan.act.standing = legal.standing[n].as_object().cloned();
                 }
             }
-            Want::Answer { .. } | Want::Name { .. } => {
+            Request::Answer { .. } | Request::Name { .. } => {
                 let n = self.below(legal.answers.len());
                 plan.act.answers = legal.answers.get(n).cloned().into_iter().collect();
             }
-            Want::Commit(_) => self.commit(side, legal.choices, &mut plan),
-            Want::Open(ids) => {
+            Request::Commit(_) => self.commit(side, legal.choices, &mut plan),
+            Request::Open(ids) => {
                 for id in ids {
                     let chosen = self.chosen.remove(&(side.clone(), id.clone()));
                     let opening = chosen.filter(|_| !self.one_in(16)).map_or(Opening::Forfeit, Opening::Choice);
@@ -101,7 +101,7 @@ impl RandomPlayer {
     }
 
     /// One order, or a few that pass `check` together.
-    fn orders(&mut self, table: &dyn Table, side: &Id, legal: &[Value]) -> Vec<Value> {
+    fn orders(&mut self, table: &dyn Session, side: &Id, legal: &[Value]) -> Vec<Value> {
         let mut orders = Vec::new();
         if legal.is_empty() {
             return orders;
@@ -109,7 +109,7 @@ impl RandomPlayer {
         let tries = 1 + self.below(4);
         for _ in 0..tries {
             orders.extend(self.pick(legal));
-            let act = Act { orders: orders.clone(), ..Act::default() };
+            let act = Decision { orders: orders.clone(), ..Decision::default() };
             if orders.len() > 1 && table.check(side, &act).is_err() {
                 orders.pop();
             }
@@ -118,7 +118,7 @@ impl RandomPlayer {
     }
 }
 
-/// A player who follows the game's own counsel ([`Table::counsel`]). The same seed plays the same match.
+/// A player who follows the game's own counsel ([`Session::counsel`]). The same seed plays the same match.
 #[derive(Clone, Debug)]
 pub struct SensiblePlayer {
     seed: u64,
@@ -133,13 +133,13 @@ impl SensiblePlayer {
     }
 
     /// What `side` does now; `None` where nothing is asked of it. Passes `check`.
-    pub fn plan(&mut self, table: &dyn Table, side: &Id) -> Option<Plan> {
+    pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side)?.want;
         let mut plan = table.counsel(side, self.seed)?;
         for (id, value) in &plan.choose {
             self.chosen.insert((side.clone(), id.clone()), value.clone());
         }
-        if let Want::Open(ids) = want {
+        if let Request::Open(ids) = want {
             for id in ids {
                 let chosen = self.chosen.remove(&(side.clone(), id.clone()));
                 plan.act.open.push((id, chosen.map_or(Opening::Forfeit, Opening::Choice)));

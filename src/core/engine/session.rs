@@ -10,9 +10,9 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Report, Show, StepFacts};
 
-use super::decision::Act;
+use super::decision::Decision;
 use super::dice::Dice;
-use super::history::Story;
+use super::history::History;
 use super::player::Plan;
 use super::position::{Position, Proposal};
 use super::ruleset::Ruleset;
@@ -29,7 +29,7 @@ pub(super) use acts::Typed;
 /// What is asked of a seat, as `awaiting` states it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Want {
+pub enum Request {
     /// An empty turn, so that the seat has revealed once.
     Empty(bool),
     /// Orders; the value says what may be spent.
@@ -52,14 +52,14 @@ pub enum Want {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Awaited {
     pub side: Id,
-    pub want: Want,
+    pub want: Request,
     /// Choices to which the same turn may commit already, if the side likes (protocol 7).
     pub may_commit: Vec<Id>,
 }
 
 impl Awaited {
     /// What is asked of a side, and nothing besides that it may do already.
-    pub fn new(side: Id, want: Want) -> Self {
+    pub fn new(side: Id, want: Request) -> Self {
         Awaited { side, want, may_commit: Vec::new() }
     }
 
@@ -101,12 +101,12 @@ pub trait Game: Debug + Send + Sync {
     ///
     /// # Errors
     /// If the scenario or an option is not known.
-    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Table>, Problem>;
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem>;
     /// The table at which a position stands.
     ///
     /// # Errors
     /// If the value is no position of this game.
-    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem>;
+    fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem>;
     /// Everything for which [`Game::load`] does not take a position, each with its path (`position.game.groups.4.hex`).
     fn broken(&self, position: &Value) -> Vec<Problem>;
     /// Whether a value is an outcome of this game.
@@ -118,7 +118,7 @@ pub trait Game: Debug + Send + Sync {
     ///
     /// # Errors
     /// If its notation is not understood.
-    fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem>;
+    fn case(&self, given: &Value) -> Result<Box<dyn Session>, Problem>;
     /// The JSON Schemas of an order, an answer and standing orders.
     fn schemas(&self) -> [Value; 3];
     /// The JSON Schema of a case.
@@ -130,7 +130,7 @@ pub trait Game: Debug + Send + Sync {
 }
 
 /// A table after acts were resolved, and what happened.
-pub type Adjudicated = (Box<dyn Table>, Vec<Value>);
+pub type Adjudicated = (Box<dyn Session>, Vec<Value>);
 
 /// Why acts were not resolved to their end.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -148,9 +148,9 @@ impl From<Vec<Problem>> for Unfinished {
 }
 
 /// One position of a game, with the rules to go on.
-pub trait Table: Words + Story + Debug + Send + Sync {
+pub trait Session: Words + History + Debug + Send + Sync {
     /// Another table in the same position.
-    fn boxed_clone(&self) -> Box<dyn Table>;
+    fn boxed_clone(&self) -> Box<dyn Session>;
     /// The whole position as data.
     fn position(&self) -> Value;
     /// The position in the notation of cases.
@@ -188,32 +188,32 @@ pub trait Table: Words + Story + Debug + Send + Sync {
     ///
     /// # Errors
     /// All of them at once, with paths inside the turn (`orders[2].move.sp`).
-    fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>>;
-    /// The orders of an act, by number, that [`Table::check`] could not test in full: dice or an answer of the other side
+    fn check(&self, side: &Id, act: &Decision) -> Result<(), Vec<Problem>>;
+    /// The orders of an act, by number, that [`Session::check`] could not test in full: dice or an answer of the other side
     /// come first.
-    fn undecided(&self, side: &Id, act: &Act) -> Vec<usize>;
+    fn undecided(&self, side: &Id, act: &Decision) -> Vec<usize>;
     /// Resolves acts, at most one a side, and returns what happened. Each is checked first.
     ///
     /// # Errors
-    /// As [`Table::check`]; then nothing has changed.
-    fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
+    /// As [`Session::check`]; then nothing has changed.
+    fn adjudicate(&mut self, acts: &[(Id, Decision)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>>;
     /// The same, at another table, which is returned.
     ///
     /// # Errors
-    /// As [`Table::check`].
-    fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>>;
+    /// As [`Session::check`].
+    fn adjudicated(&self, acts: &[(Id, Decision)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>>;
     /// The same for a case, which may end where the orders that it gives are carried out: `orders_of` is then how many
     /// procedures were under way when they were asked for.
     ///
     /// # Errors
-    /// As [`Table::check`], or the dice have run out; with what happened before.
+    /// As [`Session::check`], or the dice have run out; with what happened before.
     fn played(
         &self,
-        acts: &[(Id, Act)],
+        acts: &[(Id, Decision)],
         dice: &mut dyn Dice,
         orders_of: Option<usize>,
     ) -> Result<Adjudicated, Unfinished>;
-    /// What a side may do now, enough to play on; everything in it passes [`Table::check`].
+    /// What a side may do now, enough to play on; everything in it passes [`Session::check`].
     fn legal(&self, side: &Id) -> Legal;
     /// Whether what standing orders leave open is answered by defaults, and not asked.
     fn answers_by_default(&self) -> bool;
@@ -248,7 +248,7 @@ pub trait Table: Words + Story + Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Rules<R: Ruleset>(pub R);
 
-/// [`Table`] for a [`Ruleset`].
+/// [`Session`] for a [`Ruleset`].
 #[derive(Clone, Debug)]
 pub struct Seated<R: Ruleset> {
     pub rules: R,

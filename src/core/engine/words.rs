@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, Present, Reckoned, Span, sentence};
 
-use super::decision::Act;
+use super::decision::Decision;
 use super::position::Pending;
 use super::run::to_value;
-use super::session::{Seated, Table, decode};
+use super::session::{Seated, Session, decode};
 
 /// What may come of an order.
 #[derive(Clone, Debug)]
@@ -44,20 +44,20 @@ pub trait Words {
     /// The standing orders in force for a side.
     fn in_force(&self, side: &Id) -> Vec<String>;
     /// What a legal act comes to, as far as no die decides it.
-    fn prospect(&self, side: &Id, act: &Act) -> Vec<String>;
+    fn prospect(&self, side: &Id, act: &Decision) -> Vec<String>;
     /// What is legal in an act and probably unwanted, each with the order that it is about (`orders[2]`) and its rule.
-    fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem>;
+    fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem>;
     /// What may come of the orders of an act, one by one: each as things stand after those before it that no die decides,
     /// or where the game supposes something of those, after that.
     ///
     /// # Errors
     /// What is wrong with the act; that it is not for the side to give orders; or that more may come of an order than
     /// can be reckoned.
-    fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>>;
+    fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<Foreseen>, Vec<Problem>>;
     /// The table at which orders are legal that another must come before, as if that had been given, and what is so
     /// supposed; none where they are legal as they stand, or nothing that is wrong with them is mended by it. What else is
     /// wrong with them is found there.
-    fn supposing(&self, side: &Id, act: &Act) -> Option<(Box<dyn Table>, String)>;
+    fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)>;
     /// Orders that become legal once the one that must come first is given, with what that is.
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)>;
     /// What a player writes by its name under a field, in the form that is signed, and what it is called.
@@ -127,17 +127,17 @@ impl<R: Present> Words for Seated<R> {
         self.position.standing.get(side).map_or_else(Vec::new, |standing| self.rules.standing_words(standing))
     }
 
-    fn prospect(&self, side: &Id, act: &Act) -> Vec<String> {
+    fn prospect(&self, side: &Id, act: &Decision) -> Vec<String> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
         orders.map_or_else(|_| Vec::new(), |orders| self.rules.prospect(&self.position, side, &orders))
     }
 
-    fn warnings(&self, side: &Id, act: &Act) -> Vec<Problem> {
+    fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
         orders.map_or_else(|_| Vec::new(), |orders| self.rules.warnings(&self.position, side, &orders))
     }
 
-    fn odds(&self, side: &Id, act: &Act) -> Result<Vec<Foreseen>, Vec<Problem>> {
+    fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<Foreseen>, Vec<Problem>> {
         self.check(side, act)?;
         if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
             let problem = Problem::new(format!("{side} is not asked for orders now"));
@@ -178,14 +178,14 @@ impl<R: Present> Words for Seated<R> {
         Ok(found)
     }
 
-    fn supposing(&self, side: &Id, act: &Act) -> Option<(Box<dyn Table>, String)> {
+    fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)> {
         let wrong = self.check(side, act).err()?;
         let (position, what) = self.rules.supposing(&self.position, side)?;
         let table = Seated { rules: self.rules.seated(&position.game), position };
         let left = table.check(side, act).err().unwrap_or_default();
         let alike = |one: &Problem, other: &Problem| (&one.path, &one.rule) == (&other.path, &other.rule);
         let mended = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));
-        mended.then(|| (Box::new(table) as Box<dyn Table>, what))
+        mended.then(|| (Box::new(table) as Box<dyn Session>, what))
     }
 
     fn later(&self, side: &Id) -> Option<(String, Vec<Value>)> {

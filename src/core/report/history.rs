@@ -58,7 +58,7 @@ impl Kind {
 
 /// Something that happened in a step, in one line that stands by itself.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Moment {
+pub struct Highlight {
     pub kind: Kind,
     /// A sentence, or the heading of a turn.
     pub words: String,

@@ -1,7 +1,7 @@
 //! What happened, told to people: one model, several writers. The writers know no game.
 //!
 //! [`step_report`] makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
-//! whatever [`Table::show`](crate::engine::Table::show) gives, into a page.
+//! whatever [`Session::show`](crate::engine::Session::show) gives, into a page.
 
 mod changes;
 mod fairness;
@@ -18,7 +18,7 @@ mod tables;
 pub mod text;
 
 pub use changes::{Change, differences};
-pub use history::{Kind, Moment, Past, Pieces, Tally, When};
+pub use history::{Highlight, Kind, Past, Pieces, Tally, When};
 pub use model::{
     Block, Die, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
 };

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::history::{Moment, Past, Pieces, Tally, When};
+use super::history::{Highlight, Past, Pieces, Tally, When};
 use super::svg::Drawing;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
@@ -252,7 +252,7 @@ pub trait Present: Ruleset {
     }
 
     /// What happened in a step, each in a line, in the order in which it happened.
-    fn moments(&self, _before: &Position<Self>, _after: &Position<Self>, _facts: &StepFacts) -> Vec<Moment> {
+    fn moments(&self, _before: &Position<Self>, _after: &Position<Self>, _facts: &StepFacts) -> Vec<Highlight> {
         Vec::new()
     }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::document::kinds::{Reason, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
 use crate::engine::events::{EngineEvent, SeatEvent};
-use crate::engine::{Awaited, Proposal, Table, Want};
+use crate::engine::{Awaited, Proposal, Request, Session};
 
 use super::model::{Block, Die, Report, Section, Span, StepFacts, Text};
 
@@ -127,7 +127,7 @@ fn seat_of(entry: &Value) -> Option<Id> {
 ///
 /// # Errors
 /// If `before` is no position of the table's game.
-pub fn step_report(meta: &StepMeta, table: &dyn Table, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
+pub fn step_report(meta: &StepMeta, table: &dyn Session, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
     let mut report = table.report(before, facts)?;
     let (began, meta) = (meta.seated(table.exchanged_in(before)?), &*meta.seated(table.exchanged()));
     report.title = match meta.title.is_empty() {
@@ -228,7 +228,7 @@ fn capital(word: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn ruled(meta: &StepMeta, table: &dyn Table, before: &Value, ruling: &Ruling) -> Section {
+fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) -> Section {
     let mut what = vec![Span::strong("This step is a ruling by the referee. ")];
     if let Some(seat) = &ruling.default {
         what.push(Span::plain(format!("{} loses the match by default.", meta.seat(seat))));
@@ -260,7 +260,7 @@ fn ruled(meta: &StepMeta, table: &dyn Table, before: &Value, ruling: &Ruling) ->
 
 /// What passed between the players beside the game: offers, take-backs, secret choices, standing orders. Who plays which
 /// side is told by `meta` first, and by `after` once the sides are exchanged.
-fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Table, events: &[Value]) -> Vec<Text> {
+fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Value]) -> Vec<Text> {
     let mut points = Vec::new();
     let mut meta = meta;
     for event in events {
@@ -334,34 +334,34 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
     let who = meta.side(&awaited.side);
     let ids = |ids: &[Id]| ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
     let (words, rule) = match &awaited.want {
-        Want::Empty(_) => (
+        Request::Empty(_) => (
             "an empty turn, so that every seat has revealed once before anything is rolled".to_owned(),
             Some("protocol 3"),
         ),
-        Want::Orders(_) => ("orders".to_owned(), None),
-        Want::Answer { id, rule, options, .. } => {
+        Request::Orders(_) => ("orders".to_owned(), None),
+        Request::Answer { id, rule, options, .. } => {
             let count = options.len();
             let choices = if count == 1 { "choice" } else { "choices" };
             (format!("answer {id} ({count} {choices})"), Some(rule.as_str()))
         }
-        Want::Commit(wanted) => {
+        Request::Commit(wanted) => {
             (format!("make the choice {} (sealed; revealed later)", ids(wanted)), Some("protocol 7"))
         }
-        Want::Open(wanted) => {
+        Request::Open(wanted) => {
             let early = match awaited.may_commit.as_slice() {
                 [] => String::new(),
                 early => format!("; may commit to {} in the same turn", ids(early)),
             };
             (format!("reveal the choice {}{early}", ids(wanted)), Some("protocol 7"))
         }
-        Want::Name { id, rule, .. } => {
+        Request::Name { id, rule, .. } => {
             (format!("answer {id}, the choice that the other side forfeited"), Some(rule.as_str()))
         }
-        Want::TakeBack { to_step } => (
+        Request::TakeBack { to_step } => (
             format!("whether to go back to step {to_step}: the same take_back agrees, an empty turn declines"),
             Some("protocol 6"),
         ),
-        Want::Draw(_) => {
+        Request::Draw(_) => {
             ("whether to agree to a draw: the same offer agrees, an empty turn declines".to_owned(), Some("protocol 6"))
         }
     };

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::table::Table;
+use crate::table::Session;
 use kinds::Content;
 use measure::{Measured, everything, run, snapshot, steering};
 
@@ -37,14 +37,14 @@ struct Reader {
 
 /// A match in which orders are asked for, with the folders in which hostile files are put, and who reads them.
 struct Scene {
-    table: Table,
+    table: Session,
     seat: &'static str,
     readers: Vec<Reader>,
 }
 
 impl Scene {
     fn new() -> Scene {
-        let table = Table::new();
+        let table = Session::new();
         let seat = if table.until_orders() == "union" { "union" } else { "confederate" };
         table.draft(seat);
         let step = table.state()["step"].as_u64().unwrap() + 1;

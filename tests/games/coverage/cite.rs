@@ -138,14 +138,14 @@ impl Citations {
 }
 
 /// What may be cited.
-pub struct Known {
+pub struct GameEntry {
     pub book: &'static Book,
     pub places: BTreeSet<Place>,
     pub not_indexed: BTreeSet<u32>,
     pub rulings: BTreeSet<u32>,
 }
 
-impl Known {
+impl GameEntry {
     fn has(&self, cited: &Cited) -> bool {
         match cited {
             Cited::Place(place) => self.not_indexed.contains(&place.chapter) || self.places.contains(place),

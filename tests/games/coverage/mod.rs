@@ -16,7 +16,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use book::{Book, CIVIL_WAR, SEVEN_DAYS};
-use cite::{Citations, Cited, Known, Place, citations, exactly, show};
+use cite::{Citations, Cited, GameEntry, Place, citations, exactly, show};
 use index::{Entry, Index, Kind};
 use scan::{Piece, pieces, rulings, scan_case, scan_code};
 use table::{lacking, table};
@@ -121,7 +121,7 @@ fn covered(book: &'static Book) {
     let mut found = Citations::default();
     let mut complaints = Vec::new();
     let entries = placed(book, &index, &made, &mut complaints);
-    let known = Known {
+    let known = GameEntry {
         book,
         places: entries.iter().map(|(place, _)| place.clone()).collect(),
         not_indexed: index.not_indexed.clone(),
@@ -174,12 +174,12 @@ fn covered(book: &'static Book) {
 
 const BOOK: &Book = &CIVIL_WAR;
 
-fn small() -> Known {
+fn small() -> GameEntry {
     let place = |text: &str| match exactly(BOOK, text) {
         Some(Cited::Place(place)) => place,
         other => panic!("{text} is {other:?}"),
     };
-    Known {
+    GameEntry {
         book: BOOK,
         places: ["4.2", "4.2¶12", "4.2¶12a", "7.4.4", "EX 7.4.4B"].map(place).into(),
         not_indexed: BTreeSet::from([13]),

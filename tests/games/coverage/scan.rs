@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_yaml::Value;
 
 use crate::coverage::book::Book;
-use crate::coverage::cite::{Citations, Cited, Known, citation, citations, exactly};
+use crate::coverage::cite::{Citations, Cited, GameEntry, citation, citations, exactly};
 
 // ---- code
 
@@ -80,7 +80,7 @@ fn tests_from(file: &str, source: &str) -> usize {
 }
 
 /// Notes what `source` cites. What stands in a test module is checked, but does not make a rule implemented.
-pub fn scan_code(file: &str, source: &str, known: &Known, found: &mut Citations) {
+pub fn scan_code(file: &str, source: &str, known: &GameEntry, found: &mut Citations) {
     let tests = tests_from(file, source);
     for (line, piece) in pieces(source) {
         let (cited, prose) = match &piece {
@@ -145,7 +145,7 @@ fn walk(value: &Value, shown: &mut Shown) {
     }
 }
 
-pub fn scan_case(file: &str, text: &str, known: &Known, found: &mut Citations) {
+pub fn scan_case(file: &str, text: &str, known: &GameEntry, found: &mut Citations) {
     let mut positive = BTreeSet::new();
     let mut negative = BTreeSet::new();
     for document in serde_yaml::Deserializer::from_str(text) {

@@ -14,7 +14,7 @@ use crate::chain::timeline::Chain;
 use crate::document::canonical::content;
 use crate::document::decode::is_time;
 use crate::document::{Bytes32, Value, write};
-use crate::engine::{Game, Table};
+use crate::engine::{Game, Session};
 
 /// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
 /// the turns and the state before. Those that are `known` to be are passed over.
@@ -27,7 +27,7 @@ pub(super) fn prime(
     let mut proven = known.clone();
     let Ok(mut chain) = Chain::without_states(files) else { return proven };
     let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return proven };
-    let mut table: Option<Box<dyn Table>> = None;
+    let mut table: Option<Box<dyn Session>> = None;
     loop {
         let (step, parent) = match chain.newest() {
             Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
@@ -67,9 +67,9 @@ pub(super) fn prime(
 fn made_anew<'f>(
     chain: &Chain<'f>,
     game: &dyn Game,
-    table: Option<Box<dyn Table>>,
+    table: Option<Box<dyn Session>>,
     file: &'f StateFile,
-) -> Option<Box<dyn Table>> {
+) -> Option<Box<dyn Session>> {
     let skim = file.skim.as_ref()?;
     if !is_time(&skim.issued) || !skim.received.as_deref().is_none_or(is_time) {
         return None;

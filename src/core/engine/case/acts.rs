@@ -5,17 +5,17 @@ use serde_json::{Map, Value};
 use crate::document::Bytes32;
 
 use super::super::choices::Opening;
-use super::super::decision::Act;
+use super::super::decision::Decision;
 use super::{ActText, AnswersText};
 
 impl ActText {
     /// The act; `asked` is the id of the question that an answer may name by its kind.
-    pub(super) fn act(&self, asked: Option<&str>) -> Act {
+    pub(super) fn act(&self, asked: Option<&str>) -> Decision {
         let opening = |value: &Value| match value.as_str() {
             Some("forfeit") => Opening::Forfeit,
             _ => Opening::Choice(value.clone()),
         };
-        Act {
+        Decision {
             orders: self.orders.clone(),
             answers: self.answers.with_ids(asked),
             standing: self.standing.clone(),

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem, inline};
 
-use super::super::decision::Act;
+use super::super::decision::Decision;
 use super::super::dice::{Scripted, ScriptedDice};
-use super::super::session::{Game, Table, Want};
+use super::super::session::{Game, Request, Session};
 use super::refusals::placed;
 use super::{Case, DiceText, Played, compare};
 
@@ -36,9 +36,10 @@ impl Case {
             let last = n + 1 == turns.len();
             let asked = asked(table.as_ref());
             let sides = turn.and_then(|turn| self.turns.get(turn)).into_iter().flatten();
-            let acts: Vec<(Id, Act)> = sides.map(|(side, act)| (side.clone(), act.act(asked.as_deref()))).collect();
+            let acts: Vec<(Id, Decision)> =
+                sides.map(|(side, act)| (side.clone(), act.act(asked.as_deref()))).collect();
             if acts.iter().any(|(_, act)| !act.orders.is_empty()) {
-                let orders = table.awaiting().iter().any(|awaited| matches!(awaited.want, Want::Orders(_)));
+                let orders = table.awaiting().iter().any(|awaited| matches!(awaited.want, Request::Orders(_)));
                 orders_of = orders.then(|| table.procedures().len()).or(orders_of);
             }
             match table.played(&acts, &mut dice, orders_of.filter(|_| self.stop && last)) {
@@ -87,13 +88,13 @@ impl Case {
     }
 
     /// Holds what stands at the end against what is expected.
-    fn compare_position(&self, table: &dyn Table, differences: &mut Vec<Problem>) {
+    fn compare_position(&self, table: &dyn Session, differences: &mut Vec<Problem>) {
         if let Some(expected) = &self.expect.position {
             compare::values("position", "expect.position", expected, &table.notation(), differences);
         }
         if let Some(expected) = &self.expect.awaiting {
             // Where a case has been stopped, nobody is asked for anything.
-            let awaiting = table.awaiting().into_iter().filter(|awaited| !matches!(awaited.want, Want::Empty(_)));
+            let awaiting = table.awaiting().into_iter().filter(|awaited| !matches!(awaited.want, Request::Empty(_)));
             let awaiting: Vec<Value> = awaiting.map(|awaited| awaited.to_value("side", &awaited.side)).collect();
             if expected.len() != awaiting.len() {
                 let wanted = inline(&Value::Array(expected.clone()));
@@ -127,14 +128,14 @@ fn turn_refused(turn: Option<usize>, side: Option<&Id>, problems: &[Problem]) ->
     })
 }
 
-fn waits_to_start(table: &dyn Table) -> bool {
-    table.awaiting().iter().any(|awaited| matches!(awaited.want, Want::Empty(_)))
+fn waits_to_start(table: &dyn Session) -> bool {
+    table.awaiting().iter().any(|awaited| matches!(awaited.want, Request::Empty(_)))
 }
 
 /// The id of the question that is asked.
-fn asked(table: &dyn Table) -> Option<String> {
+fn asked(table: &dyn Session) -> Option<String> {
     table.awaiting().into_iter().find_map(|awaited| match awaited.want {
-        Want::Answer { id, .. } | Want::Name { id, .. } => Some(id),
+        Request::Answer { id, .. } | Request::Name { id, .. } => Some(id),
         _ => None,
     })
 }

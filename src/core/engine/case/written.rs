@@ -3,11 +3,11 @@
 use serde_json::{Map, Value, json};
 
 use super::super::choices::Opening;
-use super::super::decision::Act;
-use super::super::session::{Table, Want};
+use super::super::decision::Decision;
+use super::super::session::{Request, Session};
 
 /// An act as a case tells it. Salts and digests are no part of a case.
-pub fn told(act: &Act) -> Value {
+pub fn told(act: &Decision) -> Value {
     let mut fields = Map::new();
     if !act.orders.is_empty() {
         fields.insert("orders".to_owned(), json!(act.orders));
@@ -34,18 +34,18 @@ pub fn told(act: &Act) -> Value {
 
 /// The turns of a case that begins at a table, to be filled in: who is asked for what. None where the position waits for
 /// nobody but to be started.
-pub fn asked_for(table: &dyn Table) -> Vec<Value> {
+pub fn asked_for(table: &dyn Session) -> Vec<Value> {
     let mut sides = Map::new();
     for awaited in table.awaiting() {
         let act = match awaited.want {
-            Want::Orders(_) => json!({"orders": []}),
-            Want::Answer { .. } | Want::Name { .. } => json!({"answers": []}),
-            Want::Commit(ids) => json!({"commit": ids}),
-            Want::Open(ids) => {
+            Request::Orders(_) => json!({"orders": []}),
+            Request::Answer { .. } | Request::Name { .. } => json!({"answers": []}),
+            Request::Commit(ids) => json!({"commit": ids}),
+            Request::Open(ids) => {
                 let forfeits = ids.into_iter().map(|id| (id.to_string(), json!("forfeit")));
                 json!({"open": forfeits.collect::<Map<String, Value>>()})
             }
-            Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => continue,
+            Request::Empty(_) | Request::TakeBack { .. } | Request::Draw(_) => continue,
         };
         sides.insert(awaited.side.to_string(), act);
     }

@@ -7,7 +7,7 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::Present;
 
 use super::super::choices::Opening;
-use super::super::decision::Act;
+use super::super::decision::Decision;
 use super::super::dice::Dice;
 use super::super::dry_run::Halt;
 use super::super::events::{EngineEvent, Events, Forfeit};
@@ -72,7 +72,7 @@ impl Found {
 
 impl<R: Present> Seated<R> {
     /// Gives the parts of an act their types, as far as they read, and holds them against what is asked.
-    fn understand(&self, side: &Id, act: &Act) -> (Typed<R>, Found) {
+    fn understand(&self, side: &Id, act: &Decision) -> (Typed<R>, Found) {
         let mut found = Found::default();
         let mut problems = Vec::new();
         let mut orders = Vec::new();
@@ -104,7 +104,7 @@ impl<R: Present> Seated<R> {
 
     /// Everything that can be said of an act before it is carried out, and where its trial came to rest; what happened in
     /// it is told to `events`.
-    pub(super) fn look_at(&self, side: &Id, act: &Act, events: Events) -> Looked<R> {
+    pub(super) fn look_at(&self, side: &Id, act: &Decision, events: Events) -> Looked<R> {
         let (typed, mut found) = self.understand(side, act);
         // Orders that are asked for are tried whatever else is wrong with the turn.
         let orders = self.asks_orders_of(side) && !act.orders.is_empty();
@@ -144,7 +144,7 @@ impl<R: Present> Seated<R> {
     /// The table after these acts, each of which is checked first, and what happened.
     pub(super) fn after(
         &self,
-        acts: &[(Id, Act)],
+        acts: &[(Id, Decision)],
         dice: &mut dyn Dice,
         until: Until,
     ) -> Result<(Self, Vec<Value>), Unfinished> {

@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::report::Present;
 
 use super::super::position::Position;
-use super::{Game, Rules, Seated, Table, decode};
+use super::{Game, Rules, Seated, Session, decode};
 
 impl<R: Present> Game for Rules<R> {
     fn id(&self) -> &'static str {
@@ -19,14 +19,14 @@ impl<R: Present> Game for Rules<R> {
     fn sides(&self) -> [Id; 2] {
         self.0.sides()
     }
-    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Table>, Problem> {
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
         let position = self.0.setup(scenario, options)?;
         Ok(Box::new(Seated { rules: self.0.seated(&position.game), position }))
     }
-    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
+    fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
         let table = Seated { rules: self.0.seated(&position.game), position };
-        let broken = Table::invariants(&table);
+        let broken = Session::invariants(&table);
         if broken.is_empty() {
             return Ok(Box::new(table));
         }
@@ -39,7 +39,7 @@ impl<R: Present> Game for Rules<R> {
             Ok(position) => {
                 let position: Position<R> = position;
                 let rules = self.0.seated(&position.game);
-                let broken = Table::invariants(&Seated { rules, position });
+                let broken = Session::invariants(&Seated { rules, position });
                 broken.into_iter().map(|problem| problem.under("position")).collect()
             }
             Err(problem) => vec![problem],
@@ -48,7 +48,7 @@ impl<R: Present> Game for Rules<R> {
     fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
         self.0.check_outcome(outcome)
     }
-    fn case(&self, given: &Value) -> Result<Box<dyn Table>, Problem> {
+    fn case(&self, given: &Value) -> Result<Box<dyn Session>, Problem> {
         if let Some(whole) = super::super::case::whole_position(given)? {
             return self.load(whole).map_err(super::super::case::in_whole_position);
         }

@@ -1,4 +1,4 @@
-//! `Table` for any `Ruleset`.
+//! `Session` for any `Ruleset`.
 
 use serde_json::{Value, json};
 
@@ -7,17 +7,17 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 
-use super::super::decision::Act;
+use super::super::decision::Decision;
 use super::super::dice::Dice;
 use super::super::events::Events;
 use super::super::player::Plan;
 use super::super::position::{Pending, Position, Proposal};
 use super::super::run::{Until, to_value};
 use super::wanted::name_id;
-use super::{Adjudicated, Awaited, Legal, Seated, Table, Unfinished, Want, decode};
+use super::{Adjudicated, Awaited, Legal, Request, Seated, Session, Unfinished, decode};
 
-impl<R: Present> Table for Seated<R> {
-    fn boxed_clone(&self) -> Box<dyn Table> {
+impl<R: Present> Session for Seated<R> {
+    fn boxed_clone(&self) -> Box<dyn Session> {
         Box::new(self.clone())
     }
 
@@ -61,28 +61,28 @@ impl<R: Present> Table for Seated<R> {
         let other = |by: &Id| sides.iter().find(|side| *side != by).cloned();
         match &position.proposal {
             Some(Proposal::TakeBack { by, to_step }) => {
-                let want = Want::TakeBack { to_step: *to_step };
+                let want = Request::TakeBack { to_step: *to_step };
                 return other(by).map(|side| Awaited::new(side, want)).into_iter().collect();
             }
             Some(Proposal::Draw { by }) => {
-                return other(by).map(|side| Awaited::new(side, Want::Draw(true))).into_iter().collect();
+                return other(by).map(|side| Awaited::new(side, Request::Draw(true))).into_iter().collect();
             }
             Some(Proposal::StandingDraw { .. }) | None => {}
         }
-        let one = |side: &Id, want: Want| vec![Awaited::new(side.clone(), want)];
+        let one = |side: &Id, want: Request| vec![Awaited::new(side.clone(), want)];
         match &position.pending {
             None => Vec::new(),
-            Some(Pending::Start) => sides.iter().map(|side| Awaited::new(side.clone(), Want::Empty(true))).collect(),
-            Some(Pending::Orders { side }) => one(side, Want::Orders(self.rules.brief(position, side))),
+            Some(Pending::Start) => sides.iter().map(|side| Awaited::new(side.clone(), Request::Empty(true))).collect(),
+            Some(Pending::Orders { side }) => one(side, Request::Orders(self.rules.brief(position, side))),
             Some(Pending::Answer { side, id, rule, question }) => {
                 let options = self.rules.answers(position, question).iter().map(to_value).collect();
                 let (id, rule, question) = (id.clone(), rule.clone(), to_value(question));
-                one(side, Want::Answer { id, rule, question, options })
+                one(side, Request::Answer { id, rule, question, options })
             }
             Some(Pending::Commit { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.commitments.contains_key(*side)));
-                left.map(|side| Awaited::new(side.clone(), Want::Commit(vec![id.clone()]))).collect()
+                left.map(|side| Awaited::new(side.clone(), Request::Commit(vec![id.clone()]))).collect()
             }
             Some(Pending::Open { id, .. }) => {
                 let done = position.choices.get(id);
@@ -90,7 +90,7 @@ impl<R: Present> Table for Seated<R> {
                 let early = self.rules.early_choice(&position.game, id);
                 let may_commit: Vec<Id> = early.into_iter().collect();
                 left.map(|side| {
-                    let (side, want) = (side.clone(), Want::Open(vec![id.clone()]));
+                    let (side, want) = (side.clone(), Request::Open(vec![id.clone()]));
                     Awaited { side, want, may_commit: may_commit.clone() }
                 })
                 .collect()
@@ -99,7 +99,7 @@ impl<R: Present> Table for Seated<R> {
                 let loser = other(side);
                 let options = loser.map(|loser| self.rules.choice_values(&position.game, &loser, id));
                 let (id, rule) = (name_id(id), rule.clone());
-                one(side, Want::Name { id, rule, options: options.unwrap_or_default() })
+                one(side, Request::Name { id, rule, options: options.unwrap_or_default() })
             }
         }
     }
@@ -143,29 +143,29 @@ impl<R: Present> Table for Seated<R> {
         self.position.proposal = proposal;
     }
 
-    fn check(&self, side: &Id, act: &Act) -> Result<(), Vec<Problem>> {
+    fn check(&self, side: &Id, act: &Decision) -> Result<(), Vec<Problem>> {
         let found = self.look_at(side, act, Events::unheard()).found;
         if found.is_empty() { Ok(()) } else { Err(found.into_problems()) }
     }
 
-    fn undecided(&self, side: &Id, act: &Act) -> Vec<usize> {
+    fn undecided(&self, side: &Id, act: &Decision) -> Vec<usize> {
         self.look_at(side, act, Events::unheard()).undecided
     }
 
-    fn adjudicate(&mut self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
+    fn adjudicate(&mut self, acts: &[(Id, Decision)], dice: &mut dyn Dice) -> Result<Vec<Value>, Vec<Problem>> {
         let (after, events) = self.after(acts, dice, Until::Rest).map_err(|unfinished| unfinished.problems)?;
         *self = after;
         Ok(events)
     }
 
-    fn adjudicated(&self, acts: &[(Id, Act)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>> {
+    fn adjudicated(&self, acts: &[(Id, Decision)], dice: &mut dyn Dice) -> Result<Adjudicated, Vec<Problem>> {
         let (after, events) = self.after(acts, dice, Until::Rest).map_err(|unfinished| unfinished.problems)?;
         Ok((Box::new(after), events))
     }
 
     fn played(
         &self,
-        acts: &[(Id, Act)],
+        acts: &[(Id, Decision)],
         dice: &mut dyn Dice,
         orders_of: Option<usize>,
     ) -> Result<Adjudicated, Unfinished> {
@@ -181,23 +181,23 @@ impl<R: Present> Table for Seated<R> {
         let mut legal = Legal::default();
         for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {
             match awaited.want {
-                Want::Orders(_) => {
+                Request::Orders(_) => {
                     legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
                     legal.standing =
                         self.rules.standing_samples(&self.position.game, side).iter().map(to_value).collect();
                 }
-                Want::Answer { id, options, .. } | Want::Name { id, options, .. } => {
+                Request::Answer { id, options, .. } | Request::Name { id, options, .. } => {
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
                 }
-                Want::Commit(ids) => {
+                Request::Commit(ids) => {
                     let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
                     legal.choices = ids.into_iter().map(|id| (id.clone(), values(&id))).collect();
                 }
-                Want::Open(_) => {
+                Request::Open(_) => {
                     let values = |id: &Id| self.rules.choice_values(&self.position.game, side, id);
                     legal.choices = awaited.may_commit.into_iter().map(|id| (id.clone(), values(&id))).collect();
                 }
-                Want::Empty(_) | Want::TakeBack { .. } | Want::Draw(_) => {}
+                Request::Empty(_) | Request::TakeBack { .. } | Request::Draw(_) => {}
             }
         }
         legal
@@ -208,33 +208,33 @@ impl<R: Present> Table for Seated<R> {
         let mut plan = Plan::default();
         let want = match want {
             // Openings are the caller's, who has what was chosen.
-            Want::Open(_) => Want::Commit(may_commit),
+            Request::Open(_) => Request::Commit(may_commit),
             want => want,
         };
         match want {
-            Want::Empty(_) => {}
-            Want::Orders(_) => {
+            Request::Empty(_) => {}
+            Request::Orders(_) => {
                 let orders = self.rules.counsel(&self.position, side, seed);
                 plan.act.orders = orders.iter().map(to_value).collect();
                 let standing = self.rules.counsel_standing(&self.position, side);
                 plan.act.standing = standing.and_then(|standing| to_value(&standing).as_object().cloned());
             }
-            Want::Answer { id, .. } => {
+            Request::Answer { id, .. } => {
                 let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
                 let answer = self.rules.counsel_answer(&self.position, side, question)?;
                 plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
             }
-            Want::Name { id, options, .. } => {
+            Request::Name { id, options, .. } => {
                 plan.act.answers = vec![json!({"id": id, "answer": options.first()?})];
             }
-            Want::Commit(ids) => {
+            Request::Commit(ids) => {
                 for id in ids {
                     let value = self.rules.counsel_choice(&self.position.game, side, &id, seed);
                     plan.act.commit.push((id.clone(), Bytes32([0; 32])));
                     plan.choose.push((id, value));
                 }
             }
-            Want::Open(_) | Want::TakeBack { .. } | Want::Draw(_) => return None,
+            Request::Open(_) | Request::TakeBack { .. } | Request::Draw(_) => return None,
         }
         Some(plan)
     }

@@ -2,15 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Id, Problem, inline, levels, decode_partially};
+use crate::document::{Id, Problem, decode_partially, inline, levels};
 
 use crate::report::Present;
 
 use super::super::choices::Opening;
-use super::super::decision::Act;
+use super::super::decision::Decision;
 use super::super::position::Pending;
 use super::super::run::Said;
-use super::{Seated, Table, Want, decode};
+use super::{Request, Seated, Session, decode};
 
 impl<R: Present> Seated<R> {
     /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.
@@ -53,7 +53,7 @@ impl<R: Present> Seated<R> {
         }
     }
 
-    pub(super) fn understand_answers(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) -> Option<Said<R>> {
+    pub(super) fn understand_answers(&self, side: &Id, act: &Decision, problems: &mut Vec<Problem>) -> Option<Said<R>> {
         let mut said = None;
         for (n, entry) in act.answers.iter().enumerate() {
             let path = format!("answers[{n}]");
@@ -104,7 +104,7 @@ impl<R: Present> Seated<R> {
     }
 
     /// Holds the parts of an act against what is asked of its side.
-    pub(super) fn match_want(&self, side: &Id, act: &Act, problems: &mut Vec<Problem>) {
+    pub(super) fn match_want(&self, side: &Id, act: &Decision, problems: &mut Vec<Problem>) {
         let mut unwanted = |part: &str, count: usize, wanted: bool| {
             if count > 0 && !wanted {
                 let problem = Problem::new(format!("this turn may not contain {part}")).in_path(part.to_owned());
@@ -114,17 +114,17 @@ impl<R: Present> Seated<R> {
         let awaited = self.awaiting().into_iter().find(|awaited| awaited.side == *side);
         let may_commit = awaited.iter().flat_map(|awaited| awaited.may_commit.clone()).collect::<Vec<Id>>();
         let want = awaited.map(|awaited| awaited.want);
-        let answers = matches!(want, Some(Want::Answer { .. } | Want::Name { .. }));
-        let started = !matches!(want, None | Some(Want::Empty(_)));
-        unwanted("orders", act.orders.len(), matches!(want, Some(Want::Orders(_))));
+        let answers = matches!(want, Some(Request::Answer { .. } | Request::Name { .. }));
+        let started = !matches!(want, None | Some(Request::Empty(_)));
+        unwanted("orders", act.orders.len(), matches!(want, Some(Request::Orders(_))));
         unwanted("answers", act.answers.len(), answers);
-        unwanted("commit", act.commit.len(), matches!(want, Some(Want::Commit(_))) || !may_commit.is_empty());
-        unwanted("open", act.open.len(), matches!(want, Some(Want::Open(_))));
+        unwanted("commit", act.commit.len(), matches!(want, Some(Request::Commit(_))) || !may_commit.is_empty());
+        unwanted("open", act.open.len(), matches!(want, Some(Request::Open(_))));
         unwanted("standing", usize::from(act.standing.is_some()), started);
-        if let Some(Want::Commit(ids) | Want::Open(ids)) = &want {
+        if let Some(Request::Commit(ids) | Request::Open(ids)) = &want {
             let commits: Vec<&Id> = act.commit.iter().map(|(id, _)| id).collect();
             let opens: Vec<&Id> = act.open.iter().map(|(id, _)| id).collect();
-            let opening = matches!(want, Some(Want::Open(_)));
+            let opening = matches!(want, Some(Request::Open(_)));
             let of_commits = if opening { &may_commit } else { ids };
             let parts = [("commit", commits, of_commits.as_slice()), ("open", opens, if opening { ids } else { &[] })];
             for (part, brought, asked) in parts {
@@ -151,15 +151,15 @@ impl<R: Present> Seated<R> {
         if act.is_empty() && started {
             let problem = Problem::new("this turn does nothing").rule("protocol 3");
             problems.push(problem.advice(self.asked_words(side)));
-        } else if let Some(Want::Answer { id, .. } | Want::Name { id, .. }) = &want
+        } else if let Some(Request::Answer { id, .. } | Request::Name { id, .. }) = &want
             && act.answers.is_empty()
         {
             problems.push(Problem::new(format!("the question '{id}' is not answered")).advice(self.asked_words(side)));
-        } else if let Some(Want::Commit(ids)) = &want
+        } else if let Some(Request::Commit(ids)) = &want
             && act.commit.is_empty()
         {
             problems.push(Problem::new(format!("a commitment to '{}' is due", ids[0])).rule("protocol 7"));
-        } else if let Some(Want::Open(ids)) = &want
+        } else if let Some(Request::Open(ids)) = &want
             && act.open.is_empty()
         {
             let problem = Problem::new(format!("the opening of '{}' is due", ids[0])).rule("protocol 7");
@@ -170,16 +170,16 @@ impl<R: Present> Seated<R> {
     fn asked_words(&self, side: &Id) -> String {
         match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want) {
             None => "you are not asked for anything now".to_owned(),
-            Some(Want::Empty(_)) => "you are asked for an empty turn".to_owned(),
-            Some(Want::Orders(_)) => "you are asked for orders".to_owned(),
-            Some(Want::Answer { id, options, .. } | Want::Name { id, options, .. }) => {
+            Some(Request::Empty(_)) => "you are asked for an empty turn".to_owned(),
+            Some(Request::Orders(_)) => "you are asked for orders".to_owned(),
+            Some(Request::Answer { id, options, .. } | Request::Name { id, options, .. }) => {
                 let options: Vec<String> = options.iter().take(12).map(inline).collect();
                 format!("you are asked '{id}'; legal answers: {}", options.join(", "))
             }
-            Some(Want::Commit(ids)) => format!("you are asked for a commitment to '{}'", ids[0]),
-            Some(Want::Open(ids)) => format!("you are asked for the opening of '{}'", ids[0]),
-            Some(Want::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
-            Some(Want::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
+            Some(Request::Commit(ids)) => format!("you are asked for a commitment to '{}'", ids[0]),
+            Some(Request::Open(ids)) => format!("you are asked for the opening of '{}'", ids[0]),
+            Some(Request::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
+            Some(Request::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
         }
     }
 }

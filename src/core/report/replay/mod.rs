@@ -11,7 +11,7 @@ use data_encoding::BASE64;
 use flate2::{Compression, GzBuilder};
 use serde_json::Value;
 
-use super::history::{Moment, Pieces, Tally, When};
+use super::history::{Highlight, Pieces, Tally, When};
 use super::html::{self, Shell};
 use super::model::Report;
 use super::safe::{clean, markup};
@@ -78,7 +78,7 @@ pub struct Frame {
     pub when: When,
     pub report: Report,
     pub pieces: Pieces,
-    pub moments: Vec<Moment>,
+    pub moments: Vec<Highlight>,
     pub tallies: Vec<Tally>,
     /// The rolls, each with the side whose dice they are.
     pub rolls: Vec<(Roll, Option<Id>)>,

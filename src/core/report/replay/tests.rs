@@ -42,7 +42,7 @@ fn opened() -> Match {
 /// A step in which these dots stand on the board; the side of `north` rolls these faces.
 fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
     let dot = |x: &i32| Shape::circle("dot", Point { x: *x, y: 0 }, 5).titled(HOSTILE);
-    let moment = |kind, words: &str| Moment {
+    let moment = |kind, words: &str| Highlight {
         kind,
         words: words.to_owned(),
         side: None,

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Frame, Match};
 use crate::document::Id;
 use crate::report::fairness::Faces;
-use crate::report::history::{Kind, Moment};
+use crate::report::history::{Highlight, Kind};
 use crate::report::html;
 use crate::report::safe::clean;
 use crate::report::svg::{self, Layer, Point, Role};
@@ -207,8 +207,8 @@ fn fairness(side: &Id, size: u64, faces: Vec<u64>) -> Value {
 }
 
 /// The line that tells most of a step.
-fn headline(moments: &[Moment]) -> String {
-    let weight = |moment: &&Moment| match moment.kind {
+fn headline(moments: &[Highlight]) -> String {
+    let weight = |moment: &&Highlight| match moment.kind {
         Kind::Combat => 6,
         Kind::Control => 5,
         Kind::Leader => 4,
@@ -222,7 +222,7 @@ fn headline(moments: &[Moment]) -> String {
     found.map_or(String::new(), |moment| clean(&moment.words).into_owned())
 }
 
-fn told(step: usize, moment: &Moment) -> Value {
+fn told(step: usize, moment: &Highlight) -> Value {
     let each = |texts: &[String]| texts.iter().map(|text| clean(text).into_owned()).collect::<Vec<_>>();
     json!({
         "step": step,

@@ -8,7 +8,7 @@ use crate::board::Hex;
 use crate::document::{Id, from_tagged};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
-use crate::report::{Block, Kind, Moment, Span, StepFacts};
+use crate::report::{Block, Highlight, Kind, Span, StepFacts};
 
 use super::super::events::Event;
 use super::super::ledger::{Game, Piece};
@@ -29,7 +29,7 @@ pub fn moments(
     before: &Position<CivilWar>,
     after: &Position<CivilWar>,
     facts: &StepFacts,
-) -> Vec<Moment> {
+) -> Vec<Highlight> {
     // Without rolls: a line of an index does not tell how the dice fell.
     let quiet = StepFacts { step: facts.step, events: facts.events.clone(), ..StepFacts::default() };
     let mut teller = Teller::new(rules, before, &quiet);
@@ -118,7 +118,7 @@ struct Teller<'a> {
     rules: &'a CivilWar,
     before: &'a Position<CivilWar>,
     narrator: Narrator<'a>,
-    moments: Vec<Moment>,
+    moments: Vec<Highlight>,
     /// The rules of the event that is being told.
     cited: Vec<String>,
     phasing: Option<Side>,
@@ -214,7 +214,7 @@ impl<'a> Teller<'a> {
         {
             given.told = true;
         }
-        let moment = Moment {
+        let moment = Highlight {
             kind,
             words: words.into(),
             side: side.map(Side::id),
@@ -335,7 +335,7 @@ impl<'a> Teller<'a> {
         }
     }
 
-    fn end(mut self, after: &Position<CivilWar>) -> Vec<Moment> {
+    fn end(mut self, after: &Position<CivilWar>) -> Vec<Highlight> {
         let bound = after.stack.iter().find_map(|frame| match frame {
             Frame::March(march) => march.path.last().copied(),
             _ => None,

@@ -38,14 +38,14 @@ use crate::document::{Id, Problem, from_value};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
 use crate::report::{
-    MapView, Moment, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
 };
 use serde_json::Value;
 
 use super::CivilWar;
 use super::ledger::{Game, Priorities};
 use super::orders::{Answer, Order, Standing};
-use tracks::Trail;
+use tracks::Tracks;
 
 pub use picture::draw;
 pub use refusals::{open_places, waiting_ships};
@@ -55,8 +55,8 @@ pub use water::hulls;
 
 impl CivilWar {
     /// What happened on the map in the step that led to a position.
-    fn trail(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Option<Trail> {
-        past.map(|Past { before, facts }| Trail::of(self, before, &position.game, facts))
+    fn trail(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Option<Tracks> {
+        past.map(|Past { before, facts }| Tracks::of(self, before, &position.game, facts))
     }
 }
 
@@ -95,7 +95,7 @@ impl Present for CivilWar {
         statistics::when(self, &position.game)
     }
 
-    fn moments(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<Moment> {
+    fn moments(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
         highlights::moments(self, before, after, facts)
     }
 

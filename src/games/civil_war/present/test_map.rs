@@ -3,23 +3,23 @@
 use serde_json::{Map, Value, json};
 
 use crate::CivilWar;
-use crate::engine::Table;
+use crate::engine::Session;
 use crate::engine::session::{Game, Rules};
 use crate::report::{Show, text};
 
 /// A position on 58 columns of 33 hexes: Missouri in the west, Kentucky in the middle, Virginia in the east and the sea
 /// beyond it.
-pub fn table() -> Box<dyn Table> {
+pub fn table() -> Box<dyn Session> {
     position(false)
 }
 
 /// The same with ships: the Union's on the Mississippi beside 1911, on the coast in 5512, and in 5510 with strength
 /// points; the Confederacy's on the Cumberland above Fort Donelson.
-pub fn afloat() -> Box<dyn Table> {
+pub fn afloat() -> Box<dyn Session> {
     position(true)
 }
 
-fn position(afloat: bool) -> Box<dyn Table> {
+fn position(afloat: bool) -> Box<dyn Session> {
     let mut hexes = Map::new();
     for column in 1..=58_u8 {
         let (state, theater) = match column {
@@ -89,11 +89,11 @@ fn position(afloat: bool) -> Box<dyn Table> {
 }
 
 /// A page as text, as it stands.
-pub fn page(table: &dyn Table, what: Show) -> String {
+pub fn page(table: &dyn Session, what: Show) -> String {
     text::write(&table.show(&what, None).expect("something to show"))
 }
 
 /// A page as text on one line.
-pub fn flat(table: &dyn Table, what: Show) -> String {
+pub fn flat(table: &dyn Session, what: Show) -> String {
     page(table, what).split_whitespace().collect::<Vec<_>>().join(" ")
 }

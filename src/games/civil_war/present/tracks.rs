@@ -81,17 +81,17 @@ pub struct Mark {
 
 /// What happened in a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Trail {
+pub struct Tracks {
     pub courses: Vec<Course>,
     pub marks: Vec<Mark>,
     /// The hexes that are not as they were: who or what stands in them, and whose they are.
     pub changed: BTreeSet<Hex>,
 }
 
-impl Trail {
+impl Tracks {
     /// What happened in the step that led from `before` to `after`.
-    pub fn of(rules: &CivilWar, before: &Position<CivilWar>, after: &Game, facts: &StepFacts) -> Trail {
-        let mut reader = Reader { rules, before, trail: Trail::default(), now: Now::default(), fights: 0 };
+    pub fn of(rules: &CivilWar, before: &Position<CivilWar>, after: &Game, facts: &StepFacts) -> Tracks {
+        let mut reader = Reader { rules, before, trail: Tracks::default(), now: Now::default(), fights: 0 };
         // What the engine tells has no place.
         let known = facts.events.iter().filter_map(|event| from_tagged::<Event>("event", event).ok());
         let known: Vec<Event> = known.collect();
@@ -171,7 +171,7 @@ struct Now {
 struct Reader<'a> {
     rules: &'a CivilWar,
     before: &'a Position<CivilWar>,
-    trail: Trail,
+    trail: Tracks,
     now: Now,
     /// How many combats there have been.
     fights: u32,

@@ -4,21 +4,21 @@ use serde_json::{Value, json};
 
 use crate::document::Map;
 use crate::engine::session::{Game as _, Rules};
-use crate::engine::{Act, Table};
+use crate::engine::{Decision, Session};
 
 use super::*;
 
 /// A table where the game stands as at its beginning, with these changes.
-fn table(changes: Value) -> Box<dyn Table> {
+fn table(changes: Value) -> Box<dyn Session> {
     let mut given = json!({"set_up": true, "impulse": 0, "armies_active": ["confederate"]});
     given.as_object_mut().expect("a mapping").extend(changes.as_object().expect("a mapping").clone());
     Rules(SevenDays::shipped()).case(&given).expect("a position")
 }
 
 /// What is told of a side's orders and standing orders: path, rule, message.
-fn told(table: &dyn Table, side: Side, orders: Value, standing: Option<Map<String, Value>>) -> Vec<String> {
+fn told(table: &dyn Session, side: Side, orders: Value, standing: Option<Map<String, Value>>) -> Vec<String> {
     let orders = orders.as_array().expect("a list").clone();
-    let act = Act { orders, standing, ..Act::default() };
+    let act = Decision { orders, standing, ..Decision::default() };
     let problems = table.check(&side.id(), &act).err().unwrap_or_default();
     let words = |problem: Problem| {
         let (path, rule) = (problem.path.unwrap_or_default(), problem.rule.unwrap_or_else(|| "-".to_owned()));

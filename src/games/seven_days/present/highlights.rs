@@ -10,7 +10,7 @@ use crate::document::{Id, from_value};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
-use crate::report::{Kind, Moment, StepFacts, not_carried_out, proposed};
+use crate::report::{Highlight, Kind, StepFacts, not_carried_out, proposed};
 
 use super::super::SevenDays;
 use super::super::events::{Event, Fate};
@@ -25,7 +25,7 @@ use super::sentences::Tongue;
 use super::{map_regions, order_text, picture, prompts, vocabulary};
 
 /// What happened in the step that began in the position of `before`, in order.
-pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Moment> {
+pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Highlight> {
     let mut teller = Teller {
         rules,
         tongue: Tongue::quiet(rules, before.game.turn),
@@ -55,7 +55,7 @@ struct Teller<'a> {
     tongue: Tongue<'a>,
     /// Where the areas lie on the board.
     spots: BTreeMap<Area, Point>,
-    moments: Vec<Moment>,
+    moments: Vec<Highlight>,
     march: March,
     /// Who has marched, where to at last, and by which rule.
     marched: Option<(Side, Area, Vec<Id>, String)>,
@@ -100,7 +100,7 @@ impl Teller<'_> {
         words: String,
         rule: &str,
     ) -> usize {
-        self.moments.push(Moment {
+        self.moments.push(Highlight {
             kind,
             words,
             side: side.map(Side::id),

@@ -38,17 +38,17 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::svg::Drawing;
 use crate::report::{
-    MapView, Moment, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
 };
 
 use super::SevenDays;
 use super::ledger::Game;
 use super::orders::{Answer, Order, Standing};
-use tracks::Trail;
+use tracks::Tracks;
 
 /// What happened on the map in a step.
-fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Trail> {
-    past.map(|Past { facts, .. }| Trail::of(rules, facts))
+fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Tracks> {
+    past.map(|Past { facts, .. }| Tracks::of(rules, facts))
 }
 
 impl Present for SevenDays {
@@ -85,7 +85,7 @@ impl Present for SevenDays {
         statistics::when(self, &position.game)
     }
 
-    fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Moment> {
+    fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
         highlights::moments(self, before, facts)
     }
 

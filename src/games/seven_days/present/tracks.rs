@@ -69,17 +69,17 @@ pub struct Mark {
 
 /// What happened.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Trail {
+pub struct Tracks {
     pub courses: Vec<Course>,
     pub marks: Vec<Mark>,
     /// Bridges that were destroyed.
     pub blown: Vec<Id>,
 }
 
-impl Trail {
+impl Tracks {
     /// What happened in a step.
-    pub fn of(rules: &SevenDays, facts: &StepFacts) -> Trail {
-        let mut trail = Trail::default();
+    pub fn of(rules: &SevenDays, facts: &StepFacts) -> Tracks {
+        let mut trail = Tracks::default();
         for (item, _) in items(&facts.events) {
             match item {
                 Item::Game(event) => trail.event(event),
@@ -191,7 +191,7 @@ mod tests {
             {"event": "assault_over", "area": 9, "outcome": "repulse"},
             {"event": "bridge", "bridge": "new_bridge", "state": "destroyed"},
         ]);
-        let trail = Trail::of(&SevenDays::shipped(), &facts(&events, Vec::new()));
+        let trail = Tracks::of(&SevenDays::shipped(), &facts(&events, Vec::new()));
         let course = |n: usize| (trail.courses[n].way, trail.courses[n].who.len(), trail.courses[n].path.clone());
         assert_eq!(trail.courses.len(), 2);
         assert_eq!(course(0), (Way::March, 2, vec![Area(2), Area(3), Area(6)]));

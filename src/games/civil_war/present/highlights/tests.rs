@@ -9,10 +9,10 @@ use crate::document::{from_tagged, from_value, word_and_details};
 use crate::engine::Ruleset;
 use crate::engine::run::to_value;
 use crate::events::Event;
-use crate::report::{Kind, Moment, StepFacts};
+use crate::report::{Highlight, Kind, StepFacts};
 
 /// What is told of events that follow one another in a pulse of the Union.
-fn told(events: Value) -> Vec<Moment> {
+fn told(events: Value) -> Vec<Highlight> {
     let rules = CivilWar::shipped();
     let given = json!({"phasing": "union", "difference": 5,
         "union": {"at": {"5206": {"sp": 7, "leaders": ["mcdowell-3", "hooker-1"], "army": "potomac"}}},
@@ -30,7 +30,7 @@ fn told(events: Value) -> Vec<Moment> {
 
 /// The only moment of an event.
 #[track_caller]
-fn one(event: Value) -> Moment {
+fn one(event: Value) -> Highlight {
     let mut told = told(json!([event]));
     assert_eq!(told.len(), 1, "{told:#?}");
     told.remove(0)
@@ -64,7 +64,7 @@ fn control(hex: &str) -> Value {
     json!({"event": "control", "rule": "2.1", "side": "union", "hex": hex})
 }
 
-fn words(told: &[Moment]) -> Vec<&str> {
+fn words(told: &[Highlight]) -> Vec<&str> {
     told.iter().map(|moment| moment.words.as_str()).collect()
 }
 
@@ -199,7 +199,7 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
              Losses: Union 1, Confederate 0; the Confederacy is demoralized. The Confederate force retreats to White \
              House (5209)."]
     );
-    let Moment { kind, side, part, people, rules, .. } = &told[0];
+    let Highlight { kind, side, part, people, rules, .. } = &told[0];
     assert_eq!((*kind, part.as_deref()), (Kind::Combat, Some("east")));
     assert_eq!(side.as_ref().map(crate::document::Id::as_str), Some("union"));
     assert_eq!(people, &["McDowell", "Magruder"]);

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use crate::CivilWar;
 use crate::document::Id;
 use crate::engine::session::{Game, Rules};
-use crate::engine::{Act, Table};
+use crate::engine::{Decision, Session};
 use crate::report::{Offer, Options};
 
-fn table(change: impl Fn(&mut Value)) -> Box<dyn Table> {
+fn table(change: impl Fn(&mut Value)) -> Box<dyn Session> {
     let mut given = json!({"scenario": "virginia_1862", "phasing": "union", "difference": 5,
         "union": {"at": {"5206": {"sp": 11, "leaders": ["mcdowell-3", "hooker-2"], "army": "potomac"},
                          "5305": {"sp": 2}},
@@ -23,10 +23,10 @@ fn union() -> Id {
 }
 
 /// What a subject can do; every order that is offered passes the check.
-fn options(table: &dyn Table, subject: &str) -> Options<Value> {
+fn options(table: &dyn Session, subject: &str) -> Options<Value> {
     let found = table.options(&union(), subject, None).expect("a subject");
     for order in found.offers.iter().flat_map(|offer| &offer.orders) {
-        let act = Act { orders: vec![order.clone()], ..Act::default() };
+        let act = Decision { orders: vec![order.clone()], ..Decision::default() };
         assert_eq!(table.check(&union(), &act), Ok(()), "{order}");
     }
     found
@@ -151,7 +151,7 @@ fn what_comes_first_and_whose_half_it_is() {
 }
 
 /// Foote and Grant on the Tennessee, beside Confederates in Decatur.
-fn afloat(change: impl Fn(&mut Value)) -> Box<dyn Table> {
+fn afloat(change: impl Fn(&mut Value)) -> Box<dyn Session> {
     let mut given = json!({"scenario": "campaign_1862", "phasing": "union", "difference": 6,
         "union": {"commands": {"naval": 3, "west": 4}, "at": {"2617": {"sp": 4, "leaders": ["grant-2"]}},
                   "ships": {"2518/2617": {"ships": ["benton"], "river": 2, "leaders": ["foote-2"]}}},

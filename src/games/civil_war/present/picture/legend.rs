@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::super::pack::{FortKind, HexsideKind, Side, Station, Terrain};
-use super::super::tracks::{Sign, Trail, Way};
+use super::super::tracks::{Sign, Tracks, Way};
 use super::frame::{HALF, drawn_in};
 use super::labels::width;
 use super::{Scene, ground, lines, marks, moves, ships, symbols};
@@ -51,7 +51,7 @@ impl Signs {
     }
 
     /// Those of a picture.
-    pub fn of(scene: &Scene, trail: Option<&Trail>) -> Signs {
+    pub fn of(scene: &Scene, trail: Option<&Tracks>) -> Signs {
         let seen = |at: &Station| at.hexes().any(|hex| scene.holds(hex));
         let courses = trail.into_iter().flat_map(|trail| &trail.courses);
         let marks = trail.into_iter().flat_map(|trail| &trail.marks).filter(|mark| seen(&mark.at));

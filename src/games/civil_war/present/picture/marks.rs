@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{Side, Station};
-use super::super::tracks::{Mark, Sign, Trail};
+use super::super::tracks::{Mark, Sign, Tracks};
 use super::Scene;
 use super::moves::place;
 use super::symbols::force_place;
@@ -33,7 +33,7 @@ const ROUND: [(i32, i32); 16] = [
 ];
 
 /// The marks of those of a trail's places that are to be seen.
-pub fn marks(scene: &Scene, trail: &Trail) -> Vec<Shape> {
+pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     let mut fights: BTreeMap<Point, i32> = BTreeMap::new();
     let mut shapes = Vec::new();
     for mark in trail.marks.iter().filter(|mark| mark.at.hexes().any(|hex| scene.holds(hex))) {

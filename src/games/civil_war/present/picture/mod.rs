@@ -25,7 +25,7 @@ use super::super::pack::{HexData, Map, Side, Source};
 use super::super::{CivilWar, territory};
 use super::map::part;
 use super::show::moment;
-use super::tracks::Trail;
+use super::tracks::Tracks;
 use frame::Frame;
 use labels::Labels;
 use legend::Signs;
@@ -111,8 +111,8 @@ impl<'a> Scene<'a> {
 ///
 /// # Errors
 /// If there is no such part.
-pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Trail>) -> Result<Drawing, Problem> {
-    let about = trail.and_then(Trail::neighbourhood);
+pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
+    let about = trail.and_then(Tracks::neighbourhood);
     let part = part::find(rules, game, view, about.as_ref())?;
     let zoom = if part.columns() <= FEW { 200 } else { 135 };
     let title = match part.title.strip_prefix("The map") {
@@ -162,7 +162,7 @@ pub fn board(rules: &CivilWar) -> Drawing {
 }
 
 /// What stands on the board in a position, and what happened in the step.
-pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Trail>) -> Pieces {
+pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
     let mut labels = Labels::default();
     let manned = scene.manned();
@@ -181,7 +181,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Trail>) -> Pieces {
 }
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
-fn focus(scene: &Scene, trail: &Trail) -> Option<(Point, Point)> {
+fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let about = trail.focus()?;
     let corners = || scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.frame.corners(*hex));
     let (xs, ys) = (|| corners().map(|corner| corner.x), || corners().map(|corner| corner.y));
@@ -213,7 +213,7 @@ struct Changing {
 
 impl Changing {
     /// The layers of what changes, from the lowest up.
-    fn layers(self, scene: &Scene, trail: Option<&Trail>) -> Vec<(&'static str, Vec<Shape>)> {
+    fn layers(self, scene: &Scene, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
         let Changing { works, forces, ships, leaders } = self;
         vec![
             ("fronts", ground::fronts(scene)),
@@ -262,7 +262,7 @@ fn finish(
     labels: &mut Labels,
     sheet: Sheet,
     fixed: Fixed,
-    changing: Option<(Changing, Option<&Trail>)>,
+    changing: Option<(Changing, Option<&Tracks>)>,
 ) -> Drawing {
     let Sheet { title, subtitle, zoom } = sheet;
     let signs = match &changing {

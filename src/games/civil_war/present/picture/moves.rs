@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::{Side, Station};
-use super::super::tracks::{Course, Trail, Way};
+use super::super::tracks::{Course, Tracks, Way};
 use super::super::{vocabulary, water};
 use super::Scene;
 
@@ -30,7 +30,7 @@ struct Line {
 }
 
 /// The ways, the first below.
-pub fn courses(scene: &Scene, trail: &Trail) -> Vec<Shape> {
+pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     let mut taken: BTreeMap<(Station, Station), BTreeSet<usize>> = BTreeMap::new();
     let mut shapes = Vec::new();
     for course in &trail.courses {

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use crate::CivilWar;
 use crate::engine::dice::{Scripted, ScriptedDice};
 use crate::engine::session::{Game, Rules};
-use crate::engine::{Act, Table};
+use crate::engine::{Decision, Session};
 
 /// A table in mid-pulse after the Union's orders and, if any, Confederate answers, with these dice one by one.
-fn table(given: Value, acts: &[(&str, Value)], dice: &[u64]) -> Box<dyn Table> {
+fn table(given: Value, acts: &[(&str, Value)], dice: &[u64]) -> Box<dyn Session> {
     let mut table = Rules(CivilWar::shipped()).case(&given).expect("a position");
     let mut dice = ScriptedDice::new(dice.iter().map(|&face| Scripted { purpose: None, faces: vec![face] }));
     for (side, said) in acts {
         let list = |field: &str| said.get(field).and_then(Value::as_array).cloned().unwrap_or_default();
-        let act = Act { orders: list("orders"), answers: list("answers"), ..Act::default() };
+        let act = Decision { orders: list("orders"), answers: list("answers"), ..Decision::default() };
         table.adjudicate(&[(side.parse().expect("a side"), act)], &mut dice).expect("a legal act");
     }
     table
@@ -31,7 +31,7 @@ fn march(path: &[&str]) -> Value {
 }
 
 #[track_caller]
-fn asks(table: &dyn Table, wanted: &str) {
+fn asks(table: &dyn Session, wanted: &str) {
     let (said, _) = table.asked().expect("a question");
     assert_eq!(said, wanted);
 }
@@ -63,7 +63,7 @@ fn a_demoralized_army_needs_one_more() {
 
 #[test]
 fn where_an_army_goes_that_may() {
-    let answer = |table: &dyn Table, answer: Value| {
+    let answer = |table: &dyn Session, answer: Value| {
         let asked = &table.awaiting()[0];
         let id = &asked.to_value("side", &asked.side)["answer"]["id"];
         json!({"answers": [{"id": id, "answer": answer}]})
@@ -86,7 +86,7 @@ fn where_an_army_goes_that_may() {
         let entry =
             crate::document::read("a part", format!("answers: [{part}]\n").as_bytes(), crate::document::Form::Draft);
         let answers = entry.expect("YAML").content["answers"].as_array().cloned().expect("a list");
-        let act = Act { answers, ..Act::default() };
+        let act = Decision { answers, ..Decision::default() };
         assert_eq!(table.check(&"confederate".parse().expect("a side"), &act), Ok(()), "{part}");
     }
     let go = table.answer_words(&json!({"reaction": {"go": {"to": "5106"}}}));

@@ -6,13 +6,13 @@ use crate::CivilWar;
 use crate::document::Id;
 use crate::engine::dice::{Scripted, ScriptedDice};
 use crate::engine::session::{Game, Rules};
-use crate::engine::{Act, Table};
+use crate::engine::{Decision, Session};
 
 fn side(name: &str) -> Id {
     name.parse().expect("a side")
 }
 
-fn table(given: Value) -> Box<dyn Table> {
+fn table(given: Value) -> Box<dyn Session> {
     let mut given = given;
     given["scenario"] = json!("campaign_1862");
     given["difference"] = json!(6);
@@ -20,20 +20,20 @@ fn table(given: Value) -> Box<dyn Table> {
 }
 
 /// A legal order of the Union, in words.
-fn told(table: &dyn Table, order: Value) -> String {
-    let act = Act { orders: vec![order.clone()], ..Act::default() };
+fn told(table: &dyn Session, order: Value) -> String {
+    let act = Decision { orders: vec![order.clone()], ..Decision::default() };
     assert_eq!(table.check(&side("union"), &act), Ok(()), "{order}");
     table.order_words(&side("union"), &order)
 }
 
-fn warned(table: &dyn Table, order: Value) -> Vec<String> {
-    let act = Act { orders: vec![order], ..Act::default() };
+fn warned(table: &dyn Session, order: Value) -> Vec<String> {
+    let act = Decision { orders: vec![order], ..Decision::default() };
     let found = table.warnings(&side("union"), &act).into_iter();
     found.map(|problem| format!("[{}] {}", problem.rule.unwrap_or_default(), problem.message)).collect()
 }
 
 /// Confederates with a fort across the Potomac from Washington, and in Fort Pillow; the Union's fleets.
-fn potomac() -> Box<dyn Table> {
+fn potomac() -> Box<dyn Session> {
     table(json!({"phasing": "union",
         "works": {"5207": {"held": {"side": "confederate", "kind": "fort"}},
                   "2015": {"held": {"side": "confederate", "kind": "fort"}}},
@@ -114,7 +114,7 @@ fn a_flight_tells_which_way_is_under_guns() {
     let mut table = table(json!({"phasing": "confederate",
         "union": {"ships": {"1915/1916": {"ships": ["benton"], "river": 2}}},
         "confederate": {"at": {"1916": {"sp": 2}}}}));
-    let build = Act { orders: vec![json!({"build": {"what": "fort", "at": "1916"}})], ..Act::default() };
+    let build = Decision { orders: vec![json!({"build": {"what": "fort", "at": "1916"}})], ..Decision::default() };
     let mut dice = ScriptedDice::new([Scripted { purpose: None, faces: vec![1] }]);
     table.adjudicate(&[(side("confederate"), build)], &mut dice).expect("a legal act");
     let (said, rule) = table.asked().expect("a question");

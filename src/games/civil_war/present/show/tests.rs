@@ -3,15 +3,15 @@
 use serde_json::{Value, json};
 
 use crate::CivilWar;
-use crate::engine::Table;
+use crate::engine::Session;
 use crate::engine::session::{Game, Rules};
 use crate::report::{MapView, Show, text};
 
-fn table(given: Value) -> Box<dyn Table> {
+fn table(given: Value) -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
-fn page(table: &dyn Table, what: Show) -> String {
+fn page(table: &dyn Session, what: Show) -> String {
     let report = table.show(&what, None).expect("something to show");
     text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -138,7 +138,7 @@ fn what_breaks_a_line_is_told() {
 #[test]
 fn a_hex_tells_whose_territory_it_is_and_which_state_makes_it_so() {
     let mut table = table(json!({"scenario": "campaign_1861", "phasing": "union"}));
-    let territory = |table: &dyn Table, hex: &str| page(table, Show::Hex(hex.to_owned()));
+    let territory = |table: &dyn Session, hex: &str| page(table, Show::Hex(hex.to_owned()));
     holds(
         &territory(&*table, "2212"),
         &["Territory enemy to the Union, because part of it lies in Tennessee; neutral to the Confederacy [2.1.7] \
@@ -155,15 +155,15 @@ fn a_hex_tells_whose_territory_it_is_and_which_state_makes_it_so() {
 
 /// Why nothing is shown.
 #[track_caller]
-fn refused(table: &dyn Table, what: Show) -> String {
+fn refused(table: &dyn Session, what: Show) -> String {
     table.show(&what, None).expect_err("nothing of that name").to_string()
 }
 
 #[test]
 fn a_surname_is_enough_and_of_several_all_are_named() {
     let summer = table(json!({"set_up": true, "phasing": "union"}));
-    let leader = |table: &dyn Table, name: &str| page(table, Show::Leader(name.to_owned()));
-    let none = |table: &dyn Table, name: &str| refused(table, Show::Leader(name.to_owned()));
+    let leader = |table: &dyn Session, name: &str| page(table, Show::Leader(name.to_owned()));
+    let none = |table: &dyn Session, name: &str| refused(table, Show::Leader(name.to_owned()));
     assert!(leader(&*summer, "lee").starts_with("R.E. Lee"), "the only one in this scenario");
     assert!(leader(&*summer, "Johnston").starts_with("J.E. Johnston"));
     assert!(leader(&*summer, "mcd").starts_with("McDowell"));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Course, Sign, Trail, Way};
+use super::{Course, Sign, Tracks, Way};
 use crate::CivilWar;
 use crate::board::Hex;
 use crate::document::from_tagged;
@@ -18,7 +18,7 @@ fn position(rules: &CivilWar) -> Position<CivilWar> {
 }
 
 /// The trail of events in a pulse of the Union; each must be known to the game.
-fn trail(events: Value) -> Trail {
+fn trail(events: Value) -> Tracks {
     let rules = CivilWar::shipped();
     let position = position(&rules);
     let events = events.as_array().expect("a list").clone();
@@ -27,7 +27,7 @@ fn trail(events: Value) -> Trail {
         assert!(known.is_ok(), "{event}: {known:?}");
     }
     let facts = StepFacts { step: 1, rolls: Vec::new(), events, reader: None };
-    Trail::of(&rules, &position, &position.game, &facts)
+    Tracks::of(&rules, &position, &position.game, &facts)
 }
 
 fn hexes(course: &Course) -> Vec<String> {
@@ -191,7 +191,7 @@ fn where_nothing_happened_it_is_what_changed() {
         group.sp -= 1;
     }
     let facts = StepFacts { step: 1, rolls: Vec::new(), events: Vec::new(), reader: None };
-    let trail = Trail::of(&rules, &before, &after, &facts);
+    let trail = Tracks::of(&rules, &before, &after, &facts);
     assert_eq!(trail.changed.iter().copied().collect::<Vec<_>>(), [hex("5006")]);
     assert_eq!(trail.neighbourhood().expect("somewhere").about, [hex("5006")]);
 }

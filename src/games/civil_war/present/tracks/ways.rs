@@ -6,7 +6,7 @@ use crate::board::Hex;
 
 use super::super::super::pack::{Map, Side, Terrain};
 use super::super::super::territory;
-use super::{Reader, Trail};
+use super::{Reader, Tracks};
 
 /// How many hexes around what happened belong to its neighbourhood.
 const AROUND: u8 = 2;
@@ -88,7 +88,7 @@ fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> O
     None
 }
 
-impl Trail {
+impl Tracks {
     /// The neighbourhood of what happened: all of it if it fits on a page, else the part with the most; where nothing
     /// happened, of what changed. `None` if nothing happened or changed anywhere.
     pub fn neighbourhood(&self) -> Option<Neighbourhood> {

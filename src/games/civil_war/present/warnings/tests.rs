@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::CivilWar;
-use crate::engine::Act;
+use crate::engine::Decision;
 use crate::engine::session::{Game, Rules};
 
 /// The warnings of legal orders: where, by which rule, and what.
@@ -16,7 +16,7 @@ fn warned(side: &str, given: Value, orders: Value) -> Vec<String> {
     }
     let table = Rules(CivilWar::shipped()).case(&given).expect("a position");
     let side = side.parse().expect("a side");
-    let act = Act { orders: orders.as_array().expect("a list").clone(), ..Act::default() };
+    let act = Decision { orders: orders.as_array().expect("a list").clone(), ..Decision::default() };
     assert_eq!(table.check(&side, &act), Ok(()), "{orders}");
     let told = table.warnings(&side, &act).into_iter().map(|problem| {
         let (path, rule) = (problem.path.unwrap_or_default(), problem.rule.unwrap_or_default());

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::super::test_reports::{facts, position};
 use super::*;
 
-fn told(events: Value) -> Vec<Moment> {
+fn told(events: Value) -> Vec<Highlight> {
     let (rules, before) = position(json!({}));
     moments(&rules, &before, &facts(&events, Vec::new()))
 }

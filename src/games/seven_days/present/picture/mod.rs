@@ -23,7 +23,7 @@ use crate::report::{MapView, Pieces};
 use super::super::SevenDays;
 use super::super::ledger::Game;
 use super::super::pack::{AreaData, Map};
-use super::tracks::Trail;
+use super::tracks::Tracks;
 use super::{report, show};
 use frame::Frame;
 use names::Name;
@@ -118,7 +118,7 @@ impl<'a> Scene<'a> {
 ///
 /// # Errors
 /// If there is no such part.
-pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Trail>) -> Result<Drawing, Problem> {
+pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
     let mut areas = show::part(rules, game, view)?;
     let happened = trail.map(|trail| neighbourhood(rules, trail)).filter(|_| view.happened);
     if let Some(happened) = happened.filter(|happened| !happened.is_empty()) {
@@ -132,7 +132,7 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Trail
 }
 
 /// Where something happened, and what lies beside it.
-fn neighbourhood(rules: &SevenDays, trail: &Trail) -> BTreeSet<Area> {
+fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> BTreeSet<Area> {
     let areas = trail.areas();
     let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
     areas.into_iter().chain(beside).collect()
@@ -149,7 +149,7 @@ pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
 }
 
 /// What stands on the board in a position, and what happened in the step.
-pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Trail>) -> Pieces {
+pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
     let mut layers: BTreeMap<&str, Vec<Shape>> = changing(&scene, game, trail).into_iter().collect();
     let classes = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
@@ -160,7 +160,7 @@ pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Trail>) -> Pieces {
 }
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
-fn focus(scene: &Scene, trail: &Trail) -> Option<(Point, Point)> {
+fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let areas = trail.areas();
     let corners: Vec<Point> = areas.iter().flat_map(|area| scene.corners(*area)).collect();
     let (xs, ys) = (|| corners.iter().map(|at| at.x), || corners.iter().map(|at| at.y));
@@ -219,7 +219,7 @@ fn layer(class: &'static str, shapes: Vec<Shape>) -> Layer {
 }
 
 /// What stands there in a position, and what happened in a step.
-fn changing(scene: &Scene, game: &Game, trail: Option<&Trail>) -> Vec<(&'static str, Vec<Shape>)> {
+fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
     let (forces, leaders) = stacks::stacks(scene, game);
     vec![
         ("control", ground::control(scene, game)),
@@ -235,7 +235,7 @@ fn changing(scene: &Scene, game: &Game, trail: Option<&Trail>) -> Vec<(&'static 
 }
 
 /// Puts a drawing together. Without a position it is a board.
-fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Trail>)>) -> Drawing {
+fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)>) -> Drawing {
     let Sheet { title, subtitle, zoom } = sheet;
     let below = tracks::height(scene);
     let mut layers = BTreeMap::from([

@@ -7,7 +7,7 @@ use crate::board::Area;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::super::pack::Side;
-use super::super::tracks::{Course, Fate, Mark, Sign, Trail, Way};
+use super::super::tracks::{Course, Fate, Mark, Sign, Tracks, Way};
 use super::super::vocabulary;
 use super::Scene;
 use super::frame::{along, distance, heading};
@@ -24,7 +24,7 @@ const HEAD: i32 = 220;
 const BROAD: i32 = 120;
 
 /// The ways, the first below.
-pub fn courses(scene: &Scene, trail: &Trail) -> Vec<Shape> {
+pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     let mut taken: BTreeMap<(Area, Area), i32> = BTreeMap::new();
     let mut shapes = Vec::new();
     for course in &trail.courses {
@@ -103,7 +103,7 @@ pub fn drawn(side: Side, way: Way, path: &Path, head: [Point; 3]) -> Vec<Shape> 
 }
 
 /// Assaults, areas taken, and who came in.
-pub fn marks(scene: &Scene, trail: &Trail) -> Vec<Shape> {
+pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for Mark { area, sign } in &trail.marks {
         if !scene.holds(*area) {

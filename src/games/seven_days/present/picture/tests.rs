@@ -28,7 +28,7 @@ fn layer_of<'a>(layers: &'a [Layer], class: &str) -> &'a [Shape] {
 
 fn drawn(changes: Value, view: &MapView, events: Option<Value>) -> Drawing {
     let (rules, position) = position(changes);
-    let trail = events.map(|events| Trail::of(&rules, &facts(&events, Vec::new())));
+    let trail = events.map(|events| Tracks::of(&rules, &facts(&events, Vec::new())));
     draw(&rules, &position.game, view, trail.as_ref()).expect("a picture")
 }
 
@@ -203,7 +203,7 @@ fn what_happened_is_drawn_and_looked_at() {
     assert!(numbers.contains(&"41") && !numbers.contains(&"27"), "{numbers:?}");
     // On the board the pieces say where to look.
     let (rules, position) = position(json!({}));
-    let trail = Trail::of(&rules, &facts(&events, Vec::new()));
+    let trail = Tracks::of(&rules, &facts(&events, Vec::new()));
     let pieces = pieces(&rules, &position.game, Some(&trail));
     let board = board(&rules).expect("a board");
     let changing: Vec<&str> =

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::super::test_map::{flat, page};
 use crate::CivilWar;
-use crate::engine::Table;
+use crate::engine::Session;
 use crate::engine::session::{Game, Rules};
 use crate::report::Show;
 
@@ -18,11 +18,11 @@ fn given() -> Value {
         "confederate": {"ships": {"1830/1831": {"ships": ["manassas"]}}}})
 }
 
-fn table(given: Value) -> Box<dyn Table> {
+fn table(given: Value) -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(&given).expect("a position")
 }
 
-fn fleet(table: &dyn Table, name: &str) -> String {
+fn fleet(table: &dyn Session, name: &str) -> String {
     flat(table, Show::Fleet(Some(name.to_owned())))
 }
 

@@ -110,7 +110,7 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
 }
 
 /// The map as it is shipped.
-fn whole() -> Box<dyn crate::engine::Table> {
+fn whole() -> Box<dyn crate::engine::Session> {
     Rules(CivilWar::shipped()).case(&json!({"scenario": "campaign_1861", "phasing": "union"})).expect("a position")
 }
 
