@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::engine::Game;
+use crate::rulesets::names::instead;
 
 use super::folder::MatchFiles;
 use super::registry::{GAMES, TOY};
@@ -105,8 +106,8 @@ impl Games {
     /// This build does not have it.
     pub fn find(&self, ruleset: &str) -> Result<&Known, Problem> {
         self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
-            let known = self.ids().join(", ");
-            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
+            let advice = instead(ruleset, &self.ids(), "this build has");
+            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(advice)
         })
     }
 
