@@ -452,7 +452,7 @@ mod tests {
     use crate::rulesets::civil_war::CivilWar;
     use crate::rulesets::civil_war::ledger::Track;
     use crate::rulesets::civil_war::pack::{Branch, Side, Theater};
-    use crate::rulesets::civil_war::refusal::{Refusal, TurnRefusal};
+    use crate::rulesets::civil_war::refusal::{ArmyRefusal, Refusal, TurnRefusal};
 
     fn hex(text: &str) -> Hex {
         text.parse().expect("a hex")
@@ -520,7 +520,7 @@ mod tests {
             MoveRefusal::LeadersLeftCrowded { hex: here, leaders: 2, sp: 1, depot: true }.into(),
             TurnRefusal::NoSuchHex { hex: hex("9999"), near: Some(here) }.into(),
             TurnRefusal::FinishTrackTwice { track: Track::TransMississippi }.into(),
-            TurnRefusal::FormedInOtherTheater { army, theater: Theater::West, hex: here, here: Theater::East }.into(),
+            ArmyRefusal::ArmyOfOtherTheater { army, hex: here, theater: Theater::East }.into(),
         ];
         for refusal in refusals {
             let reason = Reason::of(&refusal.to_owner(&CivilWar::shipped(), Side::Union));
