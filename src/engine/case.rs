@@ -21,7 +21,7 @@ mod refusals;
 pub mod schema;
 mod written;
 
-pub(crate) use given::{idle, in_whole_position, whole_position, with_whole_position};
+pub(crate) use given::{blamed, idle, in_whole_position, whole_position, with_whole_position};
 pub use written::{asked_for, told};
 
 /// A case as its file states it.
