@@ -138,7 +138,8 @@ fn complete_with(text: &str, named: Named<'_>) -> String {
 /// A command with the folder, the seat and the draft, those of them that it takes and does not name.
 fn command<'t>(text: &'t str, named: Named<'_>) -> Cow<'t, str> {
     let Some(words) = shlex::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
-    let names = |word: &String| word == "--folder" || named.folder.is_some_and(|folder| Path::new(word).starts_with(folder));
+    let names =
+        |word: &String| word == "--folder" || named.folder.is_some_and(|folder| Path::new(word).starts_with(folder));
     let mut called = Cli::command();
     let mut rest = words.get(1..).unwrap_or_default();
     while let [word, more @ ..] = rest {

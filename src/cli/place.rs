@@ -171,8 +171,9 @@ impl Place {
             Some(folder) if folder == here => Ok(PathBuf::from(".")),
             Some(folder) => Ok(folder.to_owned()),
             None => Err(Failure::cannot(
-                Problem::new("neither this folder nor any folder above it has a charter.yaml")
-                    .advice("go to the match folder, name it, or start a match with `adjutant match new FOLDER --title TITLE`"),
+                Problem::new("neither this folder nor any folder above it has a charter.yaml").advice(
+                    "go to the match folder, name it, or start a match with `adjutant match new FOLDER --title TITLE`",
+                ),
             )),
         }
     }

@@ -72,11 +72,10 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
             if practice::is_here(vault, charter) {
                 return Err(Failure::cannot(problem.advice("this is a practice match: `adjutant practice go`")));
             }
-            Err(Failure::cannot(
-                problem
-                    .advice("set ADJUTANT_HOME to the folder that you joined from, or join with \
-                             `adjutant match join --seat SEAT --name NAME`"),
-            ))
+            Err(Failure::cannot(problem.advice(
+                "set ADJUTANT_HOME to the folder that you joined from, or join with \
+                             `adjutant match join --seat SEAT --name NAME`",
+            )))
         }
         several => {
             let problem = Problem::new(format!("the secrets of several seats are here: {}", list(several)));

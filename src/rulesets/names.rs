@@ -238,7 +238,10 @@ mod tests {
     #[test]
     fn in_place_of_a_name_that_there_is_not_stand_the_nearest_and_all() {
         let sides = ["union", "confederate"];
-        assert_eq!(instead("unoin", &sides, "the sides are"), "did you mean union? The sides are union and confederate");
+        assert_eq!(
+            instead("unoin", &sides, "the sides are"),
+            "did you mean union? The sides are union and confederate"
+        );
         assert_eq!(instead("prussia", &sides, "the sides are"), "the sides are union and confederate");
         let scenarios = ["campaign_1861", "campaign_1862", "virginia_1862"];
         let all = "campaign_1861, campaign_1862 and virginia_1862";

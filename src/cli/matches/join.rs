@@ -45,7 +45,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let seat_id = seat::id("seat", &args.seat)?;
     if !charter.signatures.is_empty() {
         let problem = Problem::new("the charter is signed, so nobody can join now");
-        return Err(folder.refused(&found.file, problem.advice("start a new match with `adjutant match new FOLDER --title TITLE`")));
+        return Err(folder
+            .refused(&found.file, problem.advice("start a new match with `adjutant match new FOLDER --title TITLE`")));
     }
     let adjudicates = charter.trust == TrustMode::Refereed && seat_id.as_str() == ADJUDICATOR;
     let side = match &args.side {

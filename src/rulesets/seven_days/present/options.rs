@@ -366,10 +366,10 @@ mod tests {
         assert_eq!(enemy.message, "Porter is the enemy's");
         assert!(options(&rules, &start, Side::Confederate, "Ney", None).is_err());
         let nowhere = options(&rules, &start, Side::Confederate, "jackson", Some("5")).expect("options");
-        // 9.6: nobody Inactive activates a command, and 8.1.2: Mechanicsville is Union ground.
-        let told: Vec<&str> = nowhere.offers.iter().flat_map(|offer| &offer.because).map(|it| it.message.as_str()).collect();
-        assert!(told.iter().any(|it| it.contains("Mechanicsville (5)")), "{told:?}");
-        assert!(nowhere.offers.iter().all(|offer| offer.orders.is_empty() && !offer.because.is_empty()), "{nowhere:?}");
+        // 8.1.2: nobody regroups to Mechanicsville, which is not beside Enon Church, and Union ground.
+        let regroup = nowhere.offers.iter().find(|offer| offer.what == "Regroup").expect("a reason");
+        assert!(regroup.orders.is_empty() && regroup.because[0].message.contains("Mechanicsville (5)"), "{nowhere:?}");
+        assert_eq!(regroup.because[0].rule.as_deref(), Some("8.1.2"));
         // Nothing is asked of the Union.
         let other = options(&rules, &start, Side::Union, "6", None).expect("options");
         assert!(
@@ -397,7 +397,8 @@ mod tests {
         let regroup = near.offers.iter().find(|offer| offer.what == "Regroup").expect("a regroup");
         assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, "the impulse"));
         // In the impulse every way is told by its cost, each of which passes.
-        let begin: Order = serde_json::from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");
+        let begin: Order =
+            serde_json::from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");
         let after = ahead::carried(&rules, &start, &start.game, side, &begin).expect("legal").expect("a game").game;
         let mut moving = start.clone();
         moving.game = after;

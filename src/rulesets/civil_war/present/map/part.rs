@@ -117,7 +117,10 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
         Ok((hex, who)) => {
             let place = words::place(&rules.pack, hex);
             // A hamlet is told by its own name, since the hex has another.
-            let hamlet = || (text.trim().parse::<Hex>().is_err() && !is_chief_name(rules, text, hex)).then(|| find_called(rules, text, hex));
+            let hamlet = || {
+                (text.trim().parse::<Hex>().is_err() && !is_chief_name(rules, text, hex))
+                    .then(|| find_called(rules, text, hex))
+            };
             let who = who.or_else(|| hamlet().flatten());
             Ok((vec![hex], who.map_or(place.clone(), |who| format!("{who}, in {place}"))))
         }

@@ -23,8 +23,8 @@ use super::narrator::capital;
 use super::{map, spoken, words};
 
 pub use find::{
-    anything_like, find_army, find_called, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard, suggest,
-    suggest_key,
+    anything_like, find_army, find_called, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard,
+    suggest, suggest_key,
 };
 pub use tracks::{ledger_table, neutral};
 
@@ -126,7 +126,8 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
 pub fn namesakes(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<String> {
     let pack = &rules.pack;
     let elsewhere = |hex: &Hex| !found.contains(hex);
-    let whole = |name: &str| plain(name) == plain(untitled(text)) || parts(name).any(|part| part == plain(untitled(text)));
+    let whole =
+        |name: &str| plain(name) == plain(untitled(text)) || parts(name).any(|part| part == plain(untitled(text)));
     let places = find::find_things(rules, text).ok().filter(|found| !found.begun);
     let places = places.map(|found| find::hexes_of(&found.things)).unwrap_or_default();
     let place = |hex: Hex| {

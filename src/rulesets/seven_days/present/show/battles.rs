@@ -81,10 +81,19 @@ mod tests {
         for (area, names) in [
             ("Seven Pines", &["Oak Grove", "oak grove", "King's School House", "Battle of Oak Grove"][..]),
             ("Ellerson's Mill", &["Beaver Dam Creek", "the Battle of Mechanicsville"]),
-            ("Gaines Mill/Cold Harbor", &["Gaines's Mill", "Gaines' Mill", "Gaines Mill", "Gaines’s Mill", "Gaine's Mill"]),
-            ("Fair Oaks", &["Garnett's Farm", "Garnett Farm", "Garnetts Farm", "Golding's Farm", "Goldings Farm", "Gouldin Farm"]),
+            (
+                "Gaines Mill/Cold Harbor",
+                &["Gaines's Mill", "Gaines' Mill", "Gaines Mill", "Gaines’s Mill", "Gaine's Mill"],
+            ),
+            (
+                "Fair Oaks",
+                &["Garnett's Farm", "Garnett Farm", "Garnetts Farm", "Golding's Farm", "Goldings Farm", "Gouldin Farm"],
+            ),
             ("White Oak Swamp", &["Savage's Station", "Savage Station", "Savages Station", "White Oak Swamp"]),
-            ("Glendale", &["Frayser's Farm", "Frayser Farm", "Frayser’s Farm", "Frazier's Farm", "Nelson's Farm", "Glendale"]),
+            (
+                "Glendale",
+                &["Frayser's Farm", "Frayser Farm", "Frayser’s Farm", "Frazier's Farm", "Nelson's Farm", "Glendale"],
+            ),
             ("Malvern Hill", &["Malvern Hill", "Poindexter's Farm", "battle of Malvern Hill"]),
         ] {
             for name in names {
@@ -94,7 +103,8 @@ mod tests {
             }
         }
         // The area that has the name, and not the battle that was fought beside it.
-        let there = super::super::find::area(&rules, "Mechanicsville").map(|found| rules.pack.map.area(found).map(|data| &data.name));
+        let there = super::super::find::area(&rules, "Mechanicsville")
+            .map(|found| rules.pack.map.area(found).map(|data| &data.name));
         assert_eq!(there.ok().flatten().map(String::as_str), Some("Mechanicsville"));
         let misspelt = super::super::find::area(&rules, "Savege's Station").err().and_then(|problem| problem.advice);
         assert_eq!(misspelt.as_deref(), Some("did you mean Savage's Station?"));

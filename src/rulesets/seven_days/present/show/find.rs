@@ -101,7 +101,10 @@ pub fn area(rules: &SevenDays, text: &str) -> Result<Area, Problem> {
             }
             let fought = battles::all(rules);
             let others = fought.iter().flat_map(|battle| battle.names.iter().copied());
-            names::near(text, named.iter().map(|(name, _)| *name).chain(others)).into_iter().map(|(_, name)| name).collect()
+            names::near(text, named.iter().map(|(name, _)| *name).chain(others))
+                .into_iter()
+                .map(|(_, name)| name)
+                .collect()
         }
     };
     let near: Vec<String> = near.into_iter().map(str::to_owned).collect();
