@@ -52,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let found = Match::open_verified(&folder)?;
         let charter = &found.chain.charter.typed;
         let entry = match &args.seat {
-            None if found.chain.newest().is_some() => responder_here(&vault, &found)?,
+            None => responder_here(&vault, &found)?,
             wanted => seat::mine(&vault, charter, wanted.as_deref())?.clone(),
         };
         let mut signers = Signers::one(&entry, &vault, play::copies(args.recover.as_ref())?);
@@ -207,12 +207,15 @@ fn what(content: &Value) -> String {
     }
 }
 
-/// The seat on this machine that has to answer the newest state's turns.
+/// The seat on this machine that has to answer the newest state's turns; before there is one, to set up the match.
 fn responder_here(vault: &Vault, found: &Match<'_>) -> Result<SeatEntry, Failure> {
     let charter = &found.chain.charter.typed;
     let anchors = vault.anchors().map_err(Failure::cannot)?;
     let awaited = found.chain.newest().map(|newest| found.chain.awaited(&newest.state.typed)).unwrap_or_default();
-    let responders: Vec<&Id> = awaited.iter().filter_map(|seat| found.chain.seats.responder_to(seat)).collect();
+    let responders: Vec<&Id> = match found.chain.newest() {
+        Some(_) => awaited.iter().filter_map(|seat| found.chain.seats.responder_to(seat)).collect(),
+        None => found.chain.seats.first_issuer().into_iter().collect(),
+    };
     let here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));
     match here.clone().find(|seat| responders.contains(&&seat.seat)).or(here.clone().next()) {
         Some(seat) => Ok(seat.clone()),

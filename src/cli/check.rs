@@ -46,6 +46,12 @@ pub fn run(args: Args, format: Format) -> Answer {
             None => seat::mine(&home::vault()?, charter, None)?.clone(),
         },
     };
+    if seat::several_here(charter) {
+        hints::of_seat(&entry.seat);
+    }
+    if let Some(file) = file.as_deref().filter(|file| *file != folder.path.join(default_name(&found, &entry))) {
+        hints::of_draft(file);
+    }
     must_be_asked(&found, &entry)?;
     let draft = match drafted {
         Some(draft) => draft,

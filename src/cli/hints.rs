@@ -8,9 +8,14 @@ use clap::CommandFactory;
 use serde_json::Value;
 
 use super::Cli;
+use crate::document::Id;
 
 /// The match folder that this run's command names; nothing where it is found from the current folder.
 static ABOUT: OnceLock<PathBuf> = OnceLock::new();
+/// The seat that this run speaks for, where its command had to name it: there are several on this machine.
+static SEAT: OnceLock<Id> = OnceLock::new();
+/// The draft that this run is about, where it lies elsewhere than a command looks for it.
+static DRAFT: OnceLock<PathBuf> = OnceLock::new();
 /// The fields of an answer in JSON in which commands are named.
 const FIELDS: [&str; 6] = ["advice", "next", "told", "notes", "message", "effects"];
 const PROGRAM: &str = "adjutant ";
@@ -22,6 +27,44 @@ pub fn about(folder: &Path) {
     }
 }
 
+/// Says which seat this run speaks for, since a command that is pasted must name it too; the first one counts.
+pub fn of_seat(seat: &Id) {
+    let _ = SEAT.set(seat.clone());
+}
+
+/// Says which draft this run is about, since it lies where no command looks for it; the first one counts.
+pub fn of_draft(file: &Path) {
+    let _ = DRAFT.set(file.to_owned());
+}
+
+/// What the commands of a text are completed with.
+#[derive(Clone, Copy, Default)]
+struct Named<'a> {
+    folder: Option<&'a Path>,
+    seat: Option<&'a str>,
+    draft: Option<&'a Path>,
+}
+
+impl Named<'static> {
+    /// What this run is about.
+    fn here() -> Named<'static> {
+        Named {
+            folder: ABOUT.get().map(PathBuf::as_path),
+            seat: SEAT.get().map(Id::as_str),
+            draft: DRAFT.get().map(PathBuf::as_path),
+        }
+    }
+
+    fn nothing(&self) -> bool {
+        self.folder.is_none() && self.seat.is_none() && self.draft.is_none()
+    }
+}
+
+/// A text in which each command that acts for a seat names this one.
+pub fn with_seat(text: &str, seat: &Id) -> String {
+    complete_with(text, Named { seat: Some(seat.as_str()), ..Named::default() })
+}
+
 /// A path as a shell takes it, and no option of a command.
 pub fn quoted(path: &Path) -> String {
     let shown = path.display().to_string();
@@ -29,18 +72,20 @@ pub fn quoted(path: &Path) -> String {
     shlex::try_quote(&shown).map_or_else(|_| shown.clone(), Cow::into_owned)
 }
 
-/// A text in which each command that is about a match names the folder that this run is about. A command stands between
-/// backticks, or alone in its line, a note behind it after two blanks and `#`.
+/// A text in which each command that is about a match names the folder that this run is about, and the seat and the draft
+/// where they must be named. A command stands between backticks, or alone in its line, a note behind it after two blanks
+/// and `#`.
 pub fn complete(text: &str) -> Cow<'_, str> {
-    match ABOUT.get() {
-        Some(folder) if text.contains(PROGRAM) => Cow::Owned(complete_for(text, folder)),
-        _ => Cow::Borrowed(text),
+    let named = Named::here();
+    if named.nothing() || !text.contains(PROGRAM) {
+        return Cow::Borrowed(text);
     }
+    Cow::Owned(complete_with(text, named))
 }
 
 /// The same for every text in the fields of an answer that advise.
 pub fn complete_json(value: &mut Value) {
-    if ABOUT.get().is_none() {
+    if Named::here().nothing() {
         return;
     }
     match value {
@@ -65,7 +110,7 @@ pub fn complete_json(value: &mut Value) {
     }
 }
 
-fn complete_for(text: &str, folder: &Path) -> String {
+fn complete_with(text: &str, named: Named<'_>) -> String {
     let mut whole = String::with_capacity(text.len() + 64);
     for line in text.split_inclusive('\n') {
         let mut rest = line;
@@ -74,14 +119,14 @@ fn complete_for(text: &str, folder: &Path) -> String {
             let body = rest.trim_end();
             let end = body.find("  #").map_or(body.len(), |note| rest[..note].trim_end().len());
             whole += &rest[..indent];
-            whole += &command(&rest[indent..end], folder);
+            whole += &command(&rest[indent..end], named);
             rest = &rest[end..];
         }
         while let Some(at) = rest.find(&format!("`{PROGRAM}")) {
             let from = at + 1;
             let Some(length) = rest[from..].find('`') else { break };
             whole += &rest[..from];
-            whole += &command(&rest[from..from + length], folder);
+            whole += &command(&rest[from..from + length], named);
             whole.push('`');
             rest = &rest[from + length + 1..];
         }
@@ -90,33 +135,45 @@ fn complete_for(text: &str, folder: &Path) -> String {
     whole
 }
 
-/// A command with the folder, if it takes one and does not name it.
-fn command<'t>(text: &'t str, folder: &Path) -> Cow<'t, str> {
+/// A command with the folder, the seat and the draft, those of them that it takes and does not name.
+fn command<'t>(text: &'t str, named: Named<'_>) -> Cow<'t, str> {
     let Some(words) = shlex::split(text).filter(|_| !text.ends_with('\\')) else { return Cow::Borrowed(text) };
-    let names = |word: &String| word == "--folder" || Path::new(word).starts_with(folder);
+    let names =
+        |word: &String| word == "--folder" || named.folder.is_some_and(|folder| Path::new(word).starts_with(folder));
     let mut called = Cli::command();
-    for word in words.iter().skip(1) {
-        match called.find_subcommand(word) {
-            Some(under) => called = under.clone(),
-            None => break,
-        }
+    let mut rest = words.get(1..).unwrap_or_default();
+    while let [word, more @ ..] = rest {
+        let Some(under) = called.find_subcommand(word).cloned() else { break };
+        (called, rest) = (under, more);
     }
     // A new match has another folder, and a pack is no match.
     if called.get_name() == "new" || words.get(1).is_some_and(|word| word == "pack") {
         return Cow::Borrowed(text);
     }
-    let takes = called.get_arguments().any(|arg| arg.get_id() == "folder");
+    let mut whole = Cow::Borrowed(text);
+    let takes = |id: &str| called.get_arguments().any(|arg| arg.get_id() == id);
+    let first = called.get_positionals().next().and_then(|arg| arg.get_value_names()?.first().cloned());
+    let of_draft = first.as_ref().is_some_and(|name| name == "FILE");
+    // A draft says whose it is.
+    let drafted = of_draft && rest.iter().any(|word| !word.starts_with('-'));
+    if let Some(draft) = named.draft.filter(|_| of_draft && rest.is_empty()) {
+        whole = Cow::Owned(format!("{whole} {}", quoted(draft)));
+    }
+    if let Some(seat) = named.seat.filter(|_| takes("seat") && !drafted && !words.iter().any(|word| word == "--seat")) {
+        whole = Cow::Owned(format!("{whole} --seat {seat}"));
+    }
     // Below `show` the option is inherited.
     let inherits = words.get(1).is_some_and(|word| word == "show");
-    if !(takes || inherits) || words.iter().skip(1).any(names) {
-        return Cow::Borrowed(text);
+    match named.folder {
+        Some(folder) if (takes("folder") || inherits) && !words.iter().skip(1).any(names) => {
+            let shown = quoted(folder);
+            Cow::Owned(match first {
+                Some(name) if name == "FOLDER" && !inherits => format!("{whole} {shown}"),
+                _ => format!("{whole} --folder {shown}"),
+            })
+        }
+        _ => whole,
     }
-    let first = called.get_positionals().next().and_then(|arg| arg.get_value_names()?.first().cloned());
-    let shown = quoted(folder);
-    Cow::Owned(match first {
-        Some(name) if name == "FOLDER" && !inherits => format!("{text} {shown}"),
-        _ => format!("{text} --folder {shown}"),
-    })
 }
 
 #[cfg(test)]
@@ -124,7 +181,7 @@ mod tests {
     use super::*;
 
     fn done(text: &str) -> String {
-        complete_for(text, Path::new("my match"))
+        complete_with(text, Named { folder: Some(Path::new("my match")), ..Named::default() })
     }
 
     #[test]
@@ -148,11 +205,28 @@ mod tests {
             "`adjutant report 3 --folder 'my match'`",
             "`adjutant keygen` makes one",
             "the adjutant sends; `adjutant",
-            "begin another with `adjutant match new`",
+            "begin another with `adjutant match new FOLDER --title TITLE`",
             "adjutant roll --match ab \\\n  --roll 2\n",
             "it's as `adjutant don't` says",
         ] {
             assert_eq!(done(text), text);
+        }
+    }
+
+    #[test]
+    fn a_command_for_a_seat_names_it_where_it_must() {
+        let union = Named { folder: Some(Path::new("war")), seat: Some("union"), draft: Some(Path::new("plan.yaml")) };
+        for (text, whole) in [
+            ("`adjutant draft`", "`adjutant draft --seat union war`"),
+            ("  adjutant match sign\n", "  adjutant match sign --seat union war\n"),
+            // Whose a draft is stands in it.
+            ("`adjutant sign war/drafts/0002-confederate.yaml`", "`adjutant sign war/drafts/0002-confederate.yaml`"),
+            ("`adjutant odds`", "`adjutant odds plan.yaml --seat union --folder war`"),
+            ("`adjutant legal --seat confederate`", "`adjutant legal --seat confederate war`"),
+            ("`adjutant show map`", "`adjutant show map --folder war`"),
+            ("`adjutant keygen`", "`adjutant keygen`"),
+        ] {
+            assert_eq!(complete_with(text, union), whole);
         }
     }
 

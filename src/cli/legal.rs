@@ -29,7 +29,7 @@ pub struct Args {
     #[command(flatten)]
     place: Named,
     /// The seat [default: the one to move; with --for, the one whose secrets are on this machine].
-    #[arg(long)]
+    #[arg(long, alias = "side")]
     seat: Option<String>,
     /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do more.
     #[arg(long = "for", value_name = "WHAT")]
@@ -153,7 +153,7 @@ impl Asker<'_> {
         let value = json!({"seat": entry.seat, "side": side, "signed": signed, "orders": legal.orders, "later": later,
             "answers": legal.answers, "choices": choices, "standing": legal.standing,
             "missing": missing.iter().map(gap_value).collect::<Vec<_>>()});
-        Ok(Told { words: text, value })
+        Ok(Told { words: seat::hinted(&found.chain.charter.typed, &entry.seat, &text), value })
     }
 
     /// That nothing is asked of a seat now, and who is to move.

@@ -171,8 +171,9 @@ impl Place {
             Some(folder) if folder == here => Ok(PathBuf::from(".")),
             Some(folder) => Ok(folder.to_owned()),
             None => Err(Failure::cannot(
-                Problem::new("neither this folder nor any folder above it has a charter.yaml")
-                    .advice("go to the match folder, name it, or start a match with `adjutant match new`"),
+                Problem::new("neither this folder nor any folder above it has a charter.yaml").advice(
+                    "go to the match folder, name it, or start a match with `adjutant match new FOLDER --title TITLE`",
+                ),
             )),
         }
     }
@@ -195,7 +196,7 @@ pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
         return cannot("this is a file, not a match folder", "name the folder that contains charter.yaml");
     }
     if !folder.join("charter.yaml").exists() {
-        let advice = "name a match folder, or start a match with `adjutant match new`";
+        let advice = "name a match folder, or start a match with `adjutant match new FOLDER --title TITLE`";
         return cannot("this folder has no charter.yaml", advice);
     }
     Ok(folder)

@@ -124,9 +124,9 @@ impl<'f> Match<'f> {
                 let shown = |file: &str| self.folder.path_of(file).display().to_string();
                 problem.message += &format!(": '{seat}' signed {} and {}", shown(&double.file), shown(with));
             }
-            return problem
-                .rule("protocol 6")
-                .advice("keep both files: the two signatures prove it to everyone; show them with `adjutant dispute`");
+            return problem.rule("protocol 6").advice(
+                "keep both files: the two signatures prove it to everyone; show them with `adjutant dispute COPIES`",
+            );
         }
         if let Some(advice) = failures.iter().find_map(|failure| refusable(&self.chain, failure)) {
             return nothing("the newest state is wrong").rule("protocol 6").advice(match mailed {
@@ -136,10 +136,10 @@ impl<'f> Match<'f> {
         }
         match mailed {
             true => nothing("with this file the match does not verify").advice(
-                "ask its sender for the right one; if he stands by this one, compare copies with `adjutant dispute`",
+                "ask its sender for the right one; if he stands by this one, compare copies with `adjutant dispute COPIES`",
             ),
             false => nothing("the match does not verify")
-                .advice("remove what does not belong to it, or compare copies with `adjutant dispute`"),
+                .advice("remove what does not belong to it, or compare copies with `adjutant dispute COPIES`"),
         }
     }
 

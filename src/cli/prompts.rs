@@ -45,6 +45,14 @@ pub fn asked_words(entry: &Value) -> String {
     }
 }
 
+/// Why seats are awaited of whom the game asks nothing yet; none where it asks something of one.
+pub fn first_round<'e>(mut entries: impl Iterator<Item = &'e Value>) -> Option<String> {
+    let empty = entries.next()?.get("empty").is_some() && entries.all(|entry| entry.get("empty").is_some());
+    let said = "Nothing is decided yet: no die is rolled before every seat has revealed a link of its seed, and an empty \
+                turn does that. `adjutant sign` writes it without a draft. [protocol 3]";
+    empty.then(|| said.to_owned())
+}
+
 /// What is asked at a table in the game's own words, with its rule; nothing while a proposal must be answered first.
 pub fn game_words(table: &dyn Session) -> Option<String> {
     if matches!(table.proposal(), Some(Proposal::TakeBack { .. } | Proposal::Draw { .. })) {
@@ -85,6 +93,11 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
         return vec![format!("The match is over: {how}.")];
     }
     let entries = state["awaiting"].as_array().cloned().unwrap_or_default();
+    let charter = &chain.charter.typed;
+    let hinted = |seat: &str, line: String| match seat.parse() {
+        Ok(seat) => super::seat::hinted(charter, &seat, &line),
+        Err(_) => line,
+    };
     let mut lines: Vec<String> = entries
         .iter()
         .map(|entry| {
@@ -94,16 +107,19 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
                 (Some(table), Ok(seat)) => seat_called(chain, table, &seat),
                 _ => harmless(seat).into_owned(),
             };
-            match me.is_some_and(|me| me.as_str() == seat) {
+            let line = match me.is_some_and(|me| me.as_str() == seat) {
                 true => format!("Your move: {asked}."),
                 false => format!("{} is to move: {asked}.", called()),
-            }
+            };
+            hinted(seat, line)
         })
         .collect();
+    lines.extend(first_round(entries.iter()));
     if let Some(table) = table {
         lines.extend(game_words(table));
         lines.extend(open_offer(chain, table));
     }
+    let whose = lines.len();
     let mine = |entry: &&Value| me.is_some_and(|me| entry["seat"].as_str() == Some(me.as_str()));
     match entries.iter().find(mine) {
         // The program knows what was chosen, and writes that turn itself.
@@ -117,6 +133,9 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
         }
         Some(_) => lines.push("Write your turn with `adjutant draft` and mail it with the rest.".to_owned()),
         None => {}
+    }
+    if let Some(me) = me {
+        lines.iter_mut().skip(whose).for_each(|line| *line = hinted(me.as_str(), std::mem::take(line)));
     }
     lines
 }

@@ -93,7 +93,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let ruling = Ruling {
         reason: args.reason,
         rule: args.rule,
-        default: args.what.default.map(|seat| seat::id("seat", &seat)).transpose()?,
+        default: args
+            .what
+            .default
+            .map(|seat| seat::by_name(charter, &seat).map(|entry| entry.seat.clone()))
+            .transpose()?,
         outcome: outcome.as_ref().map(|given| given.value.clone()),
         position: position.as_ref().map(|given| given.value.clone()),
         take_back: args.what.take_back.map(|to_step| TakeBack { to_step }),

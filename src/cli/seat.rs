@@ -1,9 +1,12 @@
 //! Whose secrets are on this machine: the seats of a match that can be played from here.
 
-use super::{Failure, home, practice};
+use std::path::Path;
+
+use super::drafts::Draft;
+use super::{Failure, hints, home, practice};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
-use crate::games::spelling::enumerated;
+use crate::games::spelling::{enumerated, instead};
 use crate::trust::{SigningKey, Vault};
 
 /// An id from the command line.
@@ -27,7 +30,13 @@ pub fn by_name<'c>(charter: &'c Charter, name: &str) -> Result<&'c SeatEntry, Fa
     charter.seats.iter().find(|seat| seat.seat == id).ok_or_else(|| {
         let names: Vec<&str> = charter.seats.iter().map(|seat| seat.seat.as_str()).collect();
         let problem = Problem::new(format!("the charter has no seat '{id}'"));
-        Failure::cannot(problem.advice(format!("its seats are: {}", names.join(", "))))
+        let playing = charter.seats.iter().filter(|seat| seat.side.as_ref() == Some(&id));
+        let playing: Vec<&str> = playing.map(|seat| seat.seat.as_str()).collect();
+        Failure::cannot(problem.advice(match playing.as_slice() {
+            // A side is taken for a seat.
+            [one] => format!("that is a side: the charter gives it to the seat {one}; write --seat {one}"),
+            _ => instead(id.as_str(), &names, "its seats are"),
+        }))
     })
 }
 
@@ -51,6 +60,9 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
             let problem = Problem::new(format!("the secrets of the seat '{wanted}' are not in {place}"));
             return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the folder that this seat joined from")));
         }
+        if here.len() > 1 {
+            hints::of_seat(&seat.seat);
+        }
         return Ok(seat);
     }
     match here.as_slice() {
@@ -60,14 +72,15 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
             if practice::is_here(vault, charter) {
                 return Err(Failure::cannot(problem.advice("this is a practice match: `adjutant practice go`")));
             }
-            Err(Failure::cannot(
-                problem
-                    .advice("set ADJUTANT_HOME to the folder that you joined from, or join with `adjutant match join`"),
-            ))
+            Err(Failure::cannot(problem.advice(
+                "set ADJUTANT_HOME to the folder that you joined from, or join with \
+                             `adjutant match join --seat SEAT --name NAME`",
+            )))
         }
         several => {
             let problem = Problem::new(format!("the secrets of several seats are here: {}", list(several)));
-            Err(Failure::cannot(problem.advice("choose one with --seat")))
+            let choices: Vec<String> = several.iter().map(|seat| format!("--seat {}", seat.seat)).collect();
+            Err(Failure::cannot(problem.advice(format!("choose one with {}", choices.join(" or ")))))
         }
     }
 }
@@ -83,6 +96,38 @@ pub fn own(charter: &Charter) -> Option<&SeatEntry> {
         (None, _) => practice::person(&vault, charter),
         _ => None,
     }
+}
+
+/// The seat to act for with a draft: as [`mine`], but of several that are here the one whose draft it is.
+///
+/// # Errors
+/// As [`mine`]; or the draft does not read.
+pub fn of_draft<'c>(
+    vault: &Vault,
+    charter: &'c Charter,
+    wanted: Option<&str>,
+    file: Option<&Path>,
+) -> Result<&'c SeatEntry, Failure> {
+    match (wanted, file) {
+        (None, Some(file)) if several_here(charter) => {
+            let draft = Draft::read(file)?;
+            let known = |name: &&str| charter.seats.iter().any(|seat| seat.seat.as_str() == *name);
+            mine(vault, charter, draft.seat().filter(known))
+        }
+        _ => mine(vault, charter, wanted),
+    }
+}
+
+/// Whether the secrets of several seats of a match are on this machine, so that a command must say for which it is. Nothing
+/// is made on the disk.
+pub fn several_here(charter: &Charter) -> bool {
+    let Some(anchors) = home::vault_there().and_then(|vault| vault.anchors().ok()) else { return false };
+    charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor)).count() > 1
+}
+
+/// A text in which the commands for a seat name it, if they must.
+pub fn hinted(charter: &Charter, seat: &Id, text: &str) -> String {
+    if several_here(charter) { hints::with_seat(text, seat) } else { text.to_owned() }
 }
 
 /// The private key of a seat.

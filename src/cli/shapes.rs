@@ -63,9 +63,13 @@ fn unindented(entries: &Map<String, Value>, line: Option<&str>) -> Option<String
 
 /// What should be a list.
 fn listed(field: &str, value: &Value) -> Option<String> {
-    if let ("orders" | "answers" | "commit", Value::Object(entries)) = (field, value) {
-        let (name, details) = entries.iter().next()?;
-        return Some(format!("start each with a dash: - {}", beside(&json!({name: details}))));
+    if let ("orders" | "answers" | "commit" | "open", Value::Object(entries)) = (field, value) {
+        return Some(format!("start each with a dash: {}", dashed(field, entries).join(", then ")));
+    }
+    if let ("orders", Value::String(text)) = (field, value)
+        && let Some(order) = text.strip_prefix('-')
+    {
+        return Some(format!("write a space after the dash, and what the order needs in braces: - {order}: {{}}"));
     }
     let items = match (field, value) {
         // Each entry of these lists has details of its own.
@@ -79,6 +83,24 @@ fn listed(field: &str, value: &Value) -> Option<String> {
         }
     };
     Some(format!("write it in brackets: {field}: {}", inline(&Value::Array(items))))
+}
+
+/// The entries of a list that is written as a mapping: orders by their kinds, answers and choices by their ids.
+fn dashed(field: &str, entries: &Map<String, Value>) -> Vec<String> {
+    let what = match field {
+        "answers" => "answer",
+        "commit" => "choice",
+        _ => "forfeit",
+    };
+    // One answer, of which each part stands in a line of its own.
+    if field != "orders" && entries.contains_key("id") {
+        return vec![format!("- {}", inline(&Value::Object(entries.clone())))];
+    }
+    let entry = |(name, details): (&String, &Value)| match field {
+        "orders" => format!("- {}", beside(&json!({name: details}))),
+        _ => format!("- {}", inline(&json!({"id": name, what: details}))),
+    };
+    entries.iter().map(entry).collect()
 }
 
 /// Hexes, areas or ids in one entry of a list.
@@ -123,6 +145,16 @@ mod tests {
             let told = listed(field, &value).unwrap();
             assert_eq!(told, format!("write it in brackets: {advice}"), "{value}");
         }
+        for (field, value, advice) in [
+            ("orders", json!({"pass": {}, "finish": {}}), "- pass: {}, then - finish: {}"),
+            ("answers", json!({"id": "react-1", "answer": {"none": {}}}), "- {id: react-1, answer: {none: {}}}"),
+            ("answers", json!({"react-1": {"none": {}}}), "- {id: react-1, answer: {none: {}}}"),
+            ("commit", json!({"bid": 3}), "- {id: bid, choice: 3}"),
+        ] {
+            assert_eq!(listed(field, &value).unwrap(), format!("start each with a dash: {advice}"), "{value}");
+        }
+        let dash = listed("orders", &json!("-finish")).unwrap();
+        assert!(dash.ends_with("- finish: {}"), "{dash}");
         assert_eq!(commas("path", "5106 5006").unwrap(), "write a comma between the entries: path: [5106, 5006]");
         let units = commas("units", "ap_hill_infantry magruder_infantry").unwrap();
         assert_eq!(units, "write a comma between the entries: units: [ap_hill_infantry, magruder_infantry]");

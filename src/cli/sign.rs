@@ -39,7 +39,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::ask(&place)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
-    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let entry = seat::of_draft(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
     let stand = found.stand()?;
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {

@@ -126,12 +126,34 @@ pub fn offered(near: &[(usize, &str)], otherwise: &str) -> String {
     }
 }
 
+/// What to write in place of a name that there is not: those that are like it, and all that there are. `list` leads to
+/// these: `the sides are`.
+pub fn instead(text: &str, known: &[&str], list: &str) -> String {
+    let named: Vec<(&str, &str)> = known.iter().map(|name| (*name, *name)).collect();
+    let like: Vec<&str> = match meant(text, &named) {
+        Meant::One(name) => vec![name],
+        Meant::Several(found) => found.into_iter().take(OFFERED).map(|(name, _)| name).collect(),
+        Meant::Near(near) => near.into_iter().map(|(_, name)| name).collect(),
+    };
+    let all = format!("{list} {}", joined(known, "and"));
+    let mut letters = all.chars();
+    match letters.next().filter(|_| !like.is_empty()) {
+        Some(first) => format!("did you mean {}? {}{}", either(&like), first.to_uppercase(), letters.as_str()),
+        None => all,
+    }
+}
+
 /// One of several: `Corinth, Iuka or Tupelo`.
 fn either(names: &[&str]) -> String {
+    joined(names, "or")
+}
+
+/// Several names in a sentence: `Corinth, Iuka and Tupelo`.
+pub fn joined(names: &[&str], conjunction: &str) -> String {
     match names {
         [] => String::new(),
         [only] => (*only).to_owned(),
-        [others @ .., last] => format!("{} or {last}", others.join(", ")),
+        [others @ .., last] => format!("{} {conjunction} {last}", others.join(", ")),
     }
 }
 
@@ -211,6 +233,23 @@ mod tests {
             assert_eq!(untitled(text), name);
         }
         assert_eq!(untitled("General"), "General");
+    }
+
+    #[test]
+    fn in_place_of_a_name_that_there_is_not_stand_the_nearest_and_all() {
+        let sides = ["union", "confederate"];
+        assert_eq!(
+            instead("unoin", &sides, "the sides are"),
+            "did you mean union? The sides are union and confederate"
+        );
+        assert_eq!(instead("prussia", &sides, "the sides are"), "the sides are union and confederate");
+        let scenarios = ["campaign_1861", "campaign_1862", "virginia_1862"];
+        let all = "campaign_1861, campaign_1862 and virginia_1862";
+        // A letter is missing; of two that lack one, that with the same year is nearer.
+        let wanted = format!("did you mean campaign_1862? The pack has {all}");
+        assert_eq!(instead("campain_1862", &scenarios, "the pack has"), wanted);
+        let wanted = format!("did you mean campaign_1862 or virginia_1862? The pack has {all}");
+        assert_eq!(instead("1862", &scenarios, "the pack has"), wanted);
     }
 
     #[test]

@@ -144,6 +144,109 @@ fn a_match_by_mail_is_begun_by_its_hints_alone() {
     assert!(reader.pasted >= 2, "{:?}", reader.seen);
 }
 
+#[test]
+fn both_seats_on_one_machine_play_by_the_hints_alone() {
+    let mut reader = Reader::new();
+    let own = reader.path("hot seat");
+    let mut said =
+        reader.follow("us", &format!("adjutant match new {own} --title 'At one table' --scenario virginia_1861"), 0);
+    for key in ["one", "two"] {
+        reader.follow("us", &format!("adjutant keygen --name {key}"), 0);
+        let join = hint(&said, "match join").replace('…', key);
+        said = reader.follow("us", &format!("{join} --key {key}"), 0);
+    }
+    // Whoever does not say for which seat it is is told what to write.
+    let refused = reader.follow("us", &format!("adjutant match sign {own}"), 2);
+    assert!(refused.contains("choose one with --seat union or --seat confederate"), "{refused}");
+    for _ in 0..2 {
+        said = reader.follow("us", &hint(&said, "match sign"), 0);
+    }
+    said = reader.follow("us", &hint(&said, "adjudicate"), 0);
+    let mut drafted = 0;
+    for _ in 0..30 {
+        let status = reader.follow("us", &format!("adjutant match status {own}"), 0);
+        if status.contains(": orders.") {
+            // Of orders everything is asked that a player asks, each command as it was advised.
+            let advised = hints(&said).into_iter().find(|hint| hint.starts_with("adjutant draft"));
+            let seat = if status.contains("To move: union") { "union" } else { "confederate" };
+            let draft = advised.unwrap_or_else(|| format!("adjutant draft --seat {seat} {own}"));
+            let draft = reader.follow("us", &draft, 0);
+            reader.follow("us", &hint(&draft, "check"), 1);
+            reader.follow("us", &format!("adjutant legal {own}"), 0);
+            assert!(drafted >= 2, "each side has chosen its priorities: {said}");
+            return;
+        }
+        let advised =
+            |verb: &str| hints(&status).into_iter().find(|hint| hint.starts_with(&format!("adjutant {verb}")));
+        if let Some(next) = advised("adjudicate").or_else(|| advised("sign")) {
+            assert!(next.contains("--seat"), "{next}");
+            let answer = reader.follow("us", &next, 0);
+            if !next.starts_with("adjutant sign") {
+                said = answer;
+            }
+            continue;
+        }
+        let draft = reader.follow("us", &hint(&said, "draft"), 0);
+        let check = hint(&draft, "check");
+        let file = shlex::split(&check).unwrap().last().cloned().unwrap();
+        let text = std::fs::read_to_string(&file).unwrap();
+        std::fs::write(&file, text.replacen("  # - ", "  - ", 1)).unwrap();
+        let checked = reader.follow("us", &check, 0);
+        reader.follow("us", &hint(&checked, "sign"), 0);
+        drafted += 1;
+    }
+    panic!("no orders are ever asked for: {said}");
+}
+
+#[test]
+fn every_command_that_the_source_advises_has_what_it_needs() {
+    let mut wrong = Vec::new();
+    let mut read = 0;
+    for path in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
+        let text = std::fs::read_to_string(&path).unwrap();
+        let code: Vec<&str> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        // A text that goes on in the next line of the source.
+        let parts: Vec<String> = code.join("\n").split("\\\n").map(|part| part.trim_start().to_owned()).collect();
+        let code = parts.concat();
+        for advised in code.split("`adjutant ").skip(1).filter_map(|rest| rest.split('`').next()) {
+            let Some(words) = words(advised) else { continue };
+            read += 1;
+            let asked = adjutant::cli::Cli::command().try_get_matches_from(words);
+            if let Err(error) = asked {
+                wrong.push(format!("{}: adjutant {advised}: {error}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty() && read > 60, "{read}: {wrong:#?}");
+}
+
+/// A command as its words, with a number in place of what is filled in; `None` where it is no command.
+fn words(advised: &str) -> Option<Vec<String>> {
+    let mut whole = String::from("adjutant ");
+    let mut rest = advised;
+    while let Some((before, after)) = rest.split_once('{') {
+        whole += before;
+        whole += "5106";
+        rest = after.split_once('}')?.1;
+    }
+    whole += rest;
+    shlex::split(&whole.replace("\\\"", "\"")).filter(|_| !advised.contains('\n'))
+}
+
+/// Every source file in a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            found.extend(sources(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            found.push(path);
+        }
+    }
+    found
+}
+
 /// What a command needs besides the folder, so that it can be asked; `None` where it is about no match.
 fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
     let words: Vec<&str> = match command {

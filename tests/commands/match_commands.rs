@@ -19,6 +19,51 @@ fn next_step(table: &Session) -> u64 {
 }
 
 #[test]
+fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
+    let table = Session::new();
+    let fresh = table.root.path().join("fresh").display().to_string();
+    let begin = ["match", "new", &fresh, "--title", "T"];
+    for (args, wanted) in [
+        (
+            [&begin[..], &["--scenario", "campain_1862"]].concat(),
+            "did you mean campaign_1862? The pack has campaign_1861,",
+        ),
+        (
+            [&begin[..], &["--game", "civl_war"]].concat(),
+            "did you mean civil_war? This build has civil_war and seven_days",
+        ),
+        ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
+        ([&begin[..], &["--option", "lenght=3"]].concat(), "this revision of the game has no options"),
+        (vec!["practice", "new", &fresh, "--side", "unoin"], "did you mean union? Its sides are union and confederate"),
+        (vec!["legal", "--seat", "unoin"], "did you mean union? Its seats are union, confederate and adjudicator"),
+        (vec!["legal", "--side", "confedrate"], "did you mean confederate? Its seats are union"),
+        (vec!["show", "standing", "unoin"], "did you mean union? The sides are union and confederate"),
+        (vec!["show", "place", "Manasas"], "did you mean Manassas?"),
+        (vec!["legal", "--for", "Jacksn"], "did you mean Jackson?"),
+        (vec!["rule", "--reason", "The mail was lost.", "--default", "unoin", "--preview"], "did you mean union?"),
+    ] {
+        let seat = if args[0] == "rule" { "adjudicator" } else { "union" };
+        let ran = table.run(seat, &args);
+        assert_ne!(ran.code, 0, "{args:?}: {}", ran.out);
+        assert!(ran.err.contains(wanted), "{args:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn why_everybody_is_awaited_before_anything_is_decided_is_said() {
+    let table = Session::new();
+    // Protocol 3: the first turns are empty, and reveal a link of each seat's chain.
+    let said = "Nothing is decided yet: no die is rolled before every seat has revealed a link of its seed";
+    let status = table.run("union", &["match", "status"]).out;
+    assert_eq!(status.matches(said).count(), 1, "{status}");
+    assert!(status.contains("[protocol 3]"), "{status}");
+    table.yes("union", &["sign"]);
+    table.yes("confederate", &["sign"]);
+    table.yes("adjudicator", &["adjudicate"]);
+    assert!(!table.run("union", &["match", "status"]).out.contains(said));
+}
+
+#[test]
 #[cfg(unix)]
 fn secrets_are_their_owners_alone_and_lie_outside_the_match() {
     use std::os::unix::fs::PermissionsExt;

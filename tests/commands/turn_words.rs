@@ -320,12 +320,32 @@ fn a_wrong_shape_is_answered_with_what_to_write() {
             1,
             "write a colon after the order, and its details in braces: - {reinforce: {from: ".to_owned(),
         ),
+        (
+            format!("orders:\n  - {own}\n  - move: {{leader: jackson path: [5106]}}"),
+            2,
+            "write a comma between the entries: jackson, path: …".to_owned(),
+        ),
+        (format!("orders:\n  - {own}\n  -finish"), 2, "write `- finish: …`, a space after the dash".to_owned()),
+        (format!("orders:\n  - {own}\n  -finish: {{}}"), 2, "write `- finish: …`, a space after the dash".to_owned()),
+        ("orders:\n  -finish".to_owned(), 1, "a space after the dash".to_owned()),
+        (
+            format!("orders: {{{own}, finish: {{}}}}"),
+            0,
+            format!("start each with a dash: - {own}, then - finish: {{}}"),
+        ),
+        (
+            "answers:\n  id: react-1\n  answer: {none: {}}".to_owned(),
+            1,
+            "start each with a dash: - {id: react-1, answer: {none: {}}}".to_owned(),
+        ),
+        (format!("orders:\n  - reinforce: {{from: {from}, at: “{at}”}}"), 1, "write a straight \" or none".to_owned()),
         (format!("orders:\n\t- {own}"), 1, "use spaces".to_owned()),
         (format!("orders:\n  - reinforce: {{from: {from}, at: \"{at}}}"), 1, "write a \" at its end".to_owned()),
     ] {
         let draft = table.drafted(&seat, &lines);
         let text = fs::read_to_string(draft).unwrap();
-        let number = text.lines().position(|line| line == "orders:").unwrap() + 1 + line;
+        let field = |line: &str| line.starts_with("orders:") || line.starts_with("answers:");
+        let number = text.lines().position(field).unwrap() + 1 + line;
         all(&err(&table, &seat, &["check"]), &[&wanted, &format!(".yaml:{number}:")]);
     }
 }

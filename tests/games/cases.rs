@@ -289,7 +289,31 @@ fn what_is_given_without_effect_is_refused_in_the_civil_war() {
         ),
         ("{phasing: union, confederate: {commands: {naval: 2}}}", "given.confederate.commands.naval", "only the Union"),
         ("{phasing: union, union: {ships: {\"2518/2617\": {}}}}", "given.union.ships[\"2518/2617\"]", "no ship"),
-        ("{phasing: union, control: {\"5207\": union}}", "given", "no rail, city or fortress"),
+        ("{phasing: union, control: {\"5207\": union}}", "given.control.5207", "no rail, city or fortress"),
+        // 4.1: each theater has one place in the order; 5.1: every leader is a side's own.
+        (
+            "{phasing: union, union: {priorities: {primary: east, secondary: west, tertiary: west}}}",
+            "given.union.priorities.tertiary",
+            "west is named twice",
+        ),
+        (
+            "{phasing: union, union: {pool: [hooker-1, jackson-1]}}",
+            "given.union.pool[1]",
+            "jackson-1 is a leader of the confederate side",
+        ),
+        ("{phasing: union, confederate: {track: {hooker-1: 5}}}", "given.confederate.track.hooker-1", "union side"),
+        // The scenario begins on turn 1, and no scenario of the war has a turn 99.
+        ("{phasing: union, turn: 99}", "given.turn", "turn 99"),
+        // 2.2: a command track ends at 19.
+        ("{phasing: union, union: {commands: {east: 20}}}", "given.union.commands.east", "exceeds 19"),
+        // Both sides' strength points are in Washington.
+        (
+            "{phasing: union, union: {at: {\"5206\": {sp: 2}}}, confederate: {at: {\"5206\": {sp: 1}}}}",
+            "given.union.at.5206",
+            "both sides have strength points",
+        ),
+        ("{at: initativ}", "given.at", "did you mean initiative? The moments are start"),
+        ("{phasing: union, scenario: virgina_1861}", "given.scenario", "did you mean virginia_1861?"),
     ] {
         let told = refused("civil_war", given);
         assert!(told.starts_with(&format!("{path}: ")) || path == "given" && told.starts_with(path), "{given}: {told}");
@@ -308,12 +332,40 @@ fn what_is_given_without_effect_is_refused_in_the_seven_days() {
         ("{at: dawn, active: union}", "given.active", "neither side is active"),
         ("{siege_guns: 2}", "given.siege_guns", "the option `siege_guns` is not played"),
         ("{weather_turns: true}", "given.weather_turns", "the option `weather` is not played"),
+        ("{weather: rain}", "given.weather", "the option `weather` is not played"),
+        ("{engineers: new_bridge}", "given.engineers", "the option `bridges` is not played"),
+        ("{built: true}", "given.built", "the option `bridges` is not played"),
         ("{union: {\"3\": {}}}", "given.union.3", "nothing is placed there"),
         (
             "{confederate: {\"2\": {units: [winder_infantry]}, \"4\": {units: [winder_infantry-]}}}",
             "given.confederate.4.units[0]",
             "already stands in `given.confederate.2.units[0]`",
         ),
+    ] {
+        let told = refused("seven_days", given);
+        assert!(told.starts_with(&format!("{path}: ")) && told.contains(why), "{given}: {told}");
+    }
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused_at_the_key_that_is_to_blame() {
+    for (given, path, why) in [
+        // 6.2.2: the Supply Train stands at White House Landing (17) or Harrison's Landing (27), or is three turns under way.
+        ("{train: 99}", "given.train", "never in area 99 [6.2.2]; it is in 17, in 27, or under way"),
+        ("{train: 5}", "given.train", "never in area 5"),
+        ("{turn: 3, train: {arrives: 7}}", "given.train", "not on turn 7"),
+        ("{turn: 3, train: {arrives: 2}}", "given.train", "arrived on turn 2"),
+        // 3.3: seven turns; 13.3.2: the Record Track ends at 99; 3.4: twelve impulses.
+        ("{turn: 8}", "given.turn", "no turn 8"),
+        ("{points: {union: 100}}", "given.points.union", "ends at 99"),
+        ("{impulse: 13}", "given.impulse", "beyond its track"),
+        ("{confederate: {\"2\": {units: [winder_infantry], works: 3}}}", "given.confederate.2", "of level 1 or 2"),
+        ("{options: {bridges: true}, engineers: old_bridge}", "given.engineers", "there is no bridge 'old_bridge'"),
+        ("{options: {siege_guns: true}, siege_guns: 99}", "given.siege_guns", "99"),
+        ("{control: {\"99\": union}}", "given.control.99", "99"),
+        ("{lost: [winder_cavalry]}", "given.lost", "no unit 'winder_cavalry'"),
+        ("{at: down}", "given.at", "did you mean dawn? The moments are bids"),
+        ("{scenario: seven_day}", "given.scenario", "did you mean seven_days?"),
     ] {
         let told = refused("seven_days", given);
         assert!(told.starts_with(&format!("{path}: ")) && told.contains(why), "{given}: {told}");

@@ -9,6 +9,7 @@ use crate::cli::place::Named;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use crate::document::{Bytes32, Charter, Problem, write};
+use crate::games::spelling::instead;
 use crate::trust::{fingerprint, seeds};
 
 /// Take a seat in a match whose charter is not signed yet.
@@ -44,7 +45,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let seat_id = seat::id("seat", &args.seat)?;
     if !charter.signatures.is_empty() {
         let problem = Problem::new("the charter is signed, so nobody can join now");
-        return Err(folder.refused(&found.file, problem.advice("start a new match with `adjutant match new`")));
+        return Err(folder
+            .refused(&found.file, problem.advice("start a new match with `adjutant match new FOLDER --title TITLE`")));
     }
     let adjudicates = charter.trust == TrustMode::Refereed && seat_id.as_str() == ADJUDICATOR;
     let side = match &args.side {
@@ -56,9 +58,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     if let Some(side) = side.as_ref().filter(|side| !sides.contains(side)) {
         let referee = if charter.trust == TrustMode::Refereed { ", or take the seat adjudicator" } else { "" };
         let problem = Problem::new(format!("the game has no side '{side}'"));
-        return Err(Failure::cannot(
-            problem.advice(format!("choose {} or {} with --seat or --side{referee}", sides[0], sides[1])),
-        ));
+        let known = [sides[0].as_str(), sides[1].as_str()];
+        let advice = instead(side.as_str(), &known, "its sides are");
+        return Err(Failure::cannot(problem.advice(format!("{advice}: choose one with --seat or --side{referee}"))));
     }
     if let Some(other) =
         charter.seats.iter().find(|other| side.is_some() && other.side == side && other.seat != seat_id)
@@ -68,7 +70,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let free = sides.iter().find(|free| !charter.seats.iter().any(|seat| seat.side.as_ref() == Some(free)));
         return Err(Failure::cannot(problem.rule("protocol 3").advice(match free {
             Some(free) => format!("take the other one with --side {free}"),
-            None => "both sides are taken; start a new match with `adjutant match new`".to_owned(),
+            None => "both sides are taken; start a new match with `adjutant match new FOLDER --title TITLE`".to_owned(),
         })));
     }
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);

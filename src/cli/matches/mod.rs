@@ -63,7 +63,11 @@ pub(super) fn next_before_play(charter: &crate::document::Charter, sides: &[crat
         .iter()
         .filter(|seat| !signed(&seat.seat))
         .map(|seat| {
-            format!("{} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on", seat.seat)
+            let said = format!(
+                "{} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on",
+                seat.seat
+            );
+            super::seat::hinted(charter, &seat.seat, &said)
         })
         .collect()
 }

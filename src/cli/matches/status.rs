@@ -13,9 +13,9 @@ use crate::cli::folder::Folder;
 use crate::cli::out::{self, Tone, Words};
 use crate::cli::place::Named;
 use crate::cli::play::refusable;
-use crate::cli::prompts::{asked_words, game_words, open_offer, reason_words, seat_called};
+use crate::cli::prompts::{asked_words, first_round, game_words, open_offer, reason_words, seat_called};
 use crate::cli::verify::failure_value;
-use crate::cli::{Answer, Format, clock};
+use crate::cli::{Answer, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::engine::Game;
@@ -46,15 +46,20 @@ pub fn run(args: Args, format: Format) -> Answer {
     let status = status(&chain);
     // The newest position may not read; then whose move it is can be said all the same.
     let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
-    let (mut lines, next) = next_words(&status.next, game.as_ref(), &|seat| match &table {
+    let called = |seat: &Id| match &table {
         Some(table) => seat_called(&chain, &**table, seat),
         None => seat.to_string(),
-    });
+    };
+    let (mut lines, next) =
+        next_words(&status.next, game.as_ref(), &called, &|who, line| seat::hinted(typed, who, &line));
     if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
         let plays =
             |entry: &SeatEntry| Some(format!("{} plays {}", entry.name, chain.seats.side_of(&**table, &entry.seat)?));
         let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
         lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
+    }
+    if let Next::Turns(asked) = &status.next {
+        lines.extend(first_round(asked.iter().map(|one| &one.what)));
     }
     if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
         lines.extend(game_words(&**table));
@@ -127,8 +132,13 @@ fn head(filed: &Filed<Charter>) -> String {
     terms(charter) + &seats
 }
 
-/// What a match waits for, in words and as data.
-fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (Vec<String>, Value) {
+/// What a match waits for, in words and as data. `hinted`: the line with its commands as that seat must write them.
+fn next_words(
+    next: &Next,
+    game: &dyn Game,
+    called: &dyn Fn(&Id) -> String,
+    hinted: &dyn Fn(&Id, String) -> String,
+) -> (Vec<String>, Value) {
     match next {
         Next::Signatures(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
@@ -147,7 +157,8 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
             (vec![line], json!({"charter": seats}))
         }
         Next::SetUp(seat) => {
-            (vec![format!("Next: {seat} sets up the match with `adjutant adjudicate`.")], json!({"set_up": seat}))
+            let line = format!("Next: {seat} sets up the match with `adjutant adjudicate`.");
+            (vec![hinted(seat, line)], json!({"set_up": seat}))
         }
         Next::Turns(asked) => {
             let mut lines = Vec::new();
@@ -159,7 +170,7 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
                 if let Some(refused) = &one.refused {
                     line += &format!(" The last turn was refused: {refused}:");
                 }
-                lines.push(line);
+                lines.push(hinted(&one.seat, line));
                 lines.extend(one.reasons.iter().map(|reason| format!("  {}", reason_words(reason))));
             }
             let asked: Vec<Value> = asked
@@ -173,11 +184,11 @@ fn next_words(next: &Next, game: &dyn Game, called: &dyn Fn(&Id) -> String) -> (
         }
         Next::State { seat, turns } => {
             let line = format!("Next: {seat} answers {} with a state: `adjutant adjudicate`.", turns.join(", "));
-            (vec![line], json!({"state": seat, "turns": turns}))
+            (vec![hinted(seat, line)], json!({"state": seat, "turns": turns}))
         }
         Next::Replacement { seat, refusal } => {
             let line = format!("Next: {seat} answers the refusal of its state, {refusal}: `adjutant adjudicate`.");
-            (vec![line], json!({"replacement": seat, "refusal": refusal}))
+            (vec![hinted(seat, line)], json!({"replacement": seat, "refusal": refusal}))
         }
         Next::Over(outcome) => {
             (vec![format!("The match is over: {}.", game.outcome_words(outcome))], json!({"over": outcome}))

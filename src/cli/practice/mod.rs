@@ -93,7 +93,7 @@ impl Practice {
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
             let problem = Problem::new("this is not a practice match that was started on this machine");
-            Failure::cannot_in(&path, problem.advice("start one with `adjutant practice new`"))
+            Failure::cannot_in(&path, problem.advice("start one with `adjutant practice new FOLDER`"))
         };
         let party = Party::resume(folder, &vault)?.ok_or_else(strange)?;
         let mut me = None;

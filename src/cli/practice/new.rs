@@ -7,6 +7,7 @@ use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, game, seat};
 use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
+use crate::games::spelling::instead;
 use crate::trust::{Vault, seeds};
 
 /// Start a practice match, and play it to your first turn.
@@ -48,7 +49,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let side = args.side.as_deref().map_or_else(|| Ok(sides[0].clone()), |side| seat::id("side", side))?;
     let Some(other) = sides.iter().find(|one| **one != side).filter(|_| sides.contains(&side)) else {
         let problem = Problem::new(format!("the game has no side '{side}'"));
-        return Err(Failure::cannot(problem.advice(format!("choose {} or {} with --side", sides[0], sides[1]))));
+        let known = [sides[0].as_str(), sides[1].as_str()];
+        return Err(Failure::cannot(problem.advice(instead(side.as_str(), &known, "its sides are"))));
     };
     let vault = vault()?;
     let number = keys(&vault)?;

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::document::kinds::{Continues, PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
 use crate::engine::Game;
+use crate::spelling::instead;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;
 
@@ -166,10 +167,11 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
 pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     let mut problems = Vec::new();
     let sides = game.sides();
+    let known = [sides[0].as_str(), sides[1].as_str()];
     for (n, entry) in charter.seats.iter().enumerate() {
         if let Some(side) = entry.side.as_ref().filter(|side| !sides.contains(side)) {
             let problem = Problem::new(format!("the game has no side '{side}'")).in_path(format!("seats[{n}].side"));
-            problems.push(problem.rule("protocol 3").advice(format!("its sides are {} and {}", sides[0], sides[1])));
+            problems.push(problem.rule("protocol 3").advice(instead(side.as_str(), &known, "its sides are")));
         }
     }
     for side in sides.iter().filter(|side| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side))) {

@@ -8,6 +8,7 @@ use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::engine::Game;
 use crate::engine::session::Rules;
 use crate::report::Present;
+use crate::spelling::instead;
 
 use super::folder::MatchFiles;
 use super::toy::Toy;
@@ -166,8 +167,8 @@ impl Games {
     /// This build does not have it.
     pub fn find(&self, ruleset: &str) -> Result<&GameEntry, Problem> {
         self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
-            let known = self.ids().join(", ");
-            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(format!("it has: {known}"))
+            let advice = instead(ruleset, &self.ids(), "this build has");
+            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(advice)
         })
     }
 

@@ -238,6 +238,10 @@ impl Scan<'_> {
 
     fn block_token(&mut self, byte: u8) -> Result<(), Problem> {
         if let Some(style) = self.complete {
+            if !self.fresh && matches!(byte, b']' | b'}') {
+                let message = format!("there is no open bracket that this {} could close", char::from(byte));
+                return self.refuse(self.at, message, "remove it, or write text in double quotes");
+            }
             if !self.fresh {
                 let advice = "write each entry on a line of its own, and text that has quotes or brackets inside it \
                               wholly in double quotes";
@@ -451,8 +455,17 @@ impl Scan<'_> {
             }
         }
         if self.entry && !flow {
+            if let Some(problem) = scalar::dash_without_space(&self.text[start..end]) {
+                return Err(problem.at(mark));
+            }
             let advice = "write `key: value`, the colon on the key's line and a space after it";
             return Err(refuse(mark, "a key with its colon is expected here", advice));
+        }
+        let text = &self.text[start..end];
+        let keyless = self.brackets.last().is_some_and(|bracket| bracket.map && bracket.place != Place::Colon);
+        if let Some(pair) = scalar::as_pair(text).filter(|_| keyless && quoted.is_none() && text.contains('=')) {
+            let advice = format!("write `{pair}`, a colon and a space in place of the =");
+            return Err(refuse(mark, "inside { } every entry is a key, a colon and a value", advice));
         }
         let style = match quoted {
             Some(style) => style,
@@ -461,7 +474,8 @@ impl Scan<'_> {
         if let Some(&Bracket { map: true, place, .. }) = self.brackets.last()
             && place != Place::Colon
         {
-            let advice = "write `key: value`, the colon on the key's line and a space after it";
+            let pair = scalar::as_pair(&self.text[start..end]).unwrap_or_else(|| "key: value".to_owned());
+            let advice = format!("write `{pair}`, the colon on the key's line and a space after it");
             return Err(refuse(mark, "inside { } every entry is a key, a colon and a value", advice));
         }
         self.push(style, start, end, mark)?;
@@ -493,7 +507,10 @@ impl Scan<'_> {
             None => {
                 let key = &self.text[start..end];
                 if !scalar::is_plain_key(key) && !scalar::is_integer_key(key) {
-                    return Err(scalar::key_problem(key).at(mark));
+                    let valued =
+                        self.brackets.last().is_some_and(|bracket| bracket.map && bracket.place == Place::Colon);
+                    let problem = Some(key).filter(|_| valued).and_then(scalar::comma_missing);
+                    return Err(problem.unwrap_or_else(|| scalar::key_problem(key)).at(mark));
                 }
                 Style::Plain(Plain::Text)
             }

@@ -180,8 +180,32 @@ fn before_bracket(key: &str) -> Option<&str> {
     is_plain_key(word).then_some(word)
 }
 
+/// What is wrong with a value and the key of the next entry between which there is no comma: `potomac path`.
+pub(super) fn comma_missing(text: &str) -> Option<Problem> {
+    let (value, key) = text.rsplit_once(' ').filter(|(_, key)| is_plain_key(key))?;
+    let problem = Problem::new(format!("a comma is missing before `{key}`")).rule("protocol 1");
+    Some(problem.advice(format!("write a comma between the entries: {}, {key}: …", value.trim_end())))
+}
+
+/// What is wrong with an entry of a list whose dash stands at its word: `-finish`.
+pub(super) fn dash_without_space(text: &str) -> Option<Problem> {
+    let word = text.strip_prefix('-').filter(|word| is_plain_key(word))?;
+    let problem = Problem::new("this dash has no space after it").rule("protocol 1");
+    Some(problem.advice(format!("write `- {word}: …`, a space after the dash of an entry")))
+}
+
+/// A key and its value that are written with something else between them: `leader: jackson` of `leader=jackson`.
+pub(super) fn as_pair(text: &str) -> Option<String> {
+    let (key, value) = text.split_once(['=', ':'])?;
+    let (key, value) = (key.trim(), value.trim());
+    (is_plain_key(key) && !value.is_empty() && !value.contains(['=', ':'])).then(|| format!("{key}: {value}"))
+}
+
 /// What is wrong with an unquoted key, and what to write instead.
 pub(super) fn key_problem(key: &str) -> Problem {
+    if let Some(problem) = dash_without_space(key) {
+        return problem;
+    }
     let shown = in_quotes(key);
     let problem = if key == "<<" {
         Problem::new("this is a merge key, which YAML readers interpret differently")

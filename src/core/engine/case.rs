@@ -21,7 +21,7 @@ mod refusals;
 pub mod schema;
 mod written;
 
-pub use given::{idle, in_whole_position, whole_position, with_whole_position};
+pub use given::{blamed, idle, in_whole_position, whole_position, with_whole_position};
 pub use written::{asked_for, told};
 
 /// A case as its file states it.

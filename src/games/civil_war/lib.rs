@@ -52,6 +52,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
+use crate::spelling::instead;
 use ledger::Game;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
@@ -158,7 +159,8 @@ impl CivilWar {
     pub fn side(&self, id: &Id) -> Result<Side, Problem> {
         let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
         found.ok_or_else(|| {
-            Problem::new(format!("there is no side '{id}'")).advice("the sides are union and confederate")
+            let sides = Side::BOTH.map(Side::as_str);
+            Problem::new(format!("there is no side '{id}'")).advice(instead(id.as_str(), &sides, "the sides are"))
         })
     }
 }
@@ -188,7 +190,7 @@ impl Ruleset for CivilWar {
         let Some(found) = self.pack.scenarios.get(scenario) else {
             let known: Vec<&str> = self.pack.scenarios.keys().map(Id::as_str).collect();
             let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("scenario");
-            return Err(problem.advice(format!("the pack has {}", known.join(", "))));
+            return Err(problem.advice(instead(scenario.as_str(), &known, "the pack has")));
         };
         if let Some(option) = options.keys().next() {
             let problem = Problem::new(format!("there is no option '{option}'")).in_path(format!("options.{option}"));

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::board::Area;
 use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position};
+use crate::spelling::instead;
 
 use super::impulse::{ImpulseFrame, Stage as ImpulseStage};
 use super::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
@@ -129,7 +130,12 @@ pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>,
         Some(id) => rules.pack.scenarios.get(id),
         None => rules.pack.scenarios.values().next(),
     };
-    let scenario = scenario.ok_or_else(|| Problem::new("there is no such scenario").in_path("given.scenario"))?;
+    let scenario = scenario.ok_or_else(|| {
+        let known: Vec<&str> = rules.pack.scenarios.keys().map(Id::as_str).collect();
+        let wanted = given.scenario.as_ref().map_or("", Id::as_str);
+        let problem = Problem::new(format!("there is no scenario '{wanted}'")).in_path("given.scenario");
+        problem.advice(instead(wanted, &known, "the pack has"))
+    })?;
     let options = Options::read(&given.options)?;
     let mut game = if given.set_up { rules.set_up(scenario, options) } else { rules.empty(scenario, options) };
     for (side, stacks) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
@@ -231,7 +237,8 @@ fn start(
         Some("end") => (Stage::Close, Phase::Night),
         Some(other) => {
             let problem = Problem::new(format!("there is no moment '{other}'")).in_path("given.at");
-            return Err(problem.advice("one of bids, dawn, daylight, night, end"));
+            let known = ["bids", "dawn", "daylight", "night", "end"];
+            return Err(problem.advice(instead(other, &known, "the moments are")));
         }
     };
     game.phase = phase;

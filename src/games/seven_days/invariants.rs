@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use crate::document::{Id, Problem};
+use crate::document::Problem;
 use crate::engine::Position;
 
 use super::ground::STACK;
-use super::ledger::{Game, LeaderPlace, Phase};
+use super::ledger::{Game, LeaderPlace, Phase, Train};
 use super::pack::Side;
 use super::retreat::BRIDGE;
+use super::supply::UNDER_WAY;
 use super::{SevenDays, bids as bidding};
 
 /// The end of the Record Track (13.3.2): nine tens and nine.
@@ -78,6 +79,7 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         let message = format!("the Record Track ends at {RECORD}, and there are {points} points");
         problems.push(wrong(format!("game.points.{side}"), message).rule("13.3.2"));
     }
+    train(rules, game, last, &mut problems);
     if let Some(bids) = &game.bids {
         if game.phase != Phase::Bids {
             problems.push(wrong("game.bids".to_owned(), "the bids have already been decided".to_owned()).rule("16.1"));
@@ -107,6 +109,29 @@ pub fn broken(rules: &SevenDays, position: &Position<SevenDays>) -> Vec<Problem>
         }
     }
     problems
+}
+
+/// The Supply Train: where it begins, where it goes, or three days under way between the two (6.2.2).
+fn train(rules: &SevenDays, game: &Game, last: u8, problems: &mut Vec<Problem>) {
+    let Some(scenario) = rules.scenario(game) else { return };
+    let (from, to) = (scenario.train, scenario.train_to);
+    let (message, advice) = match game.train {
+        Train::At(area) if area != from && area != to => (
+            format!("the Supply Train is never in area {area}"),
+            format!("it is in {from}, in {to}, or under way: arrives: TURN"),
+        ),
+        Train::Arrives(turn) if turn < game.turn => {
+            (format!("the Supply Train arrived on turn {turn}, which is over"), format!("then it is in {to}"))
+        }
+        Train::Arrives(turn) if turn > last.saturating_add(UNDER_WAY) || turn > game.turn.saturating_add(UNDER_WAY) => {
+            (
+                format!("the Supply Train arrives {UNDER_WAY} turns after it leaves, and not on turn {turn}"),
+                format!("it arrives on turn {} or before", game.turn.saturating_add(UNDER_WAY)),
+            )
+        }
+        _ => return,
+    };
+    problems.push(Problem::new(message).in_path("game.train").rule("6.2.2").advice(advice));
 }
 
 /// Names and places that the pack does not have.
@@ -152,10 +177,11 @@ fn known(rules: &SevenDays, game: &Game) -> Vec<Problem> {
     {
         problems.extend(area(*at).map(|problem| problem.in_path(path)));
     }
-    let bridge = |id: &&Id| rules.pack.map.bridge(id).is_none();
-    for id in game.bridges.keys().chain(&game.engineers).filter(bridge) {
-        problems.push(Problem::new(format!("there is no bridge '{id}'")).in_path("game.bridges"));
+    let bridges = game.bridges.keys().map(|id| (id, "game.bridges"));
+    for (id, path) in bridges.chain(game.engineers.iter().map(|id| (id, "game.engineers"))) {
+        problems.extend(rules.unknown_bridge(id).map(|problem| problem.in_path(path)));
     }
+    problems.extend(game.siege_guns.and_then(area).map(|problem| problem.in_path("game.siege_guns")));
     if let Some(area) = game.current.as_ref().and_then(|current| current.area) {
         problems.extend(rules.unknown_area(area).map(|problem| problem.in_path("game.current.area")));
     }

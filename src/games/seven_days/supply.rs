@@ -10,7 +10,7 @@ use super::ledger::{Game, Train};
 use super::pack::{Scenario, Side};
 
 /// Turns until the Supply Train arrives (6.2.2).
-const UNDER_WAY: u8 = 3;
+pub const UNDER_WAY: u8 = 3;
 
 impl SevenDays {
     /// The scenario that is played.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::document::Problem;
+use crate::document::read::{push_index, push_key};
 
 /// What is wrong with a key of `given` that has no effect: why it has none, and what to write instead.
 pub fn idle(path: &str, why: &str, advice: &str) -> Problem {
@@ -29,7 +30,7 @@ pub fn whole_position(given: &Value) -> Result<Option<&Value>, Problem> {
         None => Ok(Some(whole)),
         Some(key) => {
             let mut path = "given".to_owned();
-            crate::document::read::push_key(&mut path, key);
+            push_key(&mut path, key);
             let why = format!("`{WHOLE}` gives the whole position");
             Err(idle(&path, &why, &format!("leave it out, and make the change in `{WHOLE}`")))
         }
@@ -42,4 +43,110 @@ pub fn in_whole_position(problem: Problem) -> Problem {
     let inside = path.strip_prefix("position").unwrap_or_default();
     let path = format!("given.{WHOLE}{inside}");
     problem.in_path(path)
+}
+
+/// What is wrong with the position that a `given` describes, at the key of it that is to blame; at `given` where none can be
+/// told. The problem has its path in the position.
+pub fn blamed(problem: Problem, given: &Value, position: &Value) -> Problem {
+    let place = problem.path.clone().unwrap_or_default();
+    let steps: Vec<&str> = place.split(['.', '[', ']']).filter(|step| !step.is_empty() && *step != "game").collect();
+    let own: Vec<&str> = steps.iter().copied().filter(|step| *step != "sides").collect();
+    let found = named(given, &own)
+        .or_else(|| steps.iter().rev().find_map(|step| sought(given, step)))
+        .or_else(|| within(position, &place).iter().find_map(|hex| sought(given, hex)))
+        .or_else(|| ids(&problem.message).into_iter().find_map(|word| sought(given, word)));
+    let (path, on_key) = found.unwrap_or_default();
+    let at = format!("given{path}");
+    Problem { on_key, ..problem }.in_path(at)
+}
+
+/// The longest beginning of these steps that `given` has as keys, as the rest of a path.
+fn named(given: &Value, steps: &[&str]) -> Option<(String, bool)> {
+    let (mut path, mut value) = (String::new(), given);
+    for step in steps {
+        let Some(next) = value.get(*step) else { break };
+        (value, path) = (next, under(&path, step));
+    }
+    (!path.is_empty()).then_some((path, false))
+}
+
+/// A path with one key more; it begins within another.
+fn under(path: &str, key: &str) -> String {
+    let mut whole = format!("_{path}");
+    push_key(&mut whole, key);
+    whole.split_off(1)
+}
+
+/// Where a name or a number stands in `given`, as a key or as a text, with a mark behind it or without; and whether it is a
+/// key.
+fn sought(given: &Value, name: &str) -> Option<(String, bool)> {
+    match given {
+        Value::Object(fields) => fields.iter().find_map(|(key, value)| {
+            let path = under("", key);
+            let inside = || sought(value, name).map(|(rest, on_key)| (format!("{path}{rest}"), on_key));
+            if key == name { Some((path.clone(), true)) } else { inside() }
+        }),
+        Value::Array(items) => items.iter().enumerate().find_map(|(n, value)| {
+            let mut path = String::new();
+            push_index(&mut path, n);
+            sought(value, name).map(|(rest, on_key)| (format!("{path}{rest}"), on_key))
+        }),
+        Value::String(text) if text.strip_suffix('-').unwrap_or(text) == name => Some((String::new(), false)),
+        _ => None,
+    }
+}
+
+/// Where the thing at a path in a position stands on the map.
+fn within(position: &Value, path: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut value = position;
+    for step in path.split(['.', '[', ']']).filter(|step| !step.is_empty()) {
+        let next = value.get(step).or_else(|| value.get(step.parse::<usize>().ok()?));
+        let Some(next) = next else { break };
+        value = next;
+        for key in ["hex", "at"] {
+            found.extend(value.get(key).and_then(|place| match place {
+                Value::String(text) => Some(text.clone()),
+                Value::Number(number) => Some(number.to_string()),
+                _ => None,
+            }));
+        }
+    }
+    found
+}
+
+/// The words of a sentence that are ids or numbers, and no plain words.
+fn ids(message: &str) -> Vec<&str> {
+    let bare = message.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+    bare.filter(|word| word.contains(|c: char| c.is_ascii_digit() || c == '_' || c == '-')).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_key_that_is_to_blame_is_found() {
+        let given = json!({
+            "turn": 99, "train": 5, "control": {"5006": "union"},
+            "union": {"at": {"5106": {"sp": 3, "leaders": ["mcdowell-3"]}}, "commands": {"east": 30}},
+            "confederate": {"2": {"units": ["winder_infantry-"]}},
+        });
+        let position = json!({"game": {"groups": {"4": {"side": "union", "hex": "5106", "sp": 3}}}});
+        for (path, message, wanted, on_key) in [
+            ("game.turn", "no such turn", "given.turn", false),
+            ("game.control.5006", "nothing to control", "given.control.5006", false),
+            ("game.sides.union.commands.east", "too many", "given.union.commands.east", false),
+            ("game.pieces.mcdowell-3.map.hex", "among the enemy", "given.union.at.5106.leaders[0]", false),
+            ("game.units.winder_infantry", "no such unit", "given.confederate.2.units[0]", false),
+            ("game.groups.4.hex", "is sea", "given.union.at.5106", true),
+            ("game.areas", "11 units of one side are in area 2", "given.confederate.2", true),
+            ("stack", "nothing is under way", "given", false),
+        ] {
+            let told = blamed(Problem::new(message).in_path(path), &given, &position);
+            assert_eq!((told.path.as_deref(), told.on_key), (Some(wanted), on_key), "{path}");
+        }
+    }
 }

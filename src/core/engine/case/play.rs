@@ -60,7 +60,10 @@ impl Case {
                 }
             }
             let broken = table.invariants();
-            let broken = broken.into_iter().map(|broken| Problem::new(format!("an invariant breaks: {broken}")));
+            let place = turn.map_or("given".to_owned(), |turn| format!("turns[{turn}]"));
+            let broken = broken.into_iter().map(|broken| {
+                Problem::new(format!("an impossible position comes of it: {broken}")).in_path(place.clone())
+            });
             told.differences.extend(broken);
         }
         if self.stop && orders_of.is_none() && refused.is_empty() {

@@ -54,7 +54,11 @@ impl<R: Present> Game for Rules<R> {
         }
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
-        Ok(Box::new(Seated { rules, position }))
+        let table = Seated { rules, position };
+        match Session::invariants(&table).into_iter().next() {
+            None => Ok(Box::new(table)),
+            Some(broken) => Err(super::super::case::blamed(broken, given, &Session::position(&table))),
+        }
     }
     fn case_schema(&self) -> Value {
         super::super::case::schema::schema(&self.0)

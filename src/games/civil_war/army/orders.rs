@@ -203,7 +203,7 @@ fn may_remove(rules: &CivilWar, game: &Game, side: Side, order: &Remove) -> Resu
         Removal::Removed => {}
     }
     if order.fate != Removal::Moved && !order.path.is_empty() {
-        let refusal = ArmyRefusal::RemovalWithPath { leader: piece.leader.clone(), fate: order.fate };
+        let refusal = ArmyRefusal::RemovalWithPath { army: order.army.clone(), fate: order.fate };
         problems.push(refuse("remove.path", "5.3.3", refusal));
     }
     let cost = u32::from(rules.pack.charts.costs.remove_commander);

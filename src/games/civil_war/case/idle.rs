@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::document::Problem;
 use crate::engine::case::idle;
 
-use super::super::ledger::{Game, Piece, Track};
-use super::super::pack::Side;
+use super::super::ledger::{Game, Piece, Track, side_of};
+use super::super::pack::{Side, Theater};
 use super::super::{CivilWar, territory};
 use super::{Given, GivenSide, Stack};
 
@@ -26,6 +26,7 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
                     .under(&format!("given.{side}.ships[\"{at}\"]")));
             }
         }
+        sided(rules, side, own)?;
         once(own).map_err(|problem| problem.under(&format!("given.{side}")))?;
     }
     if given.confederate.commands.as_ref().is_some_and(|commands| commands.contains_key(&Track::Naval)) {
@@ -85,9 +86,8 @@ fn alone(stack: &Stack) -> Result<(), Problem> {
     Ok(())
 }
 
-/// A counter that is in two places at once: only one of them would hold.
-fn once(own: &GivenSide) -> Result<(), Problem> {
-    let mut seen: BTreeMap<&Piece, String> = BTreeMap::new();
+/// Every leader that a side names, with his place in its part of `given`.
+fn listed(own: &GivenSide) -> Vec<(&Piece, String)> {
     let on_map = own.at.iter().flat_map(|(hex, stack)| {
         let corps =
             stack.armies.iter().map(move |(army, corps)| (format!("at.{hex}.armies.{army}.leaders"), &corps.leaders));
@@ -100,7 +100,42 @@ fn once(own: &GivenSide) -> Result<(), Problem> {
         .chain(afloat)
         .chain(off)
         .flat_map(|(path, pieces)| pieces.iter().enumerate().map(move |(n, piece)| (piece, format!("{path}[{n}]"))));
-    for (piece, path) in listed.chain(own.track.keys().map(|piece| (piece, format!("track.{piece}")))) {
+    listed.chain(own.track.keys().map(|piece| (piece, format!("track.{piece}")))).collect()
+}
+
+/// Leaders of the enemy among a side's own, and theaters that come twice in its order.
+fn sided(rules: &CivilWar, side: Side, own: &GivenSide) -> Result<(), Problem> {
+    let other = side.other();
+    for (piece, path) in listed(own) {
+        if side_of(&rules.pack, piece) == Some(other) {
+            let problem = Problem::new(format!("{piece} is a leader of the {other} side"));
+            let problem = problem.in_path(format!("given.{side}.{path}")).rule("5.1");
+            return Err(problem.advice(format!("name leaders of the {side} side here, and him under `{other}`")));
+        }
+    }
+    let Some(order) = own.priorities else { return Ok(()) };
+    let twice = match order {
+        order if order.secondary == order.primary => Some(("secondary", order.secondary)),
+        order if order.tertiary == order.primary || order.tertiary == order.secondary => {
+            Some(("tertiary", order.tertiary))
+        }
+        _ => None,
+    };
+    match twice {
+        None => Ok(()),
+        Some((key, theater)) => {
+            let problem = Problem::new(format!("{} is named twice", theater.as_str()));
+            let problem = problem.in_path(format!("given.{side}.priorities.{key}")).rule("4.1");
+            let all = Theater::ALL.map(Theater::as_str).join(", ");
+            Err(problem.advice(format!("name each theater once: {all}")))
+        }
+    }
+}
+
+/// A counter that is in two places at once: only one of them would hold.
+fn once(own: &GivenSide) -> Result<(), Problem> {
+    let mut seen: BTreeMap<&Piece, String> = BTreeMap::new();
+    for (piece, path) in listed(own) {
         if let Some(first) = seen.insert(piece, path.clone()) {
             let problem = Problem::new(format!("{piece} already stands in `{first}`")).in_path(path);
             return Err(problem.advice("a counter is in one place: leave one of the two out"));

@@ -8,7 +8,7 @@ use super::super::ledger::{Game, Piece};
 use super::super::movement::{sp_limit, terrain_allows};
 use super::super::orders::{Build, Create, Move, Order, Rail, Reinforce, Removal, Remove, Sail, Sea, Transfer, Work};
 use super::super::pack::{Branch, Side};
-use super::super::refusal::{MoveRefusal, Refusal, TurnRefusal};
+use super::super::refusal::{ArmyRefusal, MoveRefusal, RailBar, RailRefusal, Refusal, TurnRefusal, WorksRefusal};
 use super::super::{CivilWar, army, works};
 
 /// Everything that is wrong with an order as such, but for names that there are not, which [`super::names`] tells. Paths
@@ -196,37 +196,41 @@ impl Form<'_> {
                     self.led("rail", leader, sp);
                 }
                 if sp == 0 {
-                    self.refuse("rail.sp", "6.6.2", TurnRefusal::RailForLeaderAlone);
+                    self.refuse("rail.sp", "6.6.2", RailRefusal::LeaderAloneByRail { leader: leader.clone() });
                 }
             }
         }
         for (path, hex) in [("rail", order.from), ("rail.to", Some(order.to))] {
             if let Some(hex) = hex.filter(|&hex| self.on_map(hex) && !self.rules.pack.map.rail_hex(hex)) {
-                self.refuse(path, "6.6.1b", TurnRefusal::RailHexWithoutRailroad { hex });
+                let why = RailBar::NoRailroad { hex };
+                let refusal = match path {
+                    "rail" => RailRefusal::RailFromClosed { why },
+                    _ => RailRefusal::RailToClosed { why },
+                };
+                self.refuse(path, "6.6.1b", refusal);
             }
         }
         if order.from == Some(order.to) {
-            self.refuse("rail.to", "6.6.1", TurnRefusal::RailStaysInPlace { hex: order.to });
+            self.refuse("rail.to", "6.6.1", RailRefusal::RailToSameHex { hex: order.to });
         }
     }
 
     fn build(&mut self, order: &Build) {
         if order.what == Work::Depot && self.on_map(order.at) && !works::depot_place(self.rules, order.at) {
-            self.refuse("build.at", "9.2.7a", TurnRefusal::DepotSiteWithoutCity { hex: order.at });
+            self.refuse("build.at", "9.2.7a", WorksRefusal::DepotNeedsCity { hex: order.at, nearest: None });
         }
     }
 
     fn create(&mut self, order: &Create) {
         if self.rules.pack.scenarios.get(&self.game.scenario).is_some_and(|scenario| !scenario.armies) {
-            return self.refuse("create", "CW-11", TurnRefusal::ScenarioWithoutArmies);
+            return self.refuse("create", "CW-11", ArmyRefusal::NoArmiesInScenario);
         }
         self.own_army("create.army", &order.army);
         let theater = self.rules.pack.map.theater(order.at);
         let data = self.rules.pack.charts.armies.get(&order.army).filter(|data| data.side == self.side);
-        if let Some(data) = data.filter(|data| data.theater != theater && self.on_map(order.at)) {
+        if data.is_some_and(|data| data.theater != theater && self.on_map(order.at)) {
             let (army, hex) = (order.army.clone(), order.at);
-            let refusal = TurnRefusal::FormedInOtherTheater { army, theater: data.theater, hex, here: theater };
-            self.refuse("create.at", "12.1.2", refusal);
+            self.refuse("create.at", "12.1.2", ArmyRefusal::ArmyOfOtherTheater { army, hex, theater });
         }
     }
 
@@ -236,7 +240,11 @@ impl Form<'_> {
             Removal::Moved if order.path.is_empty() => self.empty("remove.path"),
             Removal::Moved => self.path("remove.path", None, &order.path),
             Removal::Removed | Removal::Demoted if !order.path.is_empty() => {
-                self.refuse("remove.path", "5.3.3", TurnRefusal::RemovedCommanderWithPath);
+                self.refuse(
+                    "remove.path",
+                    "5.3.3",
+                    ArmyRefusal::RemovalWithPath { army: order.army.clone(), fate: order.fate },
+                );
             }
             Removal::Removed | Removal::Demoted => {}
         }
@@ -246,10 +254,10 @@ impl Form<'_> {
         self.own_army("transfer.from", &order.from);
         self.own_army("transfer.to", &order.to);
         if order.from == order.to {
-            self.refuse("transfer", "12.2.2", TurnRefusal::TransferGivesToItself { army: order.from.clone() });
+            self.refuse("transfer", "12.2.2", ArmyRefusal::TransferToItself { army: order.from.clone() });
         }
         if order.sp == 0 && order.leaders.is_empty() {
-            self.refuse("transfer", "12.2.2", TurnRefusal::TransfersNothing);
+            self.refuse("transfer", "12.2.2", ArmyRefusal::NothingTransferred);
         }
         for (n, leader) in order.leaders.iter().enumerate() {
             self.own_leader(format!("transfer.leaders[{n}]"), leader);

@@ -50,7 +50,7 @@ pub enum ArmyRefusal {
     /// He has no counter with two stars to be demoted to (5.3.3d).
     NoTwoStarCounter { leader: Id },
     /// The order has a path, and he does not move (5.3.3).
-    RemovalWithPath { leader: Id, fate: Removal },
+    RemovalWithPath { army: Id, fate: Removal },
 
     // `transfer`.
     /// Both armies are the same (12.2.2).

@@ -6,7 +6,6 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use super::super::ledger::Track;
-use super::super::pack::Theater;
 
 /// What speaks against any order of this kind now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -43,24 +42,4 @@ pub enum TurnRefusal {
     SpendsMoreThanInitiative { points: u32, left: u32 },
     /// `finish` names a track twice.
     FinishTrackTwice { track: Track },
-
-    // The form of other orders.
-    /// A leader alone is to go by rail (6.6.2).
-    RailForLeaderAlone,
-    /// No railroad runs in the hex (6.6.1b).
-    RailHexWithoutRailroad { hex: Hex },
-    /// The strength points are to go where they are (6.6.1).
-    RailStaysInPlace { hex: Hex },
-    /// A depot is to be built where no city or stockade is (9.2.7a).
-    DepotSiteWithoutCity { hex: Hex },
-    /// The scenario is played without armies (CW-11).
-    ScenarioWithoutArmies,
-    /// The army is formed in another theater (12.1.2). `here`: the theater of the hex.
-    FormedInOtherTheater { army: Id, theater: Theater, hex: Hex, here: Theater },
-    /// A commander who does not stay on the map is given a path (5.3.3).
-    RemovedCommanderWithPath,
-    /// An army is to give to itself (12.2.2).
-    TransferGivesToItself { army: Id },
-    /// Nothing is to be given (12.2.2).
-    TransfersNothing,
 }

@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 use crate::engine::case::idle;
 
 use super::super::SevenDays;
-use super::super::ledger::Game;
+use super::super::ledger::{Game, Weather};
 use super::super::pack::Side;
 use super::{Given, marked};
 
@@ -22,6 +22,9 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
         ("siege_guns", given.siege_guns.is_some(), options.siege_guns, "siege_guns"),
         ("help_came", given.help_came, options.lincoln_sends_help, "lincoln_sends_help"),
         ("bridges", !given.bridges.is_empty(), options.bridges, "bridges"),
+        ("engineers", given.engineers.is_some(), options.bridges, "bridges"),
+        ("built", given.built, options.bridges, "bridges"),
+        ("weather", given.weather == Weather::Rain, options.weather, "weather"),
     ];
     if let Some((key, _, _, option)) = needs.into_iter().find(|(_, given, on, _)| *given && !on) {
         let why = format!("the option `{option}` is not played");
@@ -49,6 +52,11 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
                     return Err(problem.advice("a counter is in one place: leave one of the two out"));
                 }
             }
+        }
+    }
+    for area in given.control.keys() {
+        if let Some(problem) = rules.unknown_area(*area) {
+            return Err(Problem { on_key: true, ..problem.in_path(format!("given.control.{area}")) });
         }
     }
     for id in given.away.keys() {

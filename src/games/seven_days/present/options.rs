@@ -13,6 +13,8 @@ use super::lookahead;
 use super::show::find;
 use super::vocabulary;
 
+mod reach;
+
 /// At most so many examples of each kind are given.
 const FEW: usize = 12;
 
@@ -45,16 +47,24 @@ pub fn options(
             .insert(0, (format!("{} is not asked for orders now.", vocabulary::side_cap(side)), "8.1".to_owned()));
         return Ok(options);
     }
-    let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
-    let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
     if let Some(to) = to {
         options.title = format!("{}, to {}", options.title, vocabulary::place(&rules.pack, to));
+        if at(game, &subject) == Some(to) {
+            let said = format!("{} is there already.", vocabulary::capital(&called(rules, &subject)));
+            options.notes.push((said, "3.2".to_owned()));
+        } else if game.phase == Phase::Daylight {
+            options.offers = reach::Desk { rules, position, side, subject: &subject, to }.offers();
+        } else {
+            options.notes.push(("Nobody moves but in the Daylight Phase.".to_owned(), "6.3".to_owned()));
+        }
     }
-    let few = if to.is_some() { usize::MAX } else { FEW };
-    for (what, rule, fits) in KINDS {
+    let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
+    let legal: Vec<Order> = rules.legal(position, &side.id()).into_iter().filter(wanted).collect();
+    let (few, kinds) = if to.is_some() { (usize::MAX, &KINDS[ASSAULT..=ASSAULT]) } else { (FEW, &KINDS[..]) };
+    for &(what, rule, fits) in kinds {
         let mut orders: Vec<Order> = legal.iter().filter(|order| fits(order)).cloned().collect();
-        let because = match orders.is_empty() {
-            true => refused(rules, position, side, (&subject, to), fits),
+        let because = match orders.is_empty() && to.is_none() {
+            true => refused(rules, position, side, &subject, fits),
             false => Vec::new(),
         };
         if orders.is_empty() && because.is_empty() {
@@ -85,6 +95,29 @@ const KINDS: [Kind; 7] = [
     ("Regroup", "8.1.2", |order| matches!(order, Order::Regroup(_))),
     ("Play the Night Phase", "13.2", |order| matches!(order, Order::Night(_))),
 ];
+
+/// Which of them is the assault itself, which is made where its units are.
+const ASSAULT: usize = 3;
+
+/// Where a subject is, if it is in one area.
+fn at(game: &Game, subject: &Subject) -> Option<Area> {
+    match subject {
+        Subject::Leader(id) => game.leader_at(id),
+        Subject::Unit(id) => game.units.get(id).map(|state| state.at),
+        Subject::Area(area) => Some(*area),
+        Subject::Command(_) => None,
+    }
+}
+
+/// What a subject is called.
+fn called(rules: &SevenDays, subject: &Subject) -> String {
+    match subject {
+        Subject::Leader(id) => vocabulary::leader(&rules.pack, id),
+        Subject::Unit(id) => vocabulary::unit(&rules.pack, id),
+        Subject::Area(area) => vocabulary::place(&rules.pack, *area),
+        Subject::Command(id) => vocabulary::command_of(&rules.pack, id),
+    }
+}
 
 fn subject(rules: &SevenDays, game: &Game, side: Side, text: &str) -> Result<Subject, Problem> {
     if let Ok(area) = find::area(rules, text) {
@@ -259,24 +292,18 @@ fn refused(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     side: Side,
-    (subject, to): (&Subject, Option<Area>),
+    subject: &Subject,
     fits: fn(&Order) -> bool,
 ) -> Vec<Problem> {
     let game = &position.game;
     let by_day = game.phase == Phase::Daylight;
-    let at = match subject {
-        Subject::Leader(id) => game.leader_at(id),
-        Subject::Unit(id) => game.units.get(id).map(|state| state.at),
-        Subject::Area(area) => Some(*area),
-        Subject::Command(_) => None,
-    };
-    let Some(at) = at.filter(|_| by_day) else { return Vec::new() };
+    let Some(at) = at(game, subject).filter(|_| by_day) else { return Vec::new() };
     let (units, leaders) = match subject {
         Subject::Leader(id) => (Vec::new(), vec![id.clone()]),
         Subject::Unit(id) => (vec![id.clone()], Vec::new()),
         Subject::Area(_) | Subject::Command(_) => (Vec::new(), Vec::new()),
     };
-    let near = to.or_else(|| rules.adjacent(game, at).next());
+    let near = rules.adjacent(game, at).next();
     let tries = match game.current {
         None => vec![
             Order::Assault(Assault { area: at, leader: leaders.first().cloned(), ..Assault::default() }),
@@ -343,11 +370,53 @@ mod tests {
         let enemy = options(&rules, &start, Side::Confederate, "porter", None).expect_err("the enemy");
         assert_eq!(enemy.message, "Porter belongs to the enemy");
         assert!(options(&rules, &start, Side::Confederate, "Ney", None).is_err());
+        let nowhere = options(&rules, &start, Side::Confederate, "jackson", Some("5")).expect("options");
+        // 8.1.2: nobody regroups to Mechanicsville, which is not beside Enon Church, and Union ground.
+        let regroup = nowhere.offers.iter().find(|offer| offer.what == "Regroup").expect("a reason");
+        assert!(regroup.orders.is_empty() && regroup.because[0].message.contains("Mechanicsville (5)"), "{nowhere:?}");
+        assert_eq!(regroup.because[0].rule.as_deref(), Some("8.1.2"));
         // Nothing is asked of the Union.
         let other = options(&rules, &start, Side::Union, "6", None).expect("options");
         assert!(
             other.offers.is_empty() && other.notes[0].0.starts_with("The Union is not asked for orders"),
             "{other:?}"
         );
+    }
+
+    #[test]
+    fn who_can_get_somewhere_by_which_way_and_for_how_much() {
+        // On an empty map A.P. Hill's infantry, which has 5 Movement Factors, and its leader stand in Richmond (44). Control is
+        // the Confederacy's in 44 and 45, the Union's in 5. By road 44 to 45 costs 1, 45 to 5 over the Meadow Bridge 1.
+        let moving = json!({"set_up": false, "active": "confederate", "union": {"17": {"units": ["white_house_infantry"]}},
+            "confederate": {"44": {"units": ["ap_hill_infantry"], "leaders": ["ap_hill"]}}});
+        let (rules, start) = position(moving);
+        let side = Side::Confederate;
+        let found = options(&rules, &start, side, "ap_hill_infantry", Some("5")).expect("options");
+        let assault = found.offers.iter().find(|offer| offer.what.starts_with("Begin an Assault")).expect("an impulse");
+        assert_eq!(assault.cost, "the impulse and 2 Movement Factors", "{found:?}");
+        assert!(assault.what.ends_with("{move: {units: [ap_hill_infantry], path: [45, 5]}}"), "{}", assault.what);
+        // 8.1.2: he regroups one area at a time, to one under control.
+        let regroup = found.offers.iter().find(|offer| offer.what == "Regroup").expect("a reason");
+        assert!(regroup.orders.is_empty() && regroup.because[0].rule.as_deref() == Some("8.1.2"), "{found:?}");
+        let near = options(&rules, &start, side, "ap_hill_infantry", Some("45")).expect("options");
+        let regroup = near.offers.iter().find(|offer| offer.what == "Regroup").expect("a regroup");
+        assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, "the impulse"));
+        // In the impulse every way is told by its cost, each of which passes.
+        let begin: Order =
+            crate::document::from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");
+        let after = lookahead::carried(&rules, &start, &start.game, side, &begin).expect("legal").expect("a game").game;
+        let mut moving = start.clone();
+        moving.game = after;
+        let found = options(&rules, &moving, side, "ap_hill_infantry", Some("5")).expect("options");
+        let told: Vec<(&str, &str, usize)> =
+            found.offers.iter().map(|offer| (offer.what.as_str(), offer.cost.as_str(), offer.orders.len())).collect();
+        assert_eq!(told, [("Move", "2 Movement Factors", 1)]);
+        assert!(found.offers[0].orders.iter().all(|order| rules.passes(&moving.game, side, order)));
+        // White House Landing is farther off than 5 Movement Factors.
+        let far = options(&rules, &moving, side, "ap_hill_infantry", Some("White House Landing")).expect("options");
+        assert!(far.offers.len() == 1 && far.offers[0].orders.is_empty(), "{far:?}");
+        assert!(far.offers[0].because[0].rule.is_some(), "{far:?}");
+        let here = options(&rules, &moving, side, "ap_hill_infantry", Some("Richmond")).expect("options");
+        assert!(here.offers.is_empty() && here.notes.iter().any(|(said, _)| said.ends_with("is there already.")));
     }
 }

@@ -17,6 +17,7 @@ use crate::report::{Block, MapView, Scale, Section, Span};
 use super::super::ledger::Game;
 use super::super::pack::{Side, Station, Terrain};
 use super::super::{CivilWar, army, territory};
+use super::show::namesakes;
 use super::vocabulary;
 use part::Part;
 use sheet::letter;
@@ -55,6 +56,9 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
         sections.push(Section { heading: format!("{} forces", side.title()), blocks: vec![table] });
     }
     sections.extend(ships::table(rules, game, |hex| part.holds(hex)));
+    if let Some(said) = view.around.as_ref().and_then(|text| namesakes(rules, game, text, &part.middles)) {
+        sections.insert(0, Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] });
+    }
     Ok((part.title, sections))
 }
 

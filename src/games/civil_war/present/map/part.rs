@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::report::{MapView, Scale};
+use crate::spelling::instead;
 
 use super::super::super::CivilWar;
 use super::super::super::ledger::Game;
 use super::super::super::pack::{Terrain, Theater};
-use super::super::show::{find_force, find_hex, find_stretch, is_stretch};
+use super::super::show::{find_called, find_force, find_hex, find_stretch, is_chief_name, is_stretch};
 use super::super::tracks::Neighbourhood;
 use super::super::vocabulary;
 use super::large;
@@ -24,6 +25,8 @@ pub struct Part {
     pub title: String,
     /// By number.
     pub hexes: Vec<Hex>,
+    /// What it lies around, if that is asked for.
+    pub middles: Vec<Hex>,
     /// Whether it is the whole.
     pub whole: bool,
 }
@@ -57,6 +60,7 @@ pub fn find(
     let mut titles = Vec::new();
     let mut hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
     let all = hexes.len();
+    let mut middles = Vec::new();
     if let Some(name) = &view.part {
         let theater = theater(rules, name)?;
         titles.push(format!("the {}", vocabulary::theater(theater)));
@@ -75,7 +79,8 @@ pub fn find(
         hexes.retain(|hex| (from..=to).contains(&hex.col()));
     }
     if let Some(place) = &view.around {
-        let (middles, called) = middle(rules, game, place)?;
+        let (found, called) = middle(rules, game, place)?;
+        middles = found;
         titles.push(format!("around {called}"));
         let radius = view.radius.unwrap_or_else(|| if middles.len() == 1 { fitting(view) } else { BESIDE });
         hexes.retain(|hex| middles.iter().any(|middle| hex.distance(*middle) <= radius));
@@ -92,7 +97,7 @@ pub fn find(
         true => "The map".to_owned(),
         false => format!("The map: {}", titles.join(", ")),
     };
-    Ok(Part { title, whole: hexes.len() == all, hexes })
+    Ok(Part { title, whole: hexes.len() == all, hexes, middles })
 }
 
 /// What a part lies around, and what that is called: the hex of a place or of a force, or all hexes of a river, a railroad
@@ -111,6 +116,12 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
     match found {
         Ok((hex, who)) => {
             let place = vocabulary::place(&rules.pack, hex);
+            // A hamlet is told by its own name, since the hex has another.
+            let hamlet = || {
+                (text.trim().parse::<Hex>().is_err() && !is_chief_name(rules, text, hex))
+                    .then(|| find_called(rules, text, hex))
+            };
+            let who = who.or_else(|| hamlet().flatten());
             Ok((vec![hex], who.map_or(place.clone(), |who| format!("{who}, in {place}"))))
         }
         Err(problem) => find_stretch(rules, text).ok_or(problem),
@@ -168,10 +179,10 @@ fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     let wanted = plain(text.trim());
     let found = Theater::ALL.into_iter().find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
     let here: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
-    let named = vocabulary::list(here.iter().map(|theater| theater.as_str().to_owned()), "and");
-    let allowed = match here.len() {
-        1 => format!("all of it is in one theater, {named}: omit --theater"),
-        _ => format!("the theaters on it are {named}"),
+    let names: Vec<&str> = here.iter().map(|theater| theater.as_str()).collect();
+    let allowed = match names.as_slice() {
+        [only] => format!("all of it is in one theater, {only}: omit --theater"),
+        names => instead(text, names, "the theaters on it are"),
     };
     match found {
         Some(theater) if here.contains(&theater) => Ok(theater),

@@ -1,6 +1,10 @@
 //! Which part of a large map is drawn, and how.
 
+use serde_json::Map;
+
 use super::super::test_map::{afloat, page, table};
+use crate::CivilWar;
+use crate::engine::session::{Game, Rules};
 use crate::report::{MapView, Scale, Show};
 
 fn drawn(view: MapView) -> String {
@@ -52,6 +56,31 @@ fn a_theater_shows_its_own_hexes_with_their_sides() {
     let wrong = MapView { part: Some("north".to_owned()), ..MapView::default() };
     let refused = table().show(&Show::Map(wrong), None).expect_err("no such theater").to_string();
     assert!(refused.contains("the theaters on it are east, west and trans_mississippi"), "{refused}");
+    let misspelt = MapView { part: Some("wset".to_owned()), ..MapView::default() };
+    let refused = table().show(&Show::Map(misspelt), None).expect_err("no such theater").to_string();
+    assert!(refused.contains("did you mean west? The theaters on it are east"), "{refused}");
+}
+
+#[test]
+fn a_man_and_a_place_of_one_name_are_told_apart() {
+    let rules = Rules(CivilWar::shipped());
+    let table = rules.setup(&"campaign_1861".parse().expect("an id"), &Map::new()).expect("the scenario");
+    let told = |what: Show| page(&*table, what).split_whitespace().collect::<Vec<_>>().join(" ");
+    // McDowell stands at Washington when the war begins; the hamlet of his name lies in the hex of Monterey.
+    let man = told(Show::Map(around("McDowell")));
+    assert!(man.starts_with("The map: around McDowell, in Washington (5206) "), "{man}");
+    assert!(man.contains("There is also McDowell, Virginia, in Monterey (4607). Ask by the number of a hex."), "{man}");
+    let place = told(Show::Map(around("4607")));
+    assert!(place.starts_with("The map: around Monterey (4607) ") && !place.contains("There is also"), "{place}");
+    assert!(told(Show::Stack("McDowell".to_owned())).contains("There is also McDowell, Virginia"));
+    // Jackson in Mississippi comes before the man of that name, who is with Johnston at Winchester.
+    let town = told(Show::Map(around("Jackson")));
+    assert!(town.starts_with("The map: around Jackson (1924) "), "{town}");
+    assert!(town.contains("There are also Jackson, Tennessee (2315), "), "{town}");
+    assert!(town.contains(" and the leader Jackson, in Winchester (4905)."), "{town}");
+    // Of several places and several men of a name none is taken.
+    let refused = table.show(&Show::Map(around("Hill")), None).expect_err("which of them").to_string();
+    assert!(refused.contains("Hillsville (4312)") && refused.contains("; or of the leaders A.P. Hill"), "{refused}");
 }
 
 #[test]

@@ -75,12 +75,12 @@ impl Voice<'_> {
                 Problem::new(format!("{} has no two-star counter", self.leader(leader)))
                     .advice("write fate: removed, or fate: moved")
             }
-            Refused::RemovalWithPath { leader, fate } => {
+            Refused::RemovalWithPath { army, fate } => {
                 let fate = match fate {
                     Removal::Demoted => "demoted",
                     Removal::Removed | Removal::Moved => "removed",
                 };
-                Problem::new(format!("{} does not move when he is {fate}", self.leader(leader)))
+                Problem::new(format!("the commander of {} does not move when he is {fate}", self.army(army)))
                     .advice("leave the path out, or write fate: moved")
             }
 

@@ -452,7 +452,7 @@ mod tests {
     use crate::engine::Reason;
     use crate::ledger::Track;
     use crate::pack::{Branch, Side, Theater};
-    use crate::refusal::{Refusal, TurnRefusal};
+    use crate::refusal::{ArmyRefusal, Refusal, TurnRefusal};
 
     fn hex(text: &str) -> Hex {
         text.parse().expect("a hex")
@@ -520,7 +520,7 @@ mod tests {
             MoveRefusal::LeadersLeftCrowded { hex: here, leaders: 2, sp: 1, depot: true }.into(),
             TurnRefusal::NoSuchHex { hex: hex("9999"), near: Some(here) }.into(),
             TurnRefusal::FinishTrackTwice { track: Track::TransMississippi }.into(),
-            TurnRefusal::FormedInOtherTheater { army, theater: Theater::West, hex: here, here: Theater::East }.into(),
+            ArmyRefusal::ArmyOfOtherTheater { army, hex: here, theater: Theater::East }.into(),
         ];
         for refusal in refusals {
             let reason = Reason::of(&refusal.to_owner(&CivilWar::shipped(), Side::Union));

@@ -51,42 +51,6 @@ impl Voice<'_> {
                 Problem::new(format!("the {} track is listed twice", vocabulary::track(*track)))
                     .advice("name each track once")
             }
-
-            // The form of other orders.
-            TurnRefusal::RailForLeaderAlone => Problem::new("a leader alone does not need a rail order")
-                .advice("give a move order: your own rails cost him no movement points"),
-            TurnRefusal::RailHexWithoutRailroad { hex } => {
-                Problem::new(format!("no railroad runs through {}", self.place(*hex)))
-                    .advice("march there: a force does not both march and go by rail in a pulse")
-            }
-            TurnRefusal::RailStaysInPlace { hex } => {
-                Problem::new(format!("the strength points are already in {}", self.place(*hex)))
-                    .advice("name another hex of your rails")
-            }
-            TurnRefusal::DepotSiteWithoutCity { hex } => {
-                Problem::new(format!("a depot needs a city or a stockade, and {} has neither", self.place(*hex)))
-                    .advice("build it where one is")
-            }
-            TurnRefusal::ScenarioWithoutArmies => {
-                Problem::new("no armies are formed in this scenario").advice("leaders move what their rank allows")
-            }
-            TurnRefusal::FormedInOtherTheater { army, theater, hex, here } => Problem::new(format!(
-                "{} is formed in the {theater}, and {} is in the {here}",
-                self.army(army),
-                self.place(*hex)
-            ))
-            .advice("form it there, and move it here"),
-            TurnRefusal::RemovedCommanderWithPath => {
-                Problem::new("a commander who is removed or demoted does not go anywhere")
-                    .advice("leave the path out, or write fate: moved")
-            }
-            TurnRefusal::TransferGivesToItself { army } => {
-                Problem::new(format!("{} cannot transfer anything to itself", self.army(army)))
-                    .advice("name the army that gives and the army that receives")
-            }
-            TurnRefusal::TransfersNothing => {
-                Problem::new("nothing is transferred").advice("name strength points or leaders")
-            }
         }
     }
 }

@@ -14,7 +14,10 @@ impl Voice<'_> {
         match refusal {
             Refused::DepotNeedsCity { hex, nearest } => {
                 Problem::new(format!("a depot needs a city or a stockade, and {} has neither", self.place(*hex)))
-                    .advice(self.other_depot(*nearest))
+                    .advice(match nearest {
+                        Some(_) => self.other_depot(*nearest),
+                        None => "build it where one is".to_owned(),
+                    })
             }
             Refused::DepotEnemyThere { hex, nearest } => {
                 Problem::new(format!("{} is in {}", self.enemy(), self.place(*hex))).advice(self.other_depot(*nearest))

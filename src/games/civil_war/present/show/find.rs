@@ -88,6 +88,14 @@ pub fn is_name(rules: &CivilWar, text: &str, hex: Hex) -> bool {
     find_things(rules, text).is_ok_and(|found| !found.begun && found.things.contains(&Thing::Hex(hex)))
 }
 
+/// The name of a hamlet in a hex that a text names in whole.
+pub fn find_called(rules: &CivilWar, text: &str, hex: Hex) -> Option<String> {
+    let data = rules.pack.map.hex(hex).filter(|_| is_name(rules, text, hex))?;
+    let asked = asked(text);
+    let bare = |name: &str| vocabulary::bare_name(&rules.pack, name).to_owned();
+    data.also.iter().map(|name| bare(name)).find(|name| asked.contains(&plain(name)))
+}
+
 /// Of several hexes of one name that with the foremost city of the name: of most victory points, or the one that has the
 /// name alone (CW-212). A town that only shares its hex with a city does not count; of two that are alike neither does.
 pub fn likeliest(rules: &CivilWar, text: &str, hexes: &[Hex]) -> Option<Hex> {

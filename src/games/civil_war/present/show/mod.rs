@@ -13,6 +13,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::{Block, Report, Section, Show, Span, Text};
+use crate::spelling::{parts, plain, untitled};
 
 use super::super::CivilWar;
 use super::super::army::hex_of;
@@ -22,8 +23,8 @@ use super::narrator::capital;
 use super::{map, order_text, vocabulary};
 
 pub use find::{
-    anything_like, find_army, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard, suggest,
-    suggest_key,
+    anything_like, find_army, find_called, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard,
+    suggest, suggest_key,
 };
 pub use tracks::{ledger_table, neutral};
 
@@ -35,7 +36,9 @@ pub fn show(rules: &CivilWar, position: &Position<CivilWar>, what: &Show) -> Res
         Show::Hex(text) | Show::Place(text) => places::page(rules, game, text)?,
         Show::Stack(text) => {
             let hex = find_stack(rules, game, text)?;
-            (format!("In {}", vocabulary::place(&rules.pack, hex)), vec![hexes::stack(rules, game, hex)])
+            let mut sections = vec![hexes::stack(rules, game, hex)];
+            sections.extend(namesakes_section(rules, game, text, &[hex]));
+            (format!("In {}", vocabulary::place(&rules.pack, hex)), sections)
         }
         Show::Army(text) => {
             let id = find_army(rules, game, text)?;
@@ -100,6 +103,12 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
         (Err(problem), _) => problem,
     };
     let absent = match (&leader, &army) {
+        (Err(which), _) if several(&problem) && several(which) => {
+            // Neither the places nor the men of the name are one.
+            let choices = [&problem, which].map(|problem| problem.advice.clone().unwrap_or_default());
+            let men = choices[1].trim_start_matches("say which: ");
+            return Err(problem.advice(format!("{}; or of the leaders {men}", choices[0])));
+        }
         _ if several(&problem) => return Err(problem),
         (Ok(leader), _) => vocabulary::leader_name(&rules.pack, leader).to_owned(),
         (_, Ok(army)) => vocabulary::army(&rules.pack, army),
@@ -110,6 +119,44 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
         }
     };
     Err(Problem::new(format!("{absent} is not on the map")).advice("name a hex, or a force on the map"))
+}
+
+/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if there
+/// is anything.
+pub fn namesakes(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<String> {
+    let pack = &rules.pack;
+    let elsewhere = |hex: &Hex| !found.contains(hex);
+    let whole =
+        |name: &str| plain(name) == plain(untitled(text)) || parts(name).any(|part| part == plain(untitled(text)));
+    let places = find::find_things(rules, text).ok().filter(|found| !found.begun);
+    let places = places.map(|found| find::hexes_of(&found.things)).unwrap_or_default();
+    let place = |hex: Hex| {
+        let name = find::qualified_name(rules, text, hex);
+        match vocabulary::place_name(pack, hex).is_some_and(|chief| plain(chief) == plain(text)) || places.len() > 1 {
+            true => format!("{name} ({hex})"),
+            false => format!("{name}, in {}", vocabulary::place(pack, hex)),
+        }
+    };
+    let mut others: Vec<String> = places.iter().copied().filter(elsewhere).map(place).collect();
+    if let Some(id) = find_leader(rules, game, text).ok().filter(|id| whole(vocabulary::leader_name(pack, id)))
+        && let Some((_, hex, _)) = game.find_leader(&id).filter(|(_, hex, _)| elsewhere(hex))
+    {
+        others.push(format!("the leader {}, in {}", vocabulary::leader_name(pack, &id), vocabulary::place(pack, hex)));
+    }
+    if let Some(id) = find_army(rules, game, text).ok().filter(|id| whole(&vocabulary::army(pack, id)))
+        && let Some(hex) = hex_of(game, &id).filter(elsewhere)
+    {
+        others.push(format!("{}, in {}", vocabulary::army(pack, &id), vocabulary::place(pack, hex)));
+    }
+    let verb = if others.len() == 1 { "There is also" } else { "There are also" };
+    let said = format!("{verb} {}. Ask by the number of a hex.", vocabulary::list(others.iter().cloned(), "and"));
+    (!others.is_empty()).then_some(said)
+}
+
+/// [`namesakes`] as a section.
+fn namesakes_section(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<Section> {
+    let said = namesakes(rules, game, text, found)?;
+    Some(Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] })
 }
 
 /// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half.`

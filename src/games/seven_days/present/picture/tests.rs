@@ -232,7 +232,7 @@ fn a_part_shows_its_own_areas() {
 
 #[test]
 fn every_class_has_a_look() {
-    let changes = json!({"options": {"bridges": true, "siege_guns": true}, "engineers": "new_bridge", "weather": "rain",
+    let changes = json!({"options": {"bridges": true, "siege_guns": true, "weather": true}, "engineers": "new_bridge", "weather": "rain",
         "union": {"6": {"units": ["mccall_infantry-"], "leaders": ["porter-"]}},
         "confederate": {"6": {"units": ["ap_hill_infantry-"]}}});
     let events = json!([

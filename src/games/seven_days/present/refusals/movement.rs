@@ -26,10 +26,10 @@ impl Voice<'_> {
 
             MoveRefusal::NotAdjacent { from, to } => {
                 Problem::new(format!("{} is not next to {}", self.place(*to), self.place(*from)))
-                    .advice("see `adjutant show area` for what is next to an area")
+                    .advice(format!("`adjutant show area {from}` tells what is next to it"))
             }
             MoveRefusal::NoBridge { from, to } => Problem::new(format!("there is no bridge {}", from_to(*from, *to)))
-                .advice("cross a Major Water boundary at a bridge: see `adjutant show area`"),
+                .advice(format!("cross a Major Water boundary at a bridge: `adjutant show area {from}` names them")),
             MoveRefusal::BridgeDestroyed { from, to, bridge } => Problem::new(format!(
                 "{} is destroyed, and nobody can cross {}",
                 vocabulary::bridge(self.pack(), bridge),

@@ -8,7 +8,7 @@ use super::super::super::SevenDays;
 use super::super::super::ledger::{Game, Train};
 use super::super::super::pack::{Boundary, Side, Water};
 use super::super::{map_regions, vocabulary};
-use super::{dagger, facts, line, note, ruled, table};
+use super::{battles, dagger, facts, line, note, ruled, table};
 
 /// Everything about an area.
 pub fn page(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {
@@ -56,6 +56,9 @@ fn ground(rules: &SevenDays, game: &Game, area: Area) -> Section {
                 "10.5",
             ));
         }
+    }
+    for battle in battles::all(rules).iter().filter(|battle| battle.area == area) {
+        lines.push(line("Battle of 1862", format!("{}.", battle.called())));
     }
     if game.siege_guns == Some(area) {
         lines.push(ruled("Siege Guns", "They are here.", "16.2"));

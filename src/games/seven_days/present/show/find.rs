@@ -10,6 +10,7 @@ use super::super::super::SevenDays;
 use super::super::super::ledger::Game;
 use super::super::super::pack::Side;
 use super::super::vocabulary;
+use super::battles;
 
 /// At most so many names are offered.
 const OFFERED: usize = 5;
@@ -78,7 +79,7 @@ fn named_commands(rules: &SevenDays) -> Vec<Named<Id>> {
         .collect()
 }
 
-/// The area of a number or a name.
+/// The area of a number or a name, or of a battle that was fought there.
 ///
 /// # Errors
 /// If there is none, or several; the advice names them, or the nearest.
@@ -89,8 +90,25 @@ pub fn area(rules: &SevenDays, text: &str) -> Result<Area, Problem> {
             Some(problem) => Err(problem),
         };
     }
-    let otherwise = "give its number, as on the map, or its name";
-    meant(text, &named_areas(rules)).map_err(|near| unknown("area", text, &near, otherwise).rule("3.2"))
+    let areas = named_areas(rules);
+    let named: Vec<(&str, Area)> = areas.iter().map(|(name, area)| (name.as_str(), *area)).collect();
+    let near: Vec<&str> = match spelling::meant(text, &named) {
+        Meant::One(area) => return Ok(area),
+        Meant::Several(found) => found.into_iter().take(OFFERED).map(|(name, _)| name).collect(),
+        Meant::Near(_) => {
+            if let Some(area) = battles::area(rules, text) {
+                return Ok(area);
+            }
+            let fought = battles::all(rules);
+            let others = fought.iter().flat_map(|battle| battle.names.iter().copied());
+            spelling::near(text, named.iter().map(|(name, _)| *name).chain(others))
+                .into_iter()
+                .map(|(_, name)| name)
+                .collect()
+        }
+    };
+    let near: Vec<String> = near.into_iter().map(str::to_owned).collect();
+    Err(unknown("area", text, &near, "give its number, as on the map, or its name").rule("3.2"))
 }
 
 /// A place on the map.

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::Area;
 use crate::document::Problem;
 use crate::report::{Block, MapView, Scale, Section, Span};
+use crate::spelling;
 
 use super::super::super::SevenDays;
 use super::super::super::ledger::{Game, Train};
@@ -83,7 +84,7 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<A
     if let Some(text) = &view.part {
         let part = known_part(text).ok_or_else(|| {
             let problem = Problem::new(format!("the map has no part '{}'", text.trim()));
-            problem.advice("the parts are north, richmond and south")
+            problem.advice(spelling::instead(text, &Part::ALL.map(Part::id), "the parts are"))
         })?;
         areas.retain(|area| map_regions::of(rules, *area) == Some(part));
     }

@@ -221,7 +221,7 @@ fn the_battles_of_the_war_are_found_where_they_were_fought() {
 #[test]
 fn the_map_is_drawn_around_whatever_show_place_finds() {
     for (place, title) in [
-        ("Antietam", "Hagerstown (5003)"),
+        ("Antietam", "Antietam, in Hagerstown (5003)"),
         ("Springfield", "Springfield (2104)"),
         ("Columbus", "Columbus (3703)"),
         ("Goldsboro", "Goldsborough (5015)"),
