@@ -1,4 +1,4 @@
-// What the replay page proves about itself (src/report/page/proof.js and what stands before it), in node.
+// What the replay page proves about itself (src/core/report/page/proof.js and what stands before it), in node.
 //
 //     npm install --prefix SOME/FOLDER js-yaml
 //     NODE_PATH=SOME/FOLDER/node_modules node --test tests/page/proof.test.cjs
@@ -18,10 +18,10 @@ const ROOT = path.join(__dirname, "..", "..");
 
 /** The scripts up to proof.js, as the page joins them. */
 function scripts() {
-  const list = fs.readFileSync(path.join(ROOT, "src/report/replay/mod.rs"), "utf8");
+  const list = fs.readFileSync(path.join(ROOT, "src/core/report/replay/mod.rs"), "utf8");
   const files = [...list.matchAll(/include_str!\("\.\.\/page\/(\w+\.js)"\)/g)].map(([, file]) => file);
   const ours = files.slice(0, files.indexOf("proof.js") + 1);
-  return ours.map((file) => fs.readFileSync(path.join(ROOT, "src/report/page", file), "utf8")).join("");
+  return ours.map((file) => fs.readFileSync(path.join(ROOT, "src/core/report/page", file), "utf8")).join("");
 }
 const { hash, dice, curve, canon, proof } = vm.runInThisContext(`${scripts()}({ hash, dice, curve, canon, proof });`);
 const VECTORS = JSON.parse(fs.readFileSync(path.join(ROOT, "tests/vectors/protocol.json"), "utf8"));
