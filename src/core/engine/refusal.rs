@@ -34,6 +34,93 @@ pub enum Audience {
     Everyone,
 }
 
+/// How the words of a refusal name the side that gave the order, and its enemy.
+#[derive(Clone, Copy, Debug)]
+pub struct Voice {
+    /// Whom they address.
+    pub to: Audience,
+    /// The side in a sentence: `the Union`.
+    pub side: &'static str,
+    /// What is its own: `the Union's`.
+    pub own: &'static str,
+    /// The other side: `the Confederacy`.
+    pub enemy: &'static str,
+}
+
+impl Voice {
+    /// Whether the player is addressed who gave the order.
+    pub fn is_owner(self) -> bool {
+        self.to == Audience::Owner
+    }
+
+    /// `you`, or the side: the subject of a sentence.
+    pub fn you(self) -> &'static str {
+        if self.is_owner() { "you" } else { self.side }
+    }
+
+    /// `you have`, `the Union has`.
+    pub fn you_have(self) -> String {
+        self.with_verb("have", "has")
+    }
+
+    /// `you do`, `the Union does`.
+    pub fn you_do(self) -> String {
+        self.with_verb("do", "does")
+    }
+
+    /// `you control`, `the Union controls`.
+    pub fn you_control(self) -> String {
+        self.with_verb("control", "controls")
+    }
+
+    fn with_verb(self, yours: &str, theirs: &str) -> String {
+        format!("{} {}", self.you(), if self.is_owner() { yours } else { theirs })
+    }
+
+    /// `your`, `the Union's`.
+    pub fn your(self) -> &'static str {
+        if self.is_owner() { "your" } else { self.own }
+    }
+
+    /// `the enemy`, or the other side by its name.
+    pub fn enemy(self) -> &'static str {
+        if self.is_owner() { "the enemy" } else { self.enemy }
+    }
+}
+
+/// Joins the chapters of a game's refusals in its enum `Refusal`: each chapter becomes one of it, tells itself to the player
+/// as `Refusal::to_owner` does, and is found again for what a state recorded (`Refusal::of`).
+#[macro_export]
+macro_rules! join_refusals {
+    ($game:ty, $side:ty: $($chapter:ident => $variant:ident),+ $(,)?) => {
+        $(
+            impl From<$chapter> for Refusal {
+                fn from(refusal: $chapter) -> Refusal {
+                    Refusal::$variant(refusal)
+                }
+            }
+            impl $chapter {
+                /// What is wrong, and what to do about it, in words to the player of `side` who gave the order; with the
+                /// refusal itself as data. The rule and the place in the order are still to be added.
+                pub fn problem(self, rules: &$game, side: $side) -> $crate::document::Problem {
+                    Refusal::from(self).to_owner(rules, side)
+                }
+            }
+        )+
+        impl Refusal {
+            /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
+            pub fn of(reason: &$crate::engine::Reason) -> Option<Refusal> {
+                $(
+                    if let Some(known) = reason.refusal() {
+                        return Some(Refusal::$variant(known));
+                    }
+                )+
+                None
+            }
+        }
+    };
+}
+
 /// The code of a problem for which a game has no name.
 const UNNAMED: &str = "refused";
 
@@ -59,6 +146,12 @@ impl Reason {
     pub fn bare(&self) -> String {
         self.code.replace('_', " ")
     }
+}
+
+/// Why orders were not carried out, as the end of a sentence: the words that a game has for each reason, or its code.
+pub fn why(reasons: &[Reason], words: impl Fn(&Reason) -> Option<String>) -> String {
+    let each = reasons.iter().map(|reason| words(reason).unwrap_or_else(|| reason.bare()));
+    each.collect::<Vec<_>>().join("; ")
 }
 
 /// What several problems say, without their words.

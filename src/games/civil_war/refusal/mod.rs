@@ -14,7 +14,8 @@ pub mod works;
 
 use serde::Serialize;
 
-use crate::engine::refusal::Reason;
+use crate::CivilWar;
+use crate::pack::Side;
 
 pub use armies::ArmyRefusal;
 pub use condition::Unmet;
@@ -53,19 +54,7 @@ pub enum Refusal {
     Naval(NavalRefusal),
 }
 
-impl Refusal {
-    /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
-    pub fn of(reason: &Reason) -> Option<Refusal> {
-        let first = reason.refusal().map(Refusal::Unmet);
-        first
-            .or_else(|| reason.refusal().map(Refusal::Turn))
-            .or_else(|| reason.refusal().map(Refusal::Pay))
-            .or_else(|| reason.refusal().map(Refusal::Reinforce))
-            .or_else(|| reason.refusal().map(Refusal::Army))
-            .or_else(|| reason.refusal().map(Refusal::Works))
-            .or_else(|| reason.refusal().map(Refusal::Rail))
-            .or_else(|| reason.refusal().map(Refusal::Rally))
-            .or_else(|| reason.refusal().map(Refusal::Move))
-            .or_else(|| reason.refusal().map(Refusal::Naval))
-    }
-}
+adjutant_core::join_refusals!(
+    CivilWar, Side: Unmet => Unmet, TurnRefusal => Turn, PayRefusal => Pay, ReinforceRefusal => Reinforce, ArmyRefusal => Army,
+    WorksRefusal => Works, RailRefusal => Rail, RallyRefusal => Rally, MoveRefusal => Move, NavalRefusal => Naval
+);

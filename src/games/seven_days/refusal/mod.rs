@@ -9,7 +9,8 @@ pub mod night;
 
 use serde::Serialize;
 
-use crate::engine::refusal::Reason;
+use crate::SevenDays;
+use crate::pack::Side;
 
 pub use condition::Unmet;
 pub use impulse::{Ending, ImpulseRefusal};
@@ -33,14 +34,6 @@ pub enum Refusal {
     Night(NightRefusal),
 }
 
-impl Refusal {
-    /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
-    pub fn of(reason: &Reason) -> Option<Refusal> {
-        let first = reason.refusal().map(Refusal::Unmet);
-        first
-            .or_else(|| reason.refusal().map(Refusal::Name))
-            .or_else(|| reason.refusal().map(Refusal::Impulse))
-            .or_else(|| reason.refusal().map(Refusal::Move))
-            .or_else(|| reason.refusal().map(Refusal::Night))
-    }
-}
+adjutant_core::join_refusals!(
+    SevenDays, Side: Unmet => Unmet, NameRefusal => Name, ImpulseRefusal => Impulse, MoveRefusal => Move, NightRefusal => Night
+);

@@ -5,9 +5,9 @@ use crate::document::Problem;
 use super::super::super::orders::Removal;
 use super::super::super::refusal::ArmyRefusal as Refused;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn of_army(&self, refusal: &Refused) -> Problem {
         let charts = &self.pack().charts;
         match refusal {

@@ -4,9 +4,9 @@ use crate::document::Problem;
 
 use super::super::super::refusal::Unmet;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn condition(&self, unmet: &Unmet) -> Problem {
         Problem::new(match unmet {
             Unmet::NoneOfOurs { hex } => {

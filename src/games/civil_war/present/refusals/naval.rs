@@ -8,12 +8,12 @@ use super::super::super::pack::{Pack, Side, Station, Waters};
 use super::super::super::refusal::NavalRefusal;
 use super::super::super::refusal::naval::ShipIs;
 use super::super::{vocabulary, water};
-use super::Voice;
+use super::Words;
 
 #[cfg(test)]
 mod tests;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn naval(&self, refusal: &NavalRefusal) -> Problem {
         use NavalRefusal as Naval;
         match refusal {
@@ -522,24 +522,24 @@ impl Voice<'_> {
     }
 }
 
-fn not_on_map(voice: &Voice<'_>, leader: &Id) -> String {
+fn not_on_map(voice: &Words<'_>, leader: &Id) -> String {
     format!("{} is not one of {} leaders on the map", voice.leader(leader), voice.your())
 }
 
-fn not_in(voice: &Voice<'_>, leader: &Id, hex: Hex) -> String {
+fn not_in(voice: &Words<'_>, leader: &Id, hex: Hex) -> String {
     format!("{} is not in {}", voice.leader(leader), voice.place(hex))
 }
 
-fn moved(voice: &Voice<'_>, leader: &Id) -> String {
+fn moved(voice: &Words<'_>, leader: &Id) -> String {
     format!("{} has already moved in this pulse", voice.leader(leader))
 }
 
-fn stays_with(voice: &Voice<'_>, leader: &Id, army: &Id) -> String {
+fn stays_with(voice: &Words<'_>, leader: &Id, army: &Id) -> String {
     format!("{} commands {} and stays with it", voice.leader(leader), voice.army(army))
 }
 
 /// `the enemy's`, `the Union's`.
-fn the_enemys(voice: &Voice<'_>) -> &'static str {
+fn the_enemys(voice: &Words<'_>) -> &'static str {
     match (voice.is_owner(), voice.side) {
         (true, _) => "the enemy's",
         (false, Side::Union) => "the Confederacy's",
@@ -547,7 +547,7 @@ fn the_enemys(voice: &Voice<'_>) -> &'static str {
     }
 }
 
-fn is_the_enemys(voice: &Voice<'_>, hex: Hex) -> String {
+fn is_the_enemys(voice: &Words<'_>, hex: Hex) -> String {
     format!("{} is {}", voice.place(hex), the_enemys(voice))
 }
 

@@ -7,12 +7,12 @@ use super::super::super::pack::Theater;
 use super::super::super::pay::Purse;
 use super::super::super::refusal::{Barred, PayRefusal as Refused};
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
 /// What to do with points that do not pay for the order.
 const CHEAPER: &str = "give a cheaper order, or lose what is left with a `spend` order";
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn pay(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::CostsMoreThanInitiative { cost, left } => over_initiative("", *cost, *left),

@@ -4,12 +4,12 @@ use crate::document::Problem;
 
 use super::super::super::refusal::{RailBar, RailRefusal as Refused};
 use super::super::{vocabulary, water};
-use super::Voice;
+use super::Words;
 
 /// What to do where no train goes.
 const MARCH: &str = "march there: a force does not march and go by rail in one pulse";
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn rail(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::ArmyByRail { leader, army } => Problem::new(format!(

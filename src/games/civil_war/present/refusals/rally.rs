@@ -5,9 +5,9 @@ use crate::document::Problem;
 
 use super::super::super::refusal::RallyRefusal as Refused;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn rally(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::NothingToRally { hex, demoralized } => {

@@ -4,9 +4,9 @@ use crate::document::{Id, Problem};
 
 use super::super::super::refusal::ReinforceRefusal as Refused;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn reinforcement(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::NoInitiativeToReinforce => {

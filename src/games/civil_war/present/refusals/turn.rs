@@ -4,9 +4,9 @@ use crate::document::Problem;
 
 use super::super::super::refusal::TurnRefusal;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn turn(&self, refusal: &TurnRefusal) -> Problem {
         match refusal {
             // When it comes.
@@ -56,7 +56,7 @@ impl Voice<'_> {
 }
 
 /// `you spend 3 command points`, `the Union spends 1 command point`.
-fn spends(voice: &Voice<'_>, points: u32) -> String {
+fn spends(voice: &Words<'_>, points: u32) -> String {
     let verb = if voice.is_owner() { "spend" } else { "spends" };
     format!("{} {verb} {}", voice.you(), vocabulary::plural(points, "command point"))
 }

@@ -7,9 +7,9 @@ use super::super::super::orders::Work;
 use super::super::super::pack::FortKind;
 use super::super::super::refusal::WorksRefusal as Refused;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn works(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::DepotNeedsCity { hex, nearest } => {

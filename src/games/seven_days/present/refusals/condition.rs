@@ -3,9 +3,9 @@
 use crate::document::Problem;
 
 use super::super::super::refusal::Unmet;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn condition(&self, unmet: &Unmet) -> Problem {
         Problem::new(match unmet {
             Unmet::NotActivated => "no leader has activated his command".to_owned(),

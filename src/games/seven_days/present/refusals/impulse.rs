@@ -4,9 +4,9 @@ use crate::document::Problem;
 
 use super::super::super::refusal::{Ending, ImpulseRefusal};
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]
     pub(super) fn impulse(&self, refusal: &ImpulseRefusal) -> Problem {
         match refusal {

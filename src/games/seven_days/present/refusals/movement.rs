@@ -6,9 +6,9 @@ use crate::document::{Id, Problem};
 use super::super::super::pack::Side;
 use super::super::super::refusal::MoveRefusal;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]
     pub(super) fn movement(&self, refusal: &MoveRefusal) -> Problem {
         let from_to = |from: Area, to: Area| format!("from {} to {}", self.place(from), self.place(to));

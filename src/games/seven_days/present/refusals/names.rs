@@ -4,9 +4,9 @@ use crate::document::{Id, Problem};
 
 use super::super::super::names::nearest;
 use super::super::super::refusal::NameRefusal;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn names(&self, refusal: &NameRefusal) -> Problem {
         match refusal {
             NameRefusal::EnemyCounter { id } => Problem::new(format!("{} belongs to {}", self.name(id), self.enemy())),

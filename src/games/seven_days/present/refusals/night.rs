@@ -4,9 +4,9 @@ use crate::document::Problem;
 
 use super::super::super::refusal::NightRefusal;
 use super::super::vocabulary;
-use super::Voice;
+use super::Words;
 
-impl Voice<'_> {
+impl Words<'_> {
     pub(super) fn night(&self, refusal: &NightRefusal) -> Problem {
         match refusal {
             NightRefusal::NotNight => Problem::new("it is not the Night Phase")

@@ -1,3 +1,4 @@
+use super::super::super::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal};
 use super::*;
 
 /// What a refusal says to the player of a side, and to everybody who reads the reason in a report.
