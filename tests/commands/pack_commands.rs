@@ -76,7 +76,7 @@ fn what_does_not_fit_is_told_with_its_line_and_column() {
             "map.yaml",
             "{areas: [7, 41], water: major",
             "{areas: [7, 41], water: major, road: true",
-            "no bridge",
+            "without a bridge",
             "true, source: {reconstructed: \"SD-4: the Chickahominy\"}}",
         ),
         (

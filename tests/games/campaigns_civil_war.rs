@@ -8,9 +8,9 @@ use adjutant::board::Hex;
 use adjutant::document::Id;
 use adjutant::engine::session::Game as _;
 use adjutant::engine::{Decision, Events, RandomPlayer, Ruleset};
-use adjutant::games::civil_war::ledger::{ArmyPlace, Game, Totals};
 use adjutant::games::civil_war::pack::*;
-use adjutant::games::civil_war::{CivilWar, army, homefront, supply, territory};
+use adjutant::games::civil_war::position::ledger::{ArmyPlace, Game, Totals};
+use adjutant::games::civil_war::{CivilWar, homefront, leaders::army, movement::territory, supply};
 use serde_json::{Map, Value, json};
 
 const CAMPAIGNS: [(&str, u8, u32, u32); 4] = [

@@ -5,7 +5,7 @@ use adjutant::document::Id;
 use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{Decision, Session};
 use adjutant::games::civil_war::CivilWar;
-use adjutant::games::civil_war::ledger::Hulls;
+use adjutant::games::civil_war::position::ledger::Hulls;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 use adjutant::document::{Id, PackFiles};
 use adjutant::engine::session::Seated;
 use adjutant::engine::{Events, Ruleset, Session};
-use adjutant::games::civil_war::ledger::{ArmyPlace, Game, Piece, Place, Works};
 use adjutant::games::civil_war::pack::{FortKind, Pack, Side};
-use adjutant::games::civil_war::{CivilWar, army, homefront, supply, territory, victory};
+use adjutant::games::civil_war::position::ledger::{ArmyPlace, Game, Piece, Place, Works};
+use adjutant::games::civil_war::{CivilWar, homefront, leaders::army, movement::territory, supply, victory};
 use random::{Met, Start};
 use serde_json::{Map, Value, json};
 

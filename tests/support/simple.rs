@@ -9,7 +9,7 @@ use adjutant::engine::choices::Opening;
 use adjutant::engine::session::Seated;
 use adjutant::engine::{Decision, Request, Session};
 use adjutant::games::civil_war::pack::Side;
-use adjutant::games::civil_war::{CivilWar, territory, victory};
+use adjutant::games::civil_war::{CivilWar, movement::territory, victory};
 use serde_json::{Value, json};
 
 use crate::random::Fixed;

@@ -8,9 +8,9 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::ledger::{Bound, Navy, Net, Piece, Points, Priorities, Works};
-use super::orders::Standing;
-use super::pack::{Side, Station};
+use crate::orders::Standing;
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Bound, Navy, Net, Piece, Points, Priorities, Works};
 
 mod ground;
 mod idle;

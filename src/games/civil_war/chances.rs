@@ -13,12 +13,12 @@ use crate::document::{Problem, from_tagged};
 use crate::engine::explore::{self, Explored, Guide, Weighed, explore};
 use crate::engine::{Dice, Events, Position, Ruleset};
 
-use super::combat::{Combat, Stage};
-use super::events::Event;
-use super::ledger::{Game, Hull, Hulls, Piece};
-use super::orders::{Answer, Order, Question, React, Reaction, Screen};
-use super::pack::{Fate, LossRow, Side, Station};
-use super::{CivilWar, Frame};
+use crate::combat::{Combat, Stage};
+use crate::events::Event;
+use crate::orders::{Answer, Order, Question, React, Reaction, Screen};
+use crate::pack::{Fate, LossRow, Side, Station};
+use crate::position::ledger::{Game, Hull, Hulls, Piece};
+use crate::{CivilWar, Frame};
 
 /// All that may come of an order.
 #[derive(Clone, Debug, PartialEq)]

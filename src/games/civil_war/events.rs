@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
-use super::ledger::{Bound, Hull, Hulls, Piece, Points, Priorities, Track};
-use super::orders::{Removal, Source, Work};
-use super::pack::{FortKind, NavalResult, Side, Station, Theater};
+use crate::orders::{Removal, Source, Work};
+use crate::pack::{FortKind, NavalResult, Side, Station, Theater};
+use crate::position::ledger::{Bound, Hull, Hulls, Piece, Points, Priorities, Track};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -74,9 +74,9 @@ pub enum Event {
         union: i64,
         confederate: i64,
         winner: Option<Side>,
-        level: super::pack::Level,
+        level: crate::pack::Level,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        check: Option<super::victory::Check>,
+        check: Option<crate::victory::Check>,
     },
 
     // Reinforcements.
@@ -282,23 +282,23 @@ pub enum Event {
 
     // Combat.
     /// A combat begins: the forces and the odds (7.1, 7.2).
-    Combat(Box<super::combat::Opening>),
+    Combat(Box<crate::combat::Opening>),
     /// A force is overrun (7.6).
     Overrun { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32, ratio: u32 },
     /// An attack at worse than 1 to 3: the attackers are destroyed (7.2).
     Hopeless { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32 },
     /// The combat dice and their modifiers (7.4).
-    CombatDice(Box<super::combat::Dice>),
+    CombatDice(Box<crate::combat::Dice>),
     /// A side uses or passes a reroll (7.7.3).
-    Reroll { side: Side, die: super::orders::Reroll, face: Option<u8> },
+    Reroll { side: Side, die: crate::orders::Reroll, face: Option<u8> },
     /// The results on the table (7.7).
-    CombatResult(Box<super::combat::Outcome>),
+    CombatResult(Box<crate::combat::Outcome>),
     /// Strength points are lost.
     Lost { side: Side, hex: Hex, sp: u32, left: u32 },
     /// A force is demoralized.
     Demoralized { side: Side, hex: Hex, because: Demoralization },
     /// Who must retreat, and by which priority (7.7.5).
-    MustRetreat { side: Side, from: Hex, because: super::combat::Priority },
+    MustRetreat { side: Side, from: Hex, because: crate::combat::Priority },
     /// The attackers advance into the hex (7.7.5).
     Advanced { side: Side, hex: Hex, from: Hex, sp: u32 },
     /// A force retreats.
@@ -312,12 +312,12 @@ pub enum Event {
         side: Side,
         piece: Piece,
         /// Why he is checked.
-        cause: super::leaders::Cause,
+        cause: crate::leaders::Cause,
         /// The total of two dice.
         total: u32,
         /// The total of the second roll, if the table requires one.
         again: Option<u32>,
-        fate: super::leaders::Fate,
+        fate: crate::leaders::Fate,
         /// The turn on which he may return, if he leaves the map alive.
         due: Option<u8>,
         /// Whether the row of the table is our reconstruction.

@@ -1,13 +1,16 @@
 //! Leaders: losses, wounds, deaths and promotion (5.2, 5.4), and who has been revealed (5.5).
 
+pub mod army;
+pub mod rally;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::events::Event;
-use super::ledger::{Game, Piece, Place, side_of};
-use super::pack::{self, Side};
-use super::{CivilWar, Frame, Reply, army, reinforcements};
+use crate::events::Event;
+use crate::pack::{self, Side};
+use crate::position::ledger::{Game, Piece, Place, side_of};
+use crate::{CivilWar, Frame, Reply, reinforcements};
 
 /// What a Leader Loss Check did to a leader (5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -1,46 +1,31 @@
-//! *The Civil War* (Victory Games; the Wargame Academy's rulebook). One file a chapter or procedure, in the order of
-//! the sequence of play: [`sequence`] (3, 4.1), [`action`] and [`pay`] (4.2), [`reinforcements`] (10), [`movement`]
-//! (6), [`territory`] (2.1, 11), [`supply`] (9), [`combat`] and [`retreat`] (7), [`leaders`] (5), [`rally`] (3.9, 5.6),
-//! [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
+//! *The Civil War* (Victory Games; the Wargame Academy's rulebook). A folder a chapter, in the order of the sequence of play:
+//! [`sequence`] (3, 4.1), [`command`] (4.2), [`reinforcements`] (10), [`movement`] (2.1, 6, 11), [`supply`] (9, 14), [`combat`]
+//! (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
+//! What is on the table is in [`position`], what is said of orders before their turn comes in [`legality`].
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
 
-pub mod action;
-pub mod army;
 pub mod atlas;
 pub mod case;
 pub mod chances;
-pub mod check;
 pub mod combat;
+pub mod command;
 pub mod events;
-pub mod force;
-pub mod forecast;
 pub mod homefront;
-pub mod invariants;
 pub mod leaders;
-pub mod ledger;
+pub mod legality;
 pub mod movement;
 pub mod naval;
 pub mod orders;
 pub mod pack;
-pub mod pay;
 pub mod player;
+pub mod position;
 pub mod present;
-pub mod rail;
-pub mod rally;
-pub mod reaction;
 pub mod refusal;
 pub mod reinforcements;
-pub mod retreat;
-pub mod roster;
-pub mod screening;
 pub mod sequence;
-pub mod standing_samples;
 pub mod supply;
-pub mod territory;
-pub mod uncertainty;
 pub mod victory;
-pub mod works;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -53,9 +38,9 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::spelling::instead;
-use ledger::Game;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
+use position::ledger::Game;
 use refusal::TurnRefusal;
 
 /// The game, with the data that it is played with.
@@ -74,7 +59,7 @@ pub enum Frame {
     /// The turn (3.1).
     Turn(sequence::Turn),
     /// The Action Phase (4.2).
-    Pulse(action::PulseFrame),
+    Pulse(command::action::PulseFrame),
     /// A leader is drawn from the pool (10.3).
     Draw(reinforcements::Draw),
     /// A force moves (6.1).
@@ -82,13 +67,13 @@ pub enum Frame {
     /// A combat (7.1).
     Combat(combat::Combat),
     /// A retreat (7.7.5).
-    Retreat(retreat::Retreat),
+    Retreat(combat::retreat::Retreat),
     /// Leader Loss Checks (5.4).
     LeaderLoss(leaders::LeaderLoss),
     /// Armies react to a march (12.3).
-    Reaction(reaction::Reactions),
+    Reaction(movement::reaction::Reactions),
     /// Cavalry that may retreat before combat (7.1.7).
-    Screening(screening::Screening),
+    Screening(movement::screening::Screening),
     /// Ships are under way (8.3).
     Voyage(naval::Voyage),
     /// Ships fight ships, or are fired at (8.10).
@@ -111,13 +96,13 @@ pub enum Reply {
     /// How a combat ended.
     Combat(combat::Ended),
     /// How a retreat ended.
-    Retreat(retreat::Ended),
+    Retreat(combat::retreat::Ended),
     /// Every army has reacted that could and would.
     Reacted,
     /// Whether cavalry has retreated before combat.
     Screened(bool),
     /// The fates of the leaders who were checked.
-    Fates(Vec<(ledger::Piece, leaders::Fate)>),
+    Fates(Vec<(position::ledger::Piece, leaders::Fate)>),
     /// Every ship has fired, and been fired at.
     Battle,
 }
@@ -254,7 +239,7 @@ impl Ruleset for CivilWar {
 
     fn skip(&self, game: &Game, side: &Id, order: &Order) -> Option<Problem> {
         let side = self.side(side).ok()?;
-        Some(check::condition(order)?.fails(game, side)?.problem(self, side))
+        Some(legality::check::condition(order)?.fails(game, side)?.problem(self, side))
     }
 
     fn goes_on(&self, rest: &[Order]) -> bool {
@@ -272,38 +257,39 @@ impl Ruleset for CivilWar {
         let side = self.side(side).map_err(|problem| vec![problem])?;
         let Cx { game, standing, events } = cx;
         // What would be wrong with the order anywhere is told along with what is wrong here.
-        let and_form = |game: &Game, problems| check::and_form(self, game, side, order, problems);
-        check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
+        let and_form = |game: &Game, problems| legality::check::and_form(self, game, side, order, problems);
+        legality::check::names(self, game, order).map_err(|problems| and_form(game, problems))?;
         let cx: Cx<'_, Self> = Cx { game: &mut *game, standing, events };
-        let begun: Result<_, Vec<Problem>> =
-            if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free) && !matches!(order, Order::Reinforce(_)) {
-                let problem = TurnRefusal::FreeReinforcementFirst.problem(self, side);
-                Err(vec![problem.rule("4.2.5")])
-            } else {
-                match order {
-                    Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
-                    Order::Move(order) => movement::begin(self, cx, side, order),
-                    Order::Rally(order) => rally::begin(self, cx, side, order),
-                    Order::Rail(order) => rail::begin(self, cx, side, order),
-                    Order::Build(order) => works::build(self, cx, side, order),
-                    Order::Destroy(order) => works::destroy(self, cx, side, order),
-                    Order::Create(order) => army::create(self, cx, side, order),
-                    Order::Remove(order) => army::remove(self, cx, side, order),
-                    Order::Transfer(order) => army::transfer(self, cx, side, order),
-                    Order::Sail(order) => naval::sail(self, cx, side, order),
-                    Order::Sea(order) => naval::sea(self, cx, side, order),
-                    Order::Together(order) => naval::together(self, cx, side, order),
-                    Order::Launch(order) => naval::launch(self, cx, side, order),
-                    Order::Spend(order) => action::burn(self, cx.game, cx.events, side, order).map(|()| None),
-                    Order::Finish(order) => action::finish(self, cx.game, cx.events, side, order).map(|()| None),
-                }
-            };
+        let begun: Result<_, Vec<Problem>> = if cx.game.pulse.as_ref().is_some_and(|pulse| pulse.free)
+            && !matches!(order, Order::Reinforce(_))
+        {
+            let problem = TurnRefusal::FreeReinforcementFirst.problem(self, side);
+            Err(vec![problem.rule("4.2.5")])
+        } else {
+            match order {
+                Order::Reinforce(order) => reinforcements::begin(self, cx, side, order),
+                Order::Move(order) => movement::begin(self, cx, side, order),
+                Order::Rally(order) => leaders::rally::begin(self, cx, side, order),
+                Order::Rail(order) => movement::rail::begin(self, cx, side, order),
+                Order::Build(order) => supply::works::build(self, cx, side, order),
+                Order::Destroy(order) => supply::works::destroy(self, cx, side, order),
+                Order::Create(order) => leaders::army::create(self, cx, side, order),
+                Order::Remove(order) => leaders::army::remove(self, cx, side, order),
+                Order::Transfer(order) => leaders::army::transfer(self, cx, side, order),
+                Order::Sail(order) => naval::sail(self, cx, side, order),
+                Order::Sea(order) => naval::sea(self, cx, side, order),
+                Order::Together(order) => naval::together(self, cx, side, order),
+                Order::Launch(order) => naval::launch(self, cx, side, order),
+                Order::Spend(order) => command::action::burn(self, cx.game, cx.events, side, order).map(|()| None),
+                Order::Finish(order) => command::action::finish(self, cx.game, cx.events, side, order).map(|()| None),
+            }
+        };
         begun.map_err(|problems| and_form(game, problems))
     }
 
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
         match self.side(side) {
-            Ok(side) => forecast::forecast(self, position, side, orders),
+            Ok(side) => legality::forecast::forecast(self, position, side, orders),
             Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
         }
     }
@@ -321,7 +307,9 @@ impl Ruleset for CivilWar {
                 each.map(Answer::React).collect()
             }
             Question::Reaction { options, .. } => match position.stack.last() {
-                Some(Frame::Reaction(reactions)) => reaction::answers(self, &position.game, reactions, options),
+                Some(Frame::Reaction(reactions)) => {
+                    movement::reaction::answers(self, &position.game, reactions, options)
+                }
                 _ => vec![Answer::Reaction(orders::Reaction::Stay)],
             },
             Question::Screen { .. } => [orders::Screen::Stand, orders::Screen::Retreat].map(Answer::Screen).to_vec(),
@@ -386,20 +374,20 @@ impl Ruleset for CivilWar {
     ) -> Option<Answer> {
         match question {
             Question::Retreat { from, options, .. } => {
-                retreat::by_standing(standing, *from, options).map(Answer::Retreat)
+                combat::retreat::by_standing(standing, *from, options).map(Answer::Retreat)
             }
             Question::React { .. } => {
-                reaction::react_by_standing(&position.game, standing, question).map(Answer::React)
+                movement::reaction::react_by_standing(&position.game, standing, question).map(Answer::React)
             }
             Question::Reaction { .. } => {
-                let reaction = reaction::reaction_by_standing(&position.game, standing, question)?;
+                let reaction = movement::reaction::reaction_by_standing(&position.game, standing, question)?;
                 // A part that cannot go as it is written, say because a leader would be left alone: the player is asked.
                 let answer = Answer::Reaction(reaction);
                 self.admits(position, question, &answer).then_some(answer)
             }
             Question::Screen { hex, enemy_sp, .. } => {
                 let screen = standing.screen.as_ref()?;
-                Some(Answer::Screen(screening::by_standing(screen, *hex, *enemy_sp)))
+                Some(Answer::Screen(movement::screening::by_standing(screen, *hex, *enemy_sp)))
             }
             Question::Hit { .. } | Question::Flight { .. } | Question::Pursuit { .. } => {
                 naval::by_standing(standing, question)
@@ -409,11 +397,11 @@ impl Ruleset for CivilWar {
     }
 
     fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
-        check::standing(self, game, self.side(side).ok(), standing)
+        legality::check::standing(self, game, self.side(side).ok(), standing)
     }
 
     fn standing_samples(&self, game: &Game, side: &Id) -> Vec<Standing> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| standing_samples::standing(self, game, side))
+        self.side(side).map_or_else(|_| Vec::new(), |side| orders::standing_samples::standing(self, game, side))
     }
 
     fn choice_values(&self, game: &Game, side: &Id, id: &Id) -> Vec<Value> {
@@ -459,7 +447,7 @@ impl Ruleset for CivilWar {
 
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
         match self.side(side) {
-            Ok(side) => check::legal(self, &position.game, side),
+            Ok(side) => legality::check::legal(self, &position.game, side),
             Err(_) => Vec::new(),
         }
     }
@@ -508,7 +496,7 @@ impl Ruleset for CivilWar {
     }
 
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
-        invariants::invariants(self, position)
+        position::invariants::invariants(self, position)
     }
 
     fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {

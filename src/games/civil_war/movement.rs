@@ -6,19 +6,19 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::combat::{self, Assault, Combat, Ended};
-use super::events::{Event, Halt};
-use super::force::Force;
-use super::leaders::{self, Cause, LeaderLoss};
-use super::ledger::{Game, Piece, Place, by_command};
-use super::naval::{Afloat, control};
-use super::orders::{Captured, Condition, DropOff};
-use super::pack::{Hexside, HexsideKind, Side, Terrain};
-use super::reaction::{self, Reactions};
-use super::refusal::{MoveRefusal, TurnRefusal};
-use super::screening::Screening;
-use super::uncertainty::Doubts;
-use super::{CivilWar, Frame, Reply, army, retreat, supply, territory};
+use crate::combat::{self, Assault, Combat, Ended};
+use crate::events::{Event, Halt};
+use crate::leaders::{self, Cause, LeaderLoss};
+use crate::legality::uncertainty::Doubts;
+use crate::movement::reaction::Reactions;
+use crate::movement::screening::Screening;
+use crate::naval::{Afloat, control};
+use crate::orders::{Captured, Condition, DropOff};
+use crate::pack::{Hexside, HexsideKind, Side, Terrain};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Piece, Place, by_command};
+use crate::refusal::{MoveRefusal, TurnRefusal};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, supply};
 
 /// A force on the march.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -400,7 +400,11 @@ fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> 
 
 mod check;
 mod movers;
+pub mod rail;
+pub mod reaction;
 mod sample;
+pub mod screening;
+pub mod territory;
 mod way;
 
 pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, stay_behind, take};

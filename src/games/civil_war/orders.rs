@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
-use super::ledger::{Points, Track};
+use crate::position::ledger::{Points, Track};
 
 mod answers;
 mod condition;
 mod ships;
 mod standing;
+pub mod standing_samples;
 
 pub use answers::{Answer, Go, Question, React, Reaction, Reroll, Screen};
 pub use condition::{Condition, LeaderIn, SpIn};

@@ -8,16 +8,16 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::events::Event;
-use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{Game, Group, Piece, Place, Track, by_command};
-use super::orders::{Captured, Order, Reinforce, Source};
-use super::pack::Side;
-use super::present::{place, plural, track_name};
-use super::refusal::ReinforceRefusal;
-use super::supply::Supplies;
-use super::uncertainty::Doubts;
-use super::{CivilWar, Frame, Reply, army, homefront, pay, territory, works};
+use crate::events::Event;
+use crate::leaders::{Cause, LeaderLoss};
+use crate::legality::uncertainty::Doubts;
+use crate::orders::{Captured, Order, Reinforce, Source};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Group, Piece, Place, Track, by_command};
+use crate::present::{place, plural, track_name};
+use crate::refusal::ReinforceRefusal;
+use crate::supply::Supplies;
+use crate::{CivilWar, Frame, Reply, command::pay, homefront, leaders::army, movement::territory, supply::works};
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,
 /// CW-46).

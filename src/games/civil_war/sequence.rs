@@ -8,12 +8,12 @@ use serde_json::Value;
 use crate::document::{Id, from_value};
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::action::PulseFrame;
-use super::events::{Event, Phase, Score};
-use super::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
-use super::pack::{Scenario, Side, Theater};
-use super::refusal::TurnRefusal;
-use super::{CivilWar, Frame, army, homefront, naval, rally, victory};
+use crate::command::action::PulseFrame;
+use crate::events::{Event, Phase, Score};
+use crate::pack::{Scenario, Side, Theater};
+use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
+use crate::refusal::TurnRefusal;
+use crate::{CivilWar, Frame, homefront, leaders::army, leaders::rally, naval, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -242,7 +242,7 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
         .iter()
         .filter(|(piece, place)| {
             matches!(place, Place::Track(due) if *due <= turn)
-                && super::ledger::side_of(&rules.pack, piece) == Some(side)
+                && crate::position::ledger::side_of(&rules.pack, piece) == Some(side)
         })
         .map(|(piece, _)| piece.clone())
         .collect();
@@ -337,7 +337,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         for (&hex, garrison) in scenario.start(side) {
             if garrison.sp > 0 {
                 let sp = u32::from(garrison.sp);
-                game.add_group(super::ledger::Group::new(side, hex, sp));
+                game.add_group(crate::position::ledger::Group::new(side, hex, sp));
             }
             for leader in &garrison.leaders {
                 if let Some((leader, counter)) = rules.pack.named_counter(leader) {

@@ -9,10 +9,10 @@ use crate::document::{Problem, from_value};
 
 use crate::engine::Events;
 
-use super::events::{self, Event};
-use super::ledger::{Game, Track};
-use super::pack::{City, Level, Line, Scenario, Schedule, Side, Source};
-use super::{CivilWar, territory};
+use crate::events::{self, Event};
+use crate::pack::{City, Level, Line, Scenario, Schedule, Side, Source};
+use crate::position::ledger::{Game, Track};
+use crate::{CivilWar, movement::territory};
 
 /// The war beyond the map (CW-5): in each theater of the scenario's list, the side that burnt more points of that
 /// theater's track this turn scores.

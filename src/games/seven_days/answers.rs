@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::document::{Id, Problem};
 
-use super::SevenDays;
-use super::ledger::Game;
-use super::losses::Fate;
-use super::orders::{Answer, Losses, Question};
+use crate::SevenDays;
+use crate::combat::losses::Fate;
+use crate::orders::{Answer, Losses, Question};
+use crate::position::ledger::Game;
 
 impl SevenDays {
     /// Legal answers: all of them, or where they are many, enough to choose among.
@@ -83,7 +83,7 @@ impl SevenDays {
         let Some(side) = self.side_of(forward) else { return Vec::new() };
         let at = (area, side);
         let mut found: Vec<Answer> = Vec::new();
-        let mut add = |losses: Vec<super::orders::Loss>| {
+        let mut add = |losses: Vec<crate::orders::Loss>| {
             let legal = self.check_losses(game, at, points, forward, &losses).is_ok();
             let answer = Answer::Losses(losses);
             if legal && !found.contains(&answer) {

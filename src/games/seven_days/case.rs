@@ -10,13 +10,13 @@ use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position};
 use crate::spelling::instead;
 
-use super::impulse::{ImpulseFrame, Stage as ImpulseStage};
-use super::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
-use super::options::Options;
-use super::orders::Standing;
-use super::pack::{BridgeState, Side};
-use super::sequence::{Stage, Turn};
-use super::{Frame, SevenDays};
+use crate::options::Options;
+use crate::orders::Standing;
+use crate::pack::{BridgeState, Side};
+use crate::phases::impulse::{ImpulseFrame, Stage as ImpulseStage};
+use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
+use crate::sequence::{Stage, Turn};
+use crate::{Frame, SevenDays};
 
 mod idle;
 mod rolls;

@@ -8,8 +8,8 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::engine::Reason;
 
-use super::ledger::{ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
-use super::pack::{BridgeState, Side, Water};
+use crate::pack::{BridgeState, Side, Water};
+use crate::position::ledger::{ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

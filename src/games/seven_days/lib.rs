@@ -1,46 +1,25 @@
-//! *Birth of a Legend: Lee and the Seven Days*. One file a module or procedure of the rulebook, in the order of the
-//! sequence of play: [`setup`] (5), [`bids`] (16.1), [`sequence`] and [`dawn`] (6), [`ground`] and [`territory`] (7),
-//! [`impulse`] and [`regroup`] (8), [`movement`] (9), [`assault`] with its [`values`], [`losses`] and what becomes of
-//! [`units`] (10), [`retreat`] and [`placing`] (10.7, 9.6), [`night`] and [`supply`] (11, 13), [`victory`] (14),
-//! [`casualties`] and [`bridges`] (15). What answers for a side that is away is in [`policy`].
+//! *Birth of a Legend: Lee and the Seven Days*. A folder a module of the rulebook, in the order of the sequence of play:
+//! [`sequence`] and [`phases`] (5, 6, 8, 11, 13, 16.1), [`movement`] with regroups and bridges (8, 9, 15), [`combat`] (10, 15.2),
+//! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
+//! [`legality`]; what answers for a side that is away is in [`orders::policy`].
 
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
 
 pub mod answers;
-pub mod assault;
-pub mod bids;
-pub mod bridges;
 pub mod case;
-pub mod casualties;
-pub mod dawn;
+pub mod combat;
 pub mod events;
-pub mod forecast;
-pub mod ground;
-pub mod impulse;
-pub mod invariants;
-pub mod ledger;
-pub mod legal;
-pub mod losses;
+pub mod legality;
 pub mod movement;
-pub mod names;
-pub mod night;
 pub mod options;
 pub mod orders;
 pub mod pack;
-pub mod placing;
+pub mod phases;
 pub mod player;
-pub mod policy;
+pub mod position;
 pub mod present;
 pub mod refusal;
-pub mod regroup;
-pub mod retreat;
 pub mod sequence;
-pub mod setup;
-pub mod supply;
-pub mod territory;
-pub mod units;
-pub mod unknown_names;
-pub mod values;
 pub mod victory;
 
 use std::collections::BTreeSet;
@@ -53,10 +32,10 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::spelling::instead;
-use ledger::{Game, Phase};
 use options::Options;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
+use position::ledger::{Game, Phase};
 
 /// The game, with the data that it is played with.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,25 +51,25 @@ pub enum Frame {
     /// The turn (6.1).
     Turn(sequence::Turn),
     /// A side's impulse (8).
-    Impulse(impulse::ImpulseFrame),
+    Impulse(phases::impulse::ImpulseFrame),
     /// What an Assault Impulse begins with (8.1.1).
-    Activation(impulse::Activation),
+    Activation(phases::impulse::Activation),
     /// A bridge is built (15.4.3).
-    Build(bridges::Build),
+    Build(movement::bridges::Build),
     /// Units on the move (9).
     March(movement::March),
     /// An assault (10).
-    Assault(Box<assault::Fight>),
+    Assault(Box<combat::assault::Fight>),
     /// Units on their retreat (10.7).
-    Retreat(retreat::Retreat),
+    Retreat(combat::retreat::Retreat),
     /// Leaders who follow a retreat (10.7.3).
-    Following(placing::Following),
+    Following(movement::placing::Following),
     /// Leaders who are placed (9.6, 15.2).
-    Placing(placing::Placing),
+    Placing(movement::placing::Placing),
     /// Leaders who may be hit (15.2).
-    Checks(casualties::Checks),
+    Checks(combat::casualties::Checks),
     /// Bridges are destroyed (15.4.1).
-    Demolition(bridges::Demolition),
+    Demolition(movement::bridges::Demolition),
     /// An Assault Impulse ends, with these bridges to destroy.
     Over { demolish: BTreeSet<Id> },
     /// A turn waits.
@@ -226,12 +205,13 @@ impl Ruleset for SevenDays {
     }
 
     fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        self.side(side).map_or_else(|problem| vec![problem], |side| unknown_names::misnamed(self, game, side, order))
+        self.side(side)
+            .map_or_else(|problem| vec![problem], |side| legality::unknown_names::misnamed(self, game, side, order))
     }
 
     fn overtaken(&self, game: &Game, side: &Id, next: &Id) -> Problem {
         match (self.side(side), self.side(next)) {
-            (Ok(side), Ok(_)) => forecast::overtaken(self, game, side),
+            (Ok(side), Ok(_)) => legality::forecast::overtaken(self, game, side),
             (Err(problem), _) | (_, Err(problem)) => problem,
         }
     }
@@ -245,21 +225,21 @@ impl Ruleset for SevenDays {
         let side = self.side(side).map_err(|problem| vec![problem])?;
         let Cx { game, events, .. } = cx;
         match order {
-            Order::Assault(order) => impulse::begin(self, game, events, side, order),
+            Order::Assault(order) => phases::impulse::begin(self, game, events, side, order),
             Order::Move(order) => movement::begin(self, game, events, side, order),
-            Order::Attack(order) => assault::begin(self, game, events, side, order),
-            Order::End(order) => impulse::end(self, game, side, order),
-            Order::Regroup(order) => regroup::begin(self, game, events, side, order),
-            Order::Pass(_) => impulse::pass(self, game, events, side),
-            Order::Relocate(order) => impulse::relocate(self, game, events, side, order),
+            Order::Attack(order) => combat::assault::begin(self, game, events, side, order),
+            Order::End(order) => phases::impulse::end(self, game, side, order),
+            Order::Regroup(order) => movement::regroup::begin(self, game, events, side, order),
+            Order::Pass(_) => phases::impulse::pass(self, game, events, side),
+            Order::Relocate(order) => phases::impulse::relocate(self, game, events, side, order),
             Order::Wait(_) => Ok(Some(Frame::Wait {})),
-            Order::Night(order) => night::begin(self, game, events, side, order),
+            Order::Night(order) => phases::night::begin(self, game, events, side, order),
         }
     }
 
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
         match self.side(side) {
-            Ok(side) => forecast::forecast(self, position, side, orders),
+            Ok(side) => legality::forecast::forecast(self, position, side, orders),
             Err(problem) => Forecast { problems: vec![(0, problem)], undecided: Vec::new() },
         }
     }
@@ -300,11 +280,11 @@ impl Ruleset for SevenDays {
     }
 
     fn choice_values(&self, _: &Game, _: &Id, _: &Id) -> Vec<Value> {
-        bids::values()
+        phases::bids::values()
     }
 
     fn refuse_choice(&self, _: &Game, _: &Id, _: &Id, choice: &Value) -> Option<Problem> {
-        Some(bids::refuse(choice))
+        Some(phases::bids::refuse(choice))
     }
 
     fn choice_schema(&self) -> Value {
@@ -312,7 +292,7 @@ impl Ruleset for SevenDays {
             "type": "object",
             "properties": {
                 "side": {"enum": ["union", "confederate"]},
-                "bid": {"type": "integer", "minimum": 0, "maximum": bids::MOST}
+                "bid": {"type": "integer", "minimum": 0, "maximum": phases::bids::MOST}
             },
             "required": ["side", "bid"],
             "additionalProperties": false
@@ -320,11 +300,11 @@ impl Ruleset for SevenDays {
     }
 
     fn default_choice(&self, _: &Game, side: &Id, _: &Id) -> Value {
-        bids::default(self.side(side).unwrap_or(Side::Union))
+        phases::bids::default(self.side(side).unwrap_or(Side::Union))
     }
 
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| legal::legal(self, position, side))
+        self.side(side).map_or_else(|_| Vec::new(), |side| legality::legal::legal(self, position, side))
     }
 
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
@@ -332,7 +312,7 @@ impl Ruleset for SevenDays {
         let Ok(side) = self.side(side) else { return Value::Null };
         match game.phase {
             Phase::Night => json!({
-                "phase": "night", "turn": game.turn, "replacement_points": night::points(self, game, side, false),
+                "phase": "night", "turn": game.turn, "replacement_points": phases::night::points(self, game, side, false),
                 "advantage": game.has_advantage(side),
             }),
             _ => {
@@ -367,7 +347,7 @@ impl Ruleset for SevenDays {
     }
 
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
-        invariants::broken(self, position)
+        position::invariants::broken(self, position)
     }
 
     fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {

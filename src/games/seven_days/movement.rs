@@ -1,5 +1,9 @@
 //! Movement in an Assault Impulse (9): who may, what it costs, and the march itself, area by area.
 
+pub mod bridges;
+pub mod placing;
+pub mod regroup;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
@@ -8,15 +12,15 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::{Asked, Cx, Events, Input, Next, Reason};
 
-use super::events::Event;
-use super::ledger::{Entry, Game, Impulse, Single, Weather, no};
-use super::orders::{Answer, Move, Question};
-use super::pack::{Kind, Side, Unit, Water};
-use super::placing::{Following, Placing, Why};
-use super::present::vocabulary;
-use super::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal};
-use super::retreat::{BRIDGE, Retreat};
-use super::{Frame, Reply, SevenDays};
+use crate::combat::retreat::{BRIDGE, Retreat};
+use crate::events::Event;
+use crate::movement::placing::{Following, Placing, Why};
+use crate::orders::{Answer, Move, Question};
+use crate::pack::{Kind, Side, Unit, Water};
+use crate::position::ledger::{Entry, Game, Impulse, Single, Weather, no};
+use crate::present::vocabulary;
+use crate::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal};
+use crate::{Frame, Reply, SevenDays};
 
 /// The Movement Factors of every leader (9.1.2).
 pub const LEADER_MF: u8 = 7;
@@ -214,7 +218,7 @@ impl SevenDays {
         if let Some(state) = game.units.get_mut(who) {
             state.at = to;
         } else if let Some(state) = game.leaders.get_mut(who) {
-            state.place = super::ledger::LeaderPlace::At(to);
+            state.place = crate::position::ledger::LeaderPlace::At(to);
         }
         if let Some(current) = &mut game.current {
             let spent = current.spent.entry(who.clone()).or_insert(0);
@@ -296,7 +300,7 @@ pub fn begin(
 /// # Errors
 /// Every reason why it is not legal.
 pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<March, Vec<Problem>> {
-    let mut current = super::impulse::assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
+    let mut current = crate::phases::impulse::assault_under_way(rules, game, side).map_err(|problem| vec![problem])?;
     let mut problems = Vec::new();
     if order.units.is_empty() && order.leaders.is_empty() {
         problems.push(MoveRefusal::NobodyMoves.problem(rules, side).in_path("move"));
@@ -501,7 +505,7 @@ impl March {
             match rules.entry(game, self.side, &id, from, to) {
                 Ok(cost) => {
                     rules.enter(game, self.side, &id, from, to, cost);
-                    if rules.pack.forces.leaders.get(&id).is_some_and(super::pack::Leader::is_army) {
+                    if rules.pack.forces.leaders.get(&id).is_some_and(crate::pack::Leader::is_army) {
                         game.army_moved.insert(self.side);
                         if let Some(current) = &mut game.current {
                             current.marching.insert(id.clone());

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::ledger::no;
 use crate::document::{Problem, decode_at};
+use crate::position::ledger::no;
 
 /// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole of
 /// module 15, a name one rule of it or of module 16.

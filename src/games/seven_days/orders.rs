@@ -9,10 +9,11 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::{Id, distinct};
 
-use super::ledger::no;
+use crate::position::ledger::no;
 
 mod answers;
 mod condition;
+pub mod policy;
 mod standing;
 
 pub use answers::{Answer, Loss, Question};

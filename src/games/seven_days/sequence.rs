@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use super::events::{AdvantageUse, Event};
-use super::impulse::ImpulseFrame;
-use super::ledger::{Game, LeaderPlace, Phase, Train, Weather};
-use super::orders::{Answer, Question};
-use super::pack::Side;
-use super::placing::{Placing, Why};
-use super::refusal::ImpulseRefusal;
-use super::{Frame, Reply, SevenDays, dawn, total, victory};
+use crate::events::{AdvantageUse, Event};
+use crate::movement::placing::{Placing, Why};
+use crate::orders::{Answer, Question};
+use crate::pack::Side;
+use crate::phases::impulse::ImpulseFrame;
+use crate::position::ledger::{Game, LeaderPlace, Phase, Train, Weather};
+use crate::refusal::ImpulseRefusal;
+use crate::{Frame, Reply, SevenDays, phases::dawn, total, victory};
 
 /// The game, turn by turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,7 +62,7 @@ impl Turn {
     pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {
         let Cx { game, events, .. } = cx;
         match self.stage {
-            Stage::Bids => super::bids::step(self, rules, game, events, input),
+            Stage::Bids => crate::phases::bids::step(self, rules, game, events, input),
             Stage::Dawn => {
                 self.stage = Stage::Weather;
                 dawn::begin(game, events);

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 
 use crate::document::{Problem, from_value};
 
-use super::SevenDays;
-use super::events::Victory;
-use super::ledger::{Game, Train};
-use super::pack::Side;
+use crate::SevenDays;
+use crate::events::Victory;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Train};
 
 /// Who has won at the end of the Daylight Phase (14.1, 14.2).
 pub fn automatic(rules: &SevenDays, game: &Game) -> Option<(Side, Victory)> {

@@ -8,9 +8,9 @@ use serde_json::json;
 use adjutant::board::Hex;
 use adjutant::document::Id;
 use adjutant::engine::Events;
-use adjutant::games::civil_war::ledger::{Game, Group, Totals, Works};
 use adjutant::games::civil_war::pack::{FortKind, HexsideKind, HomeFront, Port, Scenario, Side, Terrain, Theater};
-use adjutant::games::civil_war::{CivilWar, homefront, movement, sequence, supply, territory};
+use adjutant::games::civil_war::position::ledger::{Game, Group, Totals, Works};
+use adjutant::games::civil_war::{CivilWar, homefront, movement, movement::territory, sequence, supply};
 
 use crate::civil_war_map::ground::{WHOLE, Whole, hex};
 

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::{FortKind, HexsideKind, Side, Terrain, Theater};
-use adjutant::games::civil_war::{movement, territory};
+use adjutant::games::civil_war::{movement, movement::territory};
 
 use crate::civil_war_map::ground::{Between, WHOLE, Waters, Whole};
 

@@ -7,9 +7,9 @@ use serde_json::json;
 
 use adjutant::board::{Corner, Hex};
 use adjutant::engine::Ruleset;
-use adjutant::games::civil_war::ledger::Game;
 use adjutant::games::civil_war::pack::{HexsideKind, Map, Side, Terrain};
-use adjutant::games::civil_war::{CivilWar, movement, territory};
+use adjutant::games::civil_war::position::ledger::Game;
+use adjutant::games::civil_war::{CivilWar, movement, movement::territory};
 
 /// The game on the whole map, and a position that has nothing but the map's own start.
 pub struct Whole {

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use adjutant::board::Hex;
 use adjutant::engine::Events;
-use adjutant::games::civil_war::ledger::{Game, Group};
 use adjutant::games::civil_war::orders::Rail;
 use adjutant::games::civil_war::pack::Side;
+use adjutant::games::civil_war::position::ledger::{Game, Group};
 use adjutant::games::civil_war::supply::{Segment, Source};
-use adjutant::games::civil_war::{homefront, movement, rail, supply, territory};
+use adjutant::games::civil_war::{homefront, movement, movement::rail, movement::territory, supply};
 
 use crate::civil_war_map::ground::{WHOLE, hex};
 

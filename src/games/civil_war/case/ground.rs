@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::document::{Id, Problem, from_value};
 
-use super::super::CivilWar;
+use crate::CivilWar;
 
 /// The game with the ground, counters and scenario that a case brings of its own.
 ///
@@ -24,7 +24,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
     let misread = |key: &str| Problem::new("this cannot be understood").in_path(format!("given.{key}"));
     if let Some(value) = part("ground") {
         let value = value.as_object().cloned().ok_or_else(|| misread("ground"))?;
-        pack.map = super::super::pack::Map::of_case(value, &pack.map)?.into();
+        pack.map = crate::pack::Map::of_case(value, &pack.map)?.into();
     }
     if let Some(value) = part("leaders") {
         let leaders = value.as_array().ok_or_else(|| misread("leaders"))?;
@@ -35,7 +35,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
                     counter.entry("source").or_insert(json!({"reconstructed": "the case's own counter"}));
                 }
             }
-            let leader: super::super::pack::Leader =
+            let leader: crate::pack::Leader =
                 from_value(value).map_err(|problem| problem.under(&format!("given.leaders[{n}]")))?;
             Arc::make_mut(&mut pack.leaders).insert(leader.id.clone(), leader);
         }
@@ -58,7 +58,7 @@ pub fn ground(rules: &CivilWar, given: &Value) -> Result<CivilWar, Problem> {
 }
 
 /// The scenario of a case that names none: the pack's first on part of the map, else its first.
-pub(super) fn usual(pack: &super::super::pack::Pack) -> Option<Id> {
+pub(super) fn usual(pack: &crate::pack::Pack) -> Option<Id> {
     let part = pack.scenarios.values().find(|scenario| scenario.ground.is_some());
     part.map(|scenario| scenario.id.clone()).or_else(|| pack.scenarios.keys().next().cloned())
 }

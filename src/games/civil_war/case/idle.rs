@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use crate::document::Problem;
 use crate::engine::case::idle;
 
-use super::super::ledger::{Game, Piece, Track, side_of};
-use super::super::pack::{Side, Theater};
-use super::super::{CivilWar, territory};
 use super::{Given, GivenSide, Stack};
+use crate::pack::{Side, Theater};
+use crate::position::ledger::{Game, Piece, Track, side_of};
+use crate::{CivilWar, movement::territory};
 
 /// Refuses the first key of `given` that has no effect; `game` is what it describes.
 ///
@@ -35,7 +35,7 @@ pub(super) fn refuse(rules: &CivilWar, given: &Given, game: &Game) -> Result<(),
         return Err(problem.rule("4.1"));
     }
     for id in given.committed.keys() {
-        if super::super::sequence::priorities_turn(id).is_none_or(|turn| turn < game.turn) {
+        if crate::sequence::priorities_turn(id).is_none_or(|turn| turn < game.turn) {
             let why = "only priorities for a later turn can be committed, as `priorities-5`";
             return Err(idle(&format!("given.committed.{id}"), why, "leave it out").rule("4.1"));
         }

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 use crate::board::Hex;
 use crate::engine::Position;
 
-use super::super::CivilWar;
-use super::super::ledger::{ArmyPlace, Game, Hulls, Piece, Place};
-use super::super::pack::{Side, Station};
+use crate::CivilWar;
+use crate::pack::{Side, Station};
+use crate::position::ledger::{ArmyPlace, Game, Hulls, Piece, Place};
 
 /// A position in the notation of cases: what `given` would say of it.
 pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
@@ -54,14 +54,14 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         for (piece, hex) in game.leaders_on_map(&rules.pack, side) {
             at.entry(hex).or_default().push(piece);
         }
-        for (army, hex) in super::super::army::on_map(rules, game, side) {
+        for (army, hex) in crate::leaders::army::on_map(rules, game, side) {
             let stack = stacks.entry(hex).or_default();
             stack.insert("army".to_owned(), json!(army));
             let armies = stack.entry("armies").or_insert_with(|| json!({}));
             armies[army.as_str()] = json!({
-                "sp": super::super::army::sp(game, army),
-                "leaders": super::super::army::leaders(game, army),
-                "commander": super::super::army::commander(rules, game, army),
+                "sp": crate::leaders::army::sp(game, army),
+                "leaders": crate::leaders::army::leaders(game, army),
+                "commander": crate::leaders::army::commander(rules, game, army),
             });
         }
         for (&hex, _) in game.depots.iter().filter(|(_, owner)| **owner == side) {
@@ -78,7 +78,7 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
         }
         let own = |place: &dyn Fn(&Place) -> bool| -> Vec<Piece> {
             let pieces = game.pieces.iter().filter(|(_, at)| place(at)).map(|(piece, _)| piece.clone());
-            pieces.filter(|piece| super::super::ledger::side_of(&rules.pack, piece) == Some(side)).collect()
+            pieces.filter(|piece| crate::position::ledger::side_of(&rules.pack, piece) == Some(side)).collect()
         };
         let track: BTreeMap<String, u8> = own(&|at| matches!(at, Place::Track(_)))
             .into_iter()

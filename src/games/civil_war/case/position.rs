@@ -7,13 +7,13 @@ use crate::engine::choices::Choice;
 use crate::engine::{Pending, Position};
 use crate::spelling::instead;
 
-use super::super::action::{PulseFrame, PulseStage};
-use super::super::ledger::{ArmyPlace, Game, Group, Hulls, Place, Pulse, Squadron};
-use super::super::pack::Side;
-use super::super::sequence::{Stage, Turn};
-use super::super::{CivilWar, Frame};
 use super::ground::usual;
 use super::{Fleet, Given, GivenSide, idle};
+use crate::command::action::{PulseFrame, PulseStage};
+use crate::pack::Side;
+use crate::position::ledger::{ArmyPlace, Game, Group, Hulls, Place, Pulse, Squadron};
+use crate::sequence::{Stage, Turn};
+use crate::{CivilWar, Frame};
 
 /// What `at` may be.
 const MOMENTS: [&str; 5] = ["start", "raiders", "blockade", "initiative", "rally"];
@@ -33,7 +33,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         let problem = Problem::new(format!("there is no moment '{at}'")).in_path("given.at");
         return Err(problem.advice(instead(at, &MOMENTS, "the moments are")));
     }
-    let mut game = super::super::sequence::set_up(rules, found);
+    let mut game = crate::sequence::set_up(rules, found);
     if !given.set_up {
         game.groups.clear();
         game.squadrons.clear();
@@ -49,7 +49,7 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     game.control.extend(given.control.clone());
     game.works.extend(given.works.clone());
     game.converted = given.converted.clone();
-    for (state, side) in super::super::homefront::overdue(rules, &game) {
+    for (state, side) in crate::homefront::overdue(rules, &game) {
         game.converted.insert(state, side);
     }
     if let Some(militia) = &given.militia {
@@ -57,12 +57,12 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     }
     (game.net, game.isolated, game.intervention) = (given.net, given.isolated, given.intervention);
     game.washington_held = given.washington_held;
-    game.mississippi_lost = super::super::homefront::is_lost(rules, &game);
+    game.mississippi_lost = crate::homefront::is_lost(rules, &game);
     for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         place(rules, &mut game, side, own)?;
     }
     idle::refuse(rules, &given, &game)?;
-    super::super::army::muster(rules, &mut game, &mut crate::engine::Events::default());
+    crate::leaders::army::muster(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
 
     let mut stack = vec![Frame::Turn(Turn { stage: Stage::Action })];
@@ -147,15 +147,15 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
         game.pieces.extend(leaders.iter().map(|piece| (piece.clone(), place.clone())));
     }
     game.side_mut(side).navy = own.navy.clone();
-    let plenty = || super::super::ledger::Track::ALL.into_iter().map(|track| (track, 19)).collect();
+    let plenty = || crate::position::ledger::Track::ALL.into_iter().map(|track| (track, 19)).collect();
     let ledger = game.side_mut(side);
     ledger.commands = own.commands.clone().unwrap_or_else(plenty);
     if side == Side::Confederate {
-        ledger.commands.remove(&super::super::ledger::Track::Naval);
+        ledger.commands.remove(&crate::position::ledger::Track::Naval);
     }
     ledger.commands.retain(|_, points| *points > 0);
     ledger.reinforcements = own.reinforcements.clone();
-    ledger.priorities = own.priorities.or(Some(super::super::sequence::all_priorities()[0]));
+    ledger.priorities = own.priorities.or(Some(crate::sequence::all_priorities()[0]));
     ledger.burnt = own.burnt.clone();
     ledger.vp = own.vp;
     ledger.lost = own.lost;
@@ -167,7 +167,7 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
     game.pieces.extend(own.pool.iter().map(|piece| (piece.clone(), Place::Pool)));
     game.pieces.extend(own.track.iter().map(|(piece, due)| (piece.clone(), Place::Track(*due))));
     game.pieces.extend(own.killed.iter().map(|piece| (piece.clone(), Place::Killed)));
-    match game.pieces.keys().find(|piece| super::super::ledger::counter(&rules.pack, piece).is_none()) {
+    match game.pieces.keys().find(|piece| crate::position::ledger::counter(&rules.pack, piece).is_none()) {
         Some(piece) => {
             let problem = Problem::new(format!("there is no counter {piece}")).in_path(format!("given.{side}"));
             let leader = rules.pack.leaders.get(&piece.leader);

@@ -4,9 +4,9 @@ use schemars::SchemaGenerator;
 
 use crate::engine::case::schema::{CaseParts, RollKind};
 
-use super::super::events::Event;
-use super::super::orders::Question;
 use super::Given;
+use crate::events::Event;
+use crate::orders::Question;
 
 /// What the schema of cases says of this game.
 pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {

@@ -8,11 +8,11 @@ use crate::document::Id;
 use crate::engine::choices::Choice;
 use crate::engine::{Pending, Position};
 
-use super::super::ledger::Place;
-use super::super::pack::Side;
-use super::super::sequence::Stage;
-use super::super::{CivilWar, Frame};
 use super::notation;
+use crate::pack::Side;
+use crate::position::ledger::Place;
+use crate::sequence::Stage;
+use crate::{CivilWar, Frame};
 
 /// What `given` says of a position, as far as its notation reaches.
 pub fn given(rules: &CivilWar, position: &Position<CivilWar>) -> Value {

@@ -2,12 +2,12 @@
 
 use crate::engine::Position;
 
-use super::super::ledger::Game;
-use super::super::orders::{Reroll, RerollStanding, Standing};
-use super::super::{CivilWar, Frame};
 use super::duel::{Duel, Table, Worth};
 use super::verdict::{Goes, verdict};
 use super::{Combat, Fight, Harm, Outcome, Part, Stage};
+use crate::orders::{Reroll, RerollStanding, Standing};
+use crate::position::ledger::Game;
+use crate::{CivilWar, Frame};
 
 /// What standing orders say to a re-roll. `never`: pass.
 ///

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::is_zero;
 
-use super::super::CivilWar;
-use super::super::ledger::{Piece, counter, is_naval, side_of};
-use super::super::pack::{CombatResult, Favours, Figure, Fire, Side, Size};
+use crate::CivilWar;
+use crate::pack::{CombatResult, Favours, Figure, Fire, Side, Size};
+use crate::position::ledger::{Piece, counter, is_naval, side_of};
 
 /// Why something is added to a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -1,7 +1,7 @@
 //! The game of re-rolls solved to its end (7.4.6, CW-114): what is best for whoever has the option, and how often the dice
 //! then end with which faces. What is good for the attacker is bad for the defender. All in whole numbers.
 
-use super::super::orders::Reroll;
+use crate::orders::Reroll;
 
 /// Faces of a die.
 const FACES: usize = 6;

@@ -4,12 +4,12 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Events, Next};
 
-use super::super::events::Event;
-use super::super::leaders::Cause;
-use super::super::ledger::{Game, Piece, by_command};
-use super::super::pack::Side;
-use super::super::{CivilWar, army};
 use super::check;
+use crate::events::Event;
+use crate::leaders::Cause;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Piece, by_command};
+use crate::{CivilWar, leaders::army};
 
 /// Takes strength points off a group and counts them as lost.
 pub fn lose(game: &mut Game, number: u32, sp: u32) {

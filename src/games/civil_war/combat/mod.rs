@@ -11,6 +11,7 @@ mod odds;
 mod reading;
 mod rerolls;
 mod result;
+pub mod retreat;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -22,15 +23,15 @@ use crate::board::Hex;
 use crate::document::is_zero;
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::events::Event;
-use super::force::Force;
-use super::leaders::{Cause, LeaderLoss};
-use super::ledger::{Game, Piece, by_command, highest};
-use super::naval::Afloat;
-use super::orders::{Answer, Reroll};
-use super::pack::{Side, Size};
-use super::retreat::{self, Retreat};
-use super::{CivilWar, Frame, Reply, army, leaders};
+use crate::combat::retreat::Retreat;
+use crate::events::Event;
+use crate::leaders::{Cause, LeaderLoss};
+use crate::naval::Afloat;
+use crate::orders::{Answer, Reroll};
+use crate::pack::{Side, Size};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Piece, by_command, highest};
+use crate::{CivilWar, Frame, Reply, leaders, leaders::army};
 
 pub use choice::reroll_by_standing;
 pub(super) use choice::{takes, worth};

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
-use super::super::ledger::{Game, Piece};
-use super::super::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
-use super::super::{CivilWar, territory};
 use super::{Defence, Ships, Support};
+use crate::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
+use crate::position::ledger::{Game, Piece};
+use crate::{CivilWar, movement::territory};
 
 /// Why the column is shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]

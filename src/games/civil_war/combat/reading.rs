@@ -1,9 +1,9 @@
 //! What the dice of a fight come to: with what leaders add, and by the table.
 
-use super::super::CivilWar;
-use super::super::ledger::{Piece, highest, is_naval};
-use super::super::pack::{Fire, Side, Size};
 use super::{Addition, Combat, Dice, Fight, Outcome, Throw, dice};
+use crate::CivilWar;
+use crate::pack::{Fire, Side, Size};
+use crate::position::ledger::{Piece, highest, is_naval};
 
 impl Combat {
     /// The dice as thrown, with what is added to each.

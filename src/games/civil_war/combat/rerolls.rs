@@ -2,12 +2,12 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::super::CivilWar;
-use super::super::ledger::{Game, Piece, counter};
-use super::super::orders::Question;
-use super::super::pack::Side;
 use super::dice::{come_to, favoured};
 use super::{Combat, Fight, Outcome, Stage};
+use crate::CivilWar;
+use crate::orders::Question;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Piece, counter};
 
 impl Combat {
     /// The army's commander who leads the attack.

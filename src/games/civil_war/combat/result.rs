@@ -2,13 +2,13 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::super::events::{Demoralization, Destruction, Event};
-use super::super::leaders::{Cause, LeaderLoss};
-use super::super::ledger::{Game, Hull, Piece};
-use super::super::orders::Question;
-use super::super::pack::FortKind;
-use super::super::{CivilWar, Frame, retreat, territory, works};
 use super::{Combat, Fight, Goes, Harm, Outcome, Part, Verdict, demoralize_in, lose_in, verdict};
+use crate::events::{Demoralization, Destruction, Event};
+use crate::leaders::{Cause, LeaderLoss};
+use crate::orders::Question;
+use crate::pack::FortKind;
+use crate::position::ledger::{Game, Hull, Piece};
+use crate::{CivilWar, Frame, combat::retreat, movement::territory, supply::works};
 
 impl Combat {
     /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).

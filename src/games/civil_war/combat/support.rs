@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::is_zero;
 
-use super::super::leaders::Cause;
-use super::super::ledger::{Game, Hulls, Piece};
-use super::super::pack::{FortKind, Side, Station};
-use super::super::{CivilWar, naval, supply, territory};
 use super::Combat;
+use crate::leaders::Cause;
+use crate::pack::{FortKind, Side, Station};
+use crate::position::ledger::{Game, Hulls, Piece};
+use crate::{CivilWar, movement::territory, naval, supply};
 
 /// The ships that an attack is reckoned with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use crate::document::{from_tagged, from_value};
 use crate::engine::dice::Scripted;
 use crate::engine::run::{Stop, run};
 use crate::engine::{Input, Pending, Position, Ruleset, ScriptedDice};
-use crate::ledger::Place;
 use crate::orders::{Question, RerollStanding, Standing};
 use crate::pack::{CombatResult, HexsideKind, Odds, Pack, Terrain};
+use crate::position::ledger::Place;
 
 fn rules() -> CivilWar {
     CivilWar::shipped()

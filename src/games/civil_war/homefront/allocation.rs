@@ -2,8 +2,8 @@
 
 use crate::engine::Events;
 use crate::events::Event;
-use crate::ledger::{Bound, Game, Priorities};
 use crate::pack::{Side, Theater};
+use crate::position::ledger::{Bound, Game, Priorities};
 use crate::sequence::all_priorities;
 
 /// Binds the allocations that are about to be made, for `turn`: the Union's to the East while Washington is held or

@@ -3,9 +3,9 @@
 use crate::board::Hex;
 use crate::engine::Events;
 use crate::events::{Event, Phase, Region};
-use crate::ledger::{Game, Net, Totals};
 use crate::pack::{HomeFront, Port, Scenario, Side, Theater};
-use crate::{CivilWar, territory};
+use crate::position::ledger::{Game, Net, Totals};
+use crate::{CivilWar, movement::territory};
 
 /// The Blockade Effects Phase, where the scenario has one (3.5): production and imports are counted anew (9.4.2, 9.4.3)
 /// and stand for the turn (9.4.7); together, or each part of the Confederacy for itself while the Mississippi is lost

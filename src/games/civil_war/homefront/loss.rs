@@ -1,10 +1,10 @@
 //! What the want of supplies does: the Supply Loss Schedule (9.4.7, 9.4.8).
 
 use crate::board::Hex;
-use crate::ledger::Game;
 use crate::orders::Work;
 use crate::pack::{Side, SupplyLoss, Theater};
-use crate::{CivilWar, works};
+use crate::position::ledger::Game;
+use crate::{CivilWar, supply::works};
 
 /// The total of production and imports that the schedule is read with in a theater this turn; none where the scenario
 /// does not reckon it. The Trans-Mississippi has one of its own while the river is lost (9.4.9).

@@ -7,9 +7,9 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::Events;
 use crate::events::Event;
-use crate::ledger::{Game, Group, Track};
 use crate::pack::{HexData, Militia, Side};
-use crate::{CivilWar, territory, victory};
+use crate::position::ledger::{Game, Group, Track};
+use crate::{CivilWar, movement::territory, victory};
 
 use super::states;
 

@@ -2,9 +2,9 @@
 
 use crate::engine::Events;
 use crate::events::Event;
-use crate::ledger::Game;
 use crate::pack::Side;
-use crate::{CivilWar, territory};
+use crate::position::ledger::Game;
+use crate::{CivilWar, movement::territory};
 
 /// Whether the Union controls every city of the scenario's list (4.1.4); never where it has none.
 pub fn is_lost(rules: &CivilWar, game: &Game) -> bool {

@@ -21,9 +21,9 @@ pub use mississippi::{is_lost, look};
 pub use states::{are_ruled, convert, may_join, overdue, special, take_rails};
 pub use washington::{instant, judge};
 
-use super::ledger::Game;
-use super::pack::{Side, Theater};
-use super::refusal::Barred;
+use crate::pack::{Side, Theater};
+use crate::position::ledger::Game;
+use crate::refusal::Barred;
 
 /// Why a side may spend no discretionary commands in a theater now, with its rule: the Union outside the East while
 /// Washington is held or isolated (4.1.6d, 4.1.8c), the Confederacy beyond a lost Mississippi (4.1.4b). Naval commands

@@ -4,9 +4,9 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::Events;
 use crate::events::Event;
-use crate::ledger::Game;
 use crate::pack::{NeutralState, Side};
-use crate::{CivilWar, territory, victory};
+use crate::position::ledger::Game;
+use crate::{CivilWar, movement::territory, victory};
 
 /// Whether the chapters on neutral states and militia hold in full (15, 16).
 pub fn are_ruled(rules: &CivilWar, game: &Game) -> bool {

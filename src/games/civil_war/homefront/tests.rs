@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::*;
 use crate::board::Hex;
-use crate::ledger::{Bound, Net, Priorities, Totals};
 use crate::orders::Work;
+use crate::position::ledger::{Bound, Net, Priorities, Totals};
 use crate::{CivilWar, sequence};
 
 fn start() -> (CivilWar, Game) {

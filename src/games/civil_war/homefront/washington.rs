@@ -2,8 +2,8 @@
 
 use crate::engine::Events;
 use crate::events::{Event, Phase, Score};
-use crate::ledger::Game;
 use crate::pack::{Scenario, Side};
+use crate::position::ledger::Game;
 use crate::{CivilWar, supply};
 
 /// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores, less

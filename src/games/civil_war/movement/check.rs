@@ -4,16 +4,16 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use super::super::events::Event;
-use super::super::force::Force;
-use super::super::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
-use super::super::orders::Move;
-use super::super::pack::Side;
-use super::super::pay::Purse;
-use super::super::refusal::MoveRefusal;
-use super::super::uncertainty::Doubts;
-use super::super::{CivilWar, Frame, homefront, pay, supply};
 use super::{Entry, March};
+use crate::command::pay::Purse;
+use crate::events::Event;
+use crate::legality::uncertainty::Doubts;
+use crate::orders::Move;
+use crate::pack::Side;
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
+use crate::refusal::MoveRefusal;
+use crate::{CivilWar, Frame, command::pay, homefront, supply};
 
 use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers};
 use super::way::{check_conversion, check_drops, check_left_behind, check_path};

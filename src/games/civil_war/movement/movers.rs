@@ -3,12 +3,12 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
-use super::super::orders::Move;
-use super::super::pack::{Branch, Side};
-use super::super::refusal::{MoveRefusal, TurnRefusal};
-use super::super::uncertainty::{Doubts, Most};
-use super::super::{CivilWar, army, naval};
+use crate::legality::uncertainty::{Doubts, Most};
+use crate::orders::Move;
+use crate::pack::{Branch, Side};
+use crate::position::ledger::{Game, Piece, Place, by_command, initiative, is_cavalry, is_naval, side_of};
+use crate::refusal::{MoveRefusal, TurnRefusal};
+use crate::{CivilWar, leaders::army, naval};
 
 /// Who moves together: a leader alone (6.2.2, 6.2.13), strength points with or without one (6.2.3, 6.2.4), whatever
 /// others of their hex do (6.2.5), an army under its commander (6.2.7), or every army of a hex under a four-star leader

@@ -2,13 +2,13 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::{Game, Piece, is_cavalry};
+use crate::legality::uncertainty::Doubts;
 use crate::naval::control::Rivers;
 use crate::orders::{DropOff, Move, Order};
 use crate::pack::Side;
+use crate::position::ledger::{Game, Piece, is_cavalry};
 use crate::supply::Supplies;
-use crate::uncertainty::Doubts;
-use crate::{CivilWar, army, homefront, territory};
+use crate::{CivilWar, homefront, leaders::army, movement::territory};
 
 use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit};
 

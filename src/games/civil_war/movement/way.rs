@@ -3,15 +3,15 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::combat::{self, Assault};
-use super::super::ledger::{Game, Piece, is_cavalry};
-use super::super::orders::Move;
-use super::super::pack::Side;
-use super::super::refusal::MoveRefusal;
-use super::super::uncertainty::Doubts;
-use super::super::{CivilWar, army, naval, reaction, reinforcements, supply, territory};
 use super::check::{Plan, take};
 use super::{may_open, may_pass, passable, step_cost};
+use crate::combat::{self, Assault};
+use crate::legality::uncertainty::Doubts;
+use crate::orders::Move;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Piece, is_cavalry};
+use crate::refusal::MoveRefusal;
+use crate::{CivilWar, leaders::army, movement::reaction, movement::territory, naval, reinforcements, supply};
 
 /// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
 /// that is all that it can do without a path; never a city of the enemy's own (11.2.3).

@@ -3,10 +3,10 @@
 
 use crate::board::Hex;
 
-use super::super::CivilWar;
-use super::super::ledger::{Game, Piece, Place, is_naval, side_of};
-use super::super::pack::{Side, Station};
 use super::order::beside;
+use crate::CivilWar;
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Game, Piece, Place, is_naval, side_of};
 
 /// Naval leaders who stand where ships of their side lie board them (8.2.4a, CW-220).
 pub fn board(rules: &CivilWar, game: &mut Game) {

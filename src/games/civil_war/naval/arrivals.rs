@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::document::Id;
 
-use super::super::CivilWar;
-use super::super::events::Event;
-use super::super::leaders::next_turn;
-use super::super::ledger::{Game, Hull, Hulls, Navy};
-use super::super::pack::{Scenario, Side, Waters};
+use crate::CivilWar;
+use crate::events::Event;
+use crate::leaders::next_turn;
+use crate::pack::{Scenario, Side, Waters};
+use crate::position::ledger::{Game, Hull, Hulls, Navy};
 
 /// The ships of a side in its Reinforcement Phase (3.2c, 10.1.2a): those of the scenario, those that were damaged (8.10.4),
 /// and those that have waited.

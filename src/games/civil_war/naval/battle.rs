@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use super::super::events::{Broadside, Event};
-use super::super::force::Force;
-use super::super::leaders::{Cause, LeaderLoss, next_turn};
-use super::super::ledger::{Game, Group, Hull, Hulls, Piece, Place, counter, highest, is_naval};
-use super::super::orders::{Answer, Question};
-use super::super::pack::{NavalResult, Side, Station};
-use super::super::{CivilWar, Reply, army, territory};
 use super::strength;
+use crate::events::{Broadside, Event};
+use crate::leaders::{Cause, LeaderLoss, next_turn};
+use crate::orders::{Answer, Question};
+use crate::pack::{NavalResult, Side, Station};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Group, Hull, Hulls, Piece, Place, counter, highest, is_naval};
+use crate::{CivilWar, Reply, leaders::army, movement::territory};
 
 /// What ships under way meet at a station: enemy ships, round by round until one side has none, and after each round
 /// every fortification that fires there; without enemy ships each fires once (8.8.2, 8.10.8, 8.10.9): so each fort has the

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::ledger::Hulls;
-use super::super::orders::Launched;
-use super::super::pack::{Lies, ShipKind, Side, Station, Theater, Waters, Waterways};
-use super::super::present::open_places;
-use super::super::refusal::NavalRefusal;
-use super::super::supply::Supplies;
-use super::super::{CivilWar, homefront, territory};
+use crate::orders::Launched;
+use crate::pack::{Lies, ShipKind, Side, Station, Theater, Waters, Waterways};
+use crate::position::ledger::Hulls;
+use crate::present::open_places;
+use crate::refusal::NavalRefusal;
+use crate::supply::Supplies;
+use crate::{CivilWar, homefront, movement::territory};
 
 /// Places named in advice, at most.
 const NAMED: usize = 8;

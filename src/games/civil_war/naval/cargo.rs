@@ -3,14 +3,14 @@
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::super::ledger::{Game, Hulls, Piece};
-use super::super::orders::{Landed, Sail};
-use super::super::pack::{Lies, Side, Station, Waters};
-use super::super::refusal::NavalRefusal;
-use super::super::{CivilWar, army, reinforcements};
 use super::land;
 use super::order::{Plan, open_to};
 use super::way::{self, Guns};
+use crate::orders::{Landed, Sail};
+use crate::pack::{Lies, Side, Station, Waters};
+use crate::position::ledger::{Game, Hulls, Piece};
+use crate::refusal::NavalRefusal;
+use crate::{CivilWar, leaders::army, reinforcements};
 
 /// Strength points that the Union may still move by sea this turn (8.6.1).
 pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {

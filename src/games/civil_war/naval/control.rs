@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 
-use super::super::ledger::{Game, Squadron};
-use super::super::pack::{ShipKind, Side, Station, Waters};
-use super::super::supply::{self, Supplies};
-use super::super::{CivilWar, territory};
+use crate::pack::{ShipKind, Side, Station, Waters};
+use crate::position::ledger::{Game, Squadron};
+use crate::supply::{self, Supplies};
+use crate::{CivilWar, movement::territory};
 
 /// What bars a navigable hexside to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

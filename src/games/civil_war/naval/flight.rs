@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use super::super::events::Event;
-use super::super::leaders::{Cause, LeaderLoss};
-use super::super::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
-use super::super::orders::{Answer, Question};
-use super::super::pack::{Lies, Side, Station};
-use super::super::{CivilWar, Frame, Reply, supply};
 use super::battle::{self, Battle, Fire};
 use super::control;
+use crate::events::Event;
+use crate::leaders::{Cause, LeaderLoss};
+use crate::orders::{Answer, Question};
+use crate::pack::{Lies, Side, Station};
+use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
+use crate::{CivilWar, Frame, Reply, supply};
 
 /// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a time,
 /// until no enemy fortification reaches them. Ships that lie together go together (CW-246).

@@ -6,17 +6,17 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Input, Next};
 
-use super::super::ledger::{Game, Piece, is_naval};
-use super::super::movement::{self, March};
-use super::super::orders;
-use super::super::pack::{Side, Station};
-use super::super::refusal::NavalRefusal;
-use super::super::uncertainty::Doubts;
-use super::super::{CivilWar, Frame, Reply, army, pay};
 use super::order::{self, Plan};
 use super::way::Guns;
+use crate::legality::uncertainty::Doubts;
+use crate::movement::{self, March};
+use crate::orders;
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Game, Piece, is_naval};
+use crate::refusal::NavalRefusal;
+use crate::{CivilWar, Frame, Reply, command::pay, leaders::army};
 
-/// The ships in an attack on a hex: what makes a [`Combat`](super::super::combat::Combat) a landing or a common attack.
+/// The ships in an attack on a hex: what makes a [`Combat`](crate::combat::Combat) a landing or a common attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Afloat {

@@ -8,18 +8,18 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::super::events::Event;
-use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron};
-use super::super::orders::{Launch, Launched, Order};
-use super::super::pack::{Berth, Scenario, ShipKind, Side, Station, Theater, Waters};
-use super::super::pay::{self, Purse};
-use super::super::present::waiting_ships;
-use super::super::refusal::NavalRefusal;
-use super::super::supply::Supplies;
-use super::super::{CivilWar, Frame, Reply, homefront};
 use super::battle::{Battle, Fire};
 use super::berths;
 use super::way::Guns;
+use crate::command::pay::{self, Purse};
+use crate::events::Event;
+use crate::orders::{Launch, Launched, Order};
+use crate::pack::{Berth, Scenario, ShipKind, Side, Station, Theater, Waters};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron};
+use crate::present::waiting_ships;
+use crate::refusal::NavalRefusal;
+use crate::supply::Supplies;
+use crate::{CivilWar, Frame, Reply, homefront};
 
 /// At most so many places are offered for ships of one kind.
 const ENOUGH: usize = 6;

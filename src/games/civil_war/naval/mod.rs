@@ -39,10 +39,10 @@ pub use voyage::Voyage;
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::CivilWar;
-use super::ledger::{Game, Hull, Hulls, Piece, initiative, side_of};
-use super::orders::{Answer, FleetStanding, Question, Sail, Standing};
-use super::pack::{Ship, Side};
+use crate::CivilWar;
+use crate::orders::{Answer, FleetStanding, Question, Sail, Standing};
+use crate::pack::{Ship, Side};
+use crate::position::ledger::{Game, Hull, Hulls, Piece, initiative, side_of};
 
 /// What ships count for when they fire or land: a point an ironclad, and one for every two transports, at least one for any
 /// (8.8.2e, 8.10.2).

@@ -4,17 +4,17 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use super::super::events::Event;
-use super::super::force::Force;
-use super::super::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
-use super::super::orders::Sail;
-use super::super::pack::{Side, Station, Waters};
-use super::super::pay::{self, Purse};
-use super::super::refusal::NavalRefusal;
-use super::super::refusal::naval::ShipIs;
-use super::super::{CivilWar, Frame, army, homefront, movement, supply, territory};
 use super::voyage::{Stage, Voyage};
 use super::way::{self, Guns};
+use crate::command::pay::{self, Purse};
+use crate::events::Event;
+use crate::orders::Sail;
+use crate::pack::{Side, Station, Waters};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
+use crate::refusal::NavalRefusal;
+use crate::refusal::naval::ShipIs;
+use crate::{CivilWar, Frame, homefront, leaders::army, movement, movement::territory, supply};
 
 /// What a `sail` order comes to, once nothing speaks against it.
 #[derive(Clone, Debug)]
@@ -221,7 +221,7 @@ pub(super) fn check_before(
 
 /// The theater that a voyage is paid in: that of where it sets out; between two, the one where discretionary commands may
 /// be spent (CW-221).
-pub(super) fn theater(rules: &CivilWar, game: &Game, side: Side, at: Station) -> super::super::pack::Theater {
+pub(super) fn theater(rules: &CivilWar, game: &Game, side: Side, at: Station) -> crate::pack::Theater {
     let mut theaters: Vec<_> = at.hexes().map(|hex| rules.pack.map.theater(hex)).collect();
     theaters.sort_by_key(|theater| homefront::no_discretionary(game, side, *theater).is_some());
     theaters[0]

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::document::{Id, is_zero};
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use super::super::events::Event;
-use super::super::ledger::{Game, Hull, Points, Track};
-use super::super::orders::{Answer, Question};
-use super::super::pack::Side;
-use super::super::{CivilWar, Reply, pay, victory};
+use crate::events::Event;
+use crate::orders::{Answer, Question};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Hull, Points, Track};
+use crate::{CivilWar, Reply, command::pay, victory};
 
 /// The raiders that have still to be rolled for, in this order; each is at sea for good until it is lost (8.1.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,12 +2,12 @@
 
 use crate::board::Hex;
 
-use super::super::ledger::{Game, Hulls, Piece, Place, Track, is_naval};
-use super::super::orders::{Move, Order, Sail, Sea, Together};
-use super::super::pack::{Side, Station, Waters};
-use super::super::{CivilWar, army, movement};
 use super::way::Guns;
 use super::{land, order, sea};
+use crate::orders::{Move, Order, Sail, Sea, Together};
+use crate::pack::{Side, Station, Waters};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Track, is_naval};
+use crate::{CivilWar, leaders::army, movement};
 
 pub mod voyages;
 
@@ -177,7 +177,8 @@ pub fn rides(rules: &CivilWar, game: &Game, side: Side, piece: &Piece) -> Vec<Or
         let leader = Some(piece.leader.clone());
         Move { leader, from: Some(from), path: vec![to], ..Move::default() }
     };
-    let legal =
-        |order: &Move| movement::check(rules, game, side, order, &super::super::uncertainty::Doubts::default()).is_ok();
+    let legal = |order: &Move| {
+        movement::check(rules, game, side, order, &crate::legality::uncertainty::Doubts::default()).is_ok()
+    };
     ways.take(2).map(order).filter(legal).map(Order::Move).collect()
 }

@@ -7,19 +7,19 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Cx;
 
-use super::super::events::Event;
-use super::super::force::Force;
-use super::super::ledger::{Game, Piece, Place, Points, by_command, is_naval, side_of};
-use super::super::orders::Sea;
-use super::super::pack::{Side, Station, Waters};
-use super::super::pay::{self, Purse};
-use super::super::refusal::NavalRefusal;
-use super::super::{CivilWar, Frame, army, movement, reaction, territory};
 use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
 use super::order::{beside, open_to};
 use super::voyage::put_ashore;
 use super::way;
+use crate::command::pay::{self, Purse};
+use crate::events::Event;
+use crate::orders::Sea;
+use crate::pack::{Side, Station, Waters};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_naval, side_of};
+use crate::refusal::NavalRefusal;
+use crate::{CivilWar, Frame, leaders::army, movement, movement::reaction, movement::territory};
 
 /// The states whose navigable rivers strength points may set out from, besides coasts (8.7.2).
 const RIVERS: [&str; 4] = ["maryland", "delaware", "new_jersey", "pennsylvania"];

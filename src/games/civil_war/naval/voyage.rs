@@ -6,20 +6,20 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Cx, Events, Input, Next};
 
-use super::super::combat::{Combat, Ended};
-use super::super::events::Event;
-use super::super::force::Force;
-use super::super::leaders::{Cause, LeaderLoss};
-use super::super::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
-use super::super::orders::Landed;
-use super::super::pack::{Side, Station};
-use super::super::reaction::{self, Reactions};
-use super::super::{CivilWar, Frame, Reply, army, retreat, territory};
 use super::battle::{Battle, Fire};
 use super::cargo;
 use super::land::{Afloat, Attack, Together};
 use super::order::{beside, open_to};
 use super::way::{self, Guns};
+use crate::combat::{Combat, Ended};
+use crate::events::Event;
+use crate::leaders::{Cause, LeaderLoss};
+use crate::movement::reaction::{self, Reactions};
+use crate::orders::Landed;
+use crate::pack::{Side, Station};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::territory};
 
 /// Ships under way. What they carry stands where it was taken on board until it goes ashore: so what a damaged ship
 /// carried is back there without a step (8.10.5), and so is a landing that has failed (8.8.7).

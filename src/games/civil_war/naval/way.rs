@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::super::ledger::{Game, Hulls, Works};
-use super::super::pack::{Lies, Side, Station, Waters};
-use super::super::refusal::NavalRefusal;
-use super::super::supply::Supplies;
-use super::super::{CivilWar, territory};
+use crate::pack::{Lies, Side, Station, Waters};
+use crate::position::ledger::{Game, Hulls, Works};
+use crate::refusal::NavalRefusal;
+use crate::supply::Supplies;
+use crate::{CivilWar, movement::territory};
 
 /// What fires at a side's ships: the fortifications of the enemy that are in force (8.5.2, 8.10.6), and his ships. Each
 /// fortification is looked at once.

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::{Hull, Piece};
-use super::super::pack::{Side, Station};
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Hull, Piece};
 
 /// A question that a side is asked during a turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::Game;
-use super::super::pack::Side;
-use super::super::refusal::Unmet;
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::refusal::Unmet;
 
 /// A condition: all of it must hold when the order is carried out, otherwise the order is skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

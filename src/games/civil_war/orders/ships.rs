@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, distinct, is_zero};
 
-use super::super::ledger::{Hulls, Points};
-use super::super::pack::Station;
 use super::{Condition, Move, points_schema};
+use crate::pack::Station;
+use crate::position::ledger::{Hulls, Points};
 
 /// Moves ships over the water: with a leader as many as he commands, without one a single naval strength point.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::Hull;
-use super::super::pack::Station;
+use crate::pack::Station;
+use crate::position::ledger::Hull;
 
 /// Standing orders: what is decided for a side while its player is away.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

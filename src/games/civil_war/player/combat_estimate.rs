@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use crate::CivilWar;
 use crate::combat::{Duel, come_to, favoured, harm, takes, worth};
-use crate::ledger::{Piece, counter};
 use crate::pack::{Attack, CombatResult, Fire, Odds, Side, Size};
+use crate::position::ledger::{Piece, counter};
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use crate::document::Id;
 use crate::orders::{Build, Create, Order, Rally, Reinforce, Source, Work};
-use crate::{army, rally, reinforcements, territory, works};
+use crate::{leaders::army, leaders::rally, movement::territory, reinforcements, supply::works};
 
 use super::chart::Ix;
 use super::{Picture, Proposal, main_army};

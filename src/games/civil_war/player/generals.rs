@@ -1,9 +1,9 @@
 //! Leaders who ride alone to where they are wanted more (6.2.2).
 
-use crate::ledger::{Piece, Place, counter};
 use crate::orders::{Move, Order};
 use crate::pack::Favours;
-use crate::{army, movement, reinforcements, territory};
+use crate::position::ledger::{Piece, Place, counter};
+use crate::{leaders::army, movement, movement::territory, reinforcements};
 
 use super::chart::Ix;
 use super::picture::Stack;

@@ -2,10 +2,10 @@
 //! and its leaders allow (6.2.8, 12.1.2). What is beyond that goes elsewhere.
 
 use crate::document::Id;
-use crate::ledger::{Piece, counter, highest};
 use crate::orders::{Order, Removal, Remove};
 use crate::pack::{Favours, Theater};
-use crate::{army, movement};
+use crate::position::ledger::{Piece, counter, highest};
+use crate::{leaders::army, movement};
 
 use super::chart::Ix;
 use super::picture::Stack;

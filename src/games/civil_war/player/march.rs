@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use crate::orders::{Move, Order, Rail};
-use crate::{rail, territory};
+use crate::{movement::rail, movement::territory};
 
 use super::chart::Ix;
 use super::combat_estimate::Toll;

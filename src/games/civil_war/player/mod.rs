@@ -5,10 +5,10 @@
 use crate::engine::explore::surely;
 use crate::engine::{Position, Ruleset};
 
-use super::ledger::Game;
-use super::orders::{Finish, Order};
-use super::pack::Side;
-use super::{CivilWar, action};
+use crate::orders::{Finish, Order};
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::{CivilWar, command::action};
 
 mod chart;
 mod combat_estimate;

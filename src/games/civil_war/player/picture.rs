@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::{Game, Track};
 use crate::pack::{FortKind, Side, Theater};
+use crate::position::ledger::{Game, Track};
 use crate::supply::Supplies;
-use crate::{CivilWar, homefront, movement, territory};
+use crate::{CivilWar, homefront, movement, movement::territory};
 
 use super::chart::{Chart, Ix};
 use super::main_army::Host;

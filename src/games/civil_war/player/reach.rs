@@ -2,8 +2,8 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::{Piece, Place, by_command, initiative, is_cavalry, is_naval};
-use crate::{army, movement, territory};
+use crate::position::ledger::{Piece, Place, by_command, initiative, is_cavalry, is_naval};
+use crate::{leaders::army, movement, movement::territory};
 
 use super::chart::{FAR, Ix};
 use super::combat_estimate::Lead;

@@ -1,8 +1,8 @@
 //! How the war goes against the clock: the Union has to win it by a date, and the Confederacy has not to lose it.
 
 use crate::CivilWar;
-use crate::ledger::Game;
 use crate::pack::Side;
+use crate::position::ledger::Game;
 use crate::victory::{self, Score};
 
 use super::weights::Weights;

@@ -3,13 +3,13 @@
 use crate::document::Id;
 use crate::report::Span;
 
-use super::super::CivilWar;
-use super::super::events::{DepotFate, Event, Region, Succession};
-use super::super::ledger::Piece;
-use super::super::orders::{Removal, Work};
-use super::super::pack::Source;
 use super::narrator::{Narrator, capital, paid_words};
 use super::{causes, vocabulary};
+use crate::CivilWar;
+use crate::events::{DepotFate, Event, Region, Succession};
+use crate::orders::{Removal, Work};
+use crate::pack::Source;
+use crate::position::ledger::Piece;
 
 impl Narrator<'_> {
     /// Tells an event of armies, reaction, rails, works or the war at home.

@@ -1,9 +1,9 @@
 //! Why something happened, in a few words that end a sentence.
 
-use super::super::combat::Priority;
-use super::super::events::{Demoralization, Destruction, Halt, Stand};
-use super::super::{CivilWar, army};
 use super::vocabulary;
+use crate::combat::Priority;
+use crate::events::{Demoralization, Destruction, Halt, Stand};
+use crate::{CivilWar, leaders::army};
 
 /// Why a march stops early (6.1).
 pub fn halt(rules: &CivilWar, because: &Halt) -> String {

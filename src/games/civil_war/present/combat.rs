@@ -3,17 +3,17 @@
 use crate::document::Id;
 use crate::report::{Span, Text};
 
-use super::super::CivilWar;
-use super::super::combat::{
+use super::narrator::Narrator;
+use super::{vocabulary, water};
+use crate::CivilWar;
+use crate::combat::{
     Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Part, Resolution, Shift, ShiftCause, Stage,
     Throw,
 };
-use super::super::leaders::{Cause, Fate};
-use super::super::ledger::{Piece, counter};
-use super::super::orders::Reroll;
-use super::super::pack::{Favours, Figure, Fire, Side, Size, Source};
-use super::narrator::Narrator;
-use super::{vocabulary, water};
+use crate::leaders::{Cause, Fate};
+use crate::orders::Reroll;
+use crate::pack::{Favours, Figure, Fire, Side, Size, Source};
+use crate::position::ledger::{Piece, counter};
 
 /// A combat being told.
 pub struct Audit {

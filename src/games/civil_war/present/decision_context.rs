@@ -3,12 +3,12 @@
 use crate::document::Id;
 use crate::engine::Position;
 
-use super::super::army::{hex_of, leaders};
-use super::super::combat::{Combat, Harm};
-use super::super::ledger::{Game, Piece, by_command, counter, is_cavalry};
-use super::super::pack::Side;
-use super::super::{CivilWar, Frame};
 use super::vocabulary;
+use crate::combat::{Combat, Harm};
+use crate::leaders::army::{hex_of, leaders};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Piece, by_command, counter, is_cavalry};
+use crate::{CivilWar, Frame};
 
 /// The force that is on the march: `11 strength points of the Army of the Potomac under McDowell (3 stars)`.
 pub fn marching(rules: &CivilWar, position: &Position<CivilWar>, sp: u32) -> String {

@@ -8,11 +8,11 @@ use crate::board::Hex;
 use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 
-use super::super::ledger::{Game, counter};
-use super::super::orders::{Move, Order, Question};
-use super::super::pack::{Side, Station};
-use super::super::{CivilWar, Frame, army, naval, works};
 use super::{combat, order_text, preview, prompts, show, vocabulary};
+use crate::orders::{Move, Order, Question};
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Game, counter};
+use crate::{CivilWar, Frame, leaders::army, naval, supply::works};
 
 /// The most examples of one kind; of leaders and fleets every one is shown.
 const EXAMPLES: usize = 6;
@@ -158,7 +158,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             let Some(counter) = leader.counter(piece.rank) else { continue };
             let limit = rules.pack.charts.sp_limit(piece.rank, leader.branch);
             let moved = match game.pieces.get(&piece) {
-                Some(super::super::ledger::Place::Map { moved: true, .. }) => ", has moved",
+                Some(crate::position::ledger::Place::Map { moved: true, .. }) => ", has moved",
                 _ => "",
             };
             text.push_str(&format!("; {} (up to {limit} SP for {}{moved})", piece.leader, counter.initiative));
@@ -183,7 +183,7 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             let Some(counter) = counter(&rules.pack, &piece) else { continue };
             let most = rules.pack.charts.naval.leader_ships;
             let moved = match game.pieces.get(&piece) {
-                Some(super::super::ledger::Place::Afloat { moved: true, .. }) => ", has moved",
+                Some(crate::position::ledger::Place::Afloat { moved: true, .. }) => ", has moved",
                 _ => "",
             };
             text.push_str(&format!("; {} (up to {most} ships for {}{moved})", piece.leader, counter.initiative));

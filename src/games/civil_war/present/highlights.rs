@@ -10,12 +10,12 @@ use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::{Block, Highlight, Kind, Span, StepFacts};
 
-use super::super::events::Event;
-use super::super::ledger::{Game, Piece};
-use super::super::pack::{Side, Station, Terrain};
-use super::super::{CivilWar, Frame};
 use super::narrator::{March, Narrator, dagger};
 use super::{pulses, vocabulary};
+use crate::events::Event;
+use crate::pack::{Side, Station, Terrain};
+use crate::position::ledger::{Game, Piece};
+use crate::{CivilWar, Frame};
 
 mod bout;
 mod engine;

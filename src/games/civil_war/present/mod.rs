@@ -42,9 +42,9 @@ use crate::report::{
 };
 use serde_json::Value;
 
-use super::CivilWar;
-use super::ledger::{Game, Priorities};
-use super::orders::{Answer, Order, Standing};
+use crate::CivilWar;
+use crate::orders::{Answer, Order, Standing};
+use crate::position::ledger::{Game, Priorities};
 use tracks::Tracks;
 
 pub use picture::draw;

@@ -11,11 +11,11 @@ use crate::engine::events::EngineEvent;
 use crate::engine::{Pending, Position};
 use crate::report::{Block, Section, Span, StepFacts, Text};
 
-use super::super::events::Event;
-use super::super::ledger::{Game, Piece, Points};
-use super::super::pack::{Pack, Side, Source};
-use super::super::{CivilWar, Frame};
 use super::{combat, prompts, pulses, vocabulary};
+use crate::events::Event;
+use crate::pack::{Pack, Side, Source};
+use crate::position::ledger::{Game, Piece, Points};
+use crate::{CivilWar, Frame};
 
 mod engine;
 

@@ -9,12 +9,12 @@ use crate::engine::Position;
 use crate::engine::run::to_value;
 use crate::report::{Block, Reckoned, Span};
 
-use super::super::CivilWar;
-use super::super::chances::{End, Loss, Odds, Peril, fights, odds};
-use super::super::orders::{Order, Question};
-use super::super::pack::Side;
 use super::vocabulary::{self, list, plural};
 use super::water;
+use crate::CivilWar;
+use crate::chances::{End, Loss, Odds, Peril, fights, odds};
+use crate::orders::{Order, Question};
+use crate::pack::Side;
 
 mod terms;
 

@@ -7,16 +7,16 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Pending, Position, Ruleset};
 use crate::report::{Offer, Options};
 
-use super::super::army::{self, commanded_by, commander, hex_of, may_command};
-use super::super::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
-use super::super::naval::{order::beside, way::Guns};
-use super::super::orders::{
+use super::{preview, vocabulary};
+use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
+use crate::legality::uncertainty::Doubts;
+use crate::naval::{order::beside, way::Guns};
+use crate::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
-use super::super::pack::{ArmyData, Side, Station};
-use super::super::uncertainty::Doubts;
-use super::super::{CivilWar, movement, reinforcements};
-use super::{preview, vocabulary};
+use crate::pack::{ArmyData, Side, Station};
+use crate::position::ledger::{Game, Piece, Place, by_command, is_cavalry, is_naval};
+use crate::{CivilWar, movement, reinforcements};
 
 mod subject;
 mod water;
@@ -448,7 +448,7 @@ impl Desk<'_> {
         });
         let fresh = self.game.fresh_at(from, self.side);
         let sp = piece.map_or(1, |piece| movement::sp_limit(self.rules, piece).min(fresh));
-        let left = super::super::rail::capacity_left(self.rules, self.game, self.side);
+        let left = crate::movement::rail::capacity_left(self.rules, self.game, self.side);
         let order = |to| Rail {
             leader: piece.map(|piece| piece.leader.clone()),
             from: piece.is_none().then_some(from),

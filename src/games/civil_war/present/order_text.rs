@@ -3,13 +3,13 @@
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::orders::{
+use super::vocabulary::{army, commands, leader_name, list, place, places, side, sp, track, work};
+use super::water;
+use crate::orders::{
     Answer, Captured, Condition, DropOff, Go, Move, Order, Rail, React, ReactInto, Reaction, ReactionStanding, Removal,
     Remove, Reroll, RerollStanding, Screen, ScreenStanding, Source, Spend, Standing, Transfer, Work,
 };
-use super::super::pack::{Pack, Side};
-use super::vocabulary::{army, commands, leader_name, list, place, places, side, sp, track, work};
-use super::water;
+use crate::pack::{Pack, Side};
 
 /// An order of a side in plain words, for readers of either.
 pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
@@ -46,7 +46,7 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
         Order::Spend(order) => format!("spend {} without an action", commands(&Spend::points(order))),
         Order::Finish(_) => "end the half-pulse and spend the remaining initiative points without an action".to_owned(),
     };
-    match super::super::check::condition(order) {
+    match crate::legality::check::condition(order) {
         Some(given) => format!("{words}, if {}", condition(pack, by, given)),
         None => words,
     }

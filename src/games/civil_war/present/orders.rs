@@ -3,14 +3,14 @@
 use crate::document::Id;
 use crate::report::{Span, Text};
 
-use super::super::events::{ActionEnd, Demoralization, Event, Phase, TieOutcome};
-use super::super::leaders::Fate;
-use super::super::ledger::Piece;
-use super::super::movement;
-use super::super::pack::Side;
-use super::super::victory::Score;
 use super::narrator::{March, Narrator, capital, paid_words};
 use super::{causes, combat, pulses, vocabulary};
+use crate::events::{ActionEnd, Demoralization, Event, Phase, TieOutcome};
+use crate::leaders::Fate;
+use crate::movement;
+use crate::pack::Side;
+use crate::position::ledger::Piece;
+use crate::victory::Score;
 
 mod phases;
 

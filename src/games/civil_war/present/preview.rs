@@ -4,15 +4,15 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Position, Ruleset};
 
-use super::super::chances::{Odds, odds};
-use super::super::combat::{Assault, Resolution, assess};
-use super::super::ledger::Game;
-use super::super::orders::{Move, Order};
-use super::super::pack::Side;
-use super::super::uncertainty::Doubts;
-use super::super::{CivilWar, action, check, movement, naval, rally, works};
 use super::odds::sums;
 use super::vocabulary;
+use crate::chances::{Odds, odds};
+use crate::combat::{Assault, Resolution, assess};
+use crate::legality::uncertainty::Doubts;
+use crate::orders::{Move, Order};
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::{CivilWar, command::action, leaders::rally, legality::check, movement, naval, supply::works};
 
 mod water;
 

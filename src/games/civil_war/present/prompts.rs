@@ -6,14 +6,14 @@ use crate::board::Hex;
 use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
-use super::super::army::{commander, hex_of, sp};
-use super::super::check::order_name;
-use super::super::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
-use super::super::pack::{Level, Side};
-use super::super::sequence::priorities_turn;
-use super::super::victory::Check;
-use super::super::{CivilWar, Frame};
 use super::{decision_context, narrator, order_text, risks, vocabulary, water};
+use crate::leaders::army::{commander, hex_of, sp};
+use crate::legality::check::order_name;
+use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
+use crate::pack::{Level, Side};
+use crate::sequence::priorities_turn;
+use crate::victory::Check;
+use crate::{CivilWar, Frame};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {

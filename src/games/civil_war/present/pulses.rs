@@ -5,11 +5,11 @@ use serde_json::Value;
 use crate::document::from_tagged;
 use crate::report::Span;
 
-use super::super::events::Event;
-use super::super::orders::Source;
-use super::super::pack::Side;
 use super::narrator::{Narrator, capital};
 use super::vocabulary;
+use crate::events::Event;
+use crate::orders::Source;
+use crate::pack::Side;
 
 /// Pulses one after the other in which neither side spent anything.
 pub struct Idle {

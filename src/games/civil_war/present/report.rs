@@ -6,12 +6,12 @@ use crate::document::inline;
 use crate::engine::{Pending, Position, Ruleset};
 use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, sentence};
 
-use super::super::CivilWar;
-use super::super::ledger::Game;
-use super::super::pack::Side;
-use super::super::victory;
 use super::narrator::{Narrator, capital};
 use super::{prompts, show, vocabulary};
+use crate::CivilWar;
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::victory;
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::super::CivilWar;
-use super::super::ledger::Game;
-use super::super::naval::{control, land, order};
-use super::super::orders::{Launch, Question, Sail, Together};
-use super::super::pack::{Side, Station};
 use super::vocabulary;
 use super::water::{hulls, station};
+use crate::CivilWar;
+use crate::naval::{control, land, order};
+use crate::orders::{Launch, Question, Sail, Together};
+use crate::pack::{Side, Station};
+use crate::position::ledger::Game;
 
 /// Whom an attack on a hex would meet: `Price's 3`, or nobody.
 pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String> {

@@ -8,11 +8,11 @@ use crate::document::kinds::Roll;
 use crate::engine::Position;
 use crate::report::{Tally, When};
 
-use super::super::ledger::{Game, Hulls, Place, side_of};
-use super::super::pack::{Scenario, Side};
-use super::super::{CivilWar, territory, victory};
 use super::narrator::capital;
 use super::vocabulary;
+use crate::pack::{Scenario, Side};
+use crate::position::ledger::{Game, Hulls, Place, side_of};
+use crate::{CivilWar, movement::territory, victory};
 
 /// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half`.
 pub fn when(rules: &CivilWar, game: &Game) -> When {

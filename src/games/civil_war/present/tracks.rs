@@ -11,10 +11,10 @@ use crate::document::from_tagged;
 use crate::engine::Position;
 use crate::report::StepFacts;
 
-use super::super::events::Event;
-use super::super::ledger::Game;
-use super::super::pack::{Side, Station};
-use super::super::{CivilWar, Frame};
+use crate::events::Event;
+use crate::pack::{Side, Station};
+use crate::position::ledger::Game;
+use crate::{CivilWar, Frame};
 
 pub use ways::Neighbourhood;
 

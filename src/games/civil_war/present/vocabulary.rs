@@ -3,10 +3,10 @@
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
-use super::super::orders::Work;
-use super::super::pack::{Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Water};
-use super::super::victory::Check;
+use crate::orders::Work;
+use crate::pack::{Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Water};
+use crate::position::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
+use crate::victory::Check;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {

@@ -4,15 +4,15 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 
-use super::super::combat::{Assault, Resolution, assess};
-use super::super::homefront::{self, Roused};
-use super::super::ledger::{Game, Piece};
-use super::super::movement::{self, Plan};
-use super::super::orders::{Move, Order};
-use super::super::pack::Side;
-use super::super::uncertainty::Doubts;
-use super::super::{CivilWar, Frame, supply, territory};
 use super::{preview, risks, vocabulary};
+use crate::combat::{Assault, Resolution, assess};
+use crate::homefront::{self, Roused};
+use crate::legality::uncertainty::Doubts;
+use crate::movement::{self, Plan};
+use crate::orders::{Move, Order};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Piece};
+use crate::{CivilWar, Frame, movement::territory, supply};
 
 /// Nobody further away than so many hexes is near.
 const NEAR: u32 = 2;
@@ -24,7 +24,7 @@ pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     let mut watch = Watch { rules, position, side, game: position.game.clone(), sure: true, n: 0, said: Vec::new() };
     for (n, order) in orders.iter().enumerate() {
         watch.n = n;
-        if super::super::check::condition(order).is_some_and(|given| given.fails(&watch.game, side).is_some()) {
+        if crate::legality::check::condition(order).is_some_and(|given| given.fails(&watch.game, side).is_some()) {
             continue;
         }
         watch.order(order);

@@ -1,12 +1,12 @@
 //! The war on water in words: ships, where they lie, orders, answers, questions and what happened.
 
-use super::super::combat::{Defence, Ships};
-use super::super::events::{Broadside, Event};
-use super::super::ledger::{Hull, Hulls};
-use super::super::orders::{FleetStanding, Launch, Question, Sail, Sea};
-use super::super::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
 use super::narrator::{Narrator, capital};
 use super::vocabulary::{army, leader_name, list, place, plural, side_cap, sp};
+use crate::combat::{Defence, Ships};
+use crate::events::{Broadside, Event};
+use crate::orders::{FleetStanding, Launch, Question, Sail, Sea};
+use crate::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
+use crate::position::ledger::{Hull, Hulls};
 
 /// Where ships lie: `the Mississippi at 2211/2112 (between Cairo and …)`, a coastal hex by its name.
 pub fn station(pack: &Pack, at: Station) -> String {

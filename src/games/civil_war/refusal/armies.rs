@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::orders::Removal;
-use super::super::pack::Theater;
+use crate::orders::Removal;
+use crate::pack::Theater;
 
 /// What the rules hold against what an order says of an army.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

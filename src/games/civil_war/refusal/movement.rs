@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::pack::{Branch, Station};
+use crate::pack::{Branch, Station};
 
 /// What the rules hold against it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

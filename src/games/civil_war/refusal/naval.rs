@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::Hulls;
-use super::super::pack::{Station, Waters};
+use crate::pack::{Station, Waters};
+use crate::position::ledger::Hulls;
 
 /// Where a ship is that does not lie where an order looks for it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::super::ledger::Track;
-use super::super::pack::Theater;
-use super::super::pay::Purse;
+use crate::command::pay::Purse;
+use crate::pack::Theater;
+use crate::position::ledger::Track;
 
 /// What the rules hold against the points that an order costs or offers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

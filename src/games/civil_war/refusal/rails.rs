@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::pack::Station;
+use crate::pack::Station;
 
 /// What the rules hold against a `rail` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

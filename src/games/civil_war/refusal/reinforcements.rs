@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::Track;
-use super::super::pack::Theater;
 use super::Barred;
+use crate::pack::Theater;
+use crate::position::ledger::Track;
 
 /// What the rules hold against a `reinforce` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

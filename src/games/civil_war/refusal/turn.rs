@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::ledger::Track;
+use crate::position::ledger::Track;
 
 /// What speaks against any order of this kind now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

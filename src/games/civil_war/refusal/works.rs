@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 
-use super::super::orders::Work;
-use super::super::pack::FortKind;
+use crate::orders::Work;
+use crate::pack::FortKind;
 
 /// What the rules hold against a `build` or `destroy` order. `nearest`: the nearest hex where a depot may be built.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -10,6 +10,7 @@ mod line;
 mod trace;
 mod water;
 mod why;
+pub mod works;
 
 #[cfg(test)]
 mod tests;
@@ -19,9 +20,9 @@ use std::collections::BTreeMap;
 
 use crate::board::Hex;
 
-use super::ledger::Game;
-use super::pack::Side;
-use super::{CivilWar, territory};
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::{CivilWar, movement::territory};
 
 pub use line::{Line, Reached, Segment, Source};
 pub use trace::Closed;

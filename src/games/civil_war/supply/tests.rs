@@ -2,9 +2,9 @@ use serde_json::json;
 
 use super::*;
 use crate::engine::Ruleset;
-use crate::ledger::{ArmyPlace, Group, Net, Totals, Works};
 use crate::naval::control::Bar;
 use crate::pack::FortKind;
+use crate::position::ledger::{ArmyPlace, Group, Net, Totals, Works};
 use crate::sequence;
 
 fn hex(text: &str) -> Hex {

@@ -7,10 +7,10 @@ use std::rc::Rc;
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::Game;
 use crate::naval::control::{Bar, Rivers};
 use crate::pack::Side;
-use crate::{CivilWar, homefront, movement, reaction, territory};
+use crate::position::ledger::Game;
+use crate::{CivilWar, homefront, movement, movement::reaction, movement::territory};
 
 use super::line::{Line, Reached, Segment, Source};
 use super::water::Afloat;

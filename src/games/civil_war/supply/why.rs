@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use crate::board::Hex;
-use crate::ledger::Game;
 use crate::naval::control::Bar;
 use crate::pack::Side;
-use crate::{CivilWar, homefront, movement, territory};
+use crate::position::ledger::Game;
+use crate::{CivilWar, homefront, movement, movement::territory};
 
 use super::line::Reached;
 use super::trace::{Closed, Ground, Sources, Tracing};

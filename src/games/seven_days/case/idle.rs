@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use crate::document::{Id, Problem};
 use crate::engine::case::idle;
 
-use super::super::SevenDays;
-use super::super::ledger::{Game, Weather};
-use super::super::pack::Side;
 use super::{Given, marked};
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Weather};
 
 /// Refuses the first key of `given` that has no effect, or names what is not there; `game` is what it describes.
 ///

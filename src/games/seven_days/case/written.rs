@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::engine::{Pending, Position};
 
-use super::super::SevenDays;
-use super::super::ledger::Phase;
 use super::notation;
+use crate::SevenDays;
+use crate::position::ledger::Phase;
 
 /// What `given` says of a position, as far as its notation reaches.
 pub fn given(rules: &SevenDays, position: &Position<SevenDays>) -> Value {

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::{Id, distinct};
 
-use super::super::ledger::{Game, Outcome};
-use super::super::pack::{Pack, Side};
-use super::super::refusal::Unmet;
+use crate::pack::{Pack, Side};
+use crate::position::ledger::{Game, Outcome};
+use crate::refusal::Unmet;
 
 /// A condition: all of it must hold when the order is carried out, otherwise the order is skipped.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -1,10 +1,10 @@
 //! What a position is worth: units, ground, what weighs upon it, and what the enemy could do next.
 
-use super::super::ledger::Train;
-use super::super::pack::Side;
 use super::chart::{Chart, of};
 use super::fights::{self, ALL};
 use super::model::Field;
+use crate::pack::Side;
+use crate::position::ledger::Train;
 
 /// What victory is worth.
 const VICTORY: i64 = 30_000;

@@ -1,13 +1,13 @@
 //! What could be done with an impulse: who begins where, who goes where, whom they assault; and what it promises.
 
-use super::super::orders::{Assault, Combined, CombinedBy, Rally};
-use super::super::pack::Kind;
-use super::super::retreat::BRIDGE;
 use super::aims::Aims;
 use super::chart::{Chart, of};
 use super::fights::{ALL, Fight, points};
 use super::model::Field;
 use super::reach::{Gait, Way, ways};
+use crate::combat::retreat::BRIDGE;
+use crate::orders::{Assault, Combined, CombinedBy, Rally};
+use crate::pack::Kind;
 
 /// What an addition to a plan has to promise.
 const MORE: i64 = 30;

@@ -4,10 +4,10 @@
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::SevenDays;
-use super::super::ledger::{Game, Weather};
-use super::super::pack::{Kind, Side, Water};
 use super::model::Field;
+use crate::SevenDays;
+use crate::pack::{Kind, Side, Water};
+use crate::position::ledger::{Game, Weather};
 
 /// A boundary as it is crossed.
 pub struct Edge {

@@ -1,8 +1,8 @@
 //! Assaults as a player imagines them (10): the values, the chances of the dice, and what is left afterwards.
 
-use super::super::pack::{Kind, Side};
 use super::chart::{Chart, of};
 use super::model::{Field, NOWHERE, Stack};
+use crate::pack::{Kind, Side};
 
 /// All throws of two dice by both sides.
 pub const ALL: i64 = 1296;

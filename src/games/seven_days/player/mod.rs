@@ -5,11 +5,11 @@
 
 use crate::engine::{Later, Position};
 
-use super::SevenDays;
-use super::forecast::forecast;
-use super::ledger::{Game, Phase};
-use super::orders::{Attack, Night, Order, Pass, Regroup};
-use super::pack::Side;
+use crate::SevenDays;
+use crate::legality::forecast::forecast;
+use crate::orders::{Attack, Night, Order, Pass, Regroup};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Phase};
 
 use aims::Aims;
 use candidates::{Plan, Planner};
@@ -49,7 +49,11 @@ pub fn orders(rules: &SevenDays, position: &Position<SevenDays>, side: Side, see
         _ => Vec::new(),
     };
     let found = sound(rules, position, side, found);
-    if found.is_empty() { super::legal::legal(rules, position, side).into_iter().take(1).collect() } else { found }
+    if found.is_empty() {
+        crate::legality::legal::legal(rules, position, side).into_iter().take(1).collect()
+    } else {
+        found
+    }
 }
 
 /// Orders without those that the plan did not see fail, as where cavalry screens into its way.
@@ -75,7 +79,7 @@ fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
 fn finish(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let must = rules.mandatory(game).into_iter().map(|area| Order::Attack(Attack { area, ..Attack::default() }));
     let mut orders: Vec<Order> = must.filter(|order| rules.passes(game, side, order)).collect();
-    let end = if orders.is_empty() { written::end(rules, game, side) } else { super::orders::End::default() };
+    let end = if orders.is_empty() { written::end(rules, game, side) } else { crate::orders::End::default() };
     orders.push(Order::End(end));
     orders
 }

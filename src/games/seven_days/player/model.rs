@@ -1,9 +1,9 @@
 //! Who stands where, as a player imagines it: a light copy of the ledger that is changed and weighed often.
 
-use super::super::ground::STACK;
-use super::super::ledger::LeaderPlace;
-use super::super::pack::{Kind, Side};
 use super::chart::{Chart, of};
+use crate::pack::{Kind, Side};
+use crate::position::ground::STACK;
+use crate::position::ledger::LeaderPlace;
 
 /// Off the map.
 pub const NOWHERE: usize = usize::MAX;

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::document::Id;
 
-use super::super::ledger::Works;
-use super::super::night::{may_entrench, points};
-use super::super::orders::Night;
 use super::aims::Aims;
 use super::chart::{Chart, of};
 use super::model::Field;
+use crate::orders::Night;
+use crate::phases::night::{may_entrench, points};
+use crate::position::ledger::Works;
 
 /// A side's Night Phase.
 pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {

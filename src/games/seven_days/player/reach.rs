@@ -1,8 +1,8 @@
 //! Where units could go in one impulse, and by which way (9.2).
 
-use super::super::pack::Side;
 use super::chart::Chart;
 use super::model::Field;
+use crate::pack::Side;
 
 /// A way to an area.
 #[derive(Clone, Debug)]

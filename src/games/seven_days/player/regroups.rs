@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use super::super::orders::{Party, Regroup};
-use super::super::retreat::BRIDGE;
 use super::aims::Aims;
 use super::chart::Chart;
 use super::model::Field;
+use crate::combat::retreat::BRIDGE;
+use crate::orders::{Party, Regroup};
 
 /// Regroups with what they promise: all of an area, or one command with its leader.
 pub fn regroups(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Vec<(i64, Regroup)> {

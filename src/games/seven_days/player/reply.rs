@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::board::Area;
 
-use super::super::events::Bid;
-use super::super::ledger::Game;
-use super::super::orders::{Answer, Losses, Question, Standing};
-use super::super::pack::Side;
-use super::super::{SevenDays, bids};
 use super::aims::Aims;
 use super::chart::{Chart, of};
+use crate::events::Bid;
+use crate::orders::{Answer, Losses, Question, Standing};
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::{SevenDays, phases::bids};
 
 /// A sensible answer: what standing orders answer by themselves; the rest with a view to the enemy.
 pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -> Option<Answer> {

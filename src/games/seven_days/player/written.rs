@@ -2,14 +2,14 @@
 
 use crate::engine::Position;
 
-use super::super::SevenDays;
-use super::super::ledger::Game;
-use super::super::ledger::Outcome;
-use super::super::orders::{Assault, Attack, Build, Condition, End, Holds, Move, Order};
-use super::super::pack::Side;
-use super::super::present::lookahead;
 use super::candidates::{Plan, Step};
 use super::chart::Chart;
+use crate::SevenDays;
+use crate::orders::{Assault, Attack, Build, Condition, End, Holds, Move, Order};
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::position::ledger::Outcome;
+use crate::present::lookahead;
 
 /// The orders of a plan; nothing where it turns out not to be legal. With what is done if its leader does not activate his
 /// command.

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::events::{Event, Fate};
-use super::super::ledger::Outcome;
-use super::super::pack::{Pack, Side};
 use super::event_groups::Item;
 use super::{order_text, vocabulary};
+use crate::events::{Event, Fate};
+use crate::pack::{Pack, Side};
+use crate::position::ledger::Outcome;
 
 /// An assault that is being told.
 #[derive(Clone, Debug, PartialEq)]

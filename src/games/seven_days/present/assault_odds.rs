@@ -3,13 +3,13 @@
 use crate::document::Id;
 use crate::engine::Position;
 
-use super::super::events::Term;
-use super::super::ledger::{Game, Outcome};
-use super::super::orders::{Answer, Attack, Question};
-use super::super::pack::Side;
-use super::super::values::sum;
-use super::super::{SevenDays, assault};
 use super::{lookahead, percentages};
+use crate::combat::values::sum;
+use crate::events::Term;
+use crate::orders::{Answer, Attack, Question};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Outcome};
+use crate::{SevenDays, combat::assault};
 
 /// All throws of two dice by both sides.
 pub const ALL: u32 = 1296;

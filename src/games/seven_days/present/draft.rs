@@ -6,12 +6,12 @@ use crate::board::Area;
 use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 
-use super::super::SevenDays;
-use super::super::ledger::{Game, Phase};
-use super::super::orders::Order;
-use super::super::pack::Side;
 use super::show::victory;
 use super::{order_text, preview, prompts, report, standing, text_builder, vocabulary};
+use crate::SevenDays;
+use crate::orders::Order;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Phase};
 
 /// The most examples of one kind; of assaults and moves every subject is shown.
 const EXAMPLES: usize = 6;

@@ -6,8 +6,8 @@ use crate::board::Area;
 use crate::document::{Id, from_tagged};
 use crate::engine::events::{EngineEvent, SeatEvent};
 
-use super::super::events::Event;
-use super::super::pack::Side;
+use crate::events::Event;
+use crate::pack::Side;
 
 /// Something that is told at once.
 #[derive(Clone, Debug, PartialEq)]

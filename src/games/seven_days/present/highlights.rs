@@ -12,17 +12,17 @@ use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
 use crate::report::{Highlight, Kind, StepFacts, not_carried_out, proposed};
 
-use super::super::SevenDays;
-use super::super::events::{Event, Fate};
-use super::super::ledger::{ImpulseKind, Phase};
-use super::super::orders::Order;
-use super::super::pack::Side;
 use super::assault_highlight::Bout;
 use super::event_groups::{Item, items};
 use super::march::{March, Step};
 use super::narrator::{order_words, side_words, told_reasons};
 use super::sentences::Tongue;
 use super::{map_regions, order_text, picture, prompts, vocabulary};
+use crate::SevenDays;
+use crate::events::{Event, Fate};
+use crate::orders::Order;
+use crate::pack::Side;
+use crate::position::ledger::{ImpulseKind, Phase};
 
 /// What happened in the step that began in the position of `before`, in order.
 pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFacts) -> Vec<Highlight> {

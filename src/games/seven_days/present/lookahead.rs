@@ -3,10 +3,10 @@
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 
-use super::super::ledger::{Game, Outcome, Weather};
-use super::super::orders::{Answer, Attack, Order, Question, Standing};
-use super::super::pack::Side;
-use super::super::{Frame, Reply, SevenDays, assault};
+use crate::orders::{Answer, Attack, Order, Question, Standing};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Outcome, Weather};
+use crate::{Frame, Reply, SevenDays, combat::assault};
 
 /// Where a game comes to by orders.
 #[derive(Clone, Debug)]

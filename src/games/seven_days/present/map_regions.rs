@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::board::Area;
 
-use super::super::SevenDays;
-use super::super::pack::{Scenario, Water};
+use crate::SevenDays;
+use crate::pack::{Scenario, Water};
 
 /// A part of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,8 @@
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::pack::Pack;
 use super::vocabulary;
+use crate::pack::Pack;
 
 /// Somebody's way.
 #[derive(Clone, Debug, PartialEq)]

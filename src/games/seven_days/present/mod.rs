@@ -41,9 +41,9 @@ use crate::report::{
     Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
 };
 
-use super::SevenDays;
-use super::ledger::Game;
-use super::orders::{Answer, Order, Standing};
+use crate::SevenDays;
+use crate::orders::{Answer, Order, Standing};
+use crate::position::ledger::Game;
 use tracks::Tracks;
 
 /// What happened on the map in a step.

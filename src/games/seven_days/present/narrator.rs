@@ -9,17 +9,17 @@ use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::report::{Block, Section, Span, StepFacts, Text, sentence};
 
-use super::super::SevenDays;
-use super::super::events::Event;
-use super::super::ledger::{Game, ImpulseKind, Phase};
-use super::super::orders::Standing;
-use super::super::pack::{Pack, Side};
 use super::assault_highlight::Bout;
 use super::event_groups::{Item, items};
 use super::march::{March, Step};
 use super::sentences::{Sentence, Tongue};
 use super::text_builder::{Rolls, Say};
 use super::{order_text, vocabulary};
+use crate::SevenDays;
+use crate::events::Event;
+use crate::orders::Standing;
+use crate::pack::{Pack, Side};
+use crate::position::ledger::{Game, ImpulseKind, Phase};
 
 mod assault;
 mod engine;

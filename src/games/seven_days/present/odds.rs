@@ -6,15 +6,15 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Reason, Ruleset};
 use crate::report::{Block, Reckoned, Span, Text};
 
-use super::super::SevenDays;
-use super::super::events::Term;
-use super::super::ledger::{Game, Outcome};
-use super::super::orders::{Assault, Attack, Matter, Order, Standing};
-use super::super::pack::{Kind, Side};
 use super::assault_odds::{self, ALL, Foreseen, TWO};
 use super::percentages::{percent, said, shares};
 use super::sentences::Tongue;
 use super::{lookahead, order_text, preview, vocabulary};
+use crate::SevenDays;
+use crate::events::Term;
+use crate::orders::{Assault, Attack, Matter, Order, Standing};
+use crate::pack::{Kind, Side};
+use crate::position::ledger::{Game, Outcome};
 
 /// What may come of an order of a side. Of an order of which dice decide something is supposed for those after it, and said:
 /// its leader activates, its assault changes nothing.

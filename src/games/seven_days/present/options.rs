@@ -5,13 +5,13 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Pending, Position, Ruleset};
 use crate::report::{Offer, Options};
 
-use super::super::SevenDays;
-use super::super::ledger::{Game, Phase};
-use super::super::orders::{Assault, Attack, Move, Order, Party, Regroup};
-use super::super::pack::Side;
 use super::lookahead;
 use super::show::find;
 use super::vocabulary;
+use crate::SevenDays;
+use crate::orders::{Assault, Attack, Move, Order, Party, Regroup};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Phase};
 
 mod reach;
 
@@ -179,7 +179,7 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
                     "9.6".to_owned(),
                 ));
             }
-            if rules.pack.forces.leaders.get(id).is_some_and(super::super::pack::Leader::is_army) {
+            if rules.pack.forces.leaders.get(id).is_some_and(crate::pack::Leader::is_army) {
                 notes.push((
                     "An Army Leader activates no units; he moves once a turn, in an impulse that a Subordinate Leader activates.".to_owned(),
                     "9.1.2a".to_owned(),

@@ -3,14 +3,12 @@
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::ledger::Outcome;
-use super::super::orders::{
-    Answer, Assault, Attack, CombinedBy, Condition, End, Loss, Move, Night, Order, Party, Regroup,
-};
-use super::super::pack::Pack;
 use super::vocabulary::{
     anybody, bridge, bridges, capital, company, leader, leaders, list, place, places, plural, unit, units,
 };
+use crate::orders::{Answer, Assault, Attack, CombinedBy, Condition, End, Loss, Move, Night, Order, Party, Regroup};
+use crate::pack::Pack;
+use crate::position::ledger::Outcome;
 
 /// An order, as somebody would give it: `move Jackson with Winder Infantry through … to …`.
 pub fn order(pack: &Pack, order: &Order) -> String {

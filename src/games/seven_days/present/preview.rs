@@ -2,13 +2,13 @@
 
 use crate::engine::{Position, Ruleset};
 
-use super::super::ledger::{Game, Phase};
-use super::super::orders::{Assault, Order};
-use super::super::pack::Side;
-use super::super::{SevenDays, night};
 use super::lookahead::{self, Ahead};
 use super::percentages::percent;
 use super::{assault_odds, vocabulary};
+use crate::orders::{Assault, Order};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Phase};
+use crate::{SevenDays, phases::night};
 
 /// What legal orders of a side come to, a sentence each.
 pub fn prospect(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<String> {

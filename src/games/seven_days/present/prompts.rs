@@ -6,14 +6,14 @@ use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
-use super::super::assault::Fight;
-use super::super::events::Victory;
-use super::super::ledger::{Game, Impulse, Phase, Single};
-use super::super::orders::{Order, Question};
-use super::super::pack::Side;
-use super::super::values::sum;
-use super::super::{Frame, SevenDays, night};
 use super::{order_text, sentences, vocabulary};
+use crate::combat::assault::Fight;
+use crate::combat::values::sum;
+use crate::events::Victory;
+use crate::orders::{Order, Question};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Impulse, Phase, Single};
+use crate::{Frame, SevenDays, phases::night};
 
 /// What is asked now, with its rule.
 pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(String, String)> {
@@ -275,7 +275,7 @@ pub fn outcome(value: &Value) -> Option<String> {
 
 /// A bid in words.
 pub fn choice(value: &Value) -> Option<String> {
-    let bid = super::super::bids::read(value)?;
+    let bid = crate::phases::bids::read(value)?;
     let other = vocabulary::side(bid.side.other());
     let price = match bid.bid {
         0 => format!("{other} gets no Replacement Points"),
@@ -356,8 +356,7 @@ mod tests {
         let mut game = start.game.clone();
         let begin = |value: Value| from_value::<Order>(value).expect("an order");
         let Order::Assault(order) = begin(json!({"assault": {"area": 2}})) else { panic!("an assault") };
-        let begun =
-            super::super::super::impulse::begin(&rules, &mut game, &mut Events::unheard(), Side::Confederate, &order);
+        let begun = crate::phases::impulse::begin(&rules, &mut game, &mut Events::unheard(), Side::Confederate, &order);
         assert!(begun.is_ok());
         let current = game.current.clone().expect("an impulse");
         let said = under_way(&rules, &game, Side::Confederate, &current);

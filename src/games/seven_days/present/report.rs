@@ -6,11 +6,11 @@ use crate::document::inline;
 use crate::engine::{Pending, Position, Ruleset};
 use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, sentence};
 
-use super::super::SevenDays;
-use super::super::ledger::{Advantage, Game, Phase, Weather};
-use super::super::pack::Side;
 use super::narrator::{self, Midway};
 use super::{order_text, prompts, statistics, vocabulary};
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::{Advantage, Game, Phase, Weather};
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(

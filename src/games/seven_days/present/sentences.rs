@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::SevenDays;
-use super::super::events::Event;
-use super::super::pack::{Pack, Side};
 use super::text_builder::{Notes, Rolls, Say};
 use super::vocabulary;
+use crate::SevenDays;
+use crate::events::Event;
+use crate::pack::{Pack, Side};
 
 mod field;
 mod losses;

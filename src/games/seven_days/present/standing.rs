@@ -1,8 +1,8 @@
 //! Standing orders in plain words: those that a side has left, and what is answered where they say nothing.
 
-use super::super::orders::{Defence, Losses, Matter, Screening, Standing, TrainStanding, Use, Withdrawal};
-use super::super::pack::{Pack, Side};
 use super::vocabulary::{capital, first_of, list, place, places, plural, unit};
+use crate::orders::{Defence, Losses, Matter, Screening, Standing, TrainStanding, Use, Withdrawal};
+use crate::pack::{Pack, Side};
 
 /// What a side has said, a sentence each.
 pub fn said(pack: &Pack, standing: &Standing) -> Vec<String> {

@@ -5,10 +5,10 @@ use crate::document::Id;
 use crate::document::kinds::Roll;
 use crate::report::{Tally, When};
 
-use super::super::SevenDays;
-use super::super::ledger::{Game, Phase};
-use super::super::pack::Side;
 use super::vocabulary;
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Phase};
 
 /// When a position is: `June 27, Confederate impulse 4`.
 pub fn when(rules: &SevenDays, game: &Game) -> When {
@@ -47,7 +47,7 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
 
 /// A side's units in play, the Fresh or the Exhausted ones.
 pub fn units(rules: &SevenDays, game: &Game, side: Side, exhausted: bool) -> u32 {
-    let of = |(id, state): &(&Id, &super::super::ledger::UnitState)| {
+    let of = |(id, state): &(&Id, &crate::position::ledger::UnitState)| {
         state.exhausted == exhausted && rules.unit(id).is_some_and(|unit| unit.side == side)
     };
     vocabulary::count(game.units.iter().filter(of))

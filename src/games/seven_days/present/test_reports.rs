@@ -6,7 +6,7 @@ use super::narrator::{Midway, tell};
 use crate::SevenDays;
 use crate::document::kinds::Roll;
 use crate::engine::{Position, Ruleset};
-use crate::ledger::Game;
+use crate::position::ledger::Game;
 use crate::report::{Report, Section, StepFacts, text};
 
 /// The position of the set-up, in the Confederate's first impulse; with whatever a case's notation changes in it.

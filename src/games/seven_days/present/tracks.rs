@@ -6,11 +6,11 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::report::StepFacts;
 
-use super::super::SevenDays;
-use super::super::events::Event;
-use super::super::ledger::Outcome;
-use super::super::pack::{BridgeState, Side};
 use super::event_groups::{Item, items};
+use crate::SevenDays;
+use crate::events::Event;
+use crate::pack::{BridgeState, Side};
+use crate::position::ledger::Outcome;
 
 /// How a way was gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,8 @@
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::ledger::{LeaderPlace, Phase, Train, Weather, Works};
-use super::super::pack::{BridgeState, Command, Kind, Pack, Side};
+use crate::pack::{BridgeState, Command, Kind, Pack, Side};
+use crate::position::ledger::{LeaderPlace, Phase, Train, Weather, Works};
 
 /// The year of the campaign, which no track prints.
 const YEAR: u16 = 1862;

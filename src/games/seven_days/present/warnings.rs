@@ -6,11 +6,11 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 
-use super::super::ledger::{Game, Phase};
-use super::super::orders::{Assault, Combined, CombinedBy, Order};
-use super::super::pack::Side;
-use super::super::{SevenDays, night};
 use super::{assault_odds, lookahead, vocabulary};
+use crate::orders::{Assault, Combined, CombinedBy, Order};
+use crate::pack::Side;
+use crate::position::ledger::{Game, Phase};
+use crate::{SevenDays, phases::night};
 
 /// An assault that succeeds less often than so many times in a hundred is a poor one.
 const POOR: u32 = 20;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::ledger::Outcome;
+use crate::position::ledger::Outcome;
 
 /// The part of a condition that does not hold when the order's turn comes. Own and enemy are as its giver sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::board::Hex;
 
-use super::super::super::ledger::{Game, Hulls, Piece, Place, is_naval};
-use super::super::super::orders::{Load, Sail};
-use super::super::super::pack::{Lies, Side, Station, Waters};
-use super::super::super::{CivilWar, movement, territory};
 use super::super::order;
 use super::super::way::{Guns, admitted};
+use crate::orders::{Load, Sail};
+use crate::pack::{Lies, Side, Station, Waters};
+use crate::position::ledger::{Game, Hulls, Piece, Place, is_naval};
+use crate::{CivilWar, movement, movement::territory};
 
 /// A voyage offered goes no further than so many stations.
 const FAR: u32 = 60;
@@ -140,7 +140,7 @@ impl<'a> Fleet<'a> {
     fn may_board(&self, piece: &Piece) -> bool {
         !is_naval(&self.rules.pack, piece)
             && movement::may_move(self.game, piece)
-            && super::super::super::army::commanded_by(self.rules, self.game, piece).is_none()
+            && crate::leaders::army::commanded_by(self.rules, self.game, piece).is_none()
     }
 
     /// At most so many legal voyages of these crews, as many of each as of the others.

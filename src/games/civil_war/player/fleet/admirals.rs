@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::board::Hex;
-use crate::ledger::{Hulls, Piece, Place, is_naval, side_of};
 use crate::movement;
 use crate::naval::order::beside;
 use crate::orders::{Move, Order};
 use crate::pack::Station;
+use crate::position::ledger::{Hulls, Piece, Place, is_naval, side_of};
 
 use super::super::Proposal;
 use super::sea::View;

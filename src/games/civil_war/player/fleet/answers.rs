@@ -1,10 +1,10 @@
 //! What a fleet is asked in mid-turn, and its standing orders.
 
 use crate::CivilWar;
-use crate::ledger::{Game, Hull};
 use crate::naval::way::Guns;
 use crate::orders::{Answer, FleetStanding, Question};
 use crate::pack::{Side, Station, Waters};
+use crate::position::ledger::{Game, Hull};
 
 /// What a raider sinks in a turn, in hundredths of a victory point (CW-205), and each merchant ship more.
 const RAID: i64 = 34;

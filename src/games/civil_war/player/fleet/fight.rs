@@ -6,10 +6,10 @@ use crate::board::Hex;
 use crate::combat::{
     Assault, Resolution, Support, added, additions, assess_with, harm, harm_ashore, harm_with_ships, takes,
 };
-use crate::ledger::{Game, Hulls, Piece, is_naval};
+use crate::movement::territory;
 use crate::naval;
 use crate::pack::{self, Fire, FortKind, NavalResult, Odds, Side, Size};
-use crate::territory;
+use crate::position::ledger::{Game, Hulls, Piece, is_naval};
 
 /// What a fight comes to, in thirty-sixths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

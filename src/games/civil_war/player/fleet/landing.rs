@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::board::Hex;
-use crate::ledger::{Hulls, Piece};
 use crate::naval::cargo::lift_left;
 use crate::naval::order::open_to;
 use crate::naval::way::{at_sea, on_coast};
 use crate::orders::{Load, Order, Sail};
 use crate::pack::{Station, Waters};
+use crate::position::ledger::{Hulls, Piece};
 
 use super::super::Proposal;
 use super::super::weights::Weights;

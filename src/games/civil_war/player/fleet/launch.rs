@@ -4,14 +4,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::{Hulls, is_naval, side_of};
 use crate::naval::berths;
 use crate::naval::launch::waiting;
 use crate::naval::order::beside;
 use crate::orders::{Launch, Launched, Order};
 use crate::pack::{ShipKind, Side, Station, Theater, Waters};
+use crate::position::ledger::{Hulls, is_naval, side_of};
 use crate::supply::Supplies;
-use crate::{homefront, territory};
+use crate::{homefront, movement::territory};
 
 use super::super::Proposal;
 use super::sea::View;

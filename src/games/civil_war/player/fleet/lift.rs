@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
-use crate::ledger::{initiative, is_naval};
 use crate::movement;
 use crate::naval::cargo::lift_left;
 use crate::naval::order::{beside, open_to};
 use crate::naval::sea::{Open, check_with};
 use crate::orders::{Order, Sea};
 use crate::pack::{Station, Waters};
+use crate::position::ledger::{initiative, is_naval};
 
 use super::super::Proposal;
 use super::COMMAND;

@@ -21,10 +21,10 @@ mod together;
 use super::{Picture, Proposal};
 use crate::CivilWar;
 use crate::board::Hex;
-use crate::ledger::Game;
 use crate::naval::order::beside;
 use crate::orders::Order;
 use crate::pack::{Side, Waters};
+use crate::position::ledger::Game;
 
 pub use answers::{answer, standing};
 use sea::View;

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::ledger::{Hull, Hulls, Piece, counter, is_naval};
 use crate::movement;
+use crate::movement::territory;
 use crate::naval::order::beside;
 use crate::naval::sample::voyages::part;
 use crate::orders::{Order, Sail};
 use crate::pack::{Side, Station, Waters};
-use crate::territory;
+use crate::position::ledger::{Hull, Hulls, Piece, counter, is_naval};
 
 use super::super::Proposal;
 use super::fight::broadsides;

@@ -7,11 +7,11 @@ use std::rc::Rc;
 use crate::board::Hex;
 use crate::combat::Defence;
 use crate::document::Id;
-use crate::ledger::{Game, Hulls, Piece, Place, Track, counter, initiative, is_naval};
 use crate::naval::order::beside;
 use crate::naval::way::Guns;
 use crate::pack::{Side, Station, Waters};
-use crate::{CivilWar, army, movement, territory};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Track, counter, initiative, is_naval};
+use crate::{CivilWar, leaders::army, movement, movement::territory};
 
 use super::super::Picture;
 

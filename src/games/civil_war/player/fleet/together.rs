@@ -2,12 +2,12 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::{Hulls, Piece, initiative, is_naval};
 use crate::naval::order::beside;
 use crate::naval::sample::voyages::part;
 use crate::orders::{Move, Order, Sail, Together};
 use crate::pack::Station;
-use crate::{army, movement};
+use crate::position::ledger::{Hulls, Piece, initiative, is_naval};
+use crate::{leaders::army, movement};
 
 use super::super::Proposal;
 use super::super::weights::Weights;

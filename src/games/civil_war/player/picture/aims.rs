@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::document::Id;
+use crate::movement::territory;
 use crate::pack::{FortKind, Side};
-use crate::territory;
 
 use super::super::chart::Ix;
 use super::{Picture, Stack};

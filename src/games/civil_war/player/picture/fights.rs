@@ -1,9 +1,9 @@
 //! What an attack would come to, as far as the enemy is known.
 
 use crate::board::Hex;
-use crate::ledger::{Piece, Place, by_command, is_naval};
 use crate::pack::{FortKind, HexsideKind};
-use crate::{army, territory};
+use crate::position::ledger::{Piece, Place, by_command, is_naval};
+use crate::{leaders::army, movement::territory};
 
 use super::super::chart::Ix;
 use super::super::combat_estimate::{Fight, Lead, Toll};

@@ -2,9 +2,9 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::ledger::{Game, Piece, Place, is_cavalry, is_naval, side_of};
 use crate::pack::Side;
-use crate::{CivilWar, army, movement};
+use crate::position::ledger::{Game, Piece, Place, is_cavalry, is_naval, side_of};
+use crate::{CivilWar, leaders::army, movement};
 
 use super::super::chart::{Chart, Ix};
 

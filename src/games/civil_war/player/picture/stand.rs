@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::army;
+use crate::leaders::army;
 use crate::pack::{FortKind, Side};
 
 use super::super::chart::Ix;

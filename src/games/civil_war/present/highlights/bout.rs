@@ -3,12 +3,12 @@
 use crate::board::Hex;
 use crate::report::Kind;
 
-use super::super::super::combat::{Combat, Opening, Resolution, Stage};
-use super::super::super::events::Event;
-use super::super::super::ledger::Piece;
-use super::super::super::pack::Side;
 use super::super::{combat, vocabulary};
 use super::{Said, Site, Teller};
+use crate::combat::{Combat, Opening, Resolution, Stage};
+use crate::events::Event;
+use crate::pack::Side;
+use crate::position::ledger::Piece;
 
 /// A combat that is being told.
 pub(super) struct Bout {

@@ -7,11 +7,11 @@ use crate::document::{Id, from_value};
 use crate::engine::events::EngineEvent;
 use crate::report::{Kind, proposed};
 
-use super::super::super::orders::Order;
-use super::super::super::pack::Side;
 use super::super::narrator::capital;
 use super::super::{order_text, vocabulary};
 use super::{Given, Said, Site, Teller};
+use crate::orders::Order;
+use crate::pack::Side;
 
 impl Teller<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent) {

@@ -4,14 +4,14 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::report::Kind;
 
-use super::super::super::events::{DepotFate, Event, Phase, TieOutcome};
-use super::super::super::leaders::Fate;
-use super::super::super::ledger::{Piece, side_of};
-use super::super::super::pack::Side;
-use super::super::super::{Frame, army, territory};
 use super::super::narrator::{March, capital};
 use super::super::vocabulary;
 use super::{OnMarch, Said, Site, Teller};
+use crate::events::{DepotFate, Event, Phase, TieOutcome};
+use crate::leaders::Fate;
+use crate::pack::Side;
+use crate::position::ledger::{Piece, side_of};
+use crate::{Frame, leaders::army, movement::territory};
 
 impl Teller<'_> {
     pub(super) fn event(&mut self, event: Event) {

@@ -2,12 +2,12 @@
 
 use crate::board::{Direction, Hex};
 
-use super::super::super::ledger::Game;
-use super::super::super::pack::{Side, Station, Terrain};
-use super::super::super::{CivilWar, army, territory};
 use super::super::vocabulary;
 use super::sheet::{Sheet, letter, mark};
 use super::ships;
+use crate::pack::{Side, Station, Terrain};
+use crate::position::ledger::Game;
+use crate::{CivilWar, leaders::army, movement::territory};
 
 /// The length of a hex's upper side, in characters.
 const TOP: usize = 11;

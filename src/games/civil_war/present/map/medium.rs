@@ -2,10 +2,10 @@
 
 use crate::board::{Direction, Hex};
 
-use super::super::super::ledger::Game;
-use super::super::super::{CivilWar, territory};
 use super::sheet::{Sheet, letter, mark};
 use super::{forces, ground, ships};
+use crate::position::ledger::Game;
+use crate::{CivilWar, movement::territory};
 
 /// From one column to the next.
 pub const PITCH: usize = 4;

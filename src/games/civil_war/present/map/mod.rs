@@ -14,11 +14,11 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::report::{Block, MapView, Scale, Section, Span};
 
-use super::super::ledger::Game;
-use super::super::pack::{Side, Station, Terrain};
-use super::super::{CivilWar, army, territory};
 use super::show::namesakes;
 use super::vocabulary;
+use crate::pack::{Side, Station, Terrain};
+use crate::position::ledger::Game;
+use crate::{CivilWar, leaders::army, movement::territory};
 use part::Part;
 use sheet::letter;
 

@@ -7,13 +7,13 @@ use crate::document::Problem;
 use crate::report::{MapView, Scale};
 use crate::spelling::instead;
 
-use super::super::super::CivilWar;
-use super::super::super::ledger::Game;
-use super::super::super::pack::{Terrain, Theater};
 use super::super::show::{find_called, find_force, find_hex, find_stretch, is_chief_name, is_stretch};
 use super::super::tracks::Neighbourhood;
 use super::super::vocabulary;
 use super::large;
+use crate::CivilWar;
+use crate::pack::{Terrain, Theater};
+use crate::position::ledger::Game;
 
 /// How many hexes around a place are shown, if nobody says and so many fit.
 const RADIUS: u32 = 3;

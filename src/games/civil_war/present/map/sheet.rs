@@ -2,7 +2,7 @@
 
 use crate::board::{Direction, Hex};
 
-use super::super::super::pack::{HexsideKind, Map, Side};
+use crate::pack::{HexsideKind, Map, Side};
 
 /// A sheet of characters.
 #[derive(Default)]

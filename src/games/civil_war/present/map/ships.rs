@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::report::{Block, Section};
 
-use super::super::super::CivilWar;
-use super::super::super::ledger::Game;
-use super::super::super::pack::{Side, Station};
 use super::super::{vocabulary, water};
+use crate::CivilWar;
+use crate::pack::{Side, Station};
+use crate::position::ledger::Game;
 
 /// Every place where ships lie.
 pub fn stations(game: &Game) -> BTreeSet<Station> {

@@ -2,11 +2,11 @@
 
 use crate::board::{Direction, Hex};
 
-use super::super::super::ledger::Game;
-use super::super::super::pack::Station;
-use super::super::super::{CivilWar, territory};
 use super::sheet::{Sheet, mark};
 use super::{forces, ground, ships};
+use crate::pack::Station;
+use crate::position::ledger::Game;
+use crate::{CivilWar, movement::territory};
 
 /// From one column to the next. A hex is twice as wide: the hexes of its line are those of every second column.
 pub const PITCH: usize = 2;

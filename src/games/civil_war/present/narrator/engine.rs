@@ -7,9 +7,9 @@ use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, not_carried_out};
 
-use super::super::super::orders::{Answer, Order};
 use super::super::{order_text, refusals, vocabulary};
 use super::{Narrator, capital};
+use crate::orders::{Answer, Order};
 
 impl Narrator<'_> {
     pub fn engine(&mut self, event: EngineEvent, rule: &str) {

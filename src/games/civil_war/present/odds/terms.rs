@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 use crate::document::Id;
 use crate::report::{Block, Span, StepFacts, Text};
 
-use super::super::super::CivilWar;
-use super::super::super::combat::{Dice, Opening, Throw};
-use super::super::super::events::{Broadside, Event};
-use super::super::super::ledger::Game;
-use super::super::super::pack::Side;
 use super::super::narrator::Narrator;
 use super::super::{combat, vocabulary, water};
+use crate::CivilWar;
+use crate::combat::{Dice, Opening, Throw};
+use crate::events::{Broadside, Event};
+use crate::pack::Side;
+use crate::position::ledger::Game;
 
 /// An audit for each fight, and what in them is reconstructed.
 pub fn told(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Block> {

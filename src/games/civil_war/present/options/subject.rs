@@ -3,10 +3,10 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::super::ledger::Game;
-use super::super::super::pack::{Ship, Side, Station};
-use super::super::super::{CivilWar, army, roster};
 use super::super::{show, vocabulary};
+use crate::pack::{Ship, Side, Station};
+use crate::position::ledger::Game;
+use crate::{CivilWar, leaders::army, position::roster};
 
 /// Before the name of a ship that is also that of a town.
 const PREFIX: &str = "ship ";

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::super::super::CivilWar;
-use super::super::super::army::hex_of;
-use super::super::super::ledger::{Game, Hull, Hulls, Piece, Place, is_naval};
-use super::super::super::naval::sample::{self, voyages::Fleet};
-use super::super::super::naval::{launch, order::beside, sea::Open};
-use super::super::super::orders::{Launch, Launched, Order, Sail, Sea};
-use super::super::super::pack::{Side, Station, Waters};
-use super::super::super::supply::Supplies;
 use super::super::{vocabulary, water};
 use super::Desk;
+use crate::CivilWar;
+use crate::leaders::army::hex_of;
+use crate::naval::sample::{self, voyages::Fleet};
+use crate::naval::{launch, order::beside, sea::Open};
+use crate::orders::{Launch, Launched, Order, Sail, Sea};
+use crate::pack::{Side, Station, Waters};
+use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, is_naval};
+use crate::supply::Supplies;
 
 /// Of the ships of a station at most so many voyages are looked for.
 const VOYAGES: usize = 24;

@@ -2,12 +2,12 @@
 
 use crate::report::Span;
 
-use super::super::super::events::{Phase, Score};
-use super::super::super::ledger::{Piece, Points};
-use super::super::super::pack::{Level, Side, Theater};
-use super::super::super::victory::{self, Check};
 use super::super::narrator::Narrator;
 use super::super::vocabulary;
+use crate::events::{Phase, Score};
+use crate::pack::{Level, Side, Theater};
+use crate::position::ledger::{Piece, Points};
+use crate::victory::{self, Check};
 
 impl Narrator<'_> {
     pub(super) fn due(&mut self, side: Side, sp: &Points, leaders: &[Piece], rule: &str) {

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::{Direction, Hex};
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::pack::{Side, Source, Terrain};
 use super::super::vocabulary;
 use super::Scene;
 use super::frame::drawn_in;
 use super::labels::{Area, Labels, rimmed};
+use crate::pack::{Side, Source, Terrain};
 
 /// The class of a terrain.
 pub fn class(terrain: Terrain) -> &'static str {

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::pack::{FortKind, HexsideKind, Side, Station, Terrain};
 use super::super::tracks::{Sign, Tracks, Way};
 use super::frame::{HALF, drawn_in};
 use super::labels::width;
 use super::{Scene, ground, lines, marks, moves, ships, symbols};
+use crate::pack::{FortKind, HexsideKind, Side, Station, Terrain};
 
 /// The width of an entry.
 const WIDTH: i32 = 2400;

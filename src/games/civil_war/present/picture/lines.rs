@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use crate::board::Direction;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::pack::{Hexside, HexsideKind};
 use super::super::hexside_lines::{Pair, in_line};
 use super::super::vocabulary;
 use super::Scene;
 use super::frame::{SIDE, aside};
 use super::labels::{Anchor, Labels};
+use crate::pack::{Hexside, HexsideKind};
 
 /// How many hexsides there are between two names of a river, at least.
 const APART: usize = 16;

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::pack::{Side, Station};
 use super::super::tracks::{Mark, Sign, Tracks};
 use super::Scene;
 use super::moves::place;
 use super::symbols::force_place;
+use crate::pack::{Side, Station};
 
 /// How far several combats at one place lie from each other.
 const BESIDE: i32 = 210;

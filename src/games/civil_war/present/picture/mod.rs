@@ -20,12 +20,12 @@ use crate::document::{Id, Problem};
 use crate::report::svg::{self, Drawing, Layer, Point, Role, Shape};
 use crate::report::{MapView, Pieces};
 
-use super::super::ledger::Game;
-use super::super::pack::{HexData, Map, Side, Source};
-use super::super::{CivilWar, territory};
 use super::map::part;
 use super::show::moment;
 use super::tracks::Tracks;
+use crate::pack::{HexData, Map, Side, Source};
+use crate::position::ledger::Game;
+use crate::{CivilWar, movement::territory};
 use frame::Frame;
 use labels::Labels;
 use legend::Signs;

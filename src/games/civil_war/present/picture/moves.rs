@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::pack::{Side, Station};
 use super::super::tracks::{Course, Tracks, Way};
 use super::super::{vocabulary, water};
 use super::Scene;
+use crate::pack::{Side, Station};
 
 /// How far from the middle the first way runs, and how far beside it the next.
 const ASIDE: i32 = 45;

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
 
-use super::super::super::pack::{Side, Terrain};
 use super::super::vocabulary;
 use super::frame::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
 use super::ships::{self, Fleet};
 use super::symbols::{CITY, TOWN, force_place, second_place, work_place};
 use super::{HexData, Scene};
+use crate::pack::{Side, Terrain};
 
 /// The least number of hexes whose name is written large.
 const LARGE: usize = 40;

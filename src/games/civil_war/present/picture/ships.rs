@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::pack::{Side, Station, Terrain};
 use super::super::{vocabulary, water};
 use super::Scene;
 use super::frame::aside;
 use super::labels::{Area, Labels};
+use crate::pack::{Side, Station, Terrain};
 
 /// Half the width of a hull.
 const HALF: i32 = 150;

@@ -4,13 +4,13 @@
 use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
 
-use super::super::super::army;
-use super::super::super::ledger::by_command;
-use super::super::super::pack::Side;
 use super::super::vocabulary;
 use super::Scene;
 use super::labels::width;
 use super::symbols::force_place;
+use crate::leaders::army;
+use crate::pack::Side;
+use crate::position::ledger::by_command;
 
 /// The size of the letters.
 const SIZE: i32 = 118;

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::pack::{FortKind, Side};
-use super::super::super::{army, territory};
 use super::super::vocabulary;
 use super::labels::{Area, Labels, width};
 use super::{HexData, Scene};
+use crate::pack::{FortKind, Side};
+use crate::{leaders::army, movement::territory};
 
 /// The radius of a city with victory points.
 pub const CITY: i32 = 88;

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use crate::board::Hex;
 
-use super::super::super::CivilWar;
-use super::super::super::combat::{Assault, Support, assess_with};
-use super::super::super::ledger::{Game, Hulls};
-use super::super::super::naval::{self, land, order, way::Guns};
-use super::super::super::orders::{Sail, Together};
-use super::super::super::pack::{Side, Station};
 use super::super::{vocabulary, water};
 use super::Meeting;
+use crate::CivilWar;
+use crate::combat::{Assault, Support, assess_with};
+use crate::naval::{self, land, order, way::Guns};
+use crate::orders::{Sail, Together};
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Game, Hulls};
 
 /// What a `sail` order comes to.
 pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<Meeting> {

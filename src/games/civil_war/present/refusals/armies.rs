@@ -2,10 +2,10 @@
 
 use crate::document::Problem;
 
-use super::super::super::orders::Removal;
-use super::super::super::refusal::ArmyRefusal as Refused;
 use super::super::vocabulary;
 use super::Words;
+use crate::orders::Removal;
+use crate::refusal::ArmyRefusal as Refused;
 
 impl Words<'_> {
     pub(super) fn of_army(&self, refusal: &Refused) -> Problem {

@@ -2,9 +2,9 @@
 
 use crate::document::Problem;
 
-use super::super::super::refusal::Unmet;
 use super::super::vocabulary;
 use super::Words;
+use crate::refusal::Unmet;
 
 impl Words<'_> {
     pub(super) fn condition(&self, unmet: &Unmet) -> Problem {

@@ -17,10 +17,10 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::refusal::{Audience, Reason, Voice, why};
 
-use super::super::pack::{Pack, Side};
-use super::super::refusal::Refusal;
-use super::super::{CivilWar, army};
 use super::vocabulary;
+use crate::pack::{Pack, Side};
+use crate::refusal::Refusal;
+use crate::{CivilWar, leaders::army};
 
 pub use naval::{open_places, waiting_ships};
 

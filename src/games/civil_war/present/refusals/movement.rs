@@ -3,11 +3,11 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::super::refusal::MoveRefusal;
-use super::super::super::{movement, territory};
 use super::super::vocabulary::{self, branch, list, plural, sp, stars};
 use super::super::water::station;
 use super::Words;
+use crate::refusal::MoveRefusal;
+use crate::{movement, movement::territory};
 
 /// What most advice about an entry comes to that does nothing.
 const LEAVE_OUT: &str = "leave the entry out";
@@ -450,8 +450,8 @@ mod tests {
 
     use crate::CivilWar;
     use crate::engine::Reason;
-    use crate::ledger::Track;
     use crate::pack::{Branch, Side, Theater};
+    use crate::position::ledger::Track;
     use crate::refusal::{ArmyRefusal, Refusal, TurnRefusal};
 
     fn hex(text: &str) -> Hex {

@@ -3,12 +3,12 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::super::super::ledger::{Hull, Hulls};
-use super::super::super::pack::{Pack, Side, Station, Waters};
-use super::super::super::refusal::NavalRefusal;
-use super::super::super::refusal::naval::ShipIs;
 use super::super::{vocabulary, water};
 use super::Words;
+use crate::pack::{Pack, Side, Station, Waters};
+use crate::position::ledger::{Hull, Hulls};
+use crate::refusal::NavalRefusal;
+use crate::refusal::naval::ShipIs;
 
 #[cfg(test)]
 mod tests;

@@ -2,12 +2,12 @@
 
 use crate::document::Problem;
 
-use super::super::super::ledger::Track;
-use super::super::super::pack::Theater;
-use super::super::super::pay::Purse;
-use super::super::super::refusal::{Barred, PayRefusal as Refused};
 use super::super::vocabulary;
 use super::Words;
+use crate::command::pay::Purse;
+use crate::pack::Theater;
+use crate::position::ledger::Track;
+use crate::refusal::{Barred, PayRefusal as Refused};
 
 /// What to do with points that do not pay for the order.
 const CHEAPER: &str = "give a cheaper order, or lose what is left with a `spend` order";

@@ -2,9 +2,9 @@
 
 use crate::document::Problem;
 
-use super::super::super::refusal::{RailBar, RailRefusal as Refused};
 use super::super::{vocabulary, water};
 use super::Words;
+use crate::refusal::{RailBar, RailRefusal as Refused};
 
 /// What to do where no train goes.
 const MARCH: &str = "march there: a force does not march and go by rail in one pulse";
@@ -93,12 +93,12 @@ impl Words<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::super::CivilWar;
-    use super::super::super::super::pack::Side;
-    use super::super::super::super::refusal::Refusal;
     use super::super::told;
     use super::*;
+    use crate::CivilWar;
     use crate::engine::Reason;
+    use crate::pack::Side;
+    use crate::refusal::Refusal;
 
     #[test]
     fn what_stops_trains_comes_through_a_state_and_is_told_to_player_and_reader() {

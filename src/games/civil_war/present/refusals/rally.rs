@@ -3,9 +3,9 @@
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::super::super::refusal::RallyRefusal as Refused;
 use super::super::vocabulary;
 use super::Words;
+use crate::refusal::RallyRefusal as Refused;
 
 impl Words<'_> {
     pub(super) fn rally(&self, refusal: &Refused) -> Problem {

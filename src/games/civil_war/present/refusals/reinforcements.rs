@@ -2,9 +2,9 @@
 
 use crate::document::{Id, Problem};
 
-use super::super::super::refusal::ReinforceRefusal as Refused;
 use super::super::vocabulary;
 use super::Words;
+use crate::refusal::ReinforceRefusal as Refused;
 
 impl Words<'_> {
     pub(super) fn reinforcement(&self, refusal: &Refused) -> Problem {

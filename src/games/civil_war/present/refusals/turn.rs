@@ -2,9 +2,9 @@
 
 use crate::document::Problem;
 
-use super::super::super::refusal::TurnRefusal;
 use super::super::vocabulary;
 use super::Words;
+use crate::refusal::TurnRefusal;
 
 impl Words<'_> {
     pub(super) fn turn(&self, refusal: &TurnRefusal) -> Problem {

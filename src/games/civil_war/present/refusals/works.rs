@@ -3,11 +3,11 @@
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::super::super::orders::Work;
-use super::super::super::pack::FortKind;
-use super::super::super::refusal::WorksRefusal as Refused;
 use super::super::vocabulary;
 use super::Words;
+use crate::orders::Work;
+use crate::pack::FortKind;
+use crate::refusal::WorksRefusal as Refused;
 
 impl Words<'_> {
     pub(super) fn works(&self, refusal: &Refused) -> Problem {

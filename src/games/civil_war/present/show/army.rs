@@ -5,13 +5,13 @@ use crate::document::Id;
 use crate::engine::Position;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::army::{commander, hex_of, leaders, red_tape, sp};
-use super::super::super::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
-use super::super::super::pack::{ArmyData, Favours, Theater};
-use super::super::super::{CivilWar, reaction};
 use super::super::{decision_context, order_text, vocabulary};
 use super::hexes::one_leader;
 use super::{line, supply};
+use crate::leaders::army::{commander, hex_of, leaders, red_tape, sp};
+use crate::pack::{ArmyData, Favours, Theater};
+use crate::position::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
+use crate::{CivilWar, movement::reaction};
 
 /// The page of an army.
 pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Section> {

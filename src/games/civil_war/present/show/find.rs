@@ -8,10 +8,10 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::spelling::{Meant, certain, closest, enumerated, listed, meant, near, offered, plain, untitled};
 
-use super::super::super::ledger::{Game, Piece, Track};
-use super::super::super::pack::{ArmyData, HexData, Side};
-use super::super::super::{CivilWar, army, roster};
 use super::super::vocabulary;
+use crate::pack::{ArmyData, HexData, Side};
+use crate::position::ledger::{Game, Piece, Track};
+use crate::{CivilWar, leaders::army, position::roster};
 
 /// At most so many hexes are offered for a name in a draft.
 const MEANT: usize = 6;

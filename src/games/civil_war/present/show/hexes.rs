@@ -4,11 +4,11 @@ use crate::board::{Direction, Hex};
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::ledger::{Game, Piece, Place};
-use super::super::super::pack::{Favours, Side};
-use super::super::super::{CivilWar, army, territory};
 use super::super::{vocabulary, water};
 use super::{line, supply};
+use crate::pack::{Favours, Side};
+use crate::position::ledger::{Game, Piece, Place};
+use crate::{CivilWar, leaders::army, movement::territory};
 
 /// The ground of a hex, and who stands on it.
 pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {

@@ -3,11 +3,11 @@
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::ledger::Game;
-use super::super::super::{CivilWar, roster};
 use super::super::vocabulary;
 use super::hexes::rating;
 use super::line;
+use crate::position::ledger::Game;
+use crate::{CivilWar, position::roster};
 
 /// The pages of a leader.
 pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {

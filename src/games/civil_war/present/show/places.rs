@@ -6,15 +6,15 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::CivilWar;
-use super::super::super::ledger::Game;
-use super::super::super::pack::{HexsideKind, Side};
-use super::super::super::territory;
 use super::super::hexside_lines::in_line;
 use super::super::narrator::capital;
 use super::super::vocabulary;
 use super::find::{Found, Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
+use crate::CivilWar;
+use crate::movement::territory;
+use crate::pack::{HexsideKind, Side};
+use crate::position::ledger::Game;
 
 /// The page of a name: the hex, river, railroad or state that it stands for, or all of them.
 ///

@@ -3,15 +3,13 @@
 use crate::board::Hex;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::ledger::Game;
-use super::super::super::naval::control::Bar;
-use super::super::super::pack::{Side, Station};
-use super::super::super::supply::{
-    Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not,
-};
-use super::super::super::{CivilWar, territory};
 use super::super::narrator::capital;
 use super::super::{vocabulary, water};
+use crate::naval::control::Bar;
+use crate::pack::{Side, Station};
+use crate::position::ledger::Game;
+use crate::supply::{Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not};
+use crate::{CivilWar, movement::territory};
 
 /// How a force is supplied, if it is.
 pub fn sentence(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> String {

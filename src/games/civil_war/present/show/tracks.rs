@@ -2,12 +2,12 @@
 
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::CivilWar;
-use super::super::super::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
-use super::super::super::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
-use super::super::super::{homefront, territory, victory};
 use super::super::{statistics, vocabulary, water};
 use super::hexes;
+use crate::CivilWar;
+use crate::pack::{Level, Line, Scenario, Side, SupplyLoss, Theater};
+use crate::position::ledger::{Game, Hulls, Piece, Place, Totals, Track, side_of};
+use crate::{homefront, movement::territory, victory};
 
 /// Command points, reinforcements and victory points of both sides.
 pub fn ledger_table(rules: &CivilWar, game: &Game) -> Block {

@@ -7,8 +7,8 @@ use crate::CivilWar;
 use crate::document::Id;
 use crate::document::kinds::Roll;
 use crate::engine::{Position, Ruleset};
-use crate::ledger::{Game, Hulls};
 use crate::pack::Side;
+use crate::position::ledger::{Game, Hulls};
 use crate::present::show::ledger_table;
 use crate::report::{Block, Present};
 

@@ -2,15 +2,15 @@
 
 use crate::board::Hex;
 
-use super::super::super::Frame;
-use super::super::super::combat::{Opening, Resolution};
-use super::super::super::events::Event;
-use super::super::super::leaders::Fate;
-use super::super::super::ledger::{Hulls, Piece};
-use super::super::super::pack::{Side, Station};
 use super::super::narrator::capital;
 use super::super::{vocabulary, water};
 use super::{Course, Mark, Now, Reader, Sign, Way};
+use crate::Frame;
+use crate::combat::{Opening, Resolution};
+use crate::events::Event;
+use crate::leaders::Fate;
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Hulls, Piece};
 
 impl Reader<'_> {
     pub(super) fn read(&mut self, event: Event) {

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use crate::board::Hex;
 
-use super::super::super::pack::{Map, Side, Terrain};
-use super::super::super::territory;
 use super::{Reader, Tracks};
+use crate::movement::territory;
+use crate::pack::{Map, Side, Terrain};
 
 /// How many hexes around what happened belong to its neighbourhood.
 const AROUND: u8 = 2;

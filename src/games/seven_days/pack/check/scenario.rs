@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Findings;
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::ground::STACK;
 use crate::pack::{Pack, Scenario, Side};
+use crate::position::ground::STACK;
 
 /// What may be listed under `optional`: what comes by 16.5.
 const OPTIONAL: [&str; 1] = ["help"];

@@ -3,13 +3,13 @@
 
 use crate::report::{Block, Span, Text};
 
-use super::super::super::events::{Event, Term};
-use super::super::super::ledger::Outcome;
 use super::super::assault_highlight::Bout;
 use super::super::event_groups::Item;
 use super::super::text_builder::Say;
 use super::super::vocabulary;
 use super::Narrator;
+use crate::events::{Event, Term};
+use crate::position::ledger::Outcome;
 
 /// An assault being told, line by line.
 pub(super) struct Audit {

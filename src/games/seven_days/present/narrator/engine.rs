@@ -7,13 +7,13 @@ use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Block, Span, Text, not_carried_out, sentence};
 
-use super::super::super::SevenDays;
-use super::super::super::orders::{Answer, Standing};
 use super::super::sentences::Sentence;
 use super::super::text_builder::Say;
 use super::super::vocabulary::capital;
 use super::super::{order_text, refusals, vocabulary};
 use super::{Begun, Narrator, order_words, side_words};
+use crate::SevenDays;
+use crate::orders::{Answer, Standing};
 
 impl Narrator<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent, rule: &str) {

@@ -7,13 +7,13 @@ use crate::document::{Id, Problem, inline};
 use crate::engine::{Cx, Events, Position, Ruleset};
 use crate::report::Offer;
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::{Game, LeaderPlace};
-use super::super::super::orders::{Assault, Move, Order, Party, Regroup};
-use super::super::super::pack::Side;
-use super::super::super::retreat::BRIDGE;
 use super::super::{lookahead, vocabulary};
 use super::Subject;
+use crate::SevenDays;
+use crate::combat::retreat::BRIDGE;
+use crate::orders::{Assault, Move, Order, Party, Regroup};
+use crate::pack::Side;
+use crate::position::ledger::{Game, LeaderPlace};
 
 /// Somebody who would go, and to where.
 pub struct Desk<'a> {

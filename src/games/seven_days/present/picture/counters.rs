@@ -4,7 +4,7 @@
 
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::pack::{Kind, Side, Unit};
+use crate::pack::{Kind, Side, Unit};
 
 /// Half the width of a counter, and half its height.
 pub const WIDE: i32 = 262;

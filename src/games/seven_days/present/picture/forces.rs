@@ -2,12 +2,12 @@
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::ledger::{Game, Train, Works};
-use super::super::super::pack::{AreaData, Side};
 use super::super::vocabulary;
 use super::Scene;
 use super::ground::BADGE;
 use super::room::{Rect, Room};
+use crate::pack::{AreaData, Side};
+use crate::position::ledger::{Game, Train, Works};
 
 /// Takes the places of these marks in an area.
 pub fn take(scene: &Scene, game: &Game, data: &AreaData, room: &mut Room) {

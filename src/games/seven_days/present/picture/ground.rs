@@ -2,11 +2,11 @@
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::ledger::Game;
-use super::super::super::pack::{AreaData, Boundary, BridgeState, Side, Water};
 use super::super::vocabulary;
 use super::Scene;
 use super::frame::{along, heading};
+use crate::pack::{AreaData, Boundary, BridgeState, Side, Water};
+use crate::position::ledger::Game;
 
 /// The radius of the badge with an area's number.
 pub const BADGE: i32 = 250;

@@ -6,11 +6,11 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::super::ledger::Works;
-use super::super::super::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use super::super::tracks::{Fate, Sign, Way};
 use super::Scene;
 use super::{counters, forces, ground, moves, stacks};
+use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
+use crate::position::ledger::Works;
 
 /// The width of an entry, and its height.
 const WIDTH: i32 = 3850;

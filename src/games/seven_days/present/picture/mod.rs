@@ -20,11 +20,11 @@ use crate::document::Problem;
 use crate::report::svg::{self, Drawing, Layer, Point, Role, Shape};
 use crate::report::{MapView, Pieces};
 
-use super::super::SevenDays;
-use super::super::ledger::Game;
-use super::super::pack::{AreaData, Map};
 use super::tracks::Tracks;
 use super::{report, show};
+use crate::SevenDays;
+use crate::pack::{AreaData, Map};
+use crate::position::ledger::Game;
 use frame::Frame;
 use names::Name;
 

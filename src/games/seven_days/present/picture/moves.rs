@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use crate::board::Area;
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::pack::Side;
 use super::super::tracks::{Course, Fate, Mark, Sign, Tracks, Way};
 use super::super::vocabulary;
 use super::Scene;
 use super::frame::{along, distance, heading};
+use crate::pack::Side;
 
 /// How far to the right of the middle the first way runs, and how far beside it the next.
 const ASIDE: i32 = 70;

@@ -3,10 +3,10 @@
 use crate::board::Area;
 use crate::report::svg::{Point, Shape};
 
-use super::super::super::pack::AreaData;
 use super::Scene;
 use super::ground::{BADGE, crossing};
 use super::room::{Rect, Room};
+use crate::pack::AreaData;
 
 /// The height of a line, and about the width of a letter.
 const LINE: i32 = 165;

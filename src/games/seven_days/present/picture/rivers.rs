@@ -3,9 +3,9 @@
 use crate::board::Area;
 use crate::report::svg::{Form, Point, Shape};
 
-use super::super::super::pack::{AreaData, Water};
 use super::Scene;
 use super::frame::{along, distance, heading};
+use crate::pack::{AreaData, Water};
 
 /// Waters, each with the boundaries along which its name may stand, as SD-4 has them; a boundary of another pack that is no
 /// Major Water is left out. A long one is named twice.

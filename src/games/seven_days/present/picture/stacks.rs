@@ -4,8 +4,6 @@
 use crate::document::Id;
 use crate::report::svg::{Form, Point, Shape};
 
-use super::super::super::ledger::{Game, UnitState};
-use super::super::super::pack::{AreaData, Leader, Side, Unit};
 use super::super::vocabulary;
 use super::Scene;
 use super::counters::{HIGH, PITCH, WIDE, colour, counter};
@@ -13,6 +11,8 @@ use super::forces::{flag, take};
 use super::ground::BADGE;
 use super::names;
 use super::room::{Rect, Room};
+use crate::pack::{AreaData, Leader, Side, Unit};
+use crate::position::ledger::{Game, UnitState};
 
 /// A stack is at most so many counters wide.
 const ACROSS: usize = 5;

@@ -2,13 +2,13 @@
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
-use super::super::super::ledger::{Advantage, Game, Phase, Train, Weather};
-use super::super::super::pack::Side;
 use super::super::{statistics, vocabulary};
 use super::Scene;
 use super::forces::wagon;
 use super::ground::holder;
 use crate::pack::BridgeState;
+use crate::pack::Side;
+use crate::position::ledger::{Advantage, Game, Phase, Train, Weather};
 
 /// The width of a box, and its height.
 const BOX: i32 = 700;

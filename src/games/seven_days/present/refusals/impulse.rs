@@ -2,9 +2,9 @@
 
 use crate::document::Problem;
 
-use super::super::super::refusal::{Ending, ImpulseRefusal};
 use super::super::vocabulary;
 use super::Words;
+use crate::refusal::{Ending, ImpulseRefusal};
 
 impl Words<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]

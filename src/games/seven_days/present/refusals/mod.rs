@@ -12,10 +12,10 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::refusal::{Audience, Reason, Voice, why};
 
-use super::super::SevenDays;
-use super::super::pack::{Pack, Side};
-use super::super::refusal::Refusal;
 use super::vocabulary;
+use crate::SevenDays;
+use crate::pack::{Pack, Side};
+use crate::refusal::Refusal;
 
 /// The words for refusals, with what is needed to name things.
 #[derive(Clone, Copy)]

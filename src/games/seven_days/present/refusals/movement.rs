@@ -3,10 +3,10 @@
 use crate::board::Area;
 use crate::document::{Id, Problem};
 
-use super::super::super::pack::Side;
-use super::super::super::refusal::MoveRefusal;
 use super::super::vocabulary;
 use super::Words;
+use crate::pack::Side;
+use crate::refusal::MoveRefusal;
 
 impl Words<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]

@@ -2,9 +2,9 @@
 
 use crate::document::{Id, Problem};
 
-use super::super::super::names::nearest;
-use super::super::super::refusal::NameRefusal;
 use super::Words;
+use crate::legality::names::nearest;
+use crate::refusal::NameRefusal;
 
 impl Words<'_> {
     pub(super) fn names(&self, refusal: &NameRefusal) -> Problem {

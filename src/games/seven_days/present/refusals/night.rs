@@ -2,9 +2,9 @@
 
 use crate::document::Problem;
 
-use super::super::super::refusal::NightRefusal;
 use super::super::vocabulary;
 use super::Words;
+use crate::refusal::NightRefusal;
 
 impl Words<'_> {
     pub(super) fn night(&self, refusal: &NightRefusal) -> Problem {

@@ -1,5 +1,5 @@
-use super::super::super::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal};
 use super::*;
+use crate::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal};
 
 /// What a refusal says to the player of a side, and to everybody who reads the reason in a report.
 fn both(refusal: impl Into<Refusal>, side: Side) -> [String; 2] {

@@ -3,10 +3,10 @@
 use crate::board::Area;
 use crate::document::Id;
 
-use super::super::super::events::{Term, TermKind};
-use super::super::super::pack::Source;
 use super::super::vocabulary;
 use super::Tongue;
+use crate::events::{Term, TermKind};
+use crate::pack::Source;
 
 impl Tongue<'_> {
     /// The mark of figures that rest on a reconstruction; nothing for others.

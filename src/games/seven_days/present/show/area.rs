@@ -4,11 +4,11 @@ use crate::board::Area;
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::{Game, Train};
-use super::super::super::pack::{Boundary, Side, Water};
 use super::super::{map_regions, vocabulary};
 use super::{battles, dagger, facts, line, note, ruled, table};
+use crate::SevenDays;
+use crate::pack::{Boundary, Side, Water};
+use crate::position::ledger::{Game, Train};
 
 /// Everything about an area.
 pub fn page(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {

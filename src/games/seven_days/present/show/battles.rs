@@ -3,7 +3,7 @@
 use crate::board::Area;
 use crate::spelling::{joined, plain, untitled};
 
-use super::super::super::SevenDays;
+use crate::SevenDays;
 
 /// A battle.
 pub struct Battle {

@@ -6,11 +6,11 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::spelling::{self, Meant, parts, plain};
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::Game;
-use super::super::super::pack::Side;
 use super::super::vocabulary;
 use super::battles;
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::Game;
 
 /// At most so many names are offered.
 const OFFERED: usize = 5;

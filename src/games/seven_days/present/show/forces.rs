@@ -3,13 +3,13 @@
 use crate::document::{Id, Problem};
 use crate::report::Section;
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::Game;
-use super::super::super::pack::Side;
 use super::super::vocabulary;
 use super::area::{leader_words, units};
 use super::find::{self, Army};
 use super::{dagger, facts, line, note, ruled, table};
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::Game;
 
 /// A leader.
 pub fn leader(rules: &SevenDays, game: &Game, id: &Id) -> Vec<Section> {
@@ -115,7 +115,7 @@ fn whole(rules: &SevenDays, game: &Game, side: Side) -> Vec<Section> {
     }
     let mut sections = vec![table("Commands", &["Command", "Leader", "Fresh", "Exhausted", "Lost", "Areas"], rows)];
     let leaders = game.leaders.iter().filter(|(id, _)| rules.side_of(id) == Some(side));
-    let row = |(id, state): (&Id, &super::super::super::ledger::LeaderState)| {
+    let row = |(id, state): (&Id, &crate::position::ledger::LeaderState)| {
         let active = if state.inactive { "Inactive" } else { "Active" };
         let place = vocabulary::capital(&vocabulary::whereabouts(&rules.pack, state.place));
         vec![vocabulary::leader(&rules.pack, id), active.to_owned(), place]

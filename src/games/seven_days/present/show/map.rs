@@ -7,12 +7,12 @@ use crate::document::Problem;
 use crate::report::{Block, MapView, Scale, Section, Span};
 use crate::spelling;
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::{Game, Train};
-use super::super::super::pack::Side;
 use super::super::map_regions::{self, Part};
 use super::super::vocabulary;
 use super::find;
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::{Game, Train};
 
 /// A line has so many letters at least, and unless told otherwise.
 const NARROW: usize = 40;

@@ -12,9 +12,9 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::{Block, Report, Section, Show, Span, Text};
 
-use super::super::SevenDays;
-use super::super::pack::Side;
 use super::{report, standing, vocabulary};
+use crate::SevenDays;
+use crate::pack::Side;
 
 pub use map::{part, title as map_title};
 pub use tracks::victory;

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::board::Area;
 use crate::report::Section;
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::Game;
-use super::super::super::pack::Side;
 use super::super::vocabulary;
 use super::{facts, line, ruled};
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::Game;
 
 /// The paths of those who stand in an area; of both sides where nobody does.
 pub fn page(rules: &SevenDays, game: &Game, area: Area) -> Vec<Section> {

@@ -3,12 +3,12 @@
 use crate::board::Area;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::super::SevenDays;
-use super::super::super::ledger::{Game, LeaderPlace, Phase, Train};
-use super::super::super::pack::Side;
-use super::super::super::victory as rules_of_victory;
 use super::super::{report, sentences, vocabulary};
 use super::table;
+use crate::SevenDays;
+use crate::pack::Side;
+use crate::position::ledger::{Game, LeaderPlace, Phase, Train};
+use crate::victory as rules_of_victory;
 
 /// The pages of the tracks.
 pub fn page(rules: &SevenDays, game: &Game) -> Vec<Section> {
@@ -75,7 +75,7 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
 
 fn turns(rules: &SevenDays, game: &Game) -> Section {
     let first = rules.scenario(game).map_or(1, |scenario| scenario.first_turn.min(game.turn));
-    let row = |turn: &super::super::super::pack::TurnBox| {
+    let row = |turn: &crate::pack::TurnBox| {
         let mut due = Vec::new();
         if game.train == Train::Arrives(turn.turn) {
             due.push("the Supply Train".to_owned());

@@ -4,11 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use super::super::super::super::CivilWar;
-use super::super::super::super::pack::{Pack, Terrain};
 use super::super::super::test_map::{flat, table};
 use super::super::find::{find_hex, find_things, hexes_of};
+use crate::CivilWar;
 use crate::engine::session::{Game, Rules};
+use crate::pack::{Pack, Terrain};
 use crate::report::{MapView, Show};
 
 fn place(name: &str) -> String {

@@ -1,0 +1,283 @@
+//! Retreats (7.7.13–7.7.19).
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::engine::{Asked, Cx, Events, Input, Next};
+
+use crate::combat::{self, Assault, demoralize_in, destroy};
+use crate::events::{Destruction, Event};
+use crate::orders::{Answer, Question, Standing};
+use crate::pack::Side;
+use crate::position::ledger::{ArmyPlace, Game, Place, is_cavalry};
+use crate::{CivilWar, Reply, leaders::army, movement, movement::reaction, movement::territory, supply};
+
+/// A defender retreats from a hex.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Retreat {
+    pub side: Side,
+    pub from: Hex,
+    /// The hex that the attacker came from; none if he came by water (CW-252).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entry: Option<Hex>,
+    /// The hex that its owner has chosen, while leaders found there are checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<Hex>,
+    /// Cavalry goes before it comes to combat (7.1.7): never onto an enemy (CW-127).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub before_combat: bool,
+}
+
+/// How a retreat ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ended {
+    To(Hex),
+    Destroyed,
+}
+
+impl Retreat {
+    /// A retreat that begins.
+    pub fn new(side: Side, from: Hex, entry: Option<Hex>) -> Retreat {
+        Retreat { side, from, entry, to: None, before_combat: false }
+    }
+
+    /// Cavalry's retreat before combat.
+    pub fn before_combat(side: Side, from: Hex, entry: Hex) -> Retreat {
+        Retreat { before_combat: true, ..Retreat::new(side, from, Some(entry)) }
+    }
+
+    /// The retreat's next step.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        let (side, from) = (self.side, self.from);
+        match (self.to, input) {
+            (None, Input::Answer(Answer::Retreat(to))) => {
+                self.to = Some(to);
+                self.clear(rules, game, events, to)
+            }
+            (None, _) => {
+                let options = match self.before_combat {
+                    true => ways_out(rules, game, side, from, self.entry),
+                    false => options(rules, game, side, from, self.entry),
+                };
+                if options.is_empty() {
+                    let sp = destroy(game, from, side);
+                    let because = Destruction::NowhereToRetreat;
+                    events.emit("7.7.15", &Event::Destroyed { side, hex: from, sp, because });
+                    return Next::Return(Reply::Retreat(Ended::Destroyed));
+                }
+                let question = Question::Retreat { side, from, options };
+                Next::Ask(Asked { side: side.id(), slug: "retreat", rule: "7.7.16", question })
+            }
+            (Some(to), _) => {
+                self.go(rules, game, events, to);
+                Next::Return(Reply::Retreat(Ended::To(to)))
+            }
+        }
+    }
+
+    /// Why the force cannot go to a hex that is not among its [`options`], and the rule.
+    pub fn why_not(&self, rules: &CivilWar, game: &Game, to: Hex) -> (String, &'static str) {
+        let (side, from, entry) = (self.side, self.from, self.entry);
+        if !to.adjacent(from) {
+            return (format!("it is not adjacent to {from}"), "7.7.13");
+        }
+        if let Some(entry) = entry.filter(|&entry| to == entry || to.adjacent(entry)) {
+            return (format!("the attacker came from {entry}, and it is too close to that hex"), "7.7.13");
+        }
+        if rules.pack.map.over_navigable(from, to) {
+            return ("a navigable river lies between them".to_owned(), "7.7.14");
+        }
+        if let Err(problem) = movement::passable(rules, game, from, to, side) {
+            return (problem.message, "7.7.13");
+        }
+        let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
+        let enemies = game.sp_at(to, side.other());
+        if enemies > 0 && !combat::overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
+            return (format!("the enemy is there, and {sp} against {enemies} is no overrun"), "7.7.18");
+        }
+        if let Some(army) = reaction::covering(rules, game, to, side).first() {
+            let near = army::called(rules, army);
+            return (format!("it is in the reaction radius of {near}, and another hex is open"), "7.7.19");
+        }
+        ("the force can retreat to a vacant hex".to_owned(), "7.7.16")
+    }
+
+    /// Overruns the enemy in the hex, or displaces his leaders who are alone there (7.7.18, CW-87).
+    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
+        let (side, from) = (self.side, self.from);
+        let attackers = game.sp_at(from, side);
+        combat::clear(rules, game, events, "7.7.18", (side, from, to), attackers)
+    }
+
+    /// The whole force goes, its leaders with it (7.7.17).
+    fn go(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) {
+        let (side, from) = (self.side, self.from);
+        let leader = game.ranking_leader(&rules.pack, from, side);
+        let cavalry = leader.is_some_and(|piece| is_cavalry(&rules.pack, &piece));
+        for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side) {
+            group.hex = to;
+        }
+        for piece in game.leaders_at(&rules.pack, from, side) {
+            if let Some(Place::Map { hex, .. }) = game.pieces.get_mut(&piece) {
+                *hex = to;
+            }
+        }
+        for army in army::at(rules, game, from, side) {
+            game.armies.insert(army, ArmyPlace::At(to));
+        }
+        events.emit("7.7.13", &Event::Retreated { side, from, to });
+        spread(game, events, to, side);
+        territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry));
+        army::muster(rules, game, events);
+        game.tidy();
+    }
+}
+
+/// The hexes that a defender may retreat to from `from`, which was attacked from `entry`: not `entry`, none beside it
+/// (every one if it was attacked from the water, CW-252), and only those of the best priority that there is (7.7.13, 7.7.16, CW-86). Empty: the force is destroyed.
+pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
+    let ways = ways_out(rules, game, side, from, entry);
+    if !ways.is_empty() {
+        return ways;
+    }
+    let open = enterable(rules, game, side, from, entry);
+    let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
+    let weak = |to: &Hex| {
+        let assault = Assault { side, from, hex: *to, sp, demoralized };
+        game.sp_at(*to, side.other()) > 0 && combat::overruns(rules, game, assault)
+    };
+    open.into_iter().filter(weak).collect()
+}
+
+/// The hexes that a force may go to without overrunning anybody: vacant ones and those of friends, or else, where there
+/// is none, those in the Reaction Radius of an enemy army (7.7.16a, 7.7.19), where nobody reacts to it (7.7.19a).
+pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
+    let open = enterable(rules, game, side, from, entry).into_iter().filter(|&to| is_vacant(rules, game, to, side));
+    let (covered, free): (Vec<Hex>, Vec<Hex>) =
+        open.partition(|&to| !reaction::covering(rules, game, to, side).is_empty());
+    if free.is_empty() { covered } else { free }
+}
+
+/// The hexes opposite to `entry` that terrain and fortifications let a force retreat to (7.7.13, 7.7.14).
+fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
+    let apart = |to: &Hex| entry.is_none_or(|entry| *to != entry && !to.adjacent(entry));
+    let enterable =
+        |&to: &Hex| !rules.pack.map.over_navigable(from, to) && movement::passable(rules, game, from, to, side).is_ok();
+    let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
+    open.sort();
+    open
+}
+
+/// Whether an attacker can go back to the hex that he came from: never across a navigable river (7.7.14, CW-85).
+pub fn may_return(rules: &CivilWar, hex: Hex, to: Hex) -> bool {
+    !rules.pack.map.over_navigable(hex, to)
+}
+
+/// Whether no enemy holds the hex: neither strength points nor a fortification in force (CW-86, CW-109).
+fn is_vacant(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> bool {
+    let enemy = side.other();
+    game.sp_at(hex, enemy) == 0 && !supply::fort_in_force(rules, game, hex, enemy)
+}
+
+/// Demoralization spreads between what a side has in a hex, whoever came in last (7.7.3, CW-66).
+pub fn spread(game: &mut Game, events: &mut Events, hex: Hex, side: Side) {
+    if game.demoralized_at(hex, side) && demoralize_in(game, hex, side) {
+        events.emit("7.7.3", &Event::Spread { side, hex });
+    }
+}
+
+/// The hex that standing orders choose among the legal ones: the first that they list for a retreat from `from`, else
+/// the one nearest to `toward`, of equals the lower number.
+pub fn by_standing(standing: &Standing, from: Hex, options: &[Hex]) -> Option<Hex> {
+    let retreat = standing.retreat.as_ref()?;
+    let listed = retreat.from.get(&from).into_iter().flatten().find(|hex| options.contains(hex));
+    listed.copied().or_else(|| {
+        let toward = retreat.toward?;
+        options.iter().copied().min_by_key(|hex| (hex.distance(toward), *hex))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::engine::Ruleset;
+    use crate::orders::RetreatStanding;
+
+    fn hex(text: &str) -> Hex {
+        text.parse().expect("a hex")
+    }
+
+    fn hexes(text: &str) -> Vec<Hex> {
+        text.split_whitespace().map(hex).collect()
+    }
+
+    fn open(side: Side, from: &str, entry: &str, union: Value, confederate: Value) -> Vec<Hex> {
+        let rules = CivilWar::shipped();
+        let given = json!({"phasing": "union", "union": {"at": union}, "confederate": {"at": confederate}});
+        let position = rules.case(&given).expect("a position");
+        options(&rules, &position.game, side, hex(from), Some(hex(entry)))
+    }
+
+    #[test]
+    fn the_three_hexes_opposite() {
+        // 7.7.13B, from three sides.
+        let force = || json!({"5006": {"sp": 3}});
+        assert_eq!(open(Side::Confederate, "5006", "5106", json!({}), force()), hexes("4906 4907 5007"));
+        assert_eq!(open(Side::Confederate, "5006", "5005", json!({}), force()), hexes("4907 5007 5107"));
+        assert_eq!(open(Side::Confederate, "5006", "4907", json!({}), force()), hexes("5005 5106 5107"));
+    }
+
+    #[test]
+    fn mountains_rivers_and_forts_bar_the_way() {
+        // 4905 is shut in by the Blue Ridge to 5004; 4906 has mountains towards 4907 (6.3).
+        assert_eq!(
+            open(Side::Confederate, "4906", "4905", json!({}), json!({"4906": {"sp": 1}})),
+            hexes("4806 5006"),
+            "not over the mountains to 4907"
+        );
+        // Across the navigable Potomac into Washington: neither friend nor foe (7.7.14).
+        let friends = json!({"5107": {"sp": 1}, "5206": {"sp": 1}});
+        assert_eq!(open(Side::Union, "5107", "5108", friends, json!({})), hexes("5006 5106"));
+        // An empty fortress in supply is no vacant hex (CW-86): Washington from 5205.
+        assert_eq!(open(Side::Confederate, "5205", "5204", json!({}), json!({"5205": {"sp": 1}})), hexes("5106 5306"));
+    }
+
+    #[test]
+    fn an_enemy_is_a_way_out_only_where_none_else_is_left_and_he_is_overrun() {
+        // 7.7.18: 8 to 1 in clear ground without a river: from 5006, entered from 4907, to 5106 or 5005.
+        let guards = json!({"5005": {"sp": 2}, "5106": {"sp": 1}, "5107": {"sp": 1}});
+        let retreat = |sp: u32, demoralized: bool| {
+            let force = json!({"5006": {"sp": sp, "demoralized": demoralized}});
+            open(Side::Confederate, "5006", "4907", guards.clone(), force)
+        };
+        assert_eq!(retreat(8, false), hexes("5106"), "5107 is a forest, and two stand in 5005");
+        assert_eq!(retreat(7, false), []);
+        assert_eq!(retreat(8, true), [], "demoralized, it has a shift against it (CW-86)");
+        assert_eq!(retreat(9, true), hexes("5106"));
+        assert_eq!(retreat(9, false), hexes("5106 5107"));
+        assert_eq!(retreat(16, false), hexes("5005 5106 5107"));
+        let one_free = json!({"5005": {"sp": 2}, "5106": {"sp": 1}});
+        let force = json!({"5006": {"sp": 16}});
+        assert_eq!(open(Side::Confederate, "5006", "4907", one_free, force), hexes("5107"), "a vacant hex comes first");
+    }
+
+    #[test]
+    fn standing_orders_choose() {
+        let options = hexes("4906 4907 5007");
+        let standing = |from: &[(&str, &str)], toward: Option<&str>| {
+            let from = from.iter().map(|(from, to)| (hex(from), hexes(to))).collect();
+            let retreat = Some(RetreatStanding { from, toward: toward.map(hex) });
+            Standing { retreat, ..Standing::default() }
+        };
+        let by = |standing: &Standing| by_standing(standing, hex("5006"), &options);
+        assert_eq!(by(&standing(&[("5006", "5107 5007 4906")], None)), Some(hex("5007")));
+        assert_eq!(by(&standing(&[("5005", "4906")], None)), None);
+        assert_eq!(by(&standing(&[("5006", "5107")], Some("4806"))), Some(hex("4906")));
+        assert_eq!(by(&standing(&[], Some("5006"))), Some(hex("4906")), "of equals the lower number");
+        assert_eq!(by(&Standing::default()), None);
+    }
+}

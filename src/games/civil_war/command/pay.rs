@@ -1,0 +1,201 @@
+//! Command points: what an order costs, which tracks pay, and what that does to the pulse (4.2, 6.4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Problem;
+use crate::engine::Events;
+
+use crate::events::Event;
+use crate::pack::{Side, Theater};
+use crate::position::ledger::{Game, Points, Track};
+use crate::refusal::PayRefusal;
+use crate::{CivilWar, homefront};
+
+/// What kind of action points pay for: it decides which tracks may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purse {
+    /// On land: the theater's own track, then the discretionary one (4.2.20, 6.4).
+    Land,
+    /// Ships, movement by sea and what they carry: the Union's naval track, then the discretionary one; the Confederacy
+    /// has the discretionary one alone (4.2.20, 8.3.8, 8.3.8a).
+    Naval,
+    /// A naval leader by himself on land: naval, then the theater's, then discretionary (8.2.4c).
+    Admiral,
+}
+
+impl Purse {
+    /// The tracks that may pay, those that are used first before the others.
+    pub fn tracks(self, side: Side, theater: Theater) -> Vec<Track> {
+        match (self, side) {
+            (Purse::Land, _) => vec![Track::of(theater), Track::Discretionary],
+            (Purse::Naval, Side::Union) => vec![Track::Naval, Track::Discretionary],
+            (Purse::Naval, Side::Confederate) => vec![Track::Discretionary],
+            (Purse::Admiral, Side::Union) => vec![Track::Naval, Track::of(theater), Track::Discretionary],
+            (Purse::Admiral, Side::Confederate) => vec![Track::of(theater), Track::Discretionary],
+        }
+    }
+
+    /// The rule that says so.
+    fn rule(self, side: Side) -> &'static str {
+        match self {
+            Purse::Land => "6.4",
+            Purse::Naval if side == Side::Union => "8.3.8a",
+            Purse::Naval => "8.3.8",
+            Purse::Admiral => "8.2.4c",
+        }
+    }
+}
+
+/// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
+/// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others
+/// (4.2.20a). `priced`: the rule that sets the cost.
+///
+/// # Errors
+/// Every reason why they cannot: paths are relative to the order's details.
+pub fn settle(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    theater: Theater,
+    cost: (u32, &str),
+    named: Option<&Points>,
+) -> Result<Points, Vec<Problem>> {
+    settle_from(rules, game, side, Purse::Land, theater, cost, named)
+}
+
+/// [`settle`] for any kind of action.
+///
+/// # Errors
+/// As there.
+pub fn settle_from(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    purse: Purse,
+    theater: Theater,
+    (cost, priced): (u32, &str),
+    named: Option<&Points>,
+) -> Result<Points, Vec<Problem>> {
+    let tracks = purse.tracks(side, theater);
+    let mut problems: Vec<Problem> = Vec::new();
+    if let Some(left) = short_of_difference(game, cost) {
+        problems.push(PayRefusal::CostsMoreThanInitiative { cost, left }.problem(rules, side).rule("4.2.1"));
+    }
+    let have = &game.side(side).commands;
+    let on = |track: Track| have.get(&track).copied().unwrap_or(0);
+    let barred = homefront::no_discretionary(game, side, theater);
+    let points = match named {
+        Some(points) => {
+            for (track, &paid) in points {
+                let path = format!("pay.{}", track.as_str());
+                if !tracks.contains(track) {
+                    let refusal = PayRefusal::TrackDoesNotPay { track: *track, purse, theater };
+                    problems.push(refusal.problem(rules, side).in_path(path).rule(purse.rule(side)));
+                } else if *track == Track::Discretionary
+                    && paid > 0
+                    && let Some((rule, because)) = barred
+                {
+                    let refusal = PayRefusal::DiscretionaryBarred { purse, theater, because };
+                    problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
+                } else if paid > on(*track) {
+                    let refusal = PayRefusal::PaidMoreThanTrack { track: *track, paid, left: on(*track) };
+                    problems.push(refusal.problem(rules, side).in_path(path).rule("4.2"));
+                }
+            }
+            let sum: u32 = points.values().fold(0, |sum, &paid| sum.saturating_add(paid));
+            if sum != cost {
+                let refusal = PayRefusal::PaidOtherThanCost { paid: sum, cost };
+                problems.push(refusal.problem(rules, side).in_path("pay").rule(priced));
+            }
+            points.iter().filter(|(_, paid)| **paid > 0).map(|(&track, &paid)| (track, paid)).collect()
+        }
+        None => {
+            let mut rest = cost;
+            let mut parts = Vec::new();
+            for &track in tracks.iter().filter(|track| **track != Track::Discretionary) {
+                let own = on(track).min(rest);
+                rest -= own;
+                parts.push((track, own));
+            }
+            let (own, discretionary) = (cost - rest, on(Track::Discretionary));
+            if let Some((rule, because)) = barred
+                && rest > 0
+            {
+                let refusal = PayRefusal::TooFewWithoutDiscretionary { cost, own, purse, theater, because };
+                problems.push(refusal.problem(rules, side).rule(rule));
+            } else if rest > discretionary {
+                let refusal = PayRefusal::TooFewCommands { cost, own, discretionary, purse, theater };
+                problems.push(refusal.problem(rules, side).rule("4.2"));
+            }
+            parts.push((Track::Discretionary, rest));
+            parts.into_iter().filter(|(_, paid)| *paid > 0).collect()
+        }
+    };
+    if problems.is_empty() { Ok(points) } else { Err(problems) }
+}
+
+/// What is left of the dice difference, if an action costs more (4.2.1).
+fn short_of_difference(game: &Game, cost: u32) -> Option<u32> {
+    game.pulse.as_ref().map(|pulse| pulse.left).filter(|left| cost > *left)
+}
+
+/// Whether the dice difference has room for what an order costs at least.
+///
+/// # Errors
+/// It has not; the path is that of the order, which `order` names.
+pub fn within_difference(
+    rules: &CivilWar,
+    game: &Game,
+    side: Side,
+    least: u32,
+    order: &str,
+) -> Result<(), Vec<Problem>> {
+    let Some(left) = short_of_difference(game, least) else { return Ok(()) };
+    let refusal = PayRefusal::CostsMoreThanInitiativeAtLeast { cost: least, left };
+    Err(vec![refusal.problem(rules, side).rule("4.2.1").in_path(order)])
+}
+
+/// What pays for an order, where nothing else speaks against it. `order`: the word that names it, under which the paths
+/// of what was found in settling go.
+///
+/// # Errors
+/// All that speaks against it.
+pub fn unless(
+    mut problems: Vec<Problem>,
+    order: &str,
+    settled: Result<Points, Vec<Problem>>,
+) -> Result<Points, Vec<Problem>> {
+    match settled {
+        Ok(points) if problems.is_empty() => return Ok(points),
+        Ok(_) => {}
+        Err(unpaid) => problems.extend(unpaid.into_iter().map(|problem| problem.under(order))),
+    }
+    Err(problems)
+}
+
+/// [`spend`], told with what is left of the dice difference. `rule`: the one that sets the cost.
+pub fn charge(game: &mut Game, events: &mut Events, rule: &str, side: Side, points: Points) {
+    spend(game, side, &points);
+    let left = game.difference_left();
+    events.emit(rule, &Event::Paid { side, points, left });
+}
+
+/// Takes points off their tracks and off the dice difference. They were settled before.
+pub fn spend(game: &mut Game, side: Side, points: &Points) {
+    let ledger = game.side_mut(side);
+    for (track, paid) in points {
+        if let Some(have) = ledger.commands.get_mut(track) {
+            *have = have.saturating_sub(*paid);
+        }
+    }
+    ledger.commands.retain(|_, left| *left > 0);
+    use_difference(game, points.values().sum());
+}
+
+/// Uses up part of the dice difference (4.2).
+pub fn use_difference(game: &mut Game, points: u32) {
+    if let Some(pulse) = &mut game.pulse {
+        pulse.left = pulse.left.saturating_sub(points);
+    }
+}

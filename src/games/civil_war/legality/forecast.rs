@@ -1,0 +1,888 @@
+//! What can be said of orders whose turn comes after dice, or after an order that must be mended (DESIGN: check).
+//!
+//! The ledger is carried on from order to order as far as it is certain: points paid, strength points entered, marches
+//! that meet nobody. Where dice decide, what they may touch is put in doubt ([`Doubts`]): the hexes of a march and, if it
+//! may fight, those around it; the leader who marches; whoever may be drawn from the pool. An order is refused only if
+//! it would be refused whatever became of the doubts.
+
+use serde_json::Value;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::run::to_value;
+use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
+
+use crate::command::action::PulseStage;
+use crate::legality::check::{self, and_form, condition, form, names};
+use crate::legality::uncertainty::{Doubts, Most, Whereabouts};
+use crate::orders::{Build, Condition, Destroy, Finish, Move, Order, Rally, Reinforce, Removal, Sail, Spend};
+use crate::pack::{Side, Station};
+use crate::position::force::Force;
+use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, Track, initiative, is_naval};
+use crate::refusal::TurnRefusal;
+use crate::{
+    CivilWar, Frame, command::action, command::pay, homefront, leaders::army, leaders::rally, movement, naval,
+    reinforcements, supply::works,
+};
+
+mod firm;
+
+/// Looks at orders that follow on what is under way in a position.
+pub fn forecast(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Later<'_, Order>]) -> Forecast {
+    let mut forecast = Forecast::default();
+    let ours = |frame: &Frame| matches!(frame, Frame::Pulse(pulse) if pulse.stage == PulseStage::Half { side });
+    let Some(pulse) = position.stack.iter().position(ours) else {
+        return forecast;
+    };
+    let (game, standing) = (position.game.clone(), position);
+    let mut outlook =
+        Outlook { rules, standing, side, game, doubts: Doubts::default(), finished: false, mended: false };
+    for frame in &position.stack[pulse + 1..] {
+        outlook.under_way(frame);
+    }
+    for (n, order) in orders.iter().enumerate() {
+        match order {
+            Later::Faulty(value) => outlook.must_be_mended(value),
+            Later::Order(order) => match outlook.order(order) {
+                Ok(true) => {}
+                Ok(false) => forecast.undecided.push(n),
+                Err(problems) => {
+                    forecast.problems.extend(problems.into_iter().map(|problem| (n, problem)));
+                    outlook.must_be_mended(&to_value(order));
+                }
+            },
+        }
+    }
+    forecast
+}
+
+/// The ledger as it will be when an order's turn comes, as far as that is known.
+#[derive(Clone)]
+struct Outlook<'a> {
+    rules: &'a CivilWar,
+    standing: &'a Position<CivilWar>,
+    side: Side,
+    /// Points are what is left at most; what [`Outlook::doubts`] names may have changed; all else is so.
+    game: Game,
+    doubts: Doubts,
+    /// The half is at its end.
+    finished: bool,
+    /// An order before must be mended, and may become any other.
+    mended: bool,
+}
+
+impl Outlook<'_> {
+    /// What the dice of a procedure in progress may change.
+    fn under_way(&mut self, frame: &Frame) {
+        match frame {
+            Frame::Draw(draw) => self.draws(draw.at, true),
+            Frame::March(march) => {
+                let sp = march.force.sp(&self.game);
+                for piece in &march.force.others {
+                    self.marches(Some(&piece.leader), march.at, &march.path, 0, true);
+                }
+                let leader = march.force.leader.as_ref().map(|piece| piece.leader.clone());
+                self.marches(leader.as_ref(), march.at, &march.path, sp, true);
+            }
+            // Ships may be sunk, and what they carry be anywhere on the way.
+            Frame::Voyage(voyage) => {
+                let (points, spends) = (self.doubts.points, voyage.attack.is_some());
+                if let Some(squadron) = self.game.squadrons.get(&voyage.fleet) {
+                    self.doubts.fleet.join(&squadron.hulls, false);
+                }
+                let sp = voyage.cargo.as_ref().map_or(0, |cargo| cargo.sp(&self.game));
+                self.anything(&to_value(frame), sp);
+                // It is paid for; of an attack together the ground force is not yet (CW-256).
+                self.doubts.points = points || spends;
+                let led = voyage.leader.iter().chain(&voyage.crew).chain(voyage.cargo.iter().flat_map(Force::leaders));
+                for piece in led {
+                    self.doubts.suspect_leader(&self.game, &piece.leader).moved = true;
+                }
+            }
+            Frame::Together(_) => {
+                let marching = self.game.groups.values().filter(|group| group.side == self.side && group.marching);
+                let sp = marching.map(|group| group.sp).sum();
+                self.anything(&to_value(frame), sp);
+            }
+            // Ships that are sunk or driven away control nothing any more (8.5).
+            Frame::Entering(_) | Frame::Flight(_) => self.doubts.supply = true,
+            _ => {}
+        }
+    }
+
+    /// Tests an order and carries the ledger on. `true` if nothing about the order is in doubt.
+    fn order(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
+        let and_form = |problems| and_form(self.rules, &self.game, self.side, order, problems);
+        names(self.rules, &self.game, order).map_err(and_form)?;
+        if form(self.rules, &self.game, self.side, order).is_empty() {
+            return self.in_its_place(order);
+        }
+        // It must be mended: what it would do is not counted.
+        let problems = self.clone().in_its_place(order).err().unwrap_or_default();
+        Err(and_form(problems))
+    }
+
+    /// Tests an order of which the names are known against what will stand where.
+    fn in_its_place(&mut self, order: &Order) -> Result<bool, Vec<Problem>> {
+        if self.finished {
+            return Err(vec![TurnRefusal::AfterFinish.problem(self.rules, self.side).rule("CW-280")]);
+        }
+        let certain = match condition(order) {
+            None => true,
+            Some(condition) if self.may_differ(condition) => false,
+            Some(condition) if condition.fails(&self.game, self.side).is_some() => return Ok(true),
+            Some(_) => true,
+        };
+        self.doubts.take_met();
+        // What bars discretionary points may be over by then (4.1.5, 4.1.7, 4.1.9).
+        self.doubts.points |= self.doubts.any() && homefront::relax(&mut self.game, self.side);
+        let known = match order {
+            Order::Move(order) => self.march(order, certain)?,
+            Order::Reinforce(order) => self.reinforce(order, certain)?,
+            Order::Rally(order) => self.rally(order, certain)?,
+            Order::Spend(order) => self.burn(order, certain)?,
+            Order::Finish(order) => self.finish(order)?,
+            Order::Build(order) => self.build(order, certain)?,
+            Order::Destroy(order) => self.destroy(order, certain)?,
+            other => self.at_once(other, certain)?,
+        };
+        let decided = known && certain && !self.doubts.points;
+        self.doubts.points |= !certain;
+        homefront::instant(self.rules, &mut self.game, &mut Events::default());
+        Ok(decided)
+    }
+
+    /// Whether a condition asks for anything that is in doubt.
+    fn may_differ(&self, condition: &Condition) -> bool {
+        let Condition { ours, theirs, empty, own_sp, enemy_sp, leader, demoralized, not } = condition;
+        let ranges = [own_sp, enemy_sp].into_iter().flatten().map(|range| range.at);
+        let mut hexes = [ours, theirs, empty, demoralized].into_iter().flatten().copied().chain(ranges);
+        hexes.any(|hex| self.doubts.hex(hex))
+            || leader.as_ref().is_some_and(|leader| {
+                self.doubts.leader(&leader.name).is_some()
+                    || self.game.find_leader(&leader.name).is_some_and(|(_, hex, _)| self.doubts.hex(hex))
+            })
+            || not.as_ref().is_some_and(|inner| self.may_differ(inner))
+    }
+
+    fn march(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
+        if (order.army.is_some() || order.army_group) && self.doubts.any() {
+            // Who goes with an army, and with how much, is known when its turn comes; what it costs at least is now.
+            let points = self.march_of_army(order, certain)?;
+            let armies = self.game.armies.keys().filter(|army| order.army_group || order.army.as_ref() == Some(*army));
+            let sp = armies.map(|army| army::sp(&self.game, army)).sum();
+            self.anything(&to_value(order), sp);
+            self.doubts.points = points;
+            return Ok(false);
+        }
+        let who = order.leader.as_ref().and_then(|leader| self.doubts.leader(leader));
+        let Some(who) = who.cloned() else {
+            let plan = match movement::check(self.rules, &self.game, self.side, order, &self.doubts) {
+                // Whoever may take over his army leaves him free to go.
+                Err(problems) => {
+                    let relieved = order.leader.as_ref().filter(|leader| self.may_be_relieved(leader, &problems));
+                    let Some(leader) = relieved else { return Err(problems) };
+                    self.doubts.suspect_leader(&self.game, leader);
+                    return self.march(order, certain);
+                }
+                Ok(plan) => plan,
+            };
+            let mut known = !self.doubts.take_met();
+            if let Some((_, hex, _)) = order.leader.as_ref().and_then(|leader| self.game.find_leader(leader)) {
+                // Whoever stands in a hex in doubt may be gone.
+                known &= !self.doubts.hex(hex);
+            }
+            if known && certain && self.walk(order, plan.clone()) {
+                return Ok(true);
+            }
+            if certain {
+                pay::spend(&mut self.game, self.side, &plan.paid);
+            }
+            self.marches(order.leader.as_ref(), plan.from, &order.path, plan.sp, certain);
+            if certain {
+                self.doubts.use_up(plan.from, plan.sp);
+            }
+            return Ok(known);
+        };
+        let found = self.legal_somehow(&who, order)?;
+        if certain {
+            self.spend_least(found.iter().map(|plan| &plan.paid));
+        }
+        for plan in &found {
+            self.marches(order.leader.as_ref(), plan.from, &order.path, plan.sp, certain);
+        }
+        if let Some(plan) = found.first().filter(|first| found.iter().all(|plan| plan.from == first.from) && certain) {
+            self.doubts.use_up(plan.from, plan.sp);
+        }
+        Ok(false)
+    }
+
+    /// Whether a march is refused because its leader commands an army, which somebody else may by then.
+    fn may_be_relieved(&self, leader: &Id, problems: &[Problem]) -> bool {
+        let at = self.game.find_leader(leader).map(|(_, hex, _)| hex);
+        let bound = |problem: &Problem| matches!(problem.rule.as_deref(), Some("5.3.1" | "6.2.13a"));
+        at.is_some_and(|hex| self.may_command(hex)) && problems.iter().any(bound)
+    }
+
+    /// What an army or army group pays for its march, whatever becomes of the doubts (6.2.7, 6.2.16). Whether that, or
+    /// what was paid before, is in doubt.
+    fn march_of_army(&mut self, order: &Move, certain: bool) -> Result<bool, Vec<Problem>> {
+        let of_army = order.army.as_ref().and_then(|army| army::find(self.rules, &self.game, self.side, army).ok());
+        let leads = order.leader.as_ref().filter(|_| order.army_group);
+        let of_group = leads.and_then(|leader| self.game.find_leader(leader)).map(|(_, hex, _)| hex);
+        let Some(at) = of_army.or(of_group) else {
+            let comes = order.army.as_ref().is_some_and(|army| self.doubts.armies.contains_key(army))
+                || leads.is_some_and(|leader| self.doubts.leader(leader).is_some());
+            if !self.mended && !comes {
+                movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
+            }
+            // It may be created, or be led by somebody who comes, before its turn.
+            self.pay_at_least(1, "move", certain)?;
+            return Ok(true);
+        };
+        let perhaps: Vec<Piece> = self.doubts.leaders_perhaps_in(at).cloned().collect();
+        if perhaps.is_empty() && !self.doubts.hex(at) && self.doubts.joined(at) == 0 {
+            // Nothing of it is in doubt: only what it meets may be.
+            if !self.mended {
+                movement::check(self.rules, &self.game, self.side, order, &self.doubts)?;
+            }
+            let (plan, problems) = movement::activate(self.rules, &self.game, self.side, order, &self.doubts);
+            let (poor, others): (Vec<_>, Vec<_>) = problems.into_iter().partition(unpaid);
+            if !poor.is_empty() {
+                return Err(poor);
+            }
+            if let Some(plan) = plan.filter(|_| certain && others.is_empty()) {
+                pay::spend(&mut self.game, self.side, &plan.paid);
+            }
+            return Ok(self.doubts.points || !others.is_empty());
+        }
+        let there = self.game.leaders_at(&self.rules.pack, at, self.side);
+        let commanders = there.iter().chain(&perhaps).filter(|piece| army::may_command(self.rules, piece));
+        let ratings = commanders.filter_map(|piece| crate::position::ledger::counter(&self.rules.pack, piece));
+        self.pay_at_least(ratings.map(|counter| counter.initiative.into()).min().unwrap_or(1), "move", certain)?;
+        Ok(true)
+    }
+
+    /// Takes off what an order costs at least; on which tracks is not known.
+    fn pay_at_least(&mut self, least: u32, order: &str, certain: bool) -> Result<(), Vec<Problem>> {
+        pay::within_difference(self.rules, &self.game, self.side, least, order)?;
+        if certain {
+            pay::use_difference(&mut self.game, least);
+        }
+        Ok(())
+    }
+
+    /// The plans of a march whose leader is in doubt: wherever he may be, whatever counter may stand for him.
+    fn legal_somehow(&self, who: &Whereabouts, order: &Move) -> Result<Vec<movement::Plan>, Vec<Problem>> {
+        let Some(leader) = &order.leader else { return Ok(Vec::new()) };
+        let mut hexes: Vec<(Hex, bool)> = who.hexes.iter().map(|&hex| (hex, false)).collect();
+        if let (true, Some(&first)) = (who.anywhere, order.path.first()) {
+            hexes.extend(self.rules.pack.map.neighbours(first).map(|hex| (hex, true)));
+        }
+        let mut pieces = who.pieces.clone();
+        if pieces.is_empty() {
+            pieces.extend(self.counters(leader));
+        }
+        let mut found = Vec::new();
+        let mut refused = Vec::new();
+        for &(hex, guessed) in &hexes {
+            for piece in &pieces {
+                let mut game = self.game.clone();
+                game.pieces.retain(|other, place| other.leader != *leader || !matches!(place, Place::Map { .. }));
+                game.pieces.insert(
+                    piece.clone(),
+                    Place::Map { hex, moved: who.moved, army: None, down: false, marching: false },
+                );
+                let mut doubts = self.doubts.clone();
+                if guessed {
+                    doubts.suspect(&game, hex, self.side, Most::ANY);
+                }
+                match movement::check(self.rules, &game, self.side, order, &doubts) {
+                    Ok(plan) => found.push(plan),
+                    Err(problems) => refused.push(problems),
+                }
+            }
+        }
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        if refused.is_empty() {
+            // Nobody knows where he could be: the plain check says what is wrong with that.
+            return movement::check(self.rules, &self.game, self.side, order, &self.doubts).map(|plan| vec![plan]);
+        }
+        Err(in_any_case(refused))
+    }
+
+    /// Every counter of a leader, the lowest first.
+    fn counters(&self, leader: &Id) -> Vec<Piece> {
+        let data = self.rules.pack.leaders.get(leader);
+        let counters = data.map(|data| data.counters.as_slice()).unwrap_or_default();
+        counters.iter().map(|counter| Piece { leader: leader.clone(), rank: counter.rank }).collect()
+    }
+
+    /// Carries out a march that is certain as far as it goes. `false`, and nothing changed, if it comes to dice.
+    fn walk(&mut self, order: &Move, plan: movement::Plan) -> bool {
+        let mut game = self.game.clone();
+        let mut events = Events::default();
+        let mut march = movement::set_out(self.rules, &mut game, &mut events, self.side, order, plan);
+        loop {
+            let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
+            match march.step(self.rules, cx, Input::Go) {
+                Next::Again => {}
+                Next::Return(_) => break,
+                _ => return false,
+            }
+        }
+        self.game = game;
+        true
+    }
+
+    /// Puts in doubt what a march may change: its hexes, its leader, and, where it may fight, the hexes around, into
+    /// which the beaten retreat (7.7.13).
+    fn marches(&mut self, leader: Option<&Id>, from: Hex, path: &[Hex], sp: u32, certain: bool) {
+        let (side, enemy) = (self.side, self.side.other());
+        // Enemy armies near the way may react, and be anywhere around afterwards (12.3).
+        let near_way = |at: Hex| path.iter().any(|hex| *hex == at || hex.adjacent(at));
+        let armies: Vec<Hex> =
+            army::on_map(self.rules, &self.game, enemy).map(|(_, at)| at).filter(|at| near_way(*at)).collect();
+        let fights = sp > 0
+            && (!armies.is_empty() || path.iter().any(|&hex| self.game.sp_at(hex, enemy) > 0 || self.doubts.hex(hex)));
+        for at in armies.into_iter().filter(|_| sp > 0) {
+            for near in self.rules.pack.map.neighbours(at).chain([at]) {
+                self.doubts.suspect(&self.game, near, side, Most::moved(sp));
+            }
+        }
+        if let Some(leader) = leader {
+            let who = self.doubts.suspect_leader(&self.game, leader);
+            who.moved |= certain;
+            for hex in std::iter::once(from).chain(path.iter().copied()) {
+                if !who.hexes.contains(&hex) {
+                    who.hexes.push(hex);
+                }
+            }
+        }
+        self.doubts.suspect(&self.game, from, side, Most::NONE);
+        for &hex in path {
+            self.doubts.suspect(&self.game, hex, side, Most::moved(sp));
+            if fights {
+                for near in self.rules.pack.map.neighbours(hex) {
+                    self.doubts.suspect(&self.game, near, side, Most::moved(sp));
+                }
+            }
+        }
+    }
+
+    fn reinforce(&mut self, order: &Reinforce, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, at) = (self.side, order.at);
+        let (game, doubts) = self.with_stand_ins();
+        reinforcements::check(self.rules, &game, side, order, &doubts)?;
+        self.doubts.meet_as(&doubts);
+        let known = !self.doubts.take_met();
+        if certain {
+            match &mut self.game.pulse {
+                Some(pulse) if pulse.free => pulse.free = false,
+                _ => pay::use_difference(&mut self.game, 1),
+            }
+        }
+        let Some(track) = order.from.track() else {
+            self.draws(at, certain);
+            return Ok(known);
+        };
+        if !certain {
+            self.doubts.suspect(&self.game, at, side, Most::fresh(1));
+            return Ok(known);
+        }
+        if self.doubts.hex(at) {
+            if let Some(waiting) = self.game.side_mut(side).reinforcements.get_mut(&track) {
+                *waiting = waiting.saturating_sub(1);
+            }
+            self.doubts.add(at, 1);
+        } else {
+            let (events, army) = (&mut Events::default(), order.army.as_ref());
+            reinforcements::place_sp(self.rules, &mut self.game, events, side, (track, false), at, army);
+        }
+        Ok(known)
+    }
+
+    /// The ledger with somebody out of the pool for each leader who has certainly come to a hex, whoever he is, so that
+    /// there is no more room than there will be. Of those drawn, as many as could rise where they are, or go on board,
+    /// come to none.
+    fn with_stand_ins(&self) -> (Game, Doubts) {
+        let (mut game, mut doubts) = (self.game.clone(), self.doubts.clone());
+        let mut aside = 0;
+        let mut names: Vec<Id> = Vec::new();
+        let mut stand_ins = Vec::new();
+        for piece in self.game.pool(&self.rules.pack, self.side) {
+            let rises = self.game.find_leader(&piece.leader).is_some() || names.contains(&piece.leader);
+            match rises || is_naval(&self.rules.pack, &piece) {
+                true => aside += 1,
+                false => stand_ins.push(piece.clone()),
+            }
+            names.push(piece.leader);
+        }
+        for (hex, drawn) in self.doubts.drawn() {
+            for _ in aside..drawn {
+                let Some(piece) = stand_ins.pop() else { break };
+                game.pieces.insert(piece, Place::on(hex));
+                doubts.draws = doubts.draws.saturating_sub(1);
+            }
+        }
+        (game, doubts)
+    }
+
+    /// A leader is drawn for a hex: anybody in the pool, or a promotion that takes a place on the map (10.3.1, 5.2.2).
+    fn draws(&mut self, at: Hex, certain: bool) {
+        let pool = self.game.pool(&self.rules.pack, self.side);
+        for piece in pool {
+            let who = self.doubts.suspect_leader(&self.game, &piece.leader);
+            // Of a man on the map another counter takes his place, in the hex where he is.
+            if self.game.find_leader(&piece.leader).is_none() && !who.hexes.contains(&at) {
+                who.hexes.push(at);
+            }
+            if !who.pieces.contains(&piece) {
+                who.pieces.push(piece);
+            }
+        }
+        self.doubts.join(at, certain);
+        self.doubts.draws += u32::from(certain);
+    }
+
+    fn rally(&mut self, order: &Rally, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, at) = (self.side, order.at);
+        let first = self.game.ranking_leader(&self.rules.pack, at, side);
+        let mut leaders: Vec<Option<Piece>> = vec![first];
+        // Whoever may come to command there, and at his price.
+        let others = self.game.leaders_at(&self.rules.pack, at, side);
+        let there = others.into_iter().filter(|_| self.doubts.hex(at));
+        let perhaps: Vec<Piece> = there.chain(self.doubts.leaders_perhaps_in(at).cloned()).collect();
+        for piece in perhaps {
+            self.doubts.meet();
+            if !leaders.contains(&Some(piece.clone())) {
+                leaders.push(Some(piece));
+            }
+        }
+        let mut found = Vec::new();
+        let mut refused = Vec::new();
+        for leader in leaders {
+            match rally::check(self.rules, &self.game, side, order, leader, &self.doubts) {
+                Ok((_, points)) => found.push(points),
+                Err(problems) => refused.push(problems),
+            }
+        }
+        if found.is_empty() {
+            return Err(in_any_case(refused));
+        }
+        let known = !self.doubts.take_met();
+        if certain {
+            self.spend_least(found.iter());
+        }
+        match known && certain {
+            true => rally::restore(&mut self.game, at, side),
+            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+        }
+        self.game.tidy();
+        Ok(known)
+    }
+
+    fn build(&mut self, order: &Build, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, what, at) = (self.side, order.what, order.at);
+        let points = works::check_build(self.rules, &self.game, side, order, &self.doubts)?;
+        let known = !self.doubts.take_met();
+        if certain {
+            pay::spend(&mut self.game, side, &points);
+        }
+        match known && certain {
+            true => {
+                works::erect(&mut self.game, side, what, at);
+                // Enemy ships that lie beside it go, and with them what they control (8.10.6a).
+                self.doubts.supply |=
+                    self.game.squadrons.values().any(|enemy| enemy.side != side && enemy.at.borders(at));
+            }
+            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+        }
+        Ok(known)
+    }
+
+    fn destroy(&mut self, order: &Destroy, certain: bool) -> Result<bool, Vec<Problem>> {
+        let (side, at) = (self.side, order.at);
+        works::check_destroy(self.rules, &self.game, side, order, &self.doubts)?;
+        let known = !self.doubts.take_met();
+        match known && certain {
+            true => works::demolish(self.rules, &mut self.game, &mut Events::default(), side, order),
+            false => self.doubts.suspect(&self.game, at, side, Most::NONE),
+        }
+        Ok(known)
+    }
+
+    /// What no die changes of an order that may come to anything else: its price, and that who leads it has not moved
+    /// before.
+    fn price(&mut self, order: &Order, certain: bool) -> Result<(), Vec<Problem>> {
+        let led = leader(order);
+        if let Some((leader, who)) = led.and_then(|leader| Some((leader, self.doubts.leader(leader)?))) {
+            if who.moved {
+                let of = match order {
+                    Order::Together(_) => "together.sail.leader".to_owned(),
+                    order => format!("{}.leader", check::order_name(order)),
+                };
+                return Err(vec![movement::has_moved(self.rules, self.side, leader).in_path(of)]);
+            }
+            if who.pieces.len() != 1 {
+                // Another counter, at another price, may stand for him by then.
+                let prices = who.pieces.iter().map(|piece| initiative(&self.rules.pack, piece));
+                let least = prices.min().unwrap_or(1).max(1);
+                self.doubts.points = true;
+                return self.pay_at_least(least, check::order_name(order), certain);
+            }
+        }
+        let mut game = self.game.clone();
+        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        match self.rules.begin(cx, &self.side.id(), order) {
+            Ok(_) if certain => {
+                let commands = game.side(self.side).commands.clone();
+                self.game.side_mut(self.side).commands = commands;
+                self.game.pulse = game.pulse;
+            }
+            Ok(_) => {}
+            Err(problems) if problems.iter().any(unpaid) => return Err(problems.into_iter().filter(unpaid).collect()),
+            Err(_) => {
+                self.doubts.points = true;
+                self.pay_at_least(self.least(order), check::order_name(order), certain)?;
+            }
+        }
+        // Of an attack together the ground force is paid for only if the ships come so far (CW-256).
+        self.doubts.points |= matches!(order, Order::Together(_));
+        Ok(())
+    }
+
+    /// The points of the difference that an order which is done at once costs at least, whatever becomes of the doubts.
+    fn least(&self, order: &Order) -> u32 {
+        let (rules, game, side) = (self.rules, &self.game, self.side);
+        let costs = &rules.pack.charts.costs;
+        let known = leader(order).is_none_or(|leader| self.doubts.leader(leader).is_none());
+        match order {
+            Order::Transfer(_) => 0,
+            Order::Create(_) => costs.create_army.into(),
+            Order::Remove(_) => costs.remove_commander.into(),
+            Order::Launch(order) if side == Side::Union => naval::launch_price(rules, game, side, order),
+            // Each ship for itself, and by the Supply Loss Schedule for more (10.5.1, 9.4.8b).
+            Order::Launch(order) => {
+                let ships = order.ships.iter().map(|launched| launched.hulls().points()).fold(0, u32::saturating_add);
+                ships.saturating_mul(costs.enter_naval.into()).max(naval::launch_price(rules, game, side, order))
+            }
+            Order::Sail(order) if known => naval::price(rules, game, side, order).max(1),
+            Order::Together(order) if known => naval::price(rules, game, side, &order.sail).max(1),
+            Order::Sea(order) if known => naval::sea_price(rules, game, side, order).max(1),
+            _ => 1,
+        }
+    }
+
+    /// An order that is done at once. With anything in doubt it may come to anything.
+    fn at_once(&mut self, order: &Order, certain: bool) -> Result<bool, Vec<Problem>> {
+        if self.doubts.any() {
+            if let Err(mut problems) = self.hopeless(order) {
+                let price = self.clone().price(order, certain).err().unwrap_or_default();
+                // That its leader has moved says why all else is missing.
+                if price.iter().any(|problem| !unpaid(problem)) {
+                    return Err(price);
+                }
+                problems.extend(price);
+                return Err(problems);
+            }
+            self.price(order, certain)?;
+            self.may_do_anything(order, certain);
+            return Ok(false);
+        }
+        let mut game = self.game.clone();
+        let mut events = Events::default();
+        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut events };
+        match self.rules.begin(cx, &self.side.id(), order)? {
+            None if certain => {
+                self.game = game;
+                Ok(true)
+            }
+            Some(Frame::Voyage(voyage)) if certain && self.sails(&mut game, voyage.clone()) => {
+                self.game = game;
+                Ok(true)
+            }
+            _ => {
+                self.price(order, certain)?;
+                self.may_do_anything(order, certain);
+                Ok(false)
+            }
+        }
+    }
+
+    /// An order that is done at once may do anything with what it names, as far as it is in doubt; [`Outlook::price`] knows
+    /// what it costs. What it certainly uses up is used up.
+    fn may_do_anything(&mut self, order: &Order, certain: bool) {
+        let (side, points) = (self.side, self.doubts.points);
+        let before = self.game.clone();
+        let voyage = match order {
+            Order::Sail(order) => Some(order),
+            Order::Together(order) => Some(&order.sail),
+            _ => None,
+        };
+        let sails = voyage.map(|order| self.hulls(order));
+        match order {
+            // What is done with the ledger as it is known is done, if anything is.
+            Order::Create(_) | Order::Remove(_) | Order::Transfer(_) if certain => self.regroup(order),
+            _ => {}
+        }
+        let marching = match order {
+            Order::Together(order) => {
+                order.r#move.strength().max(order.r#move.army.as_ref().map_or(0, |army| army::sp(&self.game, army)))
+            }
+            Order::Sea(order) => order.army.as_ref().map_or(0, |army| army::sp(&self.game, army)),
+            _ => 0,
+        };
+        self.anything(&to_value(order), marching);
+        match order {
+            Order::Create(order) => {
+                let at = certain.then_some(order.at);
+                self.doubts.armies.entry(order.army.clone()).and_modify(|known| *known = known.or(at)).or_insert(at);
+            }
+            Order::Remove(order) => {
+                let commander = army::commander(self.rules, &before, &order.army);
+                for piece in commander.iter().filter(|_| order.fate == Removal::Demoted) {
+                    let lower = Piece { leader: piece.leader.clone(), rank: 2 };
+                    self.doubts.suspect_leader(&before, &piece.leader).pieces.push(lower);
+                }
+            }
+            Order::Rail(order) => {
+                let sp = order.sp.unwrap_or(1);
+                let from = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
+                self.carried(from.or(order.from), &[order.to], sp, certain);
+                if certain {
+                    let used = &mut self.game.side_mut(side).rail_used;
+                    *used = used.saturating_add(sp);
+                }
+            }
+            Order::Sea(order) if order.army.is_none() => {
+                let sp = order.sp.unwrap_or(1);
+                let ground = order.leader.as_ref().and_then(|leader| before.find_leader(leader)).map(|(_, hex, _)| hex);
+                self.carried(order.from.or(ground), &order.to.into_iter().collect::<Vec<_>>(), sp, certain);
+                if certain && order.to.is_some_and(|to| naval::way::on_coast(self.rules, to)) {
+                    let lifted = &mut self.game.side_mut(side).navy.lifted;
+                    *lifted = lifted.saturating_add(sp);
+                }
+            }
+            Order::Launch(order) => {
+                for launched in &order.ships {
+                    let hulls = launched.hulls();
+                    self.doubts.fleet.join(&hulls, true);
+                    let navy = &mut self.game.side_mut(side).navy;
+                    if certain {
+                        navy.pool.part(&hulls);
+                        navy.due.values_mut().for_each(|due| due.part(&hulls));
+                    }
+                }
+            }
+            _ => {}
+        }
+        if let (Some(order), Some((at, hulls))) = (voyage, sails) {
+            self.doubts.fleet.join(&hulls, !certain);
+            if let (Some(at), true) = (at, certain) {
+                self.set_sail(at, &hulls);
+            }
+            if let Some(load) = &order.load {
+                let ashore: Vec<Hex> = order.land.into_iter().chain(order.drop.iter().map(|drop| drop.at)).collect();
+                self.carried(Some(load.at), &ashore, load.sp, certain);
+            }
+        }
+        self.doubts.points = points;
+        if let (Some(leader), true) = (leader(order), certain) {
+            self.doubts.suspect_leader(&before, leader).moved = true;
+        }
+    }
+
+    /// Forms or changes an army in the ledger as it is known, if it can be. Who commands, and what is where, stays in doubt.
+    fn regroup(&mut self, order: &Order) {
+        let mut game = self.game.clone();
+        let cx = Cx { game: &mut game, standing: &self.standing.standing, events: &mut Events::default() };
+        if let Ok(None) = self.rules.begin(cx, &self.side.id(), order) {
+            // It is paid for already.
+            let commands = self.game.side(self.side).commands.clone();
+            game.side_mut(self.side).commands = commands;
+            game.pulse = self.game.pulse.take();
+            self.game = game;
+        }
+    }
+
+    /// The ships of an order, and where they lie, if that can be told.
+    fn hulls(&self, order: &Sail) -> (Option<Station>, Hulls) {
+        let (at, named) = (self.lies(order), order.hulls());
+        let hulls = match (at, named.is_empty()) {
+            (_, false) => named,
+            (Some(at), true) => self.doubts.fleet.with_fresh(self.game.fresh_hulls_at(at, self.side)),
+            (None, true) => {
+                let own = self.game.squadrons.values().filter(|squadron| squadron.side == self.side && !squadron.moved);
+                own.fold(Hulls::default(), |mut all, squadron| {
+                    all.join(squadron.hulls.clone());
+                    all
+                })
+            }
+        };
+        (at, hulls)
+    }
+
+    /// Ships of a station have certainly moved in this pulse, wherever they lie then.
+    fn set_sail(&mut self, at: Station, hulls: &Hulls) {
+        let (mut left, mut moved) = (hulls.clone(), Hulls::default());
+        for squadron in self.game.squadrons.values_mut() {
+            if squadron.at == at && squadron.side == self.side && !squadron.moved {
+                let part = left.within(&squadron.hulls);
+                squadron.hulls.part(&part);
+                left.part(&part);
+                moved.join(part);
+            }
+        }
+        self.game.add_squadron(Squadron { side: self.side, at, hulls: moved, moved: true, sailing: false });
+        self.game.tidy();
+    }
+
+    /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are gone.
+    fn carried(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
+        for &hex in to {
+            self.doubts.suspect(&self.game, hex, self.side, Most::moved(sp));
+        }
+        if let (Some(from), true) = (from, certain) {
+            self.doubts.suspect(&self.game, from, self.side, Most::NONE);
+            self.doubts.use_up(from, sp);
+        }
+    }
+
+    /// Carries out a voyage as far as nothing about it needs dice or an answer. Whether it comes to its end so.
+    fn sails(&self, game: &mut Game, mut voyage: naval::Voyage) -> bool {
+        let mut events = Events::default();
+        loop {
+            let cx = Cx { game, standing: &self.standing.standing, events: &mut events };
+            match voyage.step(self.rules, cx, Input::Go) {
+                Next::Again => {}
+                Next::Return(_) => return true,
+                _ => return false,
+            }
+        }
+    }
+
+    fn burn(&mut self, order: &Spend, certain: bool) -> Result<bool, Vec<Problem>> {
+        let mut game = self.game.clone();
+        action::burn(self.rules, &mut game, &mut Events::default(), self.side, order)?;
+        if certain {
+            self.game = game;
+        }
+        Ok(true)
+    }
+
+    /// Nothing follows on the order that ends the half, and it always can be carried out.
+    fn finish(&mut self, order: &Finish) -> Result<bool, Vec<Problem>> {
+        action::finish(self.rules, &mut self.game, &mut Events::default(), self.side, order)?;
+        self.finished = true;
+        Ok(true)
+    }
+
+    /// Takes off what an order costs at least, track by track and in all, where several prices are possible.
+    fn spend_least<'p>(&mut self, prices: impl Iterator<Item = &'p crate::position::ledger::Points>) {
+        let prices: Vec<_> = prices.collect();
+        let least = |of: &dyn Fn(&crate::position::ledger::Points) -> u32| {
+            prices.iter().map(|paid| of(paid)).min().unwrap_or(0)
+        };
+        let each = Track::ALL.map(|track| (track, least(&|paid| paid.get(&track).copied().unwrap_or(0))));
+        let sum = least(&|paid| paid.values().sum());
+        self.doubts.points |= prices.windows(2).any(|two| two[0] != two[1]);
+        let commands = &mut self.game.side_mut(self.side).commands;
+        for (track, paid) in each {
+            if let Some(left) = commands.get_mut(&track) {
+                *left = left.saturating_sub(paid);
+            }
+        }
+        commands.retain(|_, left| *left > 0);
+        pay::use_difference(&mut self.game, sum);
+    }
+
+    /// An order that must be mended may become any other; likely it is one about the leaders and hexes that it names.
+    fn must_be_mended(&mut self, value: &Value) {
+        self.mended = true;
+        self.suspect_all(value, Most::ANY, Most::NONE);
+    }
+
+    /// An order may do anything with the leaders, armies and hexes that it names, and bring so many strength points there
+    /// that have moved.
+    fn anything(&mut self, value: &Value, sp: u32) {
+        self.suspect_all(value, Most::moved(sp), Most::moved(sp));
+    }
+
+    /// Puts in doubt what a value names; so many strength points may have come to its hexes, and so many around them.
+    fn suspect_all(&mut self, value: &Value, here: Most, around: Most) {
+        let mut words = Vec::new();
+        collect(value, &mut words);
+        self.doubts.points = true;
+        self.doubts.supply = true;
+        let hexes: Vec<Hex> = words
+            .iter()
+            .filter_map(|word| word.parse().ok())
+            .filter(|&hex| self.rules.pack.map.hex(hex).is_some())
+            .collect();
+        for &hex in &hexes {
+            self.doubts.suspect(&self.game, hex, self.side, here);
+            for near in self.rules.pack.map.neighbours(hex) {
+                self.doubts.suspect(&self.game, near, self.side, around);
+            }
+        }
+        for army in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
+            if let Some(hex) = army::hex_of(&self.game, &army) {
+                self.doubts.suspect(&self.game, hex, self.side, Most::NONE);
+            }
+        }
+        for leader in words.iter().filter_map(|word| word.parse::<Id>().ok()) {
+            if !self.rules.pack.leaders.contains_key(&leader) {
+                continue;
+            }
+            if let Some((_, hex, _)) = self.game.find_leader(&leader) {
+                self.doubts.suspect(&self.game, hex, self.side, Most::NONE);
+            }
+            self.doubts.suspect_leader(&self.game, &leader).anywhere = true;
+        }
+        if words.iter().any(|word| word == "leaders") {
+            for hex in hexes {
+                self.draws(hex, false);
+            }
+        }
+    }
+}
+
+/// Who leads what an order does, where its price and place depend on him.
+fn leader(order: &Order) -> Option<&Id> {
+    match order {
+        Order::Sail(order) => order.leader.as_ref(),
+        Order::Sea(order) => order.leader.as_ref(),
+        Order::Together(order) => order.sail.leader.as_ref(),
+        Order::Rail(order) => order.leader.as_ref(),
+        _ => None,
+    }
+}
+
+/// Whether it is for want of points that an order is refused.
+fn unpaid(problem: &Problem) -> bool {
+    matches!(problem.rule.as_deref(), Some("4.2" | "4.2.1" | "4.2.19"))
+}
+
+/// Of what is wrong in each of several cases, what is wrong in all of them; if nothing is, the shortest list.
+fn in_any_case(mut cases: Vec<Vec<Problem>>) -> Vec<Problem> {
+    let same = |one: &Problem, other: &Problem| one.rule == other.rule && one.path == other.path;
+    let everywhere = |problem: &&Problem| cases.iter().all(|case| case.iter().any(|other| same(problem, other)));
+    let common: Vec<Problem> = cases.iter().take(1).flatten().filter(everywhere).cloned().collect();
+    cases.sort_by_key(Vec::len);
+    if common.is_empty() { cases.swap_remove(0) } else { common }
+}
+
+/// Every text and number in a value, as text.
+fn collect(value: &Value, words: &mut Vec<String>) {
+    match value {
+        // A hexside is two hexes.
+        Value::String(text) => words.extend(text.split('/').map(str::to_owned)),
+        Value::Number(number) => words.push(format!("{number:0>4}")),
+        Value::Array(items) => items.iter().for_each(|item| collect(item, words)),
+        Value::Object(fields) => fields.values().for_each(|item| collect(item, words)),
+        Value::Null | Value::Bool(_) => {}
+    }
+}

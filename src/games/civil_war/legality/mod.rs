@@ -1,0 +1,6 @@
+//! What can be said of orders before their turn comes: what is wrong with them as such, what no die can make legal, and
+//! what dice or the enemy may still change.
+
+pub mod check;
+pub mod forecast;
+pub mod uncertainty;

@@ -1,0 +1,372 @@
+//! Railroads: where trains go, and the strength points that go by them (6.6, 11).
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::rc::Rc;
+
+use crate::board::Hex;
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events};
+
+use crate::events::Event;
+use crate::leaders::{self, Cause, LeaderLoss};
+use crate::legality::uncertainty::Doubts;
+use crate::movement;
+use crate::naval::control::Rivers;
+use crate::orders::{Move, Order, Rail};
+use crate::pack::{Side, Station};
+use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
+use crate::refusal::{RailBar, RailRefusal};
+use crate::{CivilWar, Frame, combat::retreat, command::pay, leaders::army, movement::reaction, movement::territory};
+
+/// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
+fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<RailBar> {
+    let enemy = side.other();
+    if !rules.pack.map.rail_hex(hex) {
+        return Some(RailBar::NoRailroad { hex });
+    }
+    if game.sp_at(hex, enemy) > 0 {
+        return Some(RailBar::Enemy { hex });
+    }
+    match territory::rail_marker(rules, game, hex) {
+        Some(owner) if owner == side => {}
+        Some(_) => return Some(RailBar::EnemyRails { hex }),
+        None if territory::is_enemy(rules, game, hex, side) => return Some(RailBar::Unconverted { hex }),
+        None => return Some(RailBar::NobodysRails { hex }),
+    }
+    if territory::fort_holder(rules, game, hex) == Some(enemy) {
+        return Some(RailBar::Fortification { hex });
+    }
+    let army = covered.get(&hex).filter(|_| game.sp_at(hex, side) == 0)?;
+    Some(RailBar::Reaction { hex, army: army.clone() })
+}
+
+/// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
+fn covered(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Hex, Id> {
+    let mut covered = BTreeMap::new();
+    for (hex, army) in reaction::reach(rules, game, side.other(), false) {
+        covered.entry(hex).or_insert_with(|| army.clone());
+    }
+    covered
+}
+
+/// The rails of a side at one moment, to be asked about many ways.
+struct Rails<'a> {
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    covered: BTreeMap<Hex, Id>,
+    rivers: Rivers<'a>,
+    /// The hexes that have been looked at: whether a train runs there.
+    open: RefCell<BTreeMap<Hex, bool>>,
+    /// The networks that have been looked at, each by where it begins.
+    networks: RefCell<BTreeMap<Hex, Rc<BTreeMap<Hex, Hex>>>>,
+}
+
+impl<'a> Rails<'a> {
+    fn new(rules: &'a CivilWar, game: &'a Game, side: Side) -> Rails<'a> {
+        Rails {
+            rules,
+            game,
+            side,
+            covered: covered(rules, game, side),
+            rivers: Rivers::new(rules, game, false),
+            open: RefCell::default(),
+            networks: RefCell::default(),
+        }
+    }
+
+    /// Why no train runs in a hex.
+    fn closed(&self, hex: Hex) -> Option<RailBar> {
+        closed(self.rules, self.game, hex, self.side, &self.covered)
+    }
+
+    fn is_open(&self, hex: Hex) -> bool {
+        *self.open.borrow_mut().entry(hex).or_insert_with(|| self.closed(hex).is_none())
+    }
+
+    /// The enemy ships that cut the rails between two hexes.
+    fn cut(&self, from: Hex, to: Hex) -> Option<Station> {
+        cut(&self.rivers, self.rules, from, to, self.side)
+    }
+
+    /// The rails that are joined to one of the side's hexes: of each hex, the one before it on a shortest way. They go on
+    /// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
+    /// river there the enemy closes the hex, and with it the line (CW-163); his ships that control the river there cut it,
+    /// whoever stands beyond (6.6.4a, 8.5.5).
+    fn network(&self, from: Hex) -> Rc<BTreeMap<Hex, Hex>> {
+        if let Some(known) = self.networks.borrow().get(&from) {
+            return Rc::clone(known);
+        }
+        let map = &self.rules.pack.map;
+        let mut before = BTreeMap::from([(from, from)]);
+        let mut next = VecDeque::from([from]);
+        while let Some(here) = next.pop_front() {
+            let joined = map.neighbours(here).filter(|there| map.rail(here, *there) && !before.contains_key(there));
+            let mut around: Vec<Hex> = joined.collect();
+            around.sort();
+            for there in around {
+                if self.is_open(there) && self.cut(here, there).is_none() {
+                    before.insert(there, here);
+                    next.push_back(there);
+                }
+            }
+        }
+        let found = Rc::new(before);
+        self.networks.borrow_mut().insert(from, Rc::clone(&found));
+        found
+    }
+}
+
+/// The enemy ships, by their station, that cut the rails between two hexes (6.6.4a, 8.5.5).
+fn cut(rivers: &Rivers<'_>, rules: &CivilWar, from: Hex, to: Hex, side: Side) -> Option<Station> {
+    if !rules.pack.map.over_navigable(from, to) {
+        return None;
+    }
+    rivers.ships_bar(Station::between(from, to)?, side)
+}
+
+/// How many hexes a train enters on a shortest way.
+fn length(network: &BTreeMap<Hex, Hex>, mut to: Hex) -> u32 {
+    let mut length = 0;
+    while let Some(&before) = network.get(&to).filter(|before| **before != to) {
+        (to, length) = (before, length + 1);
+    }
+    length
+}
+
+/// Strength points that a side may still move by rail this turn (6.6.5, 6.6.6).
+pub fn capacity_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
+    u32::from(rules.pack.charts.rail_capacity(side, game.turn)).saturating_sub(game.side(side).rail_used)
+}
+
+/// What a `rail` order comes to, once nothing speaks against it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    leader: Option<Piece>,
+    from: Hex,
+    sp: u32,
+    /// Hexes entered.
+    length: u32,
+    paid: Points,
+}
+
+/// Begins a `rail` order: strength points that stand on their side's rails go along them as far as they like, paid for
+/// like a march (6.6.1), which it takes the place of for this pulse (6.6.1b); without a leader in enemy territory too
+/// (6.5.5, 6.6.3). What stands on the way is not met (CW-162);
+/// where they arrive they are like any who come.
+///
+/// # Errors
+/// Every reason why the rules forbid it.
+pub fn begin(rules: &CivilWar, cx: Cx<'_, CivilWar>, side: Side, order: &Rail) -> Result<Option<Frame>, Vec<Problem>> {
+    let Cx { game, events, .. } = cx;
+    let plan = check(rules, game, side, order)?;
+    pay::charge(game, events, "6.6.1", side, plan.paid.clone());
+    Ok(carry(rules, game, events, side, order.to, &plan))
+}
+
+/// Takes the strength points, and who leads them, to where they go.
+fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to: Hex, plan: &Plan) -> Option<Frame> {
+    let Plan { leader, from, sp, length, .. } = plan;
+    for number in movement::take(game, side, *from, *sp, leader.as_ref(), &[]) {
+        if let Some(group) = game.groups.get_mut(&number) {
+            (group.hex, group.marching) = (to, false);
+        }
+    }
+    if let Some(piece) = leader
+        && let Some(Place::Map { hex, moved, army, .. }) = game.pieces.get_mut(piece)
+    {
+        (*hex, *moved, *army) = (to, true, None);
+    }
+    let capacity = rules.pack.charts.rail_capacity(side, game.turn).into();
+    let ledger = game.side_mut(side);
+    ledger.rail_used = ledger.rail_used.saturating_add(*sp);
+    let used = ledger.rail_used;
+    let leader_told = leader.clone();
+    events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
+    let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
+    if let Some(piece) = cavalry
+        && *length > leaders::UNREVEALED
+    {
+        leaders::reveal(rules, game, events, std::slice::from_ref(piece));
+    }
+    territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry.is_some()));
+    retreat::spread(game, events, to, side);
+    army::muster(rules, game, events);
+    game.tidy();
+    let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
+    let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
+    // Who stays behind without strength points in the reach of an enemy army (12.3.17).
+    checked.extend(reaction::uncovered_leaders(rules, game, side.other()));
+    LeaderLoss::frame(checked)
+}
+
+/// Whether the rules allow a `rail` order now.
+///
+/// # Errors
+/// Every reason why they do not; paths begin with `rail`.
+pub fn check(rules: &CivilWar, game: &Game, side: Side, order: &Rail) -> Result<Plan, Vec<Problem>> {
+    check_on(&Rails::new(rules, game, side), order)
+}
+
+/// [`check`], the rails being as they are known to be.
+fn check_on(rails: &Rails<'_>, order: &Rail) -> Result<Plan, Vec<Problem>> {
+    let Rails { rules, game, side, .. } = *rails;
+    let mut problems = Vec::new();
+    let sp = order.sp.unwrap_or(1);
+    if let Some((piece, _, _)) = order.leader.as_ref().and_then(|leader| game.find_leader(leader)) {
+        if let Some(army) = army::commanded_by(rules, game, &piece)
+            && !movement::may_leave(rules, game, &piece, army)
+        {
+            let refusal = RailRefusal::ArmyByRail { leader: piece.leader, army: army.clone() };
+            return Err(vec![refusal.problem(rules, side).in_path("rail.leader").rule("6.6.7")]);
+        }
+        if sp == 0 {
+            let refusal = RailRefusal::LeaderAloneByRail { leader: piece.leader };
+            return Err(vec![refusal.problem(rules, side).in_path("rail.sp").rule("6.6.2")]);
+        }
+    }
+    // Who goes, with what, and what that costs, is the same as for a march (6.6.1).
+    let marching = Move {
+        leader: order.leader.clone(),
+        from: order.from,
+        sp: Some(sp),
+        pay: order.pay.clone(),
+        ..Move::default()
+    };
+    let (activated, found) = movement::activate(rules, game, side, &marching, &Doubts::default());
+    problems.extend(found.into_iter().map(|mut problem| {
+        problem.path = problem.path.map(|path| path.replacen("move", "rail", 1));
+        problem
+    }));
+    let Some(plan) = activated else { return Err(problems) };
+    let left = capacity_left(rules, game, side);
+    if sp > left {
+        let (capacity, used) = (rules.pack.charts.rail_capacity(side, game.turn), game.side(side).rail_used);
+        let refusal = RailRefusal::RailCapacityExceeded { capacity: capacity.into(), used };
+        problems.push(refusal.problem(rules, side).in_path("rail.sp").rule("6.6.5"));
+    }
+    let length = match way(rails, plan.from, order.to) {
+        Ok(length) => length,
+        Err(problem) => {
+            problems.push(problem);
+            0
+        }
+    };
+    let movement::Plan { leader, from, paid, .. } = plan;
+    if problems.is_empty() { Ok(Plan { leader, from, sp, length, paid }) } else { Err(problems) }
+}
+
+/// The hexes entered on the way from one hex to another along a side's rails.
+///
+/// # Errors
+/// Why there is no way (6.6.1, 6.6.1a, 6.6.1b, 11.1).
+fn way(rails: &Rails<'_>, from: Hex, to: Hex) -> Result<u32, Problem> {
+    let Rails { rules, side, .. } = *rails;
+    let refuse =
+        |refusal: RailRefusal, path: &str, rule: &str| Err(refusal.problem(rules, side).in_path(path).rule(rule));
+    if from == to {
+        return refuse(RailRefusal::RailToSameHex { hex: to }, "rail.to", "6.6.1");
+    }
+    // Its own strength points being there, an enemy's reach does not matter.
+    if let Some(why) = rails.closed(from) {
+        let rule = why.rule();
+        return refuse(RailRefusal::RailFromClosed { why }, "rail", rule);
+    }
+    if let Some(why) = rails.closed(to) {
+        let rule = why.rule();
+        return refuse(RailRefusal::RailToClosed { why }, "rail.to", rule);
+    }
+    let network = rails.network(from);
+    if network.contains_key(&to) {
+        return Ok(length(&network, to));
+    }
+    let near = network.keys().min_by_key(|hex| (hex.distance(to), **hex)).copied().unwrap_or(from);
+    let ends = network
+        .keys()
+        .flat_map(|&here| rules.pack.map.neighbours(here).map(move |there| (there, here)))
+        .filter(|(there, here)| rules.pack.map.rail(*here, *there) && !network.contains_key(there));
+    let mut ends: Vec<(Hex, Hex)> = ends.collect();
+    // What lies on the way is told before what lies elsewhere; what is far from any way is not told at all.
+    let round = |there: Hex| from.distance(there) + there.distance(to);
+    ends.retain(|&(there, _)| round(there) <= 2 * from.distance(to) + 6);
+    ends.sort_by_key(|&(there, here)| (from.distance(there) + there.distance(to), there.distance(to), there, here));
+    ends.dedup();
+    let (mut bars, mut rule): (Vec<RailBar>, &str) = (Vec::new(), "6.6.1a");
+    for &(there, here) in &ends {
+        if let Some(bar) = rails.closed(there) {
+            if !bars.contains(&bar) {
+                bars.push(bar);
+            }
+        } else if let Some(at) = rails.cut(here, there) {
+            let bar = RailBar::Ships { at, from: here, to: there };
+            rule = bar.rule();
+            bars.push(bar);
+        }
+    }
+    let refusal = match network.len() {
+        1 => RailRefusal::NoTrainLeaves { hex: from, bars },
+        _ => RailRefusal::RailsNotJoined { from, to, nearest: (near != from).then_some(near), bars },
+    };
+    refuse(refusal, "rail.to", rule)
+}
+
+/// At most so many orders are offered.
+const ENOUGH: usize = 8;
+/// Of the places that a force may go to, so many.
+const GOALS: usize = 3;
+
+/// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that they
+/// can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with another
+/// force from order to order.
+pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
+    let left = capacity_left(rules, game, side);
+    let mut orders = Vec::new();
+    if left == 0 {
+        return orders;
+    }
+    let mut fresh = game.fresh(side);
+    fresh.retain(|hex, _| territory::rail_controller(rules, game, *hex) == Some(side));
+    let mut forces: Vec<(Option<Id>, Hex, u32)> = fresh.keys().map(|&from| (None, from, 1)).collect();
+    for (&from, &sp) in &fresh {
+        let leaders = game.leaders_at(&rules.pack, from, side);
+        forces.extend(leaders.into_iter().map(|piece| {
+            let most = movement::sp_limit(rules, &piece).min(sp).min(left);
+            (Some(piece.leader), from, most)
+        }));
+    }
+    let turn = game.pulse.as_ref().map_or(0, |pulse| pulse.number + pulse.left) + game.commands_left(side);
+    let begin = turn as usize % forces.len().max(1);
+    forces.rotate_left(begin);
+    let rails = Rails::new(rules, game, side);
+    let goals = goals(rules, game, side);
+    for (leader, from, sp) in forces {
+        let network = rails.network(from);
+        let joined = goals.iter().copied().filter(|&to| to != from && network.contains_key(&to));
+        for to in joined.take(GOALS) {
+            let named = leader.is_none().then_some(from);
+            let sp = (sp != 1).then_some(sp);
+            let order = Rail { leader: leader.clone(), from: named, sp, to, pay: None, condition: None };
+            if check_on(&rails, &order).is_ok() {
+                orders.push(Order::Rail(order));
+            }
+            if orders.len() == ENOUGH {
+                return orders;
+            }
+        }
+    }
+    orders
+}
+
+/// The places worth going to, those nearest to the enemy first.
+fn goals(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
+    let at = |wanted: Side| -> BTreeSet<Hex> {
+        game.groups.values().filter(|group| group.side == wanted).map(|group| group.hex).collect()
+    };
+    let (own, enemies) = (at(side), at(side.other()));
+    let cities = rules.pack.map.cities().map(|(hex, _)| hex);
+    let goals: BTreeSet<Hex> = own.into_iter().chain(cities).collect();
+    let mut goals: Vec<Hex> = goals.into_iter().collect();
+    goals.sort_by_cached_key(|&hex| (enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0), hex));
+    goals
+}

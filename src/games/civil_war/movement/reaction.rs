@@ -1,0 +1,545 @@
+//! The Reaction Radius, and what armies do when the enemy enters it (12.3).
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Hex;
+use crate::document::Id;
+use crate::engine::{Asked, Cx, Events, Input, Next};
+
+use crate::combat::{self, Assault};
+use crate::events::Event;
+use crate::leaders::{Cause, LeaderLoss};
+use crate::movement::{self, sp_limit};
+use crate::naval::control::Rivers;
+use crate::orders::{Answer, Go, Question, React, Reaction};
+use crate::pack::Side;
+use crate::position::force::Force;
+use crate::position::ledger::{
+    ArmyPlace, Game, Group, Piece, Place, by_command, counter, highest, is_cavalry, side_of,
+};
+use crate::present::{leader_name, plural};
+use crate::{CivilWar, Reply, combat::retreat, leaders::army, movement::territory, reinforcements};
+
+mod standing;
+
+pub use standing::{react_by_standing, reaction_by_standing};
+
+/// Whether the Reaction Radius of an army of `side` in `at` covers `hex` (12.3.1): its own hex and those around it, but
+/// not across mountains without a road or gap, nor across a navigable river that an enemy fortification or enemy ships
+/// control (8.5.7), nor into the sea, across an impassable hexside, or where the enemy stands (12.3.2); into an enemy's fortification that
+/// nobody mans it does (12.3.3). `forts_in_doubt`: an enemy's empty fortification counts as supplied without a look.
+pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, forts_in_doubt: bool) -> bool {
+    covers_by(rules, game, at, side, hex, &Rivers::new(rules, game, forts_in_doubt))
+}
+
+/// Whether the radius covers a hex, rivers being as they are known to be.
+fn covers_by(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, rivers: &Rivers<'_>) -> bool {
+    if at == hex {
+        return true;
+    }
+    let enemy = side.other();
+    at.adjacent(hex)
+        && movement::crossable(rules, at, hex)
+        && game.sp_at(hex, enemy) == 0
+        && rivers.between((at, hex), side).is_none()
+}
+
+/// The hexes in the Reaction Radius of the armies of `side`, army by army in the order of their ids, each with its army
+/// (12.3.1). `forts_in_doubt`: as for [`covers`].
+pub fn reach<'a>(
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    forts_in_doubt: bool,
+) -> impl Iterator<Item = (Hex, &'a Id)> {
+    reach_over(rules, game, side, Rc::new(Rivers::new(rules, game, forts_in_doubt)))
+}
+
+/// [`reach`], rivers being as they are known to be.
+pub fn reach_over<'a>(
+    rules: &'a CivilWar,
+    game: &'a Game,
+    side: Side,
+    rivers: Rc<Rivers<'a>>,
+) -> impl Iterator<Item = (Hex, &'a Id)> {
+    army::on_map(rules, game, side).flat_map(move |(army, at)| {
+        let (near, rivers) = (std::iter::once(at).chain(rules.pack.map.neighbours(at)), Rc::clone(&rivers));
+        near.filter(move |&hex| covers_by(rules, game, at, side, hex, &rivers)).map(move |hex| (hex, army))
+    })
+}
+
+/// The enemy armies of `side` whose radius covers a hex, by id.
+pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> {
+    let rivers = Rivers::new(rules, game, false);
+    let enemies = army::on_map(rules, game, side.other());
+    let covers = |(_, at): &(&Id, Hex)| covers_by(rules, game, *at, side.other(), hex, &rivers);
+    enemies.filter(covers).map(|(army, _)| army.clone()).collect()
+}
+
+/// Leaders of the enemy of `side` who stand without strength points in the radius of one of its armies, the highest
+/// first, to be checked as they leave the map (12.3.17, 5.4.1d). A depot does not protect them.
+pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iterator<Item = (Piece, Cause)> + use<> {
+    let enemy = side.other();
+    let armies: Vec<Hex> = army::on_map(rules, game, side).map(|(_, at)| at).collect();
+    let theirs = game.groups.values().filter(|group| group.side == enemy && group.sp > 0);
+    let held: BTreeSet<Hex> = theirs.map(|group| group.hex).collect();
+    let rivers = Rivers::new(rules, game, false);
+    let in_reach = |hex: Hex| armies.iter().any(|&at| at != hex && covers_by(rules, game, at, side, hex, &rivers));
+    let covered = game.pieces.iter().filter(|(piece, place)| match place {
+        Place::Map { hex, .. } => !held.contains(hex) && side_of(&rules.pack, piece) == Some(enemy) && in_reach(*hex),
+        _ => false,
+    });
+    let covered = by_command(&rules.pack, covered.map(|(piece, _)| piece.clone()).collect());
+    covered.into_iter().map(|piece| (piece, Cause::Covered))
+}
+
+/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the side
+/// whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reactions {
+    /// The phasing side.
+    pub side: Side,
+    /// Where its force stands, and the hex that it has announced (12.3.5).
+    pub from: Hex,
+    pub hex: Hex,
+    /// Its strength points.
+    pub sp: u32,
+    /// It is an army, whose own radius the reacting armies keep out of (12.3.10).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub army: bool,
+    pub tries: Vec<Try>,
+    /// Whose turn it is, and what it waits for.
+    #[serde(default)]
+    pub at: usize,
+    #[serde(default)]
+    pub stage: Stage,
+}
+
+/// One army's reaction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Try {
+    pub army: Id,
+    /// Whether it may go; not known before it has rolled or declined.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub may: Option<bool>,
+}
+
+/// How far the reactions have come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The next army is asked whether it rolls.
+    #[default]
+    Ask,
+    /// It rolls: by itself, or for all of its army group.
+    Roll { together: bool },
+    /// The next army that may go is asked where.
+    Decide,
+    /// It goes: enemies whom it overruns or finds alone are being checked.
+    Going(Go),
+    /// It has come there.
+    Gone,
+}
+
+impl Reactions {
+    /// The reactions to a force that is about to enter a hex. Announcing it has also told what stays behind: what the
+    /// orders leave in the hex is no longer of the force (7.1.5a, 12.3.5).
+    pub fn new(force: &Force, from: Hex, hex: Hex, sp: u32, armies: Vec<Id>) -> Reactions {
+        let tries = armies.into_iter().map(|army| Try { army, may: None }).collect();
+        let army = !force.armies.is_empty();
+        Reactions { side: force.side, from, hex, sp, army, tries, at: 0, stage: Stage::Ask }
+    }
+
+    /// The next step.
+    pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
+        let Cx { game, events, .. } = cx;
+        let enemy = self.side.other();
+        match (self.stage.clone(), input) {
+            (Stage::Ask, Input::Answer(Answer::React(react))) => {
+                match react {
+                    React::Decline => {
+                        let army = self.tries[self.at].army.clone();
+                        events.emit("12.3.5", &Event::ReactionDeclined { side: enemy, army });
+                        self.tries[self.at].may = Some(false);
+                    }
+                    React::Roll => self.stage = Stage::Roll { together: false },
+                    React::Together => self.stage = Stage::Roll { together: true },
+                }
+                Next::Again
+            }
+            (Stage::Ask, _) => self.ask(rules, game),
+            (Stage::Roll { together }, Input::Faces(faces)) => {
+                let face = faces.first().copied().unwrap_or(1) as u32;
+                self.read(rules, game, events, face, together);
+                self.stage = Stage::Ask;
+                Next::Again
+            }
+            (Stage::Roll { .. }, _) => {
+                let purpose = format!("reaction {}", self.tries[self.at].army);
+                Next::Roll { purpose, rule: "12.3.6", count: 1, sides: 6 }
+            }
+            (Stage::Decide, Input::Answer(Answer::Reaction(Reaction::Stay))) => {
+                let army = self.tries[self.at].army.clone();
+                events.emit("12.3.8", &Event::ReactionStays { side: enemy, army });
+                self.at += 1;
+                Next::Again
+            }
+            (Stage::Decide, Input::Answer(Answer::Reaction(Reaction::Go(go)))) => {
+                self.stage = Stage::Going(go.clone());
+                self.clear(rules, game, events, &go)
+            }
+            (Stage::Decide, _) => self.decide(rules, game),
+            (Stage::Going(go), _) => {
+                self.stage = Stage::Gone;
+                self.go(rules, game, events, &go)
+            }
+            (Stage::Gone, _) => {
+                self.at += 1;
+                self.stage = Stage::Decide;
+                Next::Again
+            }
+        }
+    }
+
+    /// Asks the next army that has neither rolled nor declined.
+    fn ask(&mut self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
+        let enemy = self.side.other();
+        while let Some(at) = self.tries.iter().position(|one| one.may.is_none()) {
+            self.at = at;
+            let army = &self.tries[at].army;
+            let (Some(_), Some(_)) = (army::hex_of(game, army), army::commander(rules, game, army)) else {
+                // Nobody leads it, so that nobody's initiative could be exceeded (CW-123).
+                self.tries[at].may = Some(false);
+                continue;
+            };
+            let together = self.group_leader(rules, game, at).is_some();
+            let (hex, enemy_sp, army) = (self.hex, self.sp, army.clone());
+            let question = Question::React { side: enemy, army, hex, from: self.from, enemy_sp, together };
+            return Next::Ask(Asked { side: enemy.id(), slug: "react", rule: "12.3.5", question });
+        }
+        self.at = 0;
+        self.stage = Stage::Decide;
+        Next::Again
+    }
+
+    /// The four-star leader by whose rating every army of the hex may roll at once (6.2.16a), if several of them are to
+    /// roll.
+    fn group_leader(&self, rules: &CivilWar, game: &Game, at: usize) -> Option<Piece> {
+        let hex = army::hex_of(game, &self.tries[at].army)?;
+        let together = |one: &&Try| one.may.is_none() && in_group(rules, game, &one.army, hex);
+        let leader = game.ranking_leader(&rules.pack, hex, self.side.other()).filter(|piece| piece.rank == 4)?;
+        (self.tries.iter().filter(together).count() > 1).then_some(leader)
+    }
+
+    /// Reads a reaction roll: above the commander's initiative the army may react (12.3.6); one off if it is
+    /// demoralized, the rating of its highest cavalry leader on; a 1 as thrown always fails (12.3.13, CW-125).
+    fn read(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, face: u32, together: bool) {
+        let side = self.side.other();
+        let army = self.tries[self.at].army.clone();
+        let Some(hex) = army::hex_of(game, &army) else { return };
+        let group = together.then(|| self.group_leader(rules, game, self.at)).flatten();
+        let leaders = match together {
+            true => game.leaders_at(&rules.pack, hex, side),
+            false => army::leaders(game, &army),
+        };
+        let Some(commander) = group.or_else(|| army::commander(rules, game, &army)) else { return };
+        let cavalry = highest(&rules.pack, leaders.into_iter().filter(|piece| is_cavalry(&rules.pack, piece)));
+        let rating = |piece: &Piece| counter(&rules.pack, piece).map_or(0, |counter| u32::from(counter.tactical));
+        let cavalry_rating = cavalry.as_ref().map_or(0, rating);
+        let demoralized = game.demoralized_at(hex, side);
+        let total = i64::from(face + cavalry_rating) - i64::from(demoralized);
+        let initiative = counter(&rules.pack, &commander).map_or(6, |counter| u32::from(counter.initiative));
+        let reacts = face > 1 && total > i64::from(initiative);
+        let event = Event::ReactionRoll {
+            side,
+            army: army.clone(),
+            commander,
+            face,
+            cavalry,
+            cavalry_rating,
+            demoralized,
+            total,
+            initiative,
+            reacts,
+        };
+        events.emit("12.3.6", &event);
+        for one in &mut self.tries {
+            if one.army == army || together && one.may.is_none() && in_group(rules, game, &one.army, hex) {
+                one.may = Some(reacts);
+            }
+        }
+    }
+
+    /// Asks the next army that may react what it does. It need not move (12.3.8).
+    fn decide(&mut self, rules: &CivilWar, game: &Game) -> Next<CivilWar> {
+        let side = self.side.other();
+        while let Some(one) = self.tries.get(self.at) {
+            let at = army::hex_of(game, &one.army).filter(|_| one.may == Some(true));
+            if at.is_none() {
+                self.at += 1;
+                continue;
+            }
+            let options = self.options(rules, game, &one.army);
+            if options.is_empty() {
+                self.at += 1;
+                continue;
+            }
+            let army = one.army.clone();
+            let question =
+                Question::Reaction { side, army, hex: self.hex, from: self.from, enemy_sp: self.sp, options };
+            return Next::Ask(Asked { side: side.id(), slug: "reaction", rule: "12.3.8", question });
+        }
+        Next::Return(Reply::Reacted)
+    }
+
+    /// The hexes that an army, all of it, may react to: one hex by the terrain of its movement (12.3.8); the one that the
+    /// enemy has announced (12.3.9); of others none in the radius of the moving army (12.3.10); none that the enemy
+    /// holds, but where he is overrun (12.3.12), and never the one that the moving force is leaving.
+    pub fn options(&self, rules: &CivilWar, game: &Game, army: &Id) -> Vec<Hex> {
+        let Some(at) = army::hex_of(game, army) else { return Vec::new() };
+        let side = self.side.other();
+        let sp = army::sp(game, army);
+        let open = |to: &Hex| self.open(rules, game, at, *to, side, sp);
+        let mut options: Vec<Hex> = rules.pack.map.neighbours(at).filter(open).collect();
+        options.sort();
+        options
+    }
+
+    /// Whether so many strength points may react from one hex to another.
+    fn open(&self, rules: &CivilWar, game: &Game, at: Hex, to: Hex, side: Side, sp: u32) -> bool {
+        let near = self.army && to != self.hex && covers(rules, game, self.from, self.side, to, false);
+        let assault = Assault { side, from: at, hex: to, sp, demoralized: game.demoralized_at(at, side) };
+        to != self.from
+            && !near
+            && movement::passable(rules, game, at, to, side).is_ok()
+            && (game.sp_at(to, self.side) == 0 || combat::overruns(rules, game, assault))
+    }
+
+    /// What an answer comes to: who goes, and with how many; or why they may not, and the rule.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn party(&self, rules: &CivilWar, game: &Game, go: &Go) -> Result<Party, (String, &'static str)> {
+        let side = self.side.other();
+        let Some(one) = self.tries.get(self.at) else { return Err(("no army reacts".to_owned(), "12.3.8")) };
+        let army = &one.army;
+        let Some(at) = army::hex_of(game, army) else { return Err(("the army no longer exists".to_owned(), "12.1.3")) };
+        let own = army::sp(game, army);
+        let all = army::leaders(game, army);
+        let commander = army::commander(rules, game, army);
+        let party = match &go.leader {
+            Some(leader) => {
+                let Some(piece) = all.iter().find(|piece| piece.leader == *leader).cloned() else {
+                    return Err((
+                        format!("{} is not with {}", leader_name(&rules.pack, leader), army::called(rules, army)),
+                        "12.3.14",
+                    ));
+                };
+                if Some(&piece) == commander.as_ref() {
+                    return Err((
+                        format!(
+                            "{} commands the army: he goes with all of it or stays",
+                            leader_name(&rules.pack, leader)
+                        ),
+                        "5.3.1",
+                    ));
+                }
+                let limit = sp_limit(rules, &piece);
+                let sp = go.sp.unwrap_or(limit.min(own.saturating_sub(1)));
+                if sp > limit {
+                    return Err((
+                        format!(
+                            "{} moves at most {}",
+                            leader_name(&rules.pack, leader),
+                            plural(limit, "strength point")
+                        ),
+                        "12.3.14",
+                    ));
+                }
+                if sp >= own {
+                    let message = format!(
+                        "{} has {}, and at least one must stay with it",
+                        army::called(rules, army),
+                        plural(own, "strength point")
+                    );
+                    return Err((message, "12.1.3"));
+                }
+                if !go.leave.is_empty() {
+                    return Err(("no other leader goes with a part of the army: remove `leave`".to_owned(), "12.3.14"));
+                }
+                Party { sp, leaders: vec![piece], whole: false }
+            }
+            None => {
+                let sp = go.sp.unwrap_or(own);
+                if sp > own {
+                    return Err((
+                        format!("{} has {}", army::called(rules, army), plural(own, "strength point")),
+                        "12.3.8",
+                    ));
+                }
+                for leader in &go.leave {
+                    match all.iter().find(|piece| piece.leader == *leader) {
+                        None => {
+                            return Err((
+                                format!(
+                                    "{} is not with {}",
+                                    leader_name(&rules.pack, leader),
+                                    army::called(rules, army)
+                                ),
+                                "12.3.15",
+                            ));
+                        }
+                        Some(piece) if Some(piece) == commander.as_ref() => {
+                            return Err((
+                                format!("{} commands the army and must go with it", leader_name(&rules.pack, leader)),
+                                "5.3.1",
+                            ));
+                        }
+                        Some(_) => {}
+                    }
+                }
+                let (stay, leaders): (Vec<Piece>, Vec<Piece>) =
+                    all.into_iter().partition(|piece| go.leave.contains(&piece.leader));
+                let left = reinforcements::anchors(game, side, at).saturating_sub(sp);
+                if stay.len() > left as usize {
+                    let message = format!(
+                        "{} would be left with {}",
+                        plural(stay.len() as u32, "leader"),
+                        reinforcements::company(game, side, at, sp)
+                    );
+                    return Err((message, "CW-52"));
+                }
+                Party { sp, leaders, whole: true }
+            }
+        };
+        if party.sp == 0 {
+            return Err(("no strength points would go".to_owned(), "12.3.8"));
+        }
+        if !go.to.adjacent(at) {
+            return Err((format!("{} is not adjacent to {at}", go.to), "12.3.8"));
+        }
+        if !self.open(rules, game, at, go.to, side, party.sp) {
+            return Err(self.why_closed(rules, game, at, go.to));
+        }
+        Ok(party)
+    }
+
+    fn why_closed(&self, rules: &CivilWar, game: &Game, at: Hex, to: Hex) -> (String, &'static str) {
+        if to == self.from {
+            return ("the enemy force moves out of that hex".to_owned(), "12.3.16");
+        }
+        if let Err(problem) = movement::passable(rules, game, at, to, self.side.other()) {
+            return (problem.message, "12.3.8");
+        }
+        if game.sp_at(to, self.side) > 0 {
+            return (format!("the enemy holds {to} and would not be overrun"), "12.3.12");
+        }
+        (format!("{to} is in the reaction radius of the moving army"), "12.3.10")
+    }
+
+    /// Overruns the enemy in the hex, and finds his leaders who are alone there (12.3.12).
+    fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
+        let Some(from) = army::hex_of(game, &self.tries[self.at].army) else { return Next::Again };
+        let attackers = self.party(rules, game, go).map_or(0, |party| party.sp);
+        combat::clear(rules, game, events, "12.3.12", (self.side.other(), from, go.to), attackers)
+    }
+
+    /// The army goes, or a part of it; what it finds there of its own side joins it (12.3.11).
+    fn go(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, go: &Go) -> Next<CivilWar> {
+        let side = self.side.other();
+        let army = self.tries[self.at].army.clone();
+        let Ok(party) = self.party(rules, game, go) else { return Next::Again };
+        let Some(from) = army::hex_of(game, &army) else { return Next::Again };
+        // What stays behind in the hex: what the party leaves, and what the army cannot hold beyond its maximum (12.1.2).
+        let of_army = |group: &&Group| group.hex == from && group.army.as_ref().is_none_or(|own| *own == army);
+        let own = game.groups.values().filter(|group| group.side == side).filter(of_army);
+        let left = own.map(|group| group.sp).sum::<u32>().saturating_sub(party.sp);
+        let leader = (!party.whole).then(|| party.leaders.first().cloned()).flatten();
+        let cavalry = leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
+        let mut still = party.sp;
+        let numbers: Vec<u32> =
+            game.groups.iter().filter(|(_, group)| group.army.as_ref() == Some(&army)).map(|(n, _)| *n).collect();
+        for number in numbers {
+            let part = still.min(game.groups.get(&number).map_or(0, |group| group.sp));
+            if part > 0 {
+                still -= part;
+                let number = game.split(number, part);
+                if let Some(group) = game.groups.get_mut(&number) {
+                    group.hex = go.to;
+                    group.army = party.whole.then(|| army.clone());
+                }
+            }
+        }
+        for group in game.groups.values_mut().filter(|group| party.whole && group.hex == from) {
+            if group.army.as_ref() == Some(&army) {
+                group.army = None;
+            }
+        }
+        for (piece, place) in &mut game.pieces {
+            if let Place::Map { hex, army: own, .. } = place
+                && own.as_ref() == Some(&army)
+            {
+                if party.leaders.contains(piece) {
+                    *hex = go.to;
+                    *own = party.whole.then(|| army.clone());
+                } else if party.whole {
+                    *own = None;
+                }
+            }
+        }
+        if party.whole {
+            game.armies.insert(army.clone(), ArmyPlace::At(go.to));
+        }
+        let rule = if go.to == self.hex { "12.3.9" } else { "12.3.10" };
+        events.emit(rule, &Event::Reacted { side, army, leader, from, to: go.to, sp: party.sp, left });
+        territory::enter(rules, game, events, go.to, side, territory::Entering::led(cavalry));
+        retreat::spread(game, events, go.to, side);
+        army::muster(rules, game, events);
+        game.tidy();
+        LeaderLoss::frame(uncovered_leaders(rules, game, side)).map_or(Next::Again, Next::Call)
+    }
+}
+
+/// Whether an army is of the army group of a hex: it has a three-star general of its own (6.2.16).
+fn in_group(rules: &CivilWar, game: &Game, army: &Id, hex: Hex) -> bool {
+    let general = |piece: &Piece| piece.rank == 3 && army::may_command(rules, piece);
+    army::hex_of(game, army) == Some(hex) && army::leaders(game, army).iter().any(general)
+}
+
+/// Those of an army who react.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Party {
+    pub sp: u32,
+    pub leaders: Vec<Piece>,
+    /// The army itself goes, with its commander.
+    pub whole: bool,
+}
+
+/// The answers worth offering to an army that may react: to stay; to go to each hex with everything, with one strength
+/// point left, and with half; and a part under each of its leaders.
+pub fn answers(rules: &CivilWar, game: &Game, reactions: &Reactions, options: &[Hex]) -> Vec<Answer> {
+    let mut found = vec![Answer::Reaction(Reaction::Stay)];
+    let Some(one) = reactions.tries.get(reactions.at) else { return found };
+    let own = army::sp(game, &one.army);
+    let commander = army::commander(rules, game, &one.army);
+    let others: Vec<Piece> =
+        army::leaders(game, &one.army).into_iter().filter(|piece| Some(piece) != commander.as_ref()).collect();
+    for &to in options {
+        let whole = |sp| Go { to, leader: None, sp, leave: Vec::new() };
+        let mut ways = vec![whole(None)];
+        ways.extend([own - 1, own / 2].into_iter().filter(|sp| (1..own).contains(sp)).map(|sp| whole(Some(sp))));
+        ways.dedup();
+        ways.extend(others.iter().map(|piece| Go { leader: Some(piece.leader.clone()), ..whole(None) }));
+        if let Some(piece) = others.first() {
+            ways.push(Go { leave: vec![piece.leader.clone()], ..whole((own > 1).then_some(own - 1)) });
+        }
+        ways.retain(|go| reactions.party(rules, game, go).is_ok());
+        found.extend(ways.into_iter().map(|go| Answer::Reaction(Reaction::Go(go))));
+    }
+    found
+}

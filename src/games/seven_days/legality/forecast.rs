@@ -1,0 +1,335 @@
+//! What can be said of later orders, which dice, answers or the orders before them may still make legal or not.
+//!
+//! Orders are tried in every course that the impulse may take: with a leader who activates and with one who does not. An
+//! order is wrong that is legal in none of those in which its condition holds. Where a course comes to an assault's dice or
+//! to a question, it is open from there, and of an order only that is held against it which nothing in an impulse changes:
+//! who began in the Active Area, and whose command is activated.
+
+use crate::document::{Id, Problem};
+use crate::engine::run::{Stop, run};
+use crate::engine::{Cx, Dice, Events, Forecast, Input, Later, NoDice, Pending, Position, Ruleset};
+
+use crate::orders::Order;
+use crate::pack::Side;
+use crate::phases::impulse::{ImpulseFrame, Stage};
+use crate::position::ledger::{Game, ImpulseKind, Phase, Single};
+use crate::refusal::{Ending, ImpulseRefusal};
+use crate::{Frame, SevenDays};
+
+/// A course that an impulse may take.
+#[derive(Clone, Debug)]
+enum Course {
+    /// Nothing is left to chance: the side gives its next order here.
+    At(Box<Position<SevenDays>>),
+    /// Dice or answers have come between; it was so before them, in the same impulse.
+    Open(Box<Game>),
+    /// Anything may be.
+    Unknown,
+    /// The other side moves.
+    Over,
+}
+
+/// What an order does in a course.
+enum After {
+    /// It is passed over.
+    Passed,
+    /// It may be carried out; the courses after it, none where the turn waits there.
+    Carried(Vec<Course>),
+}
+
+/// What can be said of the orders that are left at a position where something is about to be decided.
+pub fn forecast(
+    rules: &SevenDays,
+    position: &Position<SevenDays>,
+    side: Side,
+    orders: &[Later<'_, Order>],
+) -> Forecast {
+    let mut forecast = Forecast::default();
+    let outlook = Outlook { rules, side };
+    let mut courses = outlook.begin(position);
+    let mut last: Option<&'static str> = ending(position);
+    for (n, later) in orders.iter().enumerate() {
+        if let Some((last, next)) = last.and_then(|last| Some((last, outlook.next_after(position, last)?))) {
+            match later {
+                Later::Order(Order::Night(_)) if next == Next::Night => forecast.undecided.push(n),
+                Later::Order(_) => forecast.problems.push((n, ended(rules, last, side))),
+                Later::Faulty(_) => {}
+            }
+            continue;
+        }
+        let over = courses.iter().all(|course| matches!(course, Course::Over));
+        match later {
+            Later::Faulty(written) => {
+                let key = written.as_object().and_then(|order| order.keys().next());
+                let key = key.map_or("", String::as_str);
+                courses = courses.into_iter().map(|course| outlook.refused(course, key)).collect();
+            }
+            Later::Order(order) => {
+                let (mut next, mut mended) = (Vec::new(), Vec::new());
+                let (mut carried, mut refused) = (false, None);
+                for course in &courses {
+                    match outlook.after(course, order) {
+                        Ok(After::Passed) => {
+                            next.push(course.clone());
+                            mended.push(course.clone());
+                        }
+                        Ok(After::Carried(found)) => {
+                            carried = true;
+                            next.extend(found);
+                        }
+                        Err(problems) => {
+                            refused = refused.or(Some(problems));
+                            mended.push(outlook.refused(course.clone(), order.name()));
+                        }
+                    }
+                }
+                match refused.filter(|_| !carried) {
+                    Some(problems) => {
+                        forecast.problems.extend(problems.into_iter().map(|problem| (n, problem)));
+                        courses = mended;
+                    }
+                    None => {
+                        forecast.undecided.push(n);
+                        // Where the turn waits in every course, what comes after goes back, and is nobody's fault.
+                        courses = if next.is_empty() { vec![Course::Unknown] } else { next };
+                    }
+                }
+            }
+        }
+        last = last.or_else(|| closing(later).filter(|_| !over));
+    }
+    forecast
+}
+
+/// What comes after a side's part of the day or night.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// The other side gives orders.
+    Enemy,
+    /// Its own night (6.3.1): the marker leaves the track.
+    Night,
+}
+
+/// The key of an order that ends an impulse or a night whatever holds; nothing of any other.
+fn closing(later: &Later<'_, Order>) -> Option<&'static str> {
+    let of = |name: &str| ["end", "pass", "regroup", "relocate", "night"].into_iter().find(|known| *known == name);
+    match later {
+        Later::Order(order) => of(order.name()).filter(|_| order.condition().is_none()),
+        Later::Faulty(written) => {
+            let (name, details) = written.as_object()?.iter().next()?;
+            of(name).filter(|_| details.get("if").is_none())
+        }
+    }
+}
+
+/// The key of the order that is ending an impulse as the driver stops.
+fn ending(position: &Position<SevenDays>) -> Option<&'static str> {
+    match position
+        .stack
+        .iter()
+        .rev()
+        .find_map(|frame| if let Frame::Impulse(impulse) = frame { Some(impulse) } else { None })
+    {
+        Some(impulse) if !matches!(impulse.stage, Stage::Begin | Stage::Orders) => {
+            Some(match position.game.current.as_ref()?.kind {
+                ImpulseKind::Assault => "end",
+                ImpulseKind::Regroup => "regroup",
+                ImpulseKind::Pass => "pass",
+                ImpulseKind::Relocate => "relocate",
+            })
+        }
+        _ => None,
+    }
+}
+
+/// That an order stands behind one that ends its side's part.
+fn ended(rules: &SevenDays, last: &str, side: Side) -> Problem {
+    let (order, rule) = match last {
+        "pass" => (Ending::Pass, "8.1.3"),
+        "regroup" => (Ending::Regroup, "8.1.2"),
+        "relocate" => (Ending::Relocate, "6.2.2"),
+        "night" => (Ending::Night, "13.2"),
+        _ => (Ending::End, "8.1"),
+    };
+    ImpulseRefusal::EndedBy { order }.problem(rules, side).rule(rule)
+}
+
+/// That orders are left while another side is to give its own. Reports tell it to both.
+pub fn overtaken(rules: &SevenDays, game: &Game, side: Side) -> Problem {
+    let night = game.phase == Phase::Night && side == Side::Union;
+    let rule = if night { "13.2" } else { "8.1" };
+    ImpulseRefusal::Overtaken { night }.problem(rules, side).rule(rule)
+}
+
+/// The courses of a side's orders.
+struct Outlook<'a> {
+    rules: &'a SevenDays,
+    side: Side,
+}
+
+impl Outlook<'_> {
+    /// Who gives orders once the side has given one that ends its part; nothing where that is not certain.
+    fn next_after(&self, position: &Position<SevenDays>, last: &str) -> Option<Next> {
+        match (self.side, last) {
+            // After its night the next day may be its own to begin (6.3).
+            (Side::Confederate, "night") => None,
+            (Side::Confederate, _) | (Side::Union, "night") => Some(Next::Enemy),
+            (Side::Union, _) if position.game.phase != Phase::Daylight => None,
+            (Side::Union, _) if position.game.impulse >= self.rules.pack.charts.last_impulse => Some(Next::Night),
+            (Side::Union, _) => Some(Next::Enemy),
+        }
+    }
+
+    /// The courses from where something is about to be decided.
+    fn begin(&self, position: &Position<SevenDays>) -> Vec<Course> {
+        match (&position.pending, position.stack.last()) {
+            (Some(Pending::Orders { .. }), _) => vec![self.resting(position.clone())],
+            // An order was refused here, and is among those that are left.
+            (None, Some(Frame::Impulse(ImpulseFrame { stage: Stage::Orders, .. }) | Frame::Turn(_))) => {
+                match position.game.active {
+                    Some(side) if side != self.side => vec![Course::Over],
+                    Some(_) => vec![Course::At(Box::new(position.clone()))],
+                    None => vec![Course::Unknown],
+                }
+            }
+            (None, Some(Frame::Activation(_) | Frame::Build(_))) => self.thrown(position),
+            (None, _) | (Some(Pending::Answer { .. }), _) => vec![open(position)],
+            _ => vec![Course::Unknown],
+        }
+    }
+
+    /// What a position comes to that waits for orders.
+    fn resting(&self, position: Position<SevenDays>) -> Course {
+        match &position.pending {
+            Some(Pending::Orders { side }) if *side == self.side.id() => Course::At(Box::new(position)),
+            Some(Pending::Orders { .. }) => Course::Over,
+            _ => open(&position),
+        }
+    }
+
+    /// The courses after a die that is due, highest first: those that come to the same are one.
+    fn thrown(&self, position: &Position<SevenDays>) -> Vec<Course> {
+        let mut found: Vec<Position<SevenDays>> = Vec::new();
+        let mut courses = Vec::new();
+        for face in (1..=6).rev() {
+            let mut after = position.clone();
+            let stop = self.run(&mut after, Input::Faces(vec![face]));
+            if !found.contains(&after) {
+                courses.extend(self.stopped(after.clone(), &stop));
+                found.push(after);
+            }
+        }
+        courses
+    }
+
+    fn run(&self, position: &mut Position<SevenDays>, input: Input<SevenDays>) -> Stop {
+        (position.pending, position.queue) = (None, None);
+        let dice: &mut dyn Dice = &mut NoDice;
+        run(self.rules, position, input, dice, &mut Events::unheard())
+    }
+
+    /// The courses from where the driver stopped.
+    fn stopped(&self, position: Position<SevenDays>, stop: &Stop) -> Vec<Course> {
+        match stop {
+            Stop::Waiting => vec![self.resting(position)],
+            Stop::NoDice if matches!(position.stack.last(), Some(Frame::Activation(_) | Frame::Build(_))) => {
+                self.thrown(&position)
+            }
+            Stop::NoDice => vec![open(&position)],
+            _ => vec![Course::Unknown],
+        }
+    }
+
+    /// What an order does in a course.
+    ///
+    /// # Errors
+    /// Why it is not legal in it.
+    fn after(&self, course: &Course, order: &Order) -> Result<After, Vec<Problem>> {
+        let side = self.side.id();
+        match course {
+            Course::Unknown => Ok(After::Carried(vec![Course::Unknown])),
+            // Whether its condition holds is known there no more, and legal it is not.
+            Course::Over if order.condition().is_some() => Ok(After::Passed),
+            Course::Over => Err(vec![ImpulseRefusal::ImpulseOver.problem(self.rules, self.side).rule("8.1")]),
+            Course::Open(game) => match order.condition() {
+                Some(_) => Ok(After::Carried(vec![course.clone()])),
+                None => match self.never(game, order) {
+                    problems if problems.is_empty() => Ok(After::Carried(vec![course.clone()])),
+                    problems => Err(problems),
+                },
+            },
+            Course::At(position) => {
+                if self.rules.skip(&position.game, &side, order).is_some() {
+                    return Ok(After::Passed);
+                }
+                let mut after = (**position).clone();
+                let cx = Cx { game: &mut after.game, standing: &after.standing, events: &mut Events::unheard() };
+                let frame = self.rules.begin(cx, &side, order)?;
+                if matches!(order, Order::Wait(_)) {
+                    return Ok(After::Carried(Vec::new()));
+                }
+                after.stack.extend(frame);
+                let stop = self.run(&mut after, Input::Go);
+                Ok(After::Carried(self.stopped(after, &stop)))
+            }
+        }
+    }
+
+    /// What no dice and no answer of this impulse can mend: units that did not begin in the Active Area, or whose command
+    /// is not activated.
+    fn never(&self, game: &Game, order: &Order) -> Vec<Problem> {
+        let Some(current) = &game.current else { return Vec::new() };
+        let (path, units): (_, Vec<&Id>) = match order {
+            Order::Move(order) => ("move.units", order.units.iter().collect()),
+            Order::Attack(order) => ("attack.units", order.units.iter().collect()),
+            _ => return Vec::new(),
+        };
+        // Units that come into play in an assault take the place of others (15.5), and who can do more is another matter.
+        let there = units.into_iter().filter(|id| game.units.contains_key(*id));
+        let mut settled = current.clone();
+        settled.done.clear();
+        if matches!(settled.single, Single::One(_)) && game.options.reduced_divisions {
+            settled.single = Single::Any;
+        }
+        let refused = there.filter_map(|id| self.rules.may_act(game, &settled, self.side, id).err());
+        refused.map(|problem| problem.in_path(path)).collect()
+    }
+
+    /// A course after an order that was refused, and may be mended into another of its kind.
+    fn refused(&self, course: Course, key: &str) -> Course {
+        match (course, key) {
+            (Course::Over, _) => Course::Over,
+            (course, "move" | "attack") => opened(course),
+            _ => Course::Unknown,
+        }
+    }
+}
+
+/// A course in which something undecided has happened since.
+fn open(position: &Position<SevenDays>) -> Course {
+    match position.game.current {
+        Some(_) => Course::Open(Box::new(position.game.clone())),
+        None => Course::Unknown,
+    }
+}
+
+/// A course after a move or an assault that is not known.
+fn opened(course: Course) -> Course {
+    match course {
+        Course::At(position) => {
+            let mut course = open(&position);
+            // It may have named another single unit.
+            if let Course::Open(game) = &mut course
+                && let Some(current) = &mut game.current
+                && current.single != Single::Nobody
+            {
+                current.single = Single::Any;
+            }
+            course
+        }
+        course => course,
+    }
+}
+
+#[cfg(test)]
+mod tests;

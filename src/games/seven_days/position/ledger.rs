@@ -1,0 +1,368 @@
+//! The ledger: what is on the table, and where. What follows from it (who contests an area, who may be supplied) is
+//! reckoned, not kept.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::Area;
+use crate::document::Id;
+
+use crate::events::Bid;
+use crate::options::Options;
+use crate::pack::{BridgeState, Side, Water};
+
+/// Whether a flag need not be written.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+pub(crate) fn no(flag: &bool) -> bool {
+    !flag
+}
+
+/// A phase of the turn (6.1), and what comes before the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The players bid for the sides (16.1).
+    Bids,
+    Dawn,
+    Daylight,
+    Night,
+    End,
+}
+
+/// The weather (15.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Weather {
+    #[default]
+    Clear,
+    Rain,
+}
+
+impl Weather {
+    /// The weather that it changes to (15.1.3).
+    pub fn other(self) -> Weather {
+        match self {
+            Weather::Clear => Weather::Rain,
+            Weather::Rain => Weather::Clear,
+        }
+    }
+    pub(crate) fn is_clear(&self) -> bool {
+        *self == Weather::Clear
+    }
+}
+
+/// The Advantage: it changes hands by being used, and not otherwise (12.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Advantage {
+    /// A side has it.
+    Held(Side),
+    /// A side has used it, and the other will have it when the phase or impulse is over (12.1.1).
+    UsedBy(Side),
+}
+
+/// A unit that is in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitState {
+    pub at: Area,
+    #[serde(default, skip_serializing_if = "no")]
+    pub exhausted: bool,
+}
+
+/// Where a leader is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LeaderPlace {
+    At(Area),
+    /// A casualty, who comes back in the Night Phase of that turn (15.2).
+    Wounded(u8),
+    /// Killed; his successor comes in the Dawn Phase of that turn (15.2).
+    Killed(u8),
+}
+
+/// A leader who is in play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LeaderState {
+    pub place: LeaderPlace,
+    /// On his reverse side: Inactive, or Exhausted, which is the same (4.4.1).
+    #[serde(default, skip_serializing_if = "no")]
+    pub inactive: bool,
+    /// A successor, whose Combat Rating counts no more; of an Army Leader, the die that he lends (15.2).
+    #[serde(default, skip_serializing_if = "no")]
+    pub successor: bool,
+}
+
+/// An entrenchment (11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Works {
+    pub side: Side,
+    /// 1 or 2.
+    pub level: u8,
+}
+
+/// The Union Supply Train (4.4.7, 6.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Train {
+    At(Area),
+    /// Under way; it arrives in the Dawn Phase of that turn.
+    Arrives(u8),
+}
+
+/// What kind of impulse it is (8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ImpulseKind {
+    Assault,
+    Regroup,
+    Pass,
+    /// The Union gives the Advantage up to relocate its Supply Train (6.2.2).
+    Relocate,
+}
+
+/// Who of those without an activated leader may act (8.1.1).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Single {
+    /// Nobody: a leader has activated his command.
+    #[default]
+    Nobody,
+    /// Any one unit that is not Independent, and none has begun.
+    Any,
+    /// This one.
+    One(Id),
+}
+
+impl Single {
+    fn is_nobody(&self) -> bool {
+        *self == Single::Nobody
+    }
+}
+
+/// How a unit came into an area that enemies hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub from: Area,
+    /// What it crossed.
+    pub water: Water,
+    pub road: bool,
+}
+
+/// How an assault of this impulse ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Repulse,
+    Stalemate,
+    Success,
+    Rout,
+}
+
+impl Outcome {
+    /// The word that stands in reports.
+    pub fn word(self) -> &'static str {
+        match self {
+            Outcome::Repulse => "repulse",
+            Outcome::Stalemate => "stalemate",
+            Outcome::Success => "success",
+            Outcome::Rout => "rout",
+        }
+    }
+}
+
+/// The impulse under way (8).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Impulse {
+    pub kind: ImpulseKind,
+    /// The Active Area; none where nothing is active.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub area: Option<Area>,
+    /// Leaders who have activated their commands.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub leaders: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "Single::is_nobody")]
+    pub single: Single,
+    /// An Army Leader leads a Combined Assault, and becomes Inactive by it (12.1, 8.1.4).
+    #[serde(default, skip_serializing_if = "no")]
+    pub combined: bool,
+    /// A Subordinate Leader has tried to activate, and failed (8.1.1).
+    #[serde(default, skip_serializing_if = "no")]
+    pub failed: bool,
+    /// Units and leaders that were in the Active Area when the impulse began.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub began: BTreeSet<Id>,
+    /// Areas that were Contested when it began.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub contested: BTreeSet<Area>,
+    /// Movement Factors that a unit or leader has spent.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub spent: BTreeMap<Id, u8>,
+    /// Units and leaders that can do no more in this impulse.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub done: BTreeSet<Id>,
+    /// How those came in who stand in an area with enemies that they entered.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub entered: BTreeMap<Id, Entry>,
+    /// Areas that a Point Unit has entered (9.3).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub opened: BTreeSet<Area>,
+    /// Areas that have been assaulted, and how that ended (9.1).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub assaulted: BTreeMap<Area, Outcome>,
+    /// Activated leaders to whose units an assault was a Rout (10.5).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub victors: BTreeSet<Id>,
+    /// The Movement Factors that leaving the Active Area costs after an assault in it (10.3).
+    #[serde(default, skip_serializing_if = "is_zero_u8")]
+    pub contested_cost: u8,
+    /// Units that have crossed each bridge (9.5.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub crossed: BTreeMap<Id, u8>,
+    /// Units on a Forced March (15.3).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub forced: BTreeSet<Id>,
+    /// Army Leaders who have moved in it (9.1.2a).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub marching: BTreeSet<Id>,
+    /// The Siege Guns have moved (SD-77).
+    #[serde(default, skip_serializing_if = "no")]
+    pub guns_moved: bool,
+    /// The first throw of two dice that the Confederate made in his impulse (6.3.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sunset: Option<u8>,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+fn is_zero_u8(number: &u8) -> bool {
+    *number == 0
+}
+
+impl Impulse {
+    /// An impulse of a kind in which nothing has happened yet.
+    pub fn new(kind: ImpulseKind) -> Impulse {
+        Impulse {
+            kind,
+            area: None,
+            leaders: BTreeSet::new(),
+            single: Single::Nobody,
+            combined: false,
+            failed: false,
+            began: BTreeSet::new(),
+            contested: BTreeSet::new(),
+            spent: BTreeMap::new(),
+            done: BTreeSet::new(),
+            entered: BTreeMap::new(),
+            opened: BTreeSet::new(),
+            assaulted: BTreeMap::new(),
+            victors: BTreeSet::new(),
+            contested_cost: 0,
+            crossed: BTreeMap::new(),
+            forced: BTreeSet::new(),
+            marching: BTreeSet::new(),
+            guns_moved: false,
+            sunset: None,
+        }
+    }
+}
+
+/// Everything on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    pub scenario: Id,
+    #[serde(default, skip_serializing_if = "Options::is_plain")]
+    pub options: Options,
+    /// The seats play the sides that they did not name in the charter: so the bids decided (16.1).
+    #[serde(default, skip_serializing_if = "no")]
+    pub exchanged: bool,
+    /// The bids are to be shown (16.1).
+    #[serde(default, skip_serializing_if = "no")]
+    pub bidding: bool,
+    /// The bids that have been shown and not decided, by the side that the charter gives each seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bids: Option<BTreeMap<Side, Bid>>,
+    pub turn: u8,
+    pub phase: Phase,
+    /// Where the Advantage marker stands on the Impulses Track (3.4).
+    #[serde(default, skip_serializing_if = "is_zero_u8")]
+    pub impulse: u8,
+    /// The side whose impulse it is, or whose part of the phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub active: Option<Side>,
+    pub advantage: Advantage,
+    /// Lee has commanded this turn (8.1.4).
+    #[serde(default, skip_serializing_if = "no")]
+    pub lee_commanded: bool,
+    /// Army Leaders who have moved this turn (9.1.2a).
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub army_moved: BTreeSet<Side>,
+    #[serde(default, skip_serializing_if = "Weather::is_clear")]
+    pub weather: Weather,
+    /// The weather changes in the next Union impulse (15.1.3).
+    #[serde(default, skip_serializing_if = "no")]
+    pub weather_turns: bool,
+    /// The areas that the Union controls; the others are Confederate (7.2).
+    pub union_areas: BTreeSet<Area>,
+    /// The units in play, by id.
+    pub units: BTreeMap<Id, UnitState>,
+    /// The leaders in play, by id.
+    pub leaders: BTreeMap<Id, LeaderState>,
+    /// Units that have been eliminated.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub lost: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub works: BTreeMap<Area, Works>,
+    /// Replacement Points in reserve (13.3.2).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub points: BTreeMap<Side, u32>,
+    pub train: Train,
+    pub bridges: BTreeMap<Id, BridgeState>,
+    /// The bridge at which the Union Engineers work (15.4.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub engineers: Option<Id>,
+    /// The Confederate has built a bridge this turn (15.4.3).
+    #[serde(default, skip_serializing_if = "no")]
+    pub built: bool,
+    /// Where the Siege Guns stand (16.2).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub siege_guns: Option<Area>,
+    /// McDowell's corps has come (16.5).
+    #[serde(default, skip_serializing_if = "no")]
+    pub help_came: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub current: Option<Impulse>,
+}
+
+impl Game {
+    /// Who controls an area (7.2).
+    pub fn control(&self, area: Area) -> Side {
+        if self.union_areas.contains(&area) { Side::Union } else { Side::Confederate }
+    }
+
+    /// Places an area under a side's control.
+    pub fn set_control(&mut self, area: Area, side: Side) {
+        match side {
+            Side::Union => self.union_areas.insert(area),
+            Side::Confederate => self.union_areas.remove(&area),
+        };
+    }
+
+    /// The Army Leader or Subordinate Leader of that id, where he stands on the map.
+    pub fn leader_at(&self, leader: &Id) -> Option<Area> {
+        match self.leaders.get(leader)?.place {
+            LeaderPlace::At(area) => Some(area),
+            LeaderPlace::Wounded(_) | LeaderPlace::Killed(_) => None,
+        }
+    }
+
+    /// The side that has the Advantage and may use it.
+    pub fn has_advantage(&self, side: Side) -> bool {
+        self.advantage == Advantage::Held(side)
+    }
+}
