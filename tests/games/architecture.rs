@@ -15,14 +15,14 @@ const MAY_IMPORT: [(&str, &[&str]); 8] = [
     ("trust", &["document"]),
     ("engine", &["document"]),
     ("report", &["document", "engine"]),
-    ("chain", &["document", "engine", "report", "trust"]),
+    ("chain", &["document", "engine", "report", "spelling", "trust"]),
 ];
 
 /// Imports that run the wrong way, still to be mended: how many files of a room import another.
 const STILL_WRONG: [(&str, &str, usize); 1] = [("engine", "report", 8)];
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
 const STILL_CIRCLES: [(&str, usize, usize); 4] =
-    [("src/core", 99, 99), ("src/games/civil_war", 99, 99), ("src/games/seven_days", 99, 99), ("src", 99, 99)];
+    [("src/core", 0, 0), ("src/games/civil_war", 0, 0), ("src/games/seven_days", 0, 0), ("src", 0, 0)];
 
 /// A module, by its path from the root of the crate.
 type Module = Vec<String>;
@@ -160,10 +160,11 @@ fn a_game_sees_no_more_of_the_core_than_its_root_names() {
         let mut texts = BTreeMap::new();
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(game), &mut Vec::new(), &mut texts);
         for (module, text) in texts {
-            let named = text.matches("adjutant_core").count();
+            let named = text.matches("adjutant_core::{").count();
             assert_eq!(named, usize::from(module.is_empty()), "{game}: {module:?} names adjutant_core");
-            let rooms = ["chain", "trust"].into_iter().filter(|room| module.is_empty() && text.contains(room));
-            assert_eq!(rooms.collect::<Vec<_>>(), Vec::<&str>::new(), "{game}");
+            for import in text.lines().filter(|line| line.contains("adjutant_core")) {
+                assert!(!import.contains("chain") && !import.contains("trust"), "{game}: {import}");
+            }
         }
     }
 }

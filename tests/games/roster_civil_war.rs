@@ -121,8 +121,8 @@ fn a_wrong_counter_is_found_out() {
     type Change = fn(&mut serde_json::Value);
     let wrongs: [(&str, Change); 5] = [
         ("naval leaders have two stars (8.2)", |foote| foote["counters"][0]["rank"] = 3.into()),
-        ("no turn 20 to enter on", |foote| foote["enters"]["turn"] = 20.into()),
-        ("no turn 0 to enter on", |foote| foote["enters"]["turn"] = 0.into()),
+        ("there is no turn 20 to enter on", |foote| foote["enters"]["turn"] = 20.into()),
+        ("there is no turn 0 to enter on", |foote| foote["enters"]["turn"] = 0.into()),
         ("only three and four stars command armies (5.3)", |foote| foote["counters"][0]["command"] = 1.into()),
         ("a four-star counter needs a three-star counter (5.2.6)", |foote| foote["counters"][0]["rank"] = 4.into()),
     ];
@@ -261,7 +261,7 @@ fn wrong_charts_of_the_whole_war_are_found_out() {
         ("a Confederate counter is one ship (2.3)", |charts| {
             charts["ships"][20]["with"] = serde_json::json!(["Merrimack"]);
         }),
-        ("no turn 0 to enter on", |charts| charts["ships"][3]["enters"]["turn"] = 0.into()),
+        ("there is no turn 0 to enter on", |charts| charts["ships"][3]["enters"]["turn"] = 0.into()),
         ("the turns must be numbered from 1 to 19", |charts| charts["calendar"][4]["turn"] = 6.into()),
         ("the winter turn four (3.0)", |charts| charts["calendar"][2]["months"] = 3.into()),
         ("the blockade must not weaken", |charts| charts["blockade_percents"][0]["percent"] = 50.into()),
