@@ -22,7 +22,7 @@ const MAY_IMPORT: [(&str, &[&str]); 8] = [
 const STILL_WRONG: [(&str, &str, usize); 1] = [("engine", "report", 8)];
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
 const STILL_CIRCLES: [(&str, usize, usize); 4] =
-    [("src/core", 0, 0), ("src/games/civil_war", 0, 0), ("src/games/seven_days", 0, 0), ("src", 0, 0)];
+    [("src/core", 7, 9), ("src/games/civil_war", 11, 16), ("src/games/seven_days", 3, 3), ("src", 2, 13)];
 
 /// A module, by its path from the root of the crate.
 type Module = Vec<String>;
@@ -171,6 +171,7 @@ fn a_game_sees_no_more_of_the_core_than_its_root_names() {
 
 #[test]
 fn circles_of_files_become_fewer() {
+    let mut more = Vec::new();
     for (folder, most, largest) in STILL_CIRCLES {
         let graph = imports(folder);
         let mut circles: Vec<BTreeSet<&Module>> = Vec::new();
@@ -184,8 +185,12 @@ fn circles_of_files_become_fewer() {
             }
         }
         let found = (circles.len(), circles.iter().map(BTreeSet::len).max().unwrap_or_default());
-        assert!(found.0 <= most && found.1 <= largest, "{folder}: {found:?}: {circles:#?}");
+        if found.0 > most || found.1 > largest {
+            let circles: Vec<String> = circles.iter().map(|circle| format!("{circle:?}")).collect();
+            more.push(format!("{folder} has {} circles, the largest of {} files: {circles:#?}", found.0, found.1));
+        }
     }
+    assert!(more.is_empty(), "{}", more.join("\n"));
 }
 
 /// Everything that a module imports, and what that imports, and so on.
