@@ -5,7 +5,7 @@
 //! [`canonical`] gives its digest. [`render`] shows a [`Problem`] beside the line that has it.
 //!
 //! ```
-//! use adjutant::document::{self, Form};
+//! use adjutant_core::document::{self, Form};
 //!
 //! let text = "adjutant: 1\nkind: turn\norders:\n  - build: {what: depot, at: \"5106\"}\n";
 //! let doc = document::read("turn.yaml", text.as_bytes(), Form::Signed)?;
