@@ -60,6 +60,11 @@ impl Named<'static> {
     }
 }
 
+/// Whether a text may name a command of this program.
+pub fn names_command(text: &str) -> bool {
+    text.contains(PROGRAM)
+}
+
 /// A text in which each command that acts for a seat names this one.
 pub fn with_seat(text: &str, seat: &Id) -> String {
     complete_with(text, Named { seat: Some(seat.as_str()), ..Named::default() })
@@ -77,7 +82,7 @@ pub fn quoted(path: &Path) -> String {
 /// and `#`.
 pub fn complete(text: &str) -> Cow<'_, str> {
     let named = Named::here();
-    if named.nothing() || !text.contains(PROGRAM) {
+    if named.nothing() || !names_command(text) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(complete_with(text, named))

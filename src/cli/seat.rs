@@ -127,7 +127,7 @@ pub fn several_here(charter: &Charter) -> bool {
 
 /// A text in which the commands for a seat name it, if they must.
 pub fn hinted(charter: &Charter, seat: &Id, text: &str) -> String {
-    if several_here(charter) { hints::with_seat(text, seat) } else { text.to_owned() }
+    if hints::names_command(text) && several_here(charter) { hints::with_seat(text, seat) } else { text.to_owned() }
 }
 
 /// The private key of a seat.

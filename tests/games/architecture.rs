@@ -11,7 +11,7 @@ const MAY_IMPORT: [(&str, &[&str]); 8] = [
     ("board", &[]),
     ("document", &[]),
     ("spelling", &["document"]),
-    ("pack", &["document"]),
+    ("pack", &["document", "engine", "spelling"]),
     ("trust", &["document"]),
     ("engine", &["document"]),
     ("report", &["document", "engine"]),

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::chain::sides::ADJUDICATOR;
-use crate::chain::{charter, sign};
+use crate::chain::{Seats, charter, sign};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
 use crate::cli::place::Named;
@@ -134,14 +133,12 @@ fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
     if !before.is_empty() {
         return before;
     }
-    let first = match charter.trust {
-        TrustMode::Refereed => charter.seats.iter().find(|seat| seat.seat.as_str() == ADJUDICATOR),
-        TrustMode::HeadToHead => charter.seats.first(),
-    };
-    let who = match (charter.trust, first) {
-        (TrustMode::Refereed, _) => "the adjudicator".to_owned(),
-        (TrustMode::HeadToHead, first) => first.map(|seat| seat.seat.to_string()).unwrap_or_default(),
+    let seats = Seats::of(charter);
+    let Some(first) = seats.first_issuer() else { return Vec::new() };
+    let who = match charter.trust {
+        TrustMode::Refereed => "the adjudicator",
+        TrustMode::HeadToHead => first.as_str(),
     };
     let said = format!("all have signed: {who} sets up the match with `adjutant adjudicate`");
-    vec![first.map_or(said.clone(), |first| seat::hinted(charter, &first.seat, &said))]
+    vec![seat::hinted(charter, first, &said)]
 }

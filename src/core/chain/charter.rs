@@ -62,7 +62,7 @@ pub fn join(charter: &Value, seat: &SeatEntry) -> Result<Value, Problem> {
     let seats = fields.get_mut("seats").and_then(Value::as_array_mut);
     let seats = seats.ok_or_else(|| Problem::new("this charter has no list of seats").in_path("seats"))?;
     for other in seats.iter() {
-        let other: SeatEntry = from_value(other).map_err(|error| Problem::new(error.to_string()).in_path("seats"))?;
+        let other: SeatEntry = from_value(other).map_err(|problem| problem.in_path("seats"))?;
         two_seats(&other, seat)?;
     }
     seats.push(json!(seat));

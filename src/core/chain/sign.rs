@@ -9,7 +9,7 @@ use super::sides::Seats;
 
 /// The kind that a document says it is.
 pub fn kind_of(content: &Value) -> Option<Kind> {
-    from_value(content.get("kind")?.clone()).ok()
+    from_value(content.get("kind")?).ok()
 }
 
 /// The signature of a seat under a document. Whoever keeps a signing log signs through that instead.

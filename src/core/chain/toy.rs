@@ -222,7 +222,7 @@ impl Ruleset for Toy {
     }
 
     fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
-        from_value(given).map_err(|error| Problem::new(error.to_string()))
+        from_value(given)
     }
 
     fn notation(&self, position: &Position<Self>) -> Value {

@@ -67,7 +67,7 @@ fn replayed(stand: &Stand<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> 
         return Err(problem.rule("protocol 6"));
     }
     let state = next.state.document.content.get("rolls").cloned().unwrap_or_default();
-    let rolls: Vec<Roll> = from_value(state).map_err(|error| Problem::new(error.to_string()))?;
+    let rolls: Vec<Roll> = from_value(state)?;
     let dice = rolls.iter().map(|roll| match &roll.faces {
         Some(faces) => Ok(json!({"purpose": roll.purpose, "faces": faces})),
         None => Err(refuse("a case cannot contain a shuffle of cards".to_owned())),

@@ -42,8 +42,11 @@ impl Events {
         let mut entry = Map::new();
         entry.insert("event".to_owned(), Value::String(name));
         entry.insert("rule".to_owned(), Value::String(rule.to_owned()));
-        if let Some(Value::Object(details)) = details {
-            entry.extend(details);
+        match details {
+            Some(Value::Object(details)) => entry.extend(details),
+            // Details that are no mapping would be a fault of the ruleset; they are kept visible, not lost.
+            Some(other) => drop(entry.insert("details".to_owned(), other)),
+            None => {}
         }
         let mut entry = Value::Object(entry);
         without_nulls(&mut entry);

@@ -2,6 +2,7 @@
 //! their place.
 
 mod entries;
+mod files;
 mod place;
 mod side;
 mod source;
@@ -9,6 +10,7 @@ mod source;
 use crate::document::harmless;
 
 pub use entries::{Said, certainty, entries, unsourced};
+pub use files::{fitting, in_file, only_files, read_file, read_scenarios};
 pub use place::exact;
 pub use side::Side;
 pub use source::Source;

@@ -5,7 +5,9 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::document::Id;
+use crate::document::{Id, Problem};
+use crate::engine::refusal::{Audience, Voice};
+use crate::spelling::instead;
 
 /// One of the two sides. The Union moves first where nothing else decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -38,6 +40,34 @@ impl Side {
     /// The side as documents name it.
     pub fn id(self) -> Id {
         Id::known(self.as_str())
+    }
+
+    /// The side of that name.
+    ///
+    /// # Errors
+    /// If there is none; the advice names both.
+    pub fn named(id: &Id) -> Result<Side, Problem> {
+        Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str()).ok_or_else(|| {
+            let sides = Side::BOTH.map(Side::as_str);
+            Problem::new(format!("there is no side '{id}'")).advice(instead(id.as_str(), &sides, "the sides are"))
+        })
+    }
+
+    /// The side in the middle of a sentence.
+    pub fn in_words(self) -> &'static str {
+        match self {
+            Side::Union => "the Union",
+            Side::Confederate => "the Confederacy",
+        }
+    }
+
+    /// How the words of a refusal of this side's orders speak.
+    pub fn voice(self, to: Audience) -> Voice {
+        let own = match self {
+            Side::Union => "the Union's",
+            Side::Confederate => "the Confederacy's",
+        };
+        Voice { to, side: self.in_words(), own, enemy: self.other().in_words() }
     }
 
     /// The word that stands in reports.

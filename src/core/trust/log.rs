@@ -539,7 +539,7 @@ fn own_signed(document: &Value, key: &Bytes32) -> Result<Option<SignedDocument>,
 }
 
 fn kind_of(document: &Value) -> Option<Kind> {
-    from_value(document.get("kind")?.clone()).ok()
+    from_value(document.get("kind")?).ok()
 }
 
 fn step_of(document: &Value) -> u64 {

@@ -122,11 +122,7 @@ impl SevenDays {
     /// # Errors
     /// If there is none.
     pub fn side(&self, id: &Id) -> Result<Side, Problem> {
-        let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
-        found.ok_or_else(|| {
-            let sides = Side::BOTH.map(Side::as_str);
-            Problem::new(format!("there is no side '{id}'")).advice(instead(id.as_str(), &sides, "the sides are"))
-        })
+        Side::named(id)
     }
 }
 

@@ -25,11 +25,11 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use schemars::JsonSchema;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::{Id, PackFiles, Problem, decode_at};
+use crate::document::{Id, PackFiles, Problem};
+use crate::shared::{fitting, in_file, only_files, read_file, read_scenarios};
 
 pub use crate::shared::{NO_NAME, Said, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
@@ -119,10 +119,8 @@ impl Pack {
     /// fit together ([`Pack::check`] gives them all).
     pub fn from_files(files: &PackFiles) -> Result<Pack, Problem> {
         let pack = Pack::parse(files)?;
-        match pack.check().into_iter().next() {
-            None => Ok(pack),
-            Some(problem) => Err(problem.advice("correct the pack's source, and pin the corrected one")),
-        }
+        let problems = pack.check();
+        fitting(pack, problems)
     }
 
     /// Reads a pack from its files without asking whether it fits together, so that [`Pack::check`] can tell
@@ -131,28 +129,12 @@ impl Pack {
     /// # Errors
     /// A file that is missing, unknown or not understood, with the place in it.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
-        for name in files.names() {
-            let known = matches!(name, "map.yaml" | "charts.yaml" | "leaders.yaml") || scenario_id(name).is_some();
-            if !known {
-                return Err(Problem::new(format!("a Civil War pack has no file {name:?}"))
-                    .in_path(name)
-                    .advice("expected map.yaml, charts.yaml, leaders.yaml and scenarios/ID.yaml"));
-            }
-        }
-        let mut scenarios = BTreeMap::new();
-        for (name, id) in files.names().filter_map(|name| Some((name, scenario_id(name)?))) {
-            let scenario: Scenario = read(files, name)?;
-            if scenario.id.as_str() != id {
-                return Err(Problem::new(format!("{name} holds the scenario {}", scenario.id))
-                    .in_path(format!("{name}:id"))
-                    .advice("a scenario's file is named after its id"));
-            }
-            scenarios.insert(scenario.id.clone(), scenario);
-        }
-        let map = Map::try_from(read::<MapFile>(files, "map.yaml")?).map_err(|p| file_problem("map.yaml", p))?;
+        only_files(files, "Civil War", &["map.yaml", "charts.yaml", "leaders.yaml"])?;
+        let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
+        let map = Map::try_from(read_file::<MapFile>(files, "map.yaml")?).map_err(|p| in_file("map.yaml", p))?;
         let charts =
-            Charts::try_from(read::<ChartsFile>(files, "charts.yaml")?).map_err(|p| file_problem("charts.yaml", p))?;
-        let leaders = leaders::by_id(read(files, "leaders.yaml")?).map_err(|p| file_problem("leaders.yaml", p))?;
+            Charts::try_from(read_file::<ChartsFile>(files, "charts.yaml")?).map_err(|p| in_file("charts.yaml", p))?;
+        let leaders = leaders::by_id(read_file(files, "leaders.yaml")?).map_err(|p| in_file("leaders.yaml", p))?;
         Ok(Pack {
             map: Arc::new(map),
             charts: Arc::new(charts),
@@ -216,26 +198,6 @@ impl Pack {
     pub fn scenario(&self, id: &str) -> Option<&Scenario> {
         self.scenarios.get(&id.parse::<Id>().ok()?)
     }
-}
-
-/// The id in a scenario's file name.
-fn scenario_id(name: &str) -> Option<&str> {
-    name.strip_prefix("scenarios/")?.strip_suffix(".yaml")
-}
-
-/// Reads one file into its type; a refusal names the file and the place in it.
-fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
-    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
-    decode_at(None, "", value).map_err(|problem| file_problem(name, problem))
-}
-
-/// The same problem with the file's name before its path.
-fn file_problem(name: &str, mut problem: Problem) -> Problem {
-    problem.path = Some(match problem.path {
-        Some(path) => format!("{name}:{path}"),
-        None => name.to_owned(),
-    });
-    problem
 }
 
 #[cfg(test)]

@@ -10,10 +10,7 @@ use crate::victory::Check;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
-    match side {
-        Side::Union => "the Union",
-        Side::Confederate => "the Confederacy",
-    }
+    side.in_words()
 }
 
 /// A side at the start of a sentence.

@@ -12,9 +12,8 @@ mod scenario;
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
-use serde::de::DeserializeOwned;
-
-use crate::document::{Id, PackFiles, Problem, decode_at};
+use crate::document::{Id, PackFiles, Problem};
+use crate::shared::{fitting, in_file, only_files, read_file, read_scenarios};
 
 pub use crate::shared::{Side, Source};
 pub use entries::sourced;
@@ -56,10 +55,8 @@ impl Pack {
     /// fit together ([`Pack::check`] gives them all).
     pub fn from_files(files: &PackFiles) -> Result<Pack, Problem> {
         let pack = Pack::parse(files)?;
-        match pack.check().into_iter().next() {
-            None => Ok(pack),
-            Some(problem) => Err(problem.advice("correct the pack's source, and pin the corrected one")),
-        }
+        let problems = pack.check();
+        fitting(pack, problems)
     }
 
     /// Reads a pack from its files without asking whether it fits together, so that [`Pack::check`] can tell
@@ -68,30 +65,15 @@ impl Pack {
     /// # Errors
     /// A file that is missing, unknown or not understood, with the place in it.
     pub fn parse(files: &PackFiles) -> Result<Pack, Problem> {
-        for name in files.names() {
-            if !matches!(name, "map.yaml" | "forces.yaml" | "charts.yaml") && scenario_id(name).is_none() {
-                return Err(Problem::new(format!("a Seven Days pack has no file {name:?}"))
-                    .in_path(name)
-                    .advice("expected map.yaml, forces.yaml, charts.yaml and scenarios/ID.yaml"));
-            }
-        }
-        let mut scenarios = BTreeMap::new();
-        for (name, id) in files.names().filter_map(|name| Some((name, scenario_id(name)?))) {
-            let scenario: Scenario = read(files, name)?;
-            if scenario.id.as_str() != id {
-                return Err(Problem::new(format!("{name} holds the scenario {}", scenario.id))
-                    .in_path(format!("{name}:id"))
-                    .advice("a scenario's file is named after its id"));
-            }
-            scenarios.insert(scenario.id.clone(), scenario);
-        }
-        let map = Map::try_from(read::<MapFile>(files, "map.yaml")?).map_err(|p| file_problem("map.yaml", p))?;
-        let forces = Forces::try_from(read::<ForcesFile>(files, "forces.yaml")?);
-        let forces = forces.map_err(|p| file_problem("forces.yaml", p))?;
+        only_files(files, "Seven Days", &["map.yaml", "forces.yaml", "charts.yaml"])?;
+        let scenarios = read_scenarios(files, |scenario: &Scenario| &scenario.id)?;
+        let map = Map::try_from(read_file::<MapFile>(files, "map.yaml")?).map_err(|p| in_file("map.yaml", p))?;
+        let forces = Forces::try_from(read_file::<ForcesFile>(files, "forces.yaml")?);
+        let forces = forces.map_err(|p| in_file("forces.yaml", p))?;
         Ok(Pack {
             map: Arc::new(map),
             forces: Arc::new(forces),
-            charts: Arc::new(read(files, "charts.yaml")?),
+            charts: Arc::new(read_file(files, "charts.yaml")?),
             scenarios: Arc::new(scenarios),
         })
     }
@@ -113,24 +95,4 @@ impl Pack {
         });
         TYPED.clone()
     }
-}
-
-/// The id in a scenario's file name.
-fn scenario_id(name: &str) -> Option<&str> {
-    name.strip_prefix("scenarios/")?.strip_suffix(".yaml")
-}
-
-/// Reads one file into its type; a refusal names the file and the place in it.
-fn read<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
-    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
-    decode_at(None, "", value).map_err(|problem| file_problem(name, problem))
-}
-
-/// The same problem with the file's name before its path.
-fn file_problem(name: &str, mut problem: Problem) -> Problem {
-    problem.path = Some(match problem.path {
-        Some(path) => format!("{name}:{path}"),
-        None => name.to_owned(),
-    });
-    problem
 }

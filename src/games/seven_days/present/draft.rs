@@ -230,7 +230,7 @@ mod tests {
         let now = lines[first..].iter().take_while(|line| !line.starts_with("-- "));
         let orders: String = now.filter(|line| line.starts_with("- ")).map(|line| format!("  {line}\n")).collect();
         let document = read("draft", format!("orders:\n{orders}").as_bytes(), Form::Signed).expect("YAML");
-        crate::document::from_value(document.content["orders"].clone()).expect("orders")
+        crate::document::from_value(&document.content["orders"]).expect("orders")
     }
 
     #[test]

@@ -11,7 +11,7 @@ const YEAR: u16 = 1862;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
-    if side == Side::Union { "the Union" } else { "the Confederacy" }
+    side.in_words()
 }
 
 /// A side at the start of a sentence.

@@ -57,12 +57,7 @@ impl Deref for Words<'_> {
 
 impl<'a> Words<'a> {
     fn of(rules: &'a CivilWar, side: Side, to: Audience) -> Words<'a> {
-        let own = match side {
-            Side::Union => "the Union's",
-            Side::Confederate => "the Confederacy's",
-        };
-        let voice = Voice { to, side: vocabulary::side(side), own, enemy: vocabulary::side(side.other()) };
-        Words { rules, side, voice }
+        Words { rules, side, voice: side.voice(to) }
     }
 
     fn refusal(&self, refusal: &Refusal) -> Problem {

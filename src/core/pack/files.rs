@@ -1,0 +1,76 @@
+//! How the files of a pack are read: each into its type, scenarios under their ids, problems with the file's name.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+use crate::document::{Id, PackFiles, Problem, decode_at};
+
+/// The id in a scenario's file name: `seven_days` in `scenarios/seven_days.yaml`.
+fn scenario_id(name: &str) -> Option<&str> {
+    name.strip_prefix("scenarios/")?.strip_suffix(".yaml")
+}
+
+/// Makes sure that a pack of a game has no files but these and scenarios.
+///
+/// # Errors
+/// The first file that it should not have.
+pub fn only_files(files: &PackFiles, game: &str, known: &[&str]) -> Result<(), Problem> {
+    match files.names().find(|name| !known.contains(name) && scenario_id(name).is_none()) {
+        None => Ok(()),
+        Some(name) => Err(Problem::new(format!("a {game} pack has no file {name:?}"))
+            .in_path(name)
+            .advice(format!("expected {} and scenarios/ID.yaml", known.join(", ")))),
+    }
+}
+
+/// Reads one file into its type.
+///
+/// # Errors
+/// The file is missing or not understood, with its name and the place in it.
+pub fn read_file<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T, Problem> {
+    let value = files.get(name).ok_or_else(|| Problem::new(format!("the pack has no {name}")).in_path(name))?;
+    decode_at(None, "", value).map_err(|problem| in_file(name, problem))
+}
+
+/// The scenarios of a pack by their ids, after which their files are named.
+///
+/// # Errors
+/// A file is not understood, or has another scenario's name.
+pub fn read_scenarios<S: DeserializeOwned>(
+    files: &PackFiles,
+    id_of: fn(&S) -> &Id,
+) -> Result<BTreeMap<Id, S>, Problem> {
+    let mut scenarios = BTreeMap::new();
+    for (name, id) in files.names().filter_map(|name| Some((name, scenario_id(name)?))) {
+        let scenario: S = read_file(files, name)?;
+        let own = id_of(&scenario).clone();
+        if own.as_str() != id {
+            return Err(Problem::new(format!("{name} holds the scenario {own}"))
+                .in_path(format!("{name}:id"))
+                .advice("a scenario's file is named after its id"));
+        }
+        scenarios.insert(own, scenario);
+    }
+    Ok(scenarios)
+}
+
+/// A pack that fits together.
+///
+/// # Errors
+/// The first of the problems that there are.
+pub fn fitting<P>(pack: P, problems: Vec<Problem>) -> Result<P, Problem> {
+    match problems.into_iter().next() {
+        None => Ok(pack),
+        Some(problem) => Err(problem.advice("correct the pack's source, and pin the corrected one")),
+    }
+}
+
+/// The same problem with the file's name before its path.
+pub fn in_file(name: &str, mut problem: Problem) -> Problem {
+    problem.path = Some(match problem.path {
+        Some(path) => format!("{name}:{path}"),
+        None => name.to_owned(),
+    });
+    problem
+}
