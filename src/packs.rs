@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::{PackFiles, Problem};
+use crate::document::{Id, Map, PackFiles, Problem};
+use crate::engine::Ruleset;
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Present};
 
 use crate::games::shared::{Said, entries, unsourced};
 use civil_war::CivilWar;
+use crossroads::Crossroads;
 use seven_days::SevenDays;
 
 /// The data of a game, before and beside the game itself.
@@ -36,7 +38,7 @@ pub struct Data {
 }
 
 /// One for each game; the first is that of the game that is meant where nothing else is said.
-pub const PACKS: [Data; 2] = [
+pub const PACKS: [Data; 3] = [
     Data {
         game: "civil_war",
         shipped: civil_war::pack::Pack::shipped_files,
@@ -70,6 +72,23 @@ pub const PACKS: [Data; 2] = [
             rules.board(&rules.opening(rules.set_up(scenario, seven_days::options::Options::default())))
         },
         examples: "an area, a boundary, a unit, a leader or a track",
+    },
+    Data {
+        game: "crossroads",
+        shipped: || crossroads::pack::SHIPPED.files(),
+        mark: "crossroads.yaml",
+        check: |files| {
+            let mut problems = crossroads::pack::Pack::parse(files)?.check();
+            problems.extend(unsourced(files));
+            Ok(problems)
+        },
+        entries,
+        board: |files| {
+            let rules = Crossroads::new(crossroads::pack::Pack::from_files(files)?);
+            let opening = rules.setup(&Id::known("meeting"), &Map::new())?;
+            rules.board(&opening)
+        },
+        examples: "an area or a unit",
     },
 ];
 

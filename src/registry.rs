@@ -3,10 +3,11 @@
 
 use adjutant_core::chain::games::{GameEntry, Games, one_pack};
 use civil_war::CivilWar;
+use crossroads::Crossroads;
 use seven_days::SevenDays;
 
 /// The games, the one first that is played unless another is named.
-pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS];
+pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
     id: "civil_war",
@@ -43,6 +44,21 @@ const SEVEN_DAYS: GameEntry = GameEntry {
             seven_days::pack::Pack::from_files(files).map(SevenDays::new)
         })
     },
+};
+
+const CROSSROADS: GameEntry = GameEntry {
+    id: "crossroads",
+    title: "Crossroads, the teaching game",
+    revision: Crossroads::REVISION,
+    packs: &[("crossroads", || crossroads::pack::SHIPPED.files())],
+    scenario: ("meeting", "A meeting engagement"),
+    outcome: (
+        "{winner: union, how: ruled}",
+        "`winner` may also be confederate, or none, and `how` more_points, no_enemies_left, equal_points, resigned, \
+         default or draw_agreed",
+    ),
+    blunder: (r#"{"march": {"unit": "hale", "to": 7}}"#, "All the way round!"),
+    make: |packs| one_pack(packs, "crossroads", |files| crossroads::pack::Pack::from_files(files).map(Crossroads::new)),
 };
 
 /// Every game of this build.

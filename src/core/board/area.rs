@@ -11,6 +11,15 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(pub u8);
 
+/// The areas that share a boundary with one, by the pairs that do.
+pub fn beside(pairs: &[(Area, Area)], area: Area) -> impl Iterator<Item = Area> + '_ {
+    pairs.iter().filter_map(move |&(a, b)| match area {
+        area if area == a => Some(b),
+        area if area == b => Some(a),
+        _ => None,
+    })
+}
+
 impl fmt::Display for Area {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

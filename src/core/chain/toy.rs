@@ -14,7 +14,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
+use crate::engine::standing::Always;
+use crate::engine::{Cx, Input, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
 
 /// The game.
@@ -97,14 +98,6 @@ pub struct Question {
 pub enum Answer {
     Stand {},
     FallBack {},
-}
-
-/// Standing orders: how to answer every question.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Standing {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub always: Option<Answer>,
 }
 
 #[derive(Serialize)]
@@ -192,7 +185,7 @@ impl Ruleset for Toy {
     type Order = Order;
     type Question = Question;
     type Answer = Answer;
-    type Standing = Standing;
+    type Standing = Always<Answer>;
 
     fn id(&self) -> &'static str {
         "toy"
@@ -260,10 +253,6 @@ impl Ruleset for Toy {
         }
     }
 
-    fn skip(&self, _: &Ledger, _: &Id, _: &Order) -> Option<Problem> {
-        None
-    }
-
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
         let strength = cx.game.strength.entry(side.clone()).or_default();
         match order {
@@ -281,23 +270,17 @@ impl Ruleset for Toy {
         }
     }
 
-    fn plausible(&self, _: &Position<Self>, _: &Id, orders: &[Later<'_, Order>]) -> Forecast {
-        Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() }
-    }
     fn answers(&self, _: &Position<Self>, question: &Question) -> Vec<Answer> {
         if question.hits == 1 { vec![Answer::Stand {}] } else { vec![Answer::Stand {}, Answer::FallBack {}] }
     }
     fn refuse_answer(&self, _: &Position<Self>, _: &Question, _: &Answer) -> Problem {
         Problem::new("he cannot do that").rule("T4").advice("stand")
     }
-    fn standing_answer(&self, _: &Position<Self>, _: &Id, standing: &Standing, _: &Question) -> Option<Answer> {
+    fn standing_answer(&self, _: &Position<Self>, _: &Id, standing: &Always<Answer>, _: &Question) -> Option<Answer> {
         standing.always.clone()
     }
-    fn standing_samples(&self, _game: &Self::Game, _side: &Id) -> Vec<Standing> {
-        vec![Standing { always: Some(Answer::Stand {}) }, Standing::default()]
-    }
-    fn check_standing(&self, _: &Ledger, _: &Id, _: &Standing) -> Vec<Problem> {
-        Vec::new()
+    fn standing_samples(&self, _game: &Self::Game, _side: &Id) -> Vec<Always<Answer>> {
+        vec![Always { always: Some(Answer::Stand {}) }, Always::default()]
     }
     fn choice_values(&self, _: &Ledger, _: &Id, _: &Id) -> Vec<Value> {
         vec![json!("bold"), json!("wary")]
@@ -326,12 +309,6 @@ impl Ruleset for Toy {
         match outcome.get("winner").and_then(Value::as_str) {
             Some("north" | "south" | "none") => Ok(()),
             _ => Err(vec![Problem::new("an outcome names the winner").advice("write {winner: north}, south or none")]),
-        }
-    }
-    fn outcome_by(&self, _: &Ledger, how: &str, loser: Option<&Id>) -> Value {
-        match loser {
-            Some(loser) => json!({"winner": self.other(loser), "how": how}),
-            None => json!({"winner": "none", "how": how}),
         }
     }
 }

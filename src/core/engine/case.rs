@@ -16,6 +16,7 @@ mod acts;
 mod compare;
 mod given;
 mod known;
+pub mod overlay;
 mod play;
 mod refusals;
 pub mod schema;

@@ -4,6 +4,7 @@
 //! back to the same state. The chain is solved by taking out one state after the other, in fractions of whole numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -14,7 +15,7 @@ use super::dice::{Dice, NoDice};
 use super::events::Events;
 use super::position::{Pending, Position};
 use super::ruleset::{Cx, Input, Ruleset};
-use super::run::{Said, Stop, Until, resume, run_to};
+use super::run::{Said, Stop, Until, resume, run_to, to_value};
 
 /// More states than any order has that a person could follow; beyond it the exploration gives up.
 const MOST: usize = 4_000;
@@ -35,6 +36,31 @@ pub trait Guide<R: Ruleset> {
     fn mark(&self, position: &Position<R>) -> u64;
     /// What a side is taken to answer; `None`: it cannot be reckoned what follows.
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer>;
+}
+
+/// A guide for a game that takes nothing for granted: whoever is asked answers as the game counsels.
+#[derive(Debug)]
+pub struct Usual<'a, R> {
+    pub rules: &'a R,
+}
+
+impl<R: Ruleset> Guide<R> for Usual<'_, R> {
+    fn at_once(&self, _: &Position<R>) -> Option<Vec<Weighed<R>>> {
+        None
+    }
+    fn assumed(&self, _: &str) -> Option<Vec<u64>> {
+        None
+    }
+    fn trim(&self, _: &mut Position<R>) {}
+    fn mark(&self, position: &Position<R>) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        to_value(position).to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+    fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
+        let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
+        self.rules.counsel_answer(position, side, question)
+    }
 }
 
 /// Where an order may lead.
@@ -75,16 +101,27 @@ pub fn explore<R: Ruleset>(
         false => search.state(start, None),
         true => search.go_on(start, Input::Go, None).map_err(|problem| vec![problem])?,
     };
-    let mut next = 0;
-    while next < search.states.len() {
-        search.branch(next).map_err(|problem| vec![problem])?;
-        next += 1;
-        if search.states.len() > MOST {
-            let problem = Problem::new("this has too many possible results to calculate");
-            return Err(vec![problem.advice("ask about one attack, or one part of the path, at a time")]);
-        }
-    }
-    Ok(search.solve())
+    search.through()
+}
+
+/// Goes on from a legal answer to the question that is asked, with every roll that may fall, to the end of the procedure that
+/// asks.
+///
+/// # Errors
+/// As [`explore`].
+pub fn explore_answer<R: Ruleset>(
+    rules: &R,
+    position: &Position<R>,
+    answer: &R::Answer,
+    guide: &dyn Guide<R>,
+) -> Result<Explored<R>, Vec<Problem>> {
+    let mut start = position.clone();
+    let mut search = Search::new(rules, guide, start.stack.len().saturating_sub(1), start.asked);
+    match resume(rules, &mut start, Some(Said::Answer(answer.clone())), &mut Events::unheard()) {
+        Some(input) => search.go_on(start, input, None).map_err(|problem| vec![problem])?,
+        None => search.state(start, None),
+    };
+    search.through()
 }
 
 /// The position after an order of `side`, if neither a roll nor an answer comes before its end.
@@ -266,6 +303,20 @@ impl<'a, R: Ruleset> Search<'a, R> {
         marked.push(new);
         self.states.push(State { position, due, next: BTreeMap::new() });
         new
+    }
+
+    /// Looks at every state that there is, and at those to which it leads.
+    fn through(mut self) -> Result<Explored<R>, Vec<Problem>> {
+        let mut next = 0;
+        while next < self.states.len() {
+            self.branch(next).map_err(|problem| vec![problem])?;
+            next += 1;
+            if self.states.len() > MOST {
+                let problem = Problem::new("this has too many possible results to calculate");
+                return Err(vec![problem.advice("ask about one attack, or one part of the path, at a time")]);
+            }
+        }
+        Ok(self.solve())
     }
 
     /// Looks at everything that the dice may do in a state.

@@ -12,6 +12,8 @@ mod dry_run;
 pub mod events;
 pub mod explore;
 pub mod history;
+pub mod lookahead;
+pub mod outcome;
 pub mod plain_names;
 pub mod player;
 pub mod position;
@@ -19,6 +21,8 @@ pub mod refusal;
 pub mod ruleset;
 pub mod run;
 pub mod session;
+pub mod standing;
+pub mod sum;
 pub mod words;
 
 pub use decision::Decision;

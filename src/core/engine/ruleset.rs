@@ -9,11 +9,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, inline};
 
 use super::case::schema::CaseParts;
 use super::events::Events;
-use super::position::Position;
+use super::outcome::End;
+use super::position::{Pending, Position};
+use super::run::to_value;
 
 /// What a procedure's step is given besides the frame itself.
 pub struct Cx<'a, R: Ruleset> {
@@ -137,14 +139,29 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         Ok(Cow::Borrowed(self))
     }
 
-    /// The position that a case describes: what it does not name is default.
+    /// The position that a case describes: what it does not name is default. Unless the game has a notation of its own, that
+    /// is as in the set-up of [`Ruleset::usual_scenario`].
     ///
     /// # Errors
     /// If the notation is not understood.
-    fn case(&self, given: &Value) -> Result<Position<Self>, Problem>;
+    fn case(&self, given: &Value) -> Result<Position<Self>, Problem> {
+        super::case::overlay::position(self, self.usual_scenario(), given)
+    }
+
+    /// The scenario of a case that names none.
+    fn usual_scenario(&self) -> &'static str {
+        ""
+    }
+
+    /// The procedures under way in a case in which a side is asked for orders.
+    fn orders_of(&self, _side: &Id) -> Vec<Self::Frame> {
+        Vec::new()
+    }
 
     /// The position in the notation of cases, for comparison with what a case expects.
-    fn notation(&self, position: &Position<Self>) -> Value;
+    fn notation(&self, position: &Position<Self>) -> Value {
+        super::case::overlay::notation(position)
+    }
 
     /// What `given` of a case says of a position, as far as its notation reaches.
     fn given(&self, position: &Position<Self>) -> Value {
@@ -183,7 +200,9 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Why an order is to be passed over (its `if` does not hold), or `None`.
-    fn skip(&self, game: &Self::Game, side: &Id, order: &Self::Order) -> Option<Problem>;
+    fn skip(&self, _game: &Self::Game, _side: &Id, _order: &Self::Order) -> Option<Problem> {
+        None
+    }
 
     /// Begins an order: `Ok(None)` if it is done already, `Ok(Some(frame))` if a procedure carries it out.
     ///
@@ -203,7 +222,9 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What can be said of orders that follow on something that dice or the other side decide, or on an order that is
     /// faulty. `position` is where that something is about to be decided. Nothing is held against an order that some
     /// roll or answer could make legal.
-    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Self::Order>]) -> Forecast;
+    fn plausible(&self, _position: &Position<Self>, _side: &Id, orders: &[Later<'_, Self::Order>]) -> Forecast {
+        Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() }
+    }
 
     /// The legal answers to a question, in a fixed order; never empty. Where they are many, enough to choose among; one
     /// alone only if no other is legal.
@@ -214,7 +235,15 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Why an answer that is not among the legal ones is not: the rule, and what would be allowed.
-    fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, answer: &Self::Answer) -> Problem;
+    fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, _answer: &Self::Answer) -> Problem {
+        let legal: Vec<String> =
+            self.answers(position, question).iter().map(|answer| inline(&to_value(answer))).collect();
+        let problem = Problem::new("the rules do not allow this answer").advice(format!("one of {}", legal.join(", ")));
+        match &position.pending {
+            Some(Pending::Answer { rule, .. }) => problem.rule(rule.as_str()),
+            _ => problem,
+        }
+    }
 
     /// What a side's standing orders say to a question, if anything. The driver drops an illegal one.
     fn standing_answer(
@@ -231,10 +260,14 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// What is wrong with standing orders as such: names that do not exist. Paths are inside `standing`.
-    fn check_standing(&self, game: &Self::Game, side: &Id, standing: &Self::Standing) -> Vec<Problem>;
+    fn check_standing(&self, _game: &Self::Game, _side: &Id, _standing: &Self::Standing) -> Vec<Problem> {
+        Vec::new()
+    }
 
     /// Examples of standing orders, as a side stands: for drafts, and for players who try things out. Each is legal.
-    fn standing_samples(&self, game: &Self::Game, side: &Id) -> Vec<Self::Standing>;
+    fn standing_samples(&self, _game: &Self::Game, _side: &Id) -> Vec<Self::Standing> {
+        Vec::new()
+    }
 
     /// Whether of the orders that are left those that cannot be carried out are passed over. Otherwise they are handed back
     /// with all that follow.
@@ -243,7 +276,9 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     }
 
     /// Every legal value of a committed choice, in a fixed order.
-    fn choice_values(&self, game: &Self::Game, side: &Id, id: &Id) -> Vec<Value>;
+    fn choice_values(&self, _game: &Self::Game, _side: &Id, _id: &Id) -> Vec<Value> {
+        Vec::new()
+    }
     /// The choice to which a side may commit already while it opens this one, if the rules have both due so close to each
     /// other that it may (protocol 7). Nothing but dice may lie between.
     fn early_choice(&self, _game: &Self::Game, _opened: &Id) -> Option<Id> {
@@ -259,21 +294,31 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         Value::Object(Map::new())
     }
     /// The choice that stands where both sides forfeit.
-    fn default_choice(&self, game: &Self::Game, side: &Id, id: &Id) -> Value;
+    fn default_choice(&self, game: &Self::Game, side: &Id, id: &Id) -> Value {
+        self.choice_values(game, side, id).into_iter().next().unwrap_or_default()
+    }
 
     /// Orders that a side may give now, enough to play on; each passes `check`.
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Self::Order>;
     /// What a side that is asked for orders needs to know: what it may spend, how much is left.
-    fn brief(&self, position: &Position<Self>, side: &Id) -> Value;
+    fn brief(&self, _position: &Position<Self>, _side: &Id) -> Value {
+        Value::Object(Map::new())
+    }
 
     /// What a sensible player of a side would do that is asked for orders: some that pass `check` together, at least one.
     /// `seed` decides between what is equally good; the same position and seed give the same orders.
-    fn counsel(&self, position: &Position<Self>, side: &Id, _seed: u64) -> Vec<Self::Order> {
-        self.legal(position, side).into_iter().take(1).collect()
+    ///
+    /// Unless the game has a player of its own, that is the order that is worth most ([`Ruleset::worth`]).
+    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Self::Order> {
+        super::lookahead::order(self, position, side, seed).into_iter().collect()
     }
     /// What a sensible player of a side would answer; legal.
-    fn counsel_answer(&self, position: &Position<Self>, _side: &Id, question: &Self::Question) -> Option<Self::Answer> {
-        self.answers(position, question).into_iter().next()
+    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Self::Question) -> Option<Self::Answer> {
+        super::lookahead::answer(self, position, side, question)
+    }
+    /// What a position is worth to a side, by a measure of the game's own; more is better.
+    fn worth(&self, _position: &Position<Self>, _side: &Id) -> i64 {
+        0
     }
     /// The value of a committed choice that a sensible player would take; legal.
     fn counsel_choice(&self, game: &Self::Game, side: &Id, id: &Id, _seed: u64) -> Value {
@@ -301,10 +346,18 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ///
     /// # Errors
     /// Everything that is wrong with it, with paths inside it.
-    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>>;
+    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
+        super::outcome::check(&self.sides(), self.ends(), outcome)
+    }
+    /// How the rules themselves end a match, where an outcome is `{winner: …, how: …}`.
+    fn ends(&self) -> &'static [End] {
+        &[]
+    }
     /// The outcome that a side's default or resignation (`loser`), or an agreed draw (`None`), gives. `how` is
     /// `resigned`, `default` or `draw_agreed`.
-    fn outcome_by(&self, game: &Self::Game, how: &str, loser: Option<&Id>) -> Value;
+    fn outcome_by(&self, _game: &Self::Game, how: &str, loser: Option<&Id>) -> Value {
+        super::outcome::by(&self.sides(), how, loser)
+    }
     /// The position as a side may see it (`None`: the public). Open-handed, the whole.
     fn view<'p>(&self, position: &'p Position<Self>, _side: Option<&Id>) -> Cow<'p, Position<Self>> {
         Cow::Borrowed(position)

@@ -4,6 +4,8 @@
 mod entries;
 mod files;
 mod place;
+mod setup;
+mod shipped;
 mod side;
 mod source;
 
@@ -12,6 +14,8 @@ use crate::document::harmless;
 pub use entries::{Said, certainty, entries, unsourced};
 pub use files::{fitting, in_file, only_files, read_file, read_scenarios};
 pub use place::exact;
+pub use setup::{find_scenario, read_options};
+pub use shipped::Shipped;
 pub use side::Side;
 pub use source::Source;
 

@@ -61,6 +61,14 @@ impl Side {
         }
     }
 
+    /// The side at the start of a sentence.
+    pub fn opening(self) -> &'static str {
+        match self {
+            Side::Union => "The Union",
+            Side::Confederate => "The Confederacy",
+        }
+    }
+
     /// How the words of a refusal of this side's orders speak.
     pub fn voice(self, to: Audience) -> Voice {
         let own = match self {

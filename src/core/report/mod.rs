@@ -3,28 +3,38 @@
 //! [`step_report`] makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
 //! whatever [`Session::show`](crate::engine::Session::show) gives, into a page.
 
+pub mod area_map;
+pub mod chances;
 mod changes;
+pub mod examples;
 mod fairness;
+pub mod frame;
 mod history;
 pub mod html;
 pub mod markdown;
 pub mod model;
+pub mod pages;
+mod present;
 pub mod replay;
 mod returned;
 mod safe;
+pub mod say;
 mod step;
 pub mod svg;
 mod tables;
+pub mod tale;
 pub mod text;
+pub mod words;
 
 pub use changes::{Change, differences};
 pub use history::{Highlight, Kind, Past, Pieces, Tally, When};
-pub use model::{
-    Block, Die, MapView, Offer, Options, Present, Reckoned, Report, Scale, Section, Show, Span, StepFacts, Text,
-};
+pub use model::{Block, Die, MapView, Offer, Options, Report, Scale, Section, Show, Span, StepFacts, Text};
+pub use pages::{Named, OrderKind};
+pub use present::{Present, Reckoned};
 pub use returned::not_carried_out;
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, proposed, sentence, step_report};
+pub use tale::Told;
 
 impl Report {
     /// The section of that heading, made at the end if there is none.

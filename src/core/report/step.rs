@@ -10,6 +10,7 @@ use crate::engine::events::{EngineEvent, SeatEvent};
 use crate::engine::{Awaited, Proposal, Request, Session};
 
 use super::model::{Block, Die, Report, Section, Span, StepFacts, Text};
+use super::words::capital;
 
 /// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
 pub const ASKED: &str = "Next move";
@@ -221,11 +222,6 @@ fn short(name: &str) -> String {
         None => name.to_owned(),
         Some((end, _)) => format!("{}…", &name[..end]),
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) -> Section {

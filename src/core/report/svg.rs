@@ -3,9 +3,12 @@
 //!
 //! Lengths are whole numbers of tenths of a pixel, x to the right, y down: nothing depends on how a machine rounds.
 
+pub mod layers;
+pub mod legend;
 mod page;
 mod path;
 mod style;
+pub mod ways;
 mod write;
 
 pub use page::{Paged, classes, page};

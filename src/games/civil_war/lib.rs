@@ -37,7 +37,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
-use crate::spelling::instead;
+use crate::shared::find_scenario;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
 use position::ledger::Game;
@@ -168,11 +168,7 @@ impl Ruleset for CivilWar {
     }
 
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
-        let Some(found) = self.pack.scenarios.get(scenario) else {
-            let known: Vec<&str> = self.pack.scenarios.keys().map(Id::as_str).collect();
-            let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("scenario");
-            return Err(problem.advice(instead(scenario.as_str(), &known, "the pack has")));
-        };
+        let found = find_scenario(&self.pack.scenarios, scenario)?;
         if let Some(option) = options.keys().next() {
             let problem = Problem::new(format!("there is no option '{option}'")).in_path(format!("options.{option}"));
             return Err(problem.advice("this revision of the game has no options: leave them out"));

@@ -8,6 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::board::Area;
 use crate::document::{Id, Problem, decode_at};
 use crate::engine::{Pending, Position};
+use crate::shared::find_scenario;
 use crate::spelling::instead;
 
 use crate::options::Options;
@@ -127,15 +128,12 @@ fn marked(text: &str) -> Result<(Id, bool), Problem> {
 pub fn position(rules: &SevenDays, given: &Value) -> Result<Position<SevenDays>, Problem> {
     let given: Given = decode_at(None, "given", given)?;
     let scenario = match &given.scenario {
-        Some(id) => rules.pack.scenarios.get(id),
-        None => rules.pack.scenarios.values().next(),
+        Some(id) => find_scenario(&rules.pack.scenarios, id).map_err(|problem| problem.in_path("given.scenario"))?,
+        None => {
+            let first = rules.pack.scenarios.values().next();
+            first.ok_or_else(|| Problem::new("the pack has no scenario").in_path("given.scenario"))?
+        }
     };
-    let scenario = scenario.ok_or_else(|| {
-        let known: Vec<&str> = rules.pack.scenarios.keys().map(Id::as_str).collect();
-        let wanted = given.scenario.as_ref().map_or("", Id::as_str);
-        let problem = Problem::new(format!("there is no scenario '{wanted}'")).in_path("given.scenario");
-        problem.advice(instead(wanted, &known, "the pack has"))
-    })?;
     let options = Options::read(&given.options)?;
     let mut game = if given.set_up { rules.set_up(scenario, options) } else { rules.empty(scenario, options) };
     for (side, stacks) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {

@@ -31,7 +31,8 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 
-use crate::spelling::instead;
+use crate::engine::outcome;
+use crate::shared::find_scenario;
 use options::Options;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
@@ -148,11 +149,7 @@ impl Ruleset for SevenDays {
     }
 
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
-        let Some(found) = self.pack.scenarios.get(scenario) else {
-            let known: Vec<&str> = self.pack.scenarios.keys().map(Id::as_str).collect();
-            let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("scenario");
-            return Err(problem.advice(instead(scenario.as_str(), &known, "the pack has")));
-        };
+        let found = find_scenario(&self.pack.scenarios, scenario)?;
         let options = Options::read(options)?;
         Ok(self.opening(self.set_up(found, options)))
     }
@@ -346,15 +343,8 @@ impl Ruleset for SevenDays {
         position::invariants::broken(self, position)
     }
 
-    fn check_outcome(&self, outcome: &Value) -> Result<(), Vec<Problem>> {
-        victory::check(outcome)
-    }
-
-    fn outcome_by(&self, _: &Game, how: &str, loser: Option<&Id>) -> Value {
-        match loser.and_then(|loser| self.side(loser).ok()) {
-            Some(loser) => json!({"winner": loser.other(), "how": how}),
-            None => json!({"winner": "none", "how": how}),
-        }
+    fn ends(&self) -> &'static [outcome::End] {
+        victory::ENDS
     }
 }
 

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::document::{Problem, decode_at};
+use crate::document::Problem;
 use crate::position::ledger::no;
+use crate::shared::read_options;
 
 /// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole of
 /// module 15, a name one rule of it or of module 16.
@@ -58,17 +59,7 @@ impl Options {
     /// # Errors
     /// If one is not known, or is neither true nor false.
     pub fn read(options: &Map<String, Value>) -> Result<Options, Problem> {
-        let read: Options =
-            decode_at(None, "options", &Value::Object(options.clone())).map_err(|problem: Problem| {
-                match problem.on_key {
-                    // What it takes instead stands in the advice, the nearest first.
-                    true => Problem {
-                        message: problem.message.replace("there is no field", "there is no option"),
-                        ..problem
-                    },
-                    false => problem.advice("give it the value `true` or `false`"),
-                }
-            })?;
+        let read: Options = read_options(options, "give it the value `true` or `false`")?;
         Ok(read.spelt_out())
     }
 

@@ -276,7 +276,7 @@ impl Turn {
         if let Some((side, how)) = won {
             game.phase = Phase::End;
             events.emit(victory::rule(how), &Event::Victory { side, how });
-            return Next::Over(victory::outcome(side, how));
+            return Next::Over(victory::won(side, how));
         }
         game.phase = Phase::Night;
         game.impulse = 0;

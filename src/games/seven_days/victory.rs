@@ -2,9 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Problem, from_value};
-
 use crate::SevenDays;
+use crate::engine::outcome;
 use crate::events::Victory;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Train};
@@ -50,44 +49,14 @@ pub fn rule(how: Victory) -> &'static str {
 }
 
 /// The outcome as documents have it.
-pub fn outcome(side: Side, how: Victory) -> Value {
+pub fn won(side: Side, how: Victory) -> Value {
     json!({"winner": side, "how": how})
 }
 
-/// Ways in which a match ends without the rules.
-const OTHERWISE: [&str; 4] = ["resigned", "default", "draw_agreed", "ruled"];
-
-/// Whether a value is an outcome of this game.
-///
-/// # Errors
-/// Everything that is wrong with it, with paths inside it.
-pub fn check(outcome: &Value) -> Result<(), Vec<Problem>> {
-    let advice = "write {winner: union, how: ruled}; the winner is union, confederate or none";
-    let Some(map) = outcome.as_object() else {
-        return Err(vec![Problem::new("an outcome must be a mapping").advice(advice)]);
-    };
-    let mut problems = Vec::new();
-    let text = |key: &str| map.get(key).and_then(Value::as_str);
-    let winner = text("winner");
-    if !matches!(winner, Some("union" | "confederate" | "none")) {
-        problems.push(Problem::new("an outcome must name the winner").in_path("winner").advice(advice));
-    }
-    let rules = map.get("how").and_then(|how| from_value::<Victory>(how).ok());
-    let fits = match (rules, winner) {
-        (Some(Victory::Richmond), winner) => winner == Some("union"),
-        (Some(Victory::BothLandings | Victory::TrainTaken), winner) => winner == Some("confederate"),
-        (Some(Victory::LastDay), winner) => winner != Some("none"),
-        (None, _) => text("how").is_some_and(|how| OTHERWISE.contains(&how)),
-    };
-    if !fits {
-        let problem = Problem::new("this game cannot be won in this way").in_path("how");
-        problems
-            .push(problem.advice(
-                "one of richmond, both_landings, train_taken, last_day, resigned, default, draw_agreed, ruled",
-            ));
-    }
-    for key in map.keys().filter(|key| !matches!(key.as_str(), "winner" | "how")) {
-        problems.push(Problem::new("an outcome has no such field").in_path(key.clone()).advice(advice));
-    }
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
-}
+/// How the rules end a match, and who wins so (14).
+pub const ENDS: &[outcome::End] = &[
+    ("richmond", &["union"]),
+    ("both_landings", &["confederate"]),
+    ("train_taken", &["confederate"]),
+    ("last_day", &["union", "confederate"]),
+];

@@ -1,7 +1,7 @@
 //! The JSON Schema of a case, from the types that read it.
 
-use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
 use crate::document::Id;
@@ -26,6 +26,20 @@ pub struct RollKind {
     pub meaning: &'static str,
 }
 
+/// What the purpose of a roll names after its first word, where that is a side.
+pub const SIDE: &str = "SIDE";
+
+/// A roll of dice of six sides.
+pub const fn roll(
+    purpose: &'static str,
+    of: &'static str,
+    rule: &'static str,
+    dice: usize,
+    meaning: &'static str,
+) -> RollKind {
+    RollKind { purpose, of, rule, dice, sides: 6, meaning }
+}
+
 /// What a game says of its cases; the definitions of its types stand in the generator.
 #[derive(Debug)]
 pub struct CaseParts {
@@ -40,6 +54,23 @@ pub struct CaseParts {
 }
 
 impl CaseParts {
+    /// Those of a game with these types: what its `given` is read into, its events and questions, and its rolls.
+    pub fn of<G: JsonSchema, E: JsonSchema, Q: JsonSchema>(
+        generator: &mut SchemaGenerator,
+        rolls: &'static [RollKind],
+    ) -> CaseParts {
+        CaseParts { given: part::<G>(generator), event: part::<E>(generator), question: part::<Q>(generator), rolls }
+    }
+
+    /// The same where the cases are written in the keys of the ledger ([`super::overlay`]).
+    pub fn of_ledger<G: JsonSchema, E: JsonSchema, Q: JsonSchema>(
+        generator: &mut SchemaGenerator,
+        rolls: &'static [RollKind],
+    ) -> CaseParts {
+        let ledger = G::json_schema(generator).to_value();
+        CaseParts { given: super::overlay::schema(&ledger), ..CaseParts::of::<G, E, Q>(generator, rolls) }
+    }
+
     /// Those of a game of which the schema says nothing.
     pub fn unknown() -> CaseParts {
         CaseParts { given: json!({}), event: json!({}), question: json!({}), rolls: &[] }
@@ -111,7 +142,7 @@ impl RollKind {
     }
 }
 
-fn part<T: schemars::JsonSchema>(generator: &mut SchemaGenerator) -> Value {
+fn part<T: JsonSchema>(generator: &mut SchemaGenerator) -> Value {
     generator.subschema_for::<T>().to_value()
 }
 

@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 
-use crate::document::{Bytes32, Id, Problem, decode_at};
+use crate::document::{Bytes32, Problem, decode_at};
 use crate::engine::choices::Choice;
 use crate::engine::{Pending, Position};
+use crate::shared::find_scenario;
 use crate::spelling::instead;
 
 use super::ground::usual;
@@ -24,11 +25,8 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     let Some(scenario) = given.scenario.clone().or_else(|| usual(&rules.pack)) else {
         return Err(Problem::new("the pack has no scenario"));
     };
-    let Some(found) = rules.pack.scenarios.get(&scenario) else {
-        let known: Vec<&str> = rules.pack.scenarios.keys().map(Id::as_str).collect();
-        let problem = Problem::new(format!("there is no scenario '{scenario}'")).in_path("given.scenario");
-        return Err(problem.advice(instead(scenario.as_str(), &known, "the pack has")));
-    };
+    let found = find_scenario(&rules.pack.scenarios, &scenario);
+    let found = found.map_err(|problem| problem.in_path("given.scenario"))?;
     if let Some(at) = given.at.as_deref().filter(|at| !MOMENTS.contains(at)) {
         let problem = Problem::new(format!("there is no moment '{at}'")).in_path("given.at");
         return Err(problem.advice(instead(at, &MOMENTS, "the moments are")));

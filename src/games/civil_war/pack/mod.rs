@@ -22,14 +22,14 @@ mod waterways;
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
 use crate::document::{Id, PackFiles, Problem};
-use crate::shared::{fitting, in_file, only_files, read_file, read_scenarios};
+use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scenarios};
 
 pub use crate::shared::{NO_NAME, Said, Side, Source, certainty, entries, exact, is_name, unsourced};
 pub use charts::*;
@@ -92,21 +92,22 @@ pub struct Pack {
     pub scenarios: Arc<BTreeMap<Id, Scenario>>,
 }
 
-/// The files of the pack that the program ships, by name.
-const SHIPPED: [(&str, &str); 9] = [
-    ("charts.yaml", include_str!("../../../../scenarios/civil_war/charts.yaml")),
-    ("leaders.yaml", include_str!("../../../../scenarios/civil_war/leaders.yaml")),
-    ("map.yaml", include_str!("../../../../scenarios/civil_war/map.yaml")),
-    ("scenarios/campaign_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1861.yaml")),
-    ("scenarios/campaign_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1862.yaml")),
-    ("scenarios/campaign_1863.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1863.yaml")),
-    ("scenarios/campaign_1864.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1864.yaml")),
-    ("scenarios/virginia_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1861.yaml")),
-    ("scenarios/virginia_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1862.yaml")),
-];
-
-/// The digest of these files, so that they need not be read to be told from others. A test says what it has to be.
-const DIGEST: &str = "cb06f1f0d8e88c8e0fb7faab0ff9f2d7a981d33adb27e58260c0cc9b0ba869e0";
+/// The pack that the program ships: its files by name, and their digest. A test says what that has to be.
+static SHIPPED: Shipped<Pack> = Shipped::new(
+    &[
+        ("charts.yaml", include_str!("../../../../scenarios/civil_war/charts.yaml")),
+        ("leaders.yaml", include_str!("../../../../scenarios/civil_war/leaders.yaml")),
+        ("map.yaml", include_str!("../../../../scenarios/civil_war/map.yaml")),
+        ("scenarios/campaign_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1861.yaml")),
+        ("scenarios/campaign_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1862.yaml")),
+        ("scenarios/campaign_1863.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1863.yaml")),
+        ("scenarios/campaign_1864.yaml", include_str!("../../../../scenarios/civil_war/scenarios/campaign_1864.yaml")),
+        ("scenarios/virginia_1861.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1861.yaml")),
+        ("scenarios/virginia_1862.yaml", include_str!("../../../../scenarios/civil_war/scenarios/virginia_1862.yaml")),
+    ],
+    "cb06f1f0d8e88c8e0fb7faab0ff9f2d7a981d33adb27e58260c0cc9b0ba869e0",
+    Pack::from_files,
+);
 
 impl Pack {
     /// The name under which a charter pins this pack.
@@ -145,20 +146,12 @@ impl Pack {
 
     /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
     pub fn shipped_files() -> &'static PackFiles {
-        static READ: LazyLock<PackFiles> = LazyLock::new(|| PackFiles::compiled(&SHIPPED, DIGEST));
-        &READ
+        SHIPPED.files()
     }
 
     /// The pack that the program ships.
-    ///
-    /// # Panics
-    /// Never with the files that are compiled in: a test reads them.
     pub fn shipped() -> Pack {
-        static TYPED: LazyLock<Pack> = LazyLock::new(|| match Pack::from_files(Pack::shipped_files()) {
-            Ok(pack) => pack,
-            Err(problem) => panic!("the shipped pack cannot be read: {problem} at {:?}", problem.path),
-        });
-        TYPED.clone()
+        SHIPPED.typed()
     }
 
     /// The leader of that id.
@@ -208,7 +201,7 @@ mod tests {
 
     #[test]
     fn the_files_that_are_compiled_in_are_read_as_others_read_them() {
-        for (name, text) in SHIPPED {
+        for (name, text) in SHIPPED.texts() {
             let other: Value = serde_yaml::from_str(text).expect("YAML");
             assert!(read_compiled(text).as_ref() == Some(&other), "{name}");
         }

@@ -9,11 +9,11 @@ use crate::engine::Position;
 use crate::engine::run::to_value;
 use crate::report::differences;
 
-use super::narrator::capital;
 use super::vocabulary;
 use crate::CivilWar;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Ledger, Points, Track, Works};
+use crate::report::words::capital;
 
 /// Every difference between two positions, a sentence each.
 pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>) -> Vec<String> {

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::board::Hex;
 use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
+use crate::report::examples::{self, Sort, Subject};
 
 use super::{combat, order_text, preview, prompts, show, vocabulary};
 use crate::orders::{Move, Order, Question};
@@ -206,7 +207,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
     let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
     let (form, replace) =
         (format!("Form an army, for {create}:"), format!("Remove an army's commander, for {remove}:"));
-    let kinds: [(&str, Kind<'_>); 18] = [
+    let kinds: [(&str, &dyn Fn(&Order) -> Option<Subject>); 18] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => subject(json!(order.from), 0),
             _ => None,
@@ -309,43 +310,23 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             },
         ),
     ];
-    let mut lines = Vec::new();
-    for (title, subject) in kinds {
-        // The largest example of each subject, in the order in which subjects come.
-        let mut found: Vec<(Subject, &Order)> = Vec::new();
-        for order in legal {
-            let Some(subject) = subject(order) else { continue };
-            match found.iter_mut().find(|(other, _)| other.what == subject.what) {
-                Some(entry) if entry.0.size < subject.size => *entry = (subject, order),
-                Some(_) => {}
-                None => found.push((subject, order)),
+    let each = |title: &str| ["Move a leader", "March", "Sail"].iter().any(|kind| title.starts_with(kind));
+    let sorts = kinds.map(|(title, subject)| {
+        let most = if each(title) { usize::MAX } else { EXAMPLES };
+        Sort { title, most, subject }
+    });
+    let words = |order: &Order| {
+        let said = prompts::order(rules, position, side, order);
+        match order {
+            Order::Build(order) => {
+                let price = works::price(rules, &position.game, side, order.what, order.at);
+                format!("{said}, for {price}")
             }
+            _ => said,
         }
-        if found.is_empty() {
-            continue;
-        }
-        lines.push(title.to_owned());
-        let each = ["Move a leader", "March", "Sail"].iter().any(|kind| title.starts_with(kind));
-        let most = if each { usize::MAX } else { EXAMPLES };
-        for (_, order) in found.into_iter().take(most) {
-            let price = match order {
-                Order::Build(order) => {
-                    format!(", for {}", works::price(rules, &position.game, side, order.what, order.at))
-                }
-                _ => String::new(),
-            };
-            let said = prompts::order(rules, position, side, order);
-            lines.push(format!("- {}  # {said}{price}", inline(&json!(order))));
-        }
-    }
-    if lines.is_empty() {
-        lines.push("There is none that this program can offer.".to_owned());
-    }
-    lines
+    };
+    examples::examples(&sorts, legal, words, "There is none that this program can offer.")
 }
-
-/// Who or what an order of a kind is about; `None` for an order of another kind.
-type Kind<'a> = &'a dyn Fn(&Order) -> Option<Subject>;
 
 /// Whether neither an army nor several march.
 fn single(order: &Move) -> bool {
@@ -359,11 +340,5 @@ fn size(order: &Move) -> u32 {
 
 /// What an example is about.
 fn subject(what: Value, size: u32) -> Option<Subject> {
-    Some(Subject { what: what.to_string(), size })
-}
-
-/// Who or what an example is about, and how much of an example it is.
-struct Subject {
-    what: String,
-    size: u32,
+    Some((what.to_string(), size as usize))
 }

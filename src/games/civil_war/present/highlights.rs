@@ -10,7 +10,7 @@ use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::{Block, Highlight, Kind, Span, StepFacts};
 
-use super::narrator::{March, Narrator, dagger};
+use super::narrator::{March, Narrator};
 use super::{pulses, vocabulary};
 use crate::events::Event;
 use crate::pack::{Side, Station, Terrain};
@@ -189,9 +189,7 @@ impl<'a> Teller<'a> {
                 }
             }
         }
-        for n in (0..notes.len()).rev() {
-            text = text.replace(&format!(" {}", dagger(n)), "");
-        }
+        let (text, notes) = notes.unmarked(text);
         let brief = std::mem::take(&mut self.narrator.brief.points).pop();
         let mut rulings: Vec<String> = Vec::new();
         for note in &notes {

@@ -9,7 +9,8 @@ use crate::board::Hex;
 use crate::document::from_tagged;
 use crate::engine::events::EngineEvent;
 use crate::engine::{Pending, Position};
-use crate::report::{Block, Section, Span, StepFacts, Text};
+use crate::report::say::{Notes, Rolls};
+use crate::report::{Block, Section, Span, StepFacts, Text, frame};
 
 use super::{combat, prompts, pulses, vocabulary};
 use crate::events::Event;
@@ -18,6 +19,8 @@ use crate::position::ledger::{Game, Piece, Points};
 use crate::{CivilWar, Frame};
 
 mod engine;
+
+pub use crate::report::words::capital;
 
 /// A force on the march, as far as it has been told.
 pub(super) struct March {
@@ -64,8 +67,7 @@ pub struct Narrator<'a> {
     pub rules: &'a CivilWar,
     pub(super) game: &'a Game,
     pub(super) facts: &'a StepFacts,
-    /// Which rolls have been told.
-    pub(super) told: Vec<bool>,
+    pub(super) rolls: Rolls,
     pub(super) sections: Vec<Section>,
     pub(super) paragraph: Text,
     pub(super) march: Option<March>,
@@ -74,7 +76,7 @@ pub struct Narrator<'a> {
     pub(super) paid: Option<(Points, u32)>,
     pub(super) audit: Option<combat::Audit>,
     /// What reconstructions the results rest on, in the order of their daggers.
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Notes,
     /// The number of the order that is being told.
     pub(super) order: Option<usize>,
     /// Whether events are told as points of a list: where nobody gives orders.
@@ -106,14 +108,14 @@ impl<'a> Narrator<'a> {
             rules,
             game,
             facts,
-            told: vec![false; facts.rolls.len()],
+            rolls: Rolls::new(&facts.rolls),
             sections: Vec::new(),
             paragraph: Text::new(),
             march: None,
             afoot: None,
             paid: None,
             audit: None,
-            notes: Vec::new(),
+            notes: Notes::default(),
             order: None,
             listing: false,
             points: Vec::new(),
@@ -191,29 +193,22 @@ impl<'a> Narrator<'a> {
         if let Some(blocks) = self.reconstructed() {
             self.sections.push(Section { heading: "Notes".to_owned(), blocks });
         }
-        if !self.brief.points.is_empty() {
-            let points = self.brief.points.into_iter().map(|point| vec![Span::plain(point)]).collect();
-            self.sections.insert(0, Section { heading: "In brief".to_owned(), blocks: vec![Block::List(points)] });
-        }
-        self.sections.retain(|section| !section.blocks.is_empty());
-        self.sections
+        frame::summed_up(self.brief.points, self.sections)
     }
 
     /// What the daggers stand for.
     pub(super) fn reconstructed(&self) -> Option<Vec<Block>> {
         let words = "† This depends on a chart or counter whose printed figures are lost and have been reconstructed; \
                      docs/rulings/civil_war.md gives the reasons:";
-        let notes = self.notes.iter().enumerate().map(|(n, note)| vec![Span::plain(format!("{}: {note}", dagger(n)))]);
-        (!self.notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes.collect())])
+        let notes: Vec<Text> = self.notes.listed().into_iter().map(|note| vec![Span::plain(note)]).collect();
+        (!notes.is_empty()).then(|| vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)])
     }
 
     // -- Tools
 
     /// The number of the next roll for that purpose which has not been told.
     pub fn roll(&mut self, purpose: &str) -> Option<u64> {
-        let at = (0..self.told.len()).find(|&at| !self.told[at] && self.facts.rolls[at].purpose == purpose)?;
-        self.told[at] = true;
-        Some(self.facts.rolls[at].n)
+        self.rolls.of(purpose)
     }
 
     /// The order in which the pool lay when a leader was drawn from it, by which the die is read; nothing if the pool
@@ -243,11 +238,7 @@ impl<'a> Narrator<'a> {
 
     /// The mark of a reconstruction.
     pub fn mark(&mut self, note: String) -> String {
-        let at = self.notes.iter().position(|other| *other == note).unwrap_or_else(|| {
-            self.notes.push(note);
-            self.notes.len() - 1
-        });
-        format!(" {}", dagger(at))
+        self.notes.mark(note)
     }
 
     /// When a leader, or a ship, who left the map may come back.
@@ -456,14 +447,6 @@ pub(super) fn paid_words((points, left): &(Points, u32)) -> String {
     format!("{} spent, {rest}", vocabulary::commands(points))
 }
 
-/// The mark of the note of that place: letters, since figures beside figures mislead.
-pub(super) fn dagger(at: usize) -> String {
-    match u8::try_from(at) {
-        Ok(at @ 0..26) => format!("†{}", char::from(b'a' + at)),
-        _ => format!("†{}", at + 1),
-    }
-}
-
 /// The part of the turn in which a step begins, and whether nobody gives orders in it.
 pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
     match &before.game.pulse {
@@ -478,12 +461,6 @@ pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
         None if matches!(before.stack.last(), Some(Frame::Turn(_))) => ("Command Phase".to_owned(), true),
         None => ("The Action Phase".to_owned(), false),
     }
-}
-
-/// The same words with a capital.
-pub fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
 #[cfg(test)]

@@ -1,12 +1,13 @@
 //! What may come of an order, in words: a table of its ends, what they come to, and small pictures of the losses.
 
 use num_rational::BigRational;
-use num_traits::{One, ToPrimitive, Zero};
+use num_traits::Zero;
 use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::run::to_value;
+use crate::report::chances::{fraction, percent, rounded, tenths};
 use crate::report::{Block, Reckoned, Span};
 
 use super::vocabulary::{self, list, plural};
@@ -208,35 +209,4 @@ fn value(found: &Odds) -> Value {
     json!({"hex": found.hex, "to": found.to, "ends": found.ends.iter().map(end).collect::<Vec<_>>(),
            "leaders": found.leaders.iter().map(leader).collect::<Vec<_>>(), "rolled": found.rolled,
            "taken": found.taken.iter().map(to_value).collect::<Vec<_>>()})
-}
-
-/// `55.6 % (5 in 9)`.
-fn fraction(chance: &BigRational) -> String {
-    let small = chance.denom().to_u32().is_some_and(|of| of > 1 && of <= 46_656);
-    match small {
-        true => format!("{} ({} in {})", percent(chance), chance.numer(), chance.denom()),
-        false => percent(chance),
-    }
-}
-
-/// A chance in percent, rounded to a tenth; what is neither 0 nor 1 never reads so.
-fn percent(chance: &BigRational) -> String {
-    let thousand = BigRational::from_integer(1000.into());
-    match rounded(&(chance * thousand)) {
-        0 if !chance.is_zero() => "< 0.1 %".to_owned(),
-        1000 if !chance.is_one() => "> 99.9 %".to_owned(),
-        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
-    }
-}
-
-/// A figure rounded to a tenth.
-fn tenths(figure: &BigRational) -> String {
-    let tenths = rounded(&(figure * BigRational::from_integer(10.into())));
-    format!("{}.{}", tenths / 10, tenths % 10)
-}
-
-/// The nearest whole number; of two as near the greater.
-fn rounded(figure: &BigRational) -> usize {
-    let half = BigRational::new(1.into(), 2.into());
-    (figure + half).floor().to_integer().to_usize().unwrap_or(0)
 }

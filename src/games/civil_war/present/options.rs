@@ -80,7 +80,7 @@ pub fn options(
             }
             let place = hex_of(&game, id)
                 .map_or("not on the map".to_owned(), |hex| format!("in {}", vocabulary::place(&rules.pack, hex)));
-            format!("{}, {place}", super::narrator::capital(&vocabulary::army(&rules.pack, id)))
+            format!("{}, {place}", crate::report::words::capital(&vocabulary::army(&rules.pack, id)))
         }
         Subject::Hex(hex) => {
             notes.extend(subject::namesake(rules, &game, side, text));
@@ -293,7 +293,7 @@ impl Desk<'_> {
     /// The march of an army under its commander.
     fn army_marches(&mut self, id: &Id) {
         let Some(hex) = hex_of(self.game, id) else { return };
-        let called = super::narrator::capital(&vocabulary::army(&self.rules.pack, id));
+        let called = crate::report::words::capital(&vocabulary::army(&self.rules.pack, id));
         let who = commander(self.rules, self.game, id);
         let under = who.map_or(String::new(), |piece| {
             format!(" under {}", vocabulary::leader_name(&self.rules.pack, &piece.leader))

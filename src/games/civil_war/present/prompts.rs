@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
-use super::{decision_context, narrator, order_text, risks, vocabulary, water};
+use super::{decision_context, order_text, risks, vocabulary, water};
 use crate::leaders::army::{commander, hex_of, sp};
 use crate::legality::check::order_name;
 use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
@@ -108,7 +108,7 @@ fn question_words(rules: &CivilWar, position: &Position<CivilWar>, question: &Qu
             let mut said = format!(
                 "{} {} may react. Does it stay, or does it move to {}?",
                 comes(rules, position, *side, (*from, *hex), *enemy_sp),
-                narrator::capital(&host(rules, position, army)),
+                crate::report::words::capital(&host(rules, position, army)),
                 vocabulary::list(options.iter().map(|&to| vocabulary::place(pack, to)), "or"),
             );
             if options.contains(hex) {

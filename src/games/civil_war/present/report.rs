@@ -1,12 +1,9 @@
 //! The game's own report of a step: the situation, what happened, and what is asked next.
 
-use serde_json::json;
+use crate::engine::Position;
+use crate::report::{Block, Report, Span, StepFacts, Text, frame, sentence};
 
-use crate::document::inline;
-use crate::engine::{Pending, Position, Ruleset};
-use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, sentence};
-
-use super::narrator::{Narrator, capital};
+use super::narrator::Narrator;
 use super::{prompts, show, vocabulary};
 use crate::CivilWar;
 use crate::pack::Side;
@@ -15,15 +12,11 @@ use crate::victory;
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
-    let mut sections = Narrator::tell(rules, before, after, facts);
-    // What a reader wants to know first comes first, then how things stand, then how they came about.
-    let at = usize::from(sections.first().is_some_and(|section| section.heading == "In brief"));
-    sections.insert(at, situation(rules, after));
-    sections.push(asked(rules, after));
-    Report { title: String::new(), subtitle: String::new(), sections }
+    let told = Narrator::tell(rules, before, after, facts);
+    frame::report(rules, after, told, situation(rules, after), "Answer with one of these lines, under answers:")
 }
 
-fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
+fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Vec<Block> {
     let game = &after.game;
     let scenario = rules.pack.scenarios.get(&game.scenario);
     let mut text = Text::new();
@@ -39,10 +32,7 @@ fn situation(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
         None => text.push(Span::plain(format!(" {}", initiative(game)))),
     }
     text.push(Span::plain(format!(" {}", points(rules, game))));
-    Section {
-        heading: "The situation".to_owned(),
-        blocks: vec![Block::Paragraph(text), show::ledger_table(rules, game)],
-    }
+    vec![Block::Paragraph(text), show::ledger_table(rules, game)]
 }
 
 fn initiative(game: &Game) -> String {
@@ -79,21 +69,4 @@ fn points(rules: &CivilWar, game: &Game) -> String {
             )
         }
     }
-}
-
-/// What is asked of whom, in the game's own words.
-fn asked(rules: &CivilWar, after: &Position<CivilWar>) -> Section {
-    let mut blocks = Vec::new();
-    if let Some((said, rule)) = prompts::asked(rules, after) {
-        blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
-    }
-    if let Some(Pending::Answer { id, question, .. }) = &after.pending {
-        let options = rules.answers(after, question);
-        let words = |answer| capital(&prompts::answer(rules, after, answer));
-        let line = |answer| format!("  - {}  # {}", inline(&json!({"id": id, "answer": answer})), words(answer));
-        let lines: Vec<String> = options.iter().map(line).collect();
-        blocks.push(Block::Paragraph(vec![Span::plain("Answer with one of these lines, under answers:")]));
-        blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
-    }
-    Section { heading: ASKED.to_owned(), blocks }
 }

@@ -8,10 +8,10 @@ use crate::document::kinds::Roll;
 use crate::engine::Position;
 use crate::report::{Tally, When};
 
-use super::narrator::capital;
 use super::vocabulary;
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Game, Hulls, Place, side_of};
+use crate::report::words::capital;
 use crate::{CivilWar, movement::territory, victory};
 
 /// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half`.

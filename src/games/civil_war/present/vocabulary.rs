@@ -2,11 +2,14 @@
 
 use crate::board::Hex;
 use crate::document::Id;
+use crate::report::words;
 
 use crate::orders::Work;
 use crate::pack::{Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Water};
 use crate::position::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
 use crate::victory::Check;
+
+pub use crate::report::words::plural;
 
 /// A side in the middle of a sentence.
 pub fn side(side: Side) -> &'static str {
@@ -15,10 +18,7 @@ pub fn side(side: Side) -> &'static str {
 
 /// A side at the start of a sentence.
 pub fn side_cap(side: Side) -> &'static str {
-    match side {
-        Side::Union => "The Union",
-        Side::Confederate => "The Confederacy",
-    }
+    side.opening()
 }
 
 /// Whose: the start of a heading.
@@ -111,11 +111,6 @@ pub fn there_are(count: u32) -> String {
     format!("there {} {count}", if count == 1 { "is" } else { "are" })
 }
 
-/// A count with its noun: `1 star`, `2 stars`.
-pub fn plural(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
 /// A distance.
 pub fn hexes(count: u32) -> String {
     if count == 1 { "1 hex".to_owned() } else { format!("{count} hexes") }
@@ -128,12 +123,7 @@ pub fn sp(count: u32) -> String {
 
 /// Parts in a sentence: `a, b and c`.
 pub fn list(parts: impl IntoIterator<Item = String>, word: &str) -> String {
-    let mut parts: Vec<String> = parts.into_iter().collect();
-    match parts.pop() {
-        None => "none".to_owned(),
-        Some(last) if parts.is_empty() => last,
-        Some(last) => format!("{} {word} {last}", parts.join(", ")),
-    }
+    words::list(parts, word, "none")
 }
 
 /// A track's name.

@@ -2,7 +2,7 @@
 
 use schemars::SchemaGenerator;
 
-use crate::engine::case::schema::{CaseParts, RollKind};
+use crate::engine::case::schema::{CaseParts, RollKind, SIDE, roll};
 
 use super::Given;
 use crate::events::Event;
@@ -10,24 +10,7 @@ use crate::orders::Question;
 
 /// What the schema of cases says of this game.
 pub fn parts(generator: &mut SchemaGenerator) -> CaseParts {
-    CaseParts {
-        given: generator.subschema_for::<Given>().to_value(),
-        event: generator.subschema_for::<Event>().to_value(),
-        question: generator.subschema_for::<Question>().to_value(),
-        rolls: &ROLLS,
-    }
-}
-
-const SIDE: &str = "SIDE";
-
-const fn roll(
-    purpose: &'static str,
-    of: &'static str,
-    rule: &'static str,
-    dice: usize,
-    meaning: &'static str,
-) -> RollKind {
-    RollKind { purpose, of, rule, dice, sides: 6, meaning }
+    CaseParts::of::<Given, Event, Question>(generator, &ROLLS)
 }
 
 const ROLLS: [RollKind; 11] = [

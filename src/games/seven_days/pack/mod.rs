@@ -10,10 +10,10 @@ mod map;
 mod scenario;
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use crate::document::{Id, PackFiles, Problem};
-use crate::shared::{fitting, in_file, only_files, read_file, read_scenarios};
+use crate::shared::{Shipped, fitting, in_file, only_files, read_file, read_scenarios};
 
 pub use crate::shared::{Side, Source};
 pub use entries::sourced;
@@ -33,16 +33,17 @@ pub struct Pack {
     pub scenarios: Arc<BTreeMap<Id, Scenario>>,
 }
 
-/// The files of the pack that the program ships, by name.
-const SHIPPED: [(&str, &str); 4] = [
-    ("charts.yaml", include_str!("../../../../scenarios/seven_days/charts.yaml")),
-    ("forces.yaml", include_str!("../../../../scenarios/seven_days/forces.yaml")),
-    ("map.yaml", include_str!("../../../../scenarios/seven_days/map.yaml")),
-    ("scenarios/seven_days.yaml", include_str!("../../../../scenarios/seven_days/scenarios/seven_days.yaml")),
-];
-
-/// The digest of these files, so that they need not be read to be told from others. A test says what it has to be.
-const DIGEST: &str = "93e260936ba9dd6017b5c2d62c4ca27b9576df08bea2bf91db9b564e00eeec62";
+/// The pack that the program ships: its files by name, and their digest. A test says what that has to be.
+static SHIPPED: Shipped<Pack> = Shipped::new(
+    &[
+        ("charts.yaml", include_str!("../../../../scenarios/seven_days/charts.yaml")),
+        ("forces.yaml", include_str!("../../../../scenarios/seven_days/forces.yaml")),
+        ("map.yaml", include_str!("../../../../scenarios/seven_days/map.yaml")),
+        ("scenarios/seven_days.yaml", include_str!("../../../../scenarios/seven_days/scenarios/seven_days.yaml")),
+    ],
+    "93e260936ba9dd6017b5c2d62c4ca27b9576df08bea2bf91db9b564e00eeec62",
+    Pack::from_files,
+);
 
 impl Pack {
     /// The name under which a charter pins this pack.
@@ -80,19 +81,11 @@ impl Pack {
 
     /// The files of the pack that the program ships, in the form that a match keeps and a charter pins.
     pub fn shipped_files() -> &'static PackFiles {
-        static READ: LazyLock<PackFiles> = LazyLock::new(|| PackFiles::compiled(&SHIPPED, DIGEST));
-        &READ
+        SHIPPED.files()
     }
 
     /// The pack that the program ships.
-    ///
-    /// # Panics
-    /// Never with the files that are compiled in: a test reads them.
     pub fn shipped() -> Pack {
-        static TYPED: LazyLock<Pack> = LazyLock::new(|| match Pack::from_files(Pack::shipped_files()) {
-            Ok(pack) => pack,
-            Err(problem) => panic!("the shipped pack cannot be read: {problem} at {:?}", problem.path),
-        });
-        TYPED.clone()
+        SHIPPED.typed()
     }
 }

@@ -1,13 +1,13 @@
 //! Comment lines for a drafted turn: how things stand, what is answered while one is away, then examples of legal orders.
 
-use serde_json::json;
-
 use crate::board::Area;
-use crate::document::{Id, inline};
+use crate::document::Id;
 use crate::engine::{Pending, Position, Ruleset};
+use crate::report::examples::{self, Sort, Subject};
+use crate::report::say::flat;
 
 use super::show::victory;
-use super::{order_text, preview, prompts, report, standing, text_builder, vocabulary};
+use super::{order_text, preview, prompts, report, standing, vocabulary};
 use crate::SevenDays;
 use crate::orders::Order;
 use crate::pack::Side;
@@ -32,7 +32,7 @@ pub fn notes(rules: &SevenDays, position: &Position<SevenDays>, side: &Id) -> Ve
         return lines;
     }
     lines.extend(prompts::asked(rules, position).map(|(said, rule)| format!("{said} [{rule}]")));
-    lines.extend(victory(rules, game).last().map(text_builder::flat));
+    lines.extend(victory(rules, game).last().map(flat));
     lines.push("Your forces:".to_owned());
     lines.extend(forces(rules, game, own));
     let orders = position.standing.get(side).cloned().unwrap_or_default();
@@ -85,11 +85,8 @@ fn forces(rules: &SevenDays, game: &Game, side: Side) -> Vec<String> {
     rules.pack.map.areas.keys().copied().filter(own).filter_map(line).collect()
 }
 
-/// Who or what an example is about, and how much of an example it is; `None` for an order of another kind.
-type Subject = Option<(String, usize)>;
-
 /// What a kind of orders is called, whether each subject is shown, and what an order of it is about.
-type Kind = (&'static str, bool, fn(&Order) -> Subject);
+type Kind = (&'static str, bool, fn(&Order) -> Option<Subject>);
 
 const KINDS: [Kind; 11] = [
     ("Begin an Assault Impulse, in which a leader tries to activate his command:", true, |order| match order {
@@ -162,34 +159,12 @@ const KINDS: [Kind; 11] = [
 
 /// Examples of each kind of legal order, different subjects first.
 fn examples(rules: &SevenDays, legal: &[Order]) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (title, each, subject) in KINDS {
-        // The largest example of each subject, in the order in which subjects come.
-        let mut found: Vec<(String, usize, &Order)> = Vec::new();
-        for order in legal {
-            let Some((what, size)) = subject(order) else { continue };
-            let known = found.iter().position(|(other, ..)| *other == what);
-            if let Some(at) = known {
-                if found[at].1 < size {
-                    found[at] = (what, size, order);
-                }
-            } else {
-                found.push((what, size, order));
-            }
-        }
-        if found.is_empty() {
-            continue;
-        }
-        lines.push(title.to_owned());
-        let most = if each { SUBJECTS } else { EXAMPLES };
-        for (_, _, order) in found.into_iter().take(most) {
-            lines.push(format!("- {}  # {}", inline(&json!(order)), order_text::order(&rules.pack, order)));
-        }
-    }
-    if lines.is_empty() {
-        lines.push("The program offers no example here.".to_owned());
-    }
-    lines
+    let sorts = KINDS.each_ref().map(|(title, each, subject)| {
+        let most = if *each { SUBJECTS } else { EXAMPLES };
+        Sort { title, most, subject }
+    });
+    let nothing = "The program offers no example here.";
+    examples::examples(&sorts, legal, |order| order_text::order(&rules.pack, order), nothing)
 }
 
 /// What an order has in common with others of which a few stand for all in a list.

@@ -10,7 +10,7 @@ use crate::document::{Id, from_value};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
 use crate::report::svg::Point;
-use crate::report::{Highlight, Kind, StepFacts, not_carried_out, proposed};
+use crate::report::{Highlight, Kind, StepFacts, frame, not_carried_out};
 
 use super::assault_highlight::Bout;
 use super::event_groups::{Item, items};
@@ -101,13 +101,9 @@ impl Teller<'_> {
         rule: &str,
     ) -> usize {
         self.moments.push(Highlight {
-            kind,
-            words,
-            side: side.map(Side::id),
             part: site.and_then(|area| map_regions::of(self.rules, area)).map(|part| part.id().to_owned()),
             at: site.and_then(|area| self.spots.get(&area).copied()),
-            people: Vec::new(),
-            rules: Vec::new(),
+            ..frame::highlight(kind, side.map(Side::id), words)
         });
         let at = self.moments.len() - 1;
         self.join(at, people, rule);
@@ -274,7 +270,6 @@ impl Teller<'_> {
     }
 
     fn engine(&mut self, event: &EngineEvent, rule: &str) {
-        let who = |side: &Id| vocabulary::capital(&side_words(side));
         let (kind, side, site, words) = match event {
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 let order_said = order_words(&self.rules.pack, order);
@@ -288,27 +283,11 @@ impl Teller<'_> {
                 let words = format!("{which} ({whose}): {reasons}.");
                 (Kind::Order, side, orders.first().and_then(area_of), words)
             }
-            EngineEvent::Proposed { side, proposal } => {
-                (Kind::Other, side, None, format!("{} proposes {}.", who(side), proposed(proposal)))
+            other => {
+                let Some((kind, side, words)) = frame::between(other, side_words) else { return };
+                self.note(kind, self.rules.side(&side).ok(), None, &[], words, rule);
+                return;
             }
-            EngineEvent::Accepted { side, proposal } => {
-                let what = proposed(proposal);
-                let kind = if what == "a draw" { Kind::Score } else { Kind::Other };
-                (kind, side, None, format!("{} accepts {what}.", who(side)))
-            }
-            EngineEvent::Declined { side, proposal } => {
-                (Kind::Other, side, None, format!("{} declines {}.", who(side), proposed(proposal)))
-            }
-            EngineEvent::Resigned { side } => (Kind::Score, side, None, format!("{} resigns.", who(side))),
-            EngineEvent::Forfeited { side, id, because } => {
-                (Kind::Other, side, None, format!("{} forfeits the choice {id}: {}.", who(side), because.words()))
-            }
-            EngineEvent::Order { .. }
-            | EngineEvent::Answered { .. }
-            | EngineEvent::Committed { .. }
-            | EngineEvent::Opened { .. }
-            | EngineEvent::Named { .. }
-            | EngineEvent::Standing { .. } => return,
         };
         let side = self.rules.side(side).ok();
         self.note(kind, side, site, &[], words, rule);

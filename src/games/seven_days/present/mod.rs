@@ -26,7 +26,6 @@ mod standing;
 mod statistics;
 #[cfg(test)]
 mod test_reports;
-mod text_builder;
 mod tracks;
 pub(super) mod vocabulary;
 mod warnings;

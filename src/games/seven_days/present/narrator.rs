@@ -7,28 +7,25 @@ use serde_json::Value;
 
 use crate::board::Area;
 use crate::document::{Id, from_value};
-use crate::report::{Block, Section, Span, StepFacts, Text, sentence};
+use crate::report::{Block, Section, Span, StepFacts, Text, frame, sentence};
 
 use super::assault_highlight::Bout;
 use super::event_groups::{Item, items};
 use super::march::{March, Step};
 use super::sentences::{Sentence, Tongue};
-use super::text_builder::{Rolls, Say};
 use super::{order_text, vocabulary};
 use crate::SevenDays;
 use crate::events::Event;
 use crate::orders::Standing;
 use crate::pack::{Pack, Side};
 use crate::position::ledger::{Game, ImpulseKind, Phase};
+use crate::report::say::{Rolls, Say};
 
 mod assault;
 mod engine;
 
 use assault::Audit;
 pub use engine::told_reasons;
-
-/// The heading of the summary.
-pub const BRIEF: &str = "In brief";
 
 /// An order that has been begun and of which nothing has been told.
 struct Begun {
@@ -310,12 +307,7 @@ impl Narrator<'_> {
             let blocks = vec![Block::Paragraph(vec![Span::plain(words)]), Block::List(notes)];
             self.sections.push(Section { heading: "Notes".to_owned(), blocks });
         }
-        if !self.brief.is_empty() {
-            let points = self.brief.into_iter().map(|point| vec![Span::plain(point)]).collect();
-            self.sections.insert(0, Section { heading: BRIEF.to_owned(), blocks: vec![Block::List(points)] });
-        }
-        self.sections.retain(|section| !section.blocks.is_empty());
-        self.sections
+        frame::summed_up(self.brief, self.sections)
     }
 }
 

@@ -250,27 +250,13 @@ pub fn order(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> Strin
 
 /// An outcome as the end of a sentence: `the Union wins, since …`.
 pub fn outcome(value: &Value) -> Option<String> {
-    let known = value.as_object()?.keys().all(|key| matches!(key.as_str(), "winner" | "how"));
-    let how = value.get("how").and_then(Value::as_str)?;
-    let named = value.get("winner").and_then(Value::as_str)?;
-    let winner = Side::BOTH.into_iter().find(|side| side.as_str() == named);
-    let by_rules: Option<Victory> = from_value(Value::String(how.to_owned())).ok();
-    // A referee may state any outcome; one that is not of these is told as it stands.
-    match (known, winner, by_rules, how) {
-        (true, Some(winner), Some(how), _) => {
-            Some(format!("{} wins: {}", vocabulary::side(winner), sentences::victory(how, winner)))
-        }
-        (true, Some(winner), None, "resigned") => {
-            Some(format!("{} has resigned and {} wins", vocabulary::side(winner.other()), vocabulary::side(winner)))
-        }
-        (true, Some(winner), None, "default") => {
-            Some(format!("{} loses by default and {} wins", vocabulary::side(winner.other()), vocabulary::side(winner)))
-        }
-        (true, Some(winner), None, "ruled") => Some(format!("{} wins by a ruling", vocabulary::side(winner))),
-        (true, None, None, "draw_agreed") => Some("drawn by agreement".to_owned()),
-        (true, None, None, "ruled") if named == "none" => Some("drawn by a ruling".to_owned()),
-        _ => None,
-    }
+    let side = |id: &Id| Side::named(id).ok();
+    let own = |how: &str, winner: Option<&Id>| {
+        let how: Victory = from_value(Value::String(how.to_owned())).ok()?;
+        Some(sentences::victory(how, side(winner?)?))
+    };
+    let who = |id: &Id| side(id).map_or("nobody", vocabulary::side).to_owned();
+    crate::engine::outcome::words(&Side::BOTH.map(Side::id), value, who, own)
 }
 
 /// A bid in words.

@@ -1,13 +1,10 @@
 //! The game's own report of a step: what a reader wants to know first, how things stand, what happened, what is asked.
 
-use serde_json::json;
-
-use crate::document::inline;
-use crate::engine::{Pending, Position, Ruleset};
-use crate::report::{ASKED, Block, Report, Section, Span, StepFacts, Text, sentence};
+use crate::engine::{Pending, Position};
+use crate::report::{Block, Report, Span, StepFacts, Text, frame, sentence};
 
 use super::narrator::{self, Midway};
-use super::{order_text, prompts, statistics, vocabulary};
+use super::{prompts, statistics, vocabulary};
 use crate::SevenDays;
 use crate::pack::Side;
 use crate::position::ledger::{Advantage, Game, Phase, Weather};
@@ -23,12 +20,9 @@ pub fn report(
         assault: prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
-    let mut sections = narrator::tell(rules, &before.game, &after.standing, facts, midway);
-    // What a reader wants to know first comes first, then how things stand, then how they came about.
-    let at = usize::from(sections.first().is_some_and(|section| section.heading == narrator::BRIEF));
-    sections.insert(at, situation(rules, after));
-    sections.push(asked(rules, after));
-    Report { title: title(rules, &after.game), subtitle: String::new(), sections }
+    let told = narrator::tell(rules, &before.game, &after.standing, facts, midway);
+    let lead = "The answer is one of these lines, or a similar one, under answers:";
+    Report { title: title(rules, &after.game), ..frame::report(rules, after, told, situation(rules, after), lead) }
 }
 
 /// When it is, as a title: `June 27, 1862: impulse 4`.
@@ -40,7 +34,7 @@ pub fn title(rules: &SevenDays, game: &Game) -> String {
     }
 }
 
-fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
+fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Vec<Block> {
     let game = &after.game;
     let mut text: Text = vec![Span::strong(format!("{}.", title(rules, game)))];
     if let Some(outcome) = &after.outcome {
@@ -48,7 +42,7 @@ fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
         text.push(Span::plain(format!(" The match is over: {how}.")));
     }
     text.push(Span::plain(format!(" {}", standing(rules, game).join(" "))));
-    Section { heading: "The situation".to_owned(), blocks: vec![Block::Paragraph(text), ledger(rules, game)] }
+    vec![Block::Paragraph(text), ledger(rules, game)]
 }
 
 /// What holds for both sides, a sentence each.
@@ -99,33 +93,13 @@ pub fn ledger(rules: &SevenDays, game: &Game) -> Block {
     Block::Ledger { sides: Side::BOTH.map(|side| side.title().to_owned()), rows }
 }
 
-/// What is asked of whom, in the game's own words.
-fn asked(rules: &SevenDays, after: &Position<SevenDays>) -> Section {
-    let mut blocks = Vec::new();
-    if let Some((said, rule)) = prompts::asked(rules, after) {
-        blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule(rule)]));
-    }
-    if let Some(Pending::Answer { id, question, .. }) = &after.pending {
-        let line = |answer| {
-            let said = vocabulary::capital(&order_text::answer(&rules.pack, answer));
-            format!("  - {}  # {said}", inline(&json!({"id": id, "answer": answer})))
-        };
-        let lines: Vec<String> = rules.answers(after, question).iter().map(line).collect();
-        blocks.push(Block::Paragraph(vec![Span::plain(
-            "The answer is one of these lines, or a similar one, under answers:",
-        )]));
-        blocks.push(Block::Preformatted(format!("answers:\n{}", lines.join("\n"))));
-    }
-    Section { heading: ASKED.to_owned(), blocks }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::super::test_reports::{facts, position};
     use super::*;
-    use crate::report::text;
+    use crate::report::{ASKED, text};
 
     #[test]
     fn a_report_from_end_to_end() {

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use crate::board::Area;
 use crate::document::Id;
 
-use super::text_builder::{Notes, Rolls, Say};
 use super::vocabulary;
 use crate::SevenDays;
 use crate::events::Event;
 use crate::pack::{Pack, Side};
+use crate::report::say::{Notes, Rolls, Say};
 
 mod field;
 mod losses;

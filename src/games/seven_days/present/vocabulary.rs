@@ -2,9 +2,12 @@
 
 use crate::board::Area;
 use crate::document::Id;
+use crate::report::words;
 
 use crate::pack::{BridgeState, Command, Kind, Pack, Side};
 use crate::position::ledger::{LeaderPlace, Phase, Train, Weather, Works};
+
+pub use crate::report::words::{capital, count, plural};
 
 /// The year of the campaign, which no track prints.
 const YEAR: u16 = 1862;
@@ -16,34 +19,12 @@ pub fn side(side: Side) -> &'static str {
 
 /// A side at the start of a sentence.
 pub fn side_cap(side: Side) -> &'static str {
-    if side == Side::Union { "The Union" } else { "The Confederacy" }
-}
-
-/// The same words with a capital.
-pub fn capital(words: &str) -> String {
-    let end = words.chars().next().map_or(0, char::len_utf8);
-    let (first, rest) = words.split_at(end);
-    first.to_uppercase() + rest
-}
-
-/// A count with its noun: `1 unit`, `2 units`.
-pub fn plural(count: u32, noun: &str) -> String {
-    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
-}
-
-/// The length of a list as a count.
-pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
-    u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
+    side.opening()
 }
 
 /// Parts in a sentence: `a, b and c`; of none `nobody`.
 pub fn list(parts: impl IntoIterator<Item = String>, word: &str) -> String {
-    let mut parts: Vec<String> = parts.into_iter().collect();
-    match parts.pop() {
-        None => "nobody".to_owned(),
-        Some(last) if parts.is_empty() => last,
-        Some(last) => format!("{} {word} {last}", parts.join(", ")),
-    }
+    words::list(parts, word, "nobody")
 }
 
 /// A name that stands for something unknown to the pack.

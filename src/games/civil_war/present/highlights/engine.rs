@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::board::Hex;
 use crate::document::{Id, from_value};
 use crate::engine::events::EngineEvent;
-use crate::report::{Kind, proposed};
+use crate::report::{Kind, frame};
 
-use super::super::narrator::capital;
 use super::super::{order_text, vocabulary};
 use super::{Given, Said, Site, Teller};
 use crate::orders::Order;
 use crate::pack::Side;
+use crate::report::words::capital;
 
 impl Teller<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent) {
@@ -43,39 +43,13 @@ impl Teller<'_> {
                 });
                 self.note(Kind::Order, by, site, Vec::new(), words);
             }
-            EngineEvent::Proposed { side, proposal } => {
-                let words = format!("{} proposes {}.", capital(&self.whose(&side)), proposed(&proposal));
-                self.between(Kind::Other, &side, words);
+            other => {
+                if let Some((kind, side, words)) = frame::between(&other, |side| self.whose(side)) {
+                    self.end_order();
+                    self.note(kind, self.rules.side(&side).ok(), None, Vec::new(), words);
+                }
             }
-            EngineEvent::Accepted { side, proposal } => {
-                let what = proposed(&proposal);
-                let kind = if what == "a draw" { Kind::Score } else { Kind::Other };
-                self.between(kind, &side, format!("{} accepts {what}.", capital(&self.whose(&side))));
-            }
-            EngineEvent::Declined { side, proposal } => {
-                let words = format!("{} declines {}.", capital(&self.whose(&side)), proposed(&proposal));
-                self.between(Kind::Other, &side, words);
-            }
-            EngineEvent::Resigned { side } => {
-                let words = format!("{} resigns.", capital(&self.whose(&side)));
-                self.between(Kind::Score, &side, words);
-            }
-            EngineEvent::Forfeited { side, id, because } => {
-                let words = format!("{} forfeits the choice {id}: {}.", capital(&self.whose(&side)), because.words());
-                self.between(Kind::Other, &side, words);
-            }
-            EngineEvent::Answered { .. }
-            | EngineEvent::Committed { .. }
-            | EngineEvent::Opened { .. }
-            | EngineEvent::Named { .. }
-            | EngineEvent::Standing { .. } => {}
         }
-    }
-
-    fn between(&mut self, kind: Kind, side: &Id, words: String) {
-        self.end_order();
-        let by = self.rules.side(side).ok();
-        self.note(kind, by, None, Vec::new(), words);
     }
 
     /// A side in the middle of a sentence.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::document::{Id, from_value};
 use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::report::{Block, Span, Text, not_carried_out};
+use crate::report::{Span, frame, not_carried_out};
 
 use super::super::{order_text, refusals, vocabulary};
 use super::{Narrator, capital};
@@ -40,16 +40,8 @@ impl Narrator<'_> {
                 let points = if orders.len() > 1 { "Their points are returned" } else { "Its points are returned" };
                 self.say("", format!("{reasons}. {points}."), rule);
                 self.end_paragraph();
-                let points: Vec<Text> = orders
-                    .iter()
-                    .enumerate()
-                    .map(|(at, order)| {
-                        vec![Span::plain(format!("order {}: {}", n + at + 1, self.order_words(&side, order)))]
-                    })
-                    .collect();
-                if !points.is_empty() {
-                    self.block(Block::List(points));
-                }
+                let left = frame::left(n, &orders, |order| self.order_words(&side, order));
+                left.into_iter().for_each(|block| self.block(block));
             }
             EngineEvent::Answered { side, by, answer, .. } => {
                 let how = match by {
@@ -95,14 +87,7 @@ impl Narrator<'_> {
 
     /// An event that this report does not know is told as it stands: nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
-        let name = event.get("event").and_then(Value::as_str).unwrap_or("event").replace('_', " ");
-        let details: Vec<String> = event
-            .as_object()
-            .into_iter()
-            .flatten()
-            .filter(|(key, _)| !matches!(key.as_str(), "event" | "rule"))
-            .map(|(key, value)| format!("{} {value}", key.replace('_', " ")))
-            .collect();
+        let (name, details) = frame::unknown(event);
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
     }
 }

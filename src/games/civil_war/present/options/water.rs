@@ -41,7 +41,7 @@ fn by_leader(orders: Vec<Order>) -> Vec<(Option<Id>, Vec<Order>)> {
 /// Where a ship is, in words.
 pub(super) fn whereabouts(rules: &CivilWar, game: &Game, side: Side, id: &Id) -> String {
     let pack = &rules.pack;
-    let called = super::super::narrator::capital(&water::hull(pack, &Hull::Ship(id.clone())));
+    let called = crate::report::words::capital(&water::hull(pack, &Hull::Ship(id.clone())));
     if let Some(at) = station_of(game, id) {
         return format!("{called}, at {}", water::between(pack, at));
     }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::report::svg::legend::{self, Entry, Grid};
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{Sign, Tracks, Way};
@@ -10,21 +11,12 @@ use super::labels::width;
 use super::{Scene, ground, lines, marks, moves, ships, symbols};
 use crate::pack::{FortKind, HexsideKind, Side, Station, Terrain};
 
-/// The width of an entry.
-const WIDTH: i32 = 2400;
-/// The height of an entry.
-const HEIGHT: i32 = 310;
-/// The room left and right.
-const MARGIN: i32 = 200;
+const GRID: Grid = Grid { width: 2400, height: 310, margin: 200, sign: (180, 150), words: (260, 42) };
 
 /// The title.
 pub fn title(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
-    let at = Point { x: MARGIN, y: 400 };
-    let fits = width(title, 350) < scene.frame.width - 2 * MARGIN;
-    vec![
-        Shape::text(if fits { "title" } else { "small-title" }, at, title),
-        Shape::text("subtitle", at.by(0, 230), subtitle),
-    ]
+    let fits = width(title, 350) < scene.frame.width - 2 * GRID.margin;
+    legend::title(Point { x: GRID.margin, y: 400 }, fits, title, (230, subtitle))
 }
 
 /// The signs that are explained besides those of the ground.
@@ -79,31 +71,15 @@ fn words_of(sign: Sign) -> &'static str {
 /// The legend below the map, from `top` downward, and how high it is. Of a picture on which these classes are seen it
 /// explains no others.
 pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
-    let entries = entries(signs, seen);
-    let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
-    let rows = entries.len().div_ceil(columns);
-    let mut shapes = Vec::new();
-    for (n, (sign, words)) in entries.into_iter().enumerate() {
-        // Down one column, then the next.
-        let (column, row) = (n / rows, n % rows);
-        let at = Point {
-            x: MARGIN + 180 + i32::try_from(column).unwrap_or(0) * WIDTH,
-            y: top + 150 + i32::try_from(row).unwrap_or(0) * HEIGHT,
-        };
-        shapes.extend(sign(at));
-        shapes.push(Shape::text("legend", at.by(260, 42), words));
-    }
-    (shapes, i32::try_from(rows).unwrap_or(0) * HEIGHT + 100)
+    let (shapes, height) = GRID.legend(entries(signs), seen, scene.frame.width, top);
+    (shapes, height + 100)
 }
 
 /// The classes of fortifications.
 const WORKS: &str = "union-work confederate-work nobody-work";
 
-/// A sign as it is drawn at a point.
-type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
-
-fn entries(signs: &Signs, seen: Option<&BTreeSet<String>>) -> Vec<(Draw, String)> {
-    fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Draw {
+fn entries(signs: &Signs) -> Vec<Entry> {
+    fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> legend::Sign {
         Box::new(draw)
     }
     let ground = |terrain: Terrain| {
@@ -112,11 +88,7 @@ fn entries(signs: &Signs, seen: Option<&BTreeSet<String>>) -> Vec<(Draw, String)
             vec![Shape::path(format!("hex {}", ground::class(terrain)), Path::area(&corners))]
         })
     };
-    let stroke = |classes: &'static [&'static str]| {
-        sign(move |at| {
-            classes.iter().map(|class| Shape::path(*class, Path::line(&[at.by(-170, 0), at.by(170, 0)]))).collect()
-        })
-    };
+    let stroke = |classes| sign(legend::stroke(classes, 170));
     let barrier = |kind: HexsideKind| {
         sign(move |at| {
             let (mut bars, mut ways) = (Vec::new(), Path::default());
@@ -127,9 +99,7 @@ fn entries(signs: &Signs, seen: Option<&BTreeSet<String>>) -> Vec<(Draw, String)
         })
     };
     let work = |kind, side| sign(move |at| symbols::work(at, kind, Some(side)));
-    /// Each with the classes of which one must be seen.
-    type Entry = (&'static str, Draw, &'static str);
-    let mut entries: Vec<Entry> = vec![
+    let mut entries: Vec<(&str, legend::Sign, &str)> = vec![
         ("clear", ground(Terrain::Clear), "clear"),
         ("forest", ground(Terrain::Forest), "forest"),
         ("swamp", ground(Terrain::Swamp), "swamp"),
@@ -185,19 +155,16 @@ fn entries(signs: &Signs, seen: Option<&BTreeSet<String>>) -> Vec<(Draw, String)
         }),
         "\u{2003}\u{2003}25 miles",
     ));
-    let is_seen = |classes: &str| {
-        classes.is_empty() || seen.is_none_or(|seen| classes.split(' ').any(|class| seen.contains(class)))
-    };
-    let entries = entries.into_iter().filter(|(classes, ..)| is_seen(classes));
-    let mut entries: Vec<(Draw, String)> = entries.map(|(_, draw, words)| (draw, words.to_owned())).collect();
+    let mut entries: Vec<Entry> =
+        entries.into_iter().map(|(classes, draw, words)| Entry::new(classes, draw, words)).collect();
     for &(way, side) in &signs.ways {
         let words = format!("{}: {}", side.title(), moves::words_of(way));
-        entries.push((sign(move |at| moves::sample(at, side, way)), words));
+        entries.push(Entry::new("", move |at| moves::sample(at, side, way), words));
     }
     for (words, &(kind, side)) in &signs.marks {
         // A flag is drawn beside what has fallen.
         let aside = if kind == Sign::Taken { 190 } else { 0 };
-        entries.push((sign(move |at| marks::sign(at.by(aside, 0), kind, side)), (*words).to_owned()));
+        entries.push(Entry::new("", move |at: Point| marks::sign(at.by(aside, 0), kind, side), *words));
     }
     entries
 }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::report::svg::{self, Drawing, Layer, Point, Role, Shape};
+use crate::report::svg::{self, Drawing, Point, Role, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::map::part;
@@ -172,20 +172,13 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &manned, &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
-    let mut layers: BTreeMap<&str, Vec<Shape>> = changing.layers(&scene, trail).into_iter().collect();
-    let changing = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
-    Pieces {
-        layers: changing.map(|class| layer((class, layers.remove(class).unwrap_or_default()))).collect(),
-        focus: trail.and_then(|trail| focus(&scene, trail)),
-    }
+    layers::pieces(LAYERS, changing.layers(&scene, trail), trail.and_then(|trail| focus(&scene, trail)))
 }
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let about = trail.focus()?;
-    let corners = || scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.frame.corners(*hex));
-    let (xs, ys) = (|| corners().map(|corner| corner.x), || corners().map(|corner| corner.y));
-    Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
+    ways::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.frame.corners(*hex)))
 }
 
 /// What stands above a map, and how large it is shown.
@@ -229,31 +222,31 @@ impl Changing {
 }
 
 /// The layers from the lowest up.
-const LAYERS: [&str; 24] = [
-    "paper-layer",
-    "ground",
-    "borders",
-    "coasts",
-    "fronts",
-    "control",
-    "rivers",
-    "heights",
-    "regions",
-    "railroads",
-    "numbers",
-    "moves",
-    "places",
-    "works",
-    "forces",
-    "ships",
-    "courses",
-    "small-regions",
-    "names",
-    "leaders",
-    "stacks",
-    "combats",
-    "heading",
-    "legend-layer",
+const LAYERS: layers::Order = &[
+    ("paper-layer", Role::Ground),
+    ("ground", Role::Ground),
+    ("borders", Role::Ground),
+    ("coasts", Role::Ground),
+    ("fronts", Role::Position),
+    ("control", Role::Position),
+    ("rivers", Role::Ground),
+    ("heights", Role::Ground),
+    ("regions", Role::Ground),
+    ("railroads", Role::Ground),
+    ("numbers", Role::Ground),
+    ("moves", Role::Step),
+    ("places", Role::Ground),
+    ("works", Role::Position),
+    ("forces", Role::Position),
+    ("ships", Role::Position),
+    ("courses", Role::Ground),
+    ("small-regions", Role::Ground),
+    ("names", Role::Ground),
+    ("leaders", Role::Position),
+    ("stacks", Role::Ground),
+    ("combats", Role::Step),
+    ("heading", Role::Ground),
+    ("legend-layer", Role::Ground),
 ];
 
 /// Puts a drawing together. Without what changes and has happened it is a board.
@@ -311,7 +304,7 @@ fn finish(
         zoom,
         style: style::STYLE,
         patterns: style::patterns(middle),
-        layers: LAYERS.into_iter().map(|class| layer((class, layers.remove(class).unwrap_or_default()))).collect(),
+        layers: layers::stacked(LAYERS, layers),
     }
 }
 
@@ -319,19 +312,6 @@ fn finish(
 pub fn spot(rules: &CivilWar, hex: Hex) -> Point {
     let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
     Frame::around(&hexes).centre(hex)
-}
-
-/// What a layer is drawn from.
-fn role(class: &str) -> Role {
-    match class {
-        "fronts" | "control" | "works" | "forces" | "ships" | "leaders" => Role::Position,
-        "moves" | "combats" => Role::Step,
-        _ => Role::Ground,
-    }
-}
-
-fn layer((class, shapes): (&'static str, Vec<Shape>)) -> Layer {
-    Layer { class, role: role(class), shapes }
 }
 
 #[cfg(test)]

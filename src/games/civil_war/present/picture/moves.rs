@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::report::svg::ways::{Arrow, Look, along, heading, normal};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::tracks::{Course, Tracks, Way};
@@ -16,12 +17,7 @@ const ASIDE: i32 = 45;
 const LANE: i32 = 85;
 /// The most ways beside each other; the next ones lie on the last.
 const LANES: usize = 4;
-/// How far from the middle of its first hex a way begins, and how far from the middle of its last its head ends.
-const BEGIN: i32 = 95;
-const END: i32 = 100;
-/// The length of a head, and half its width.
-const HEAD: i32 = 150;
-const BROAD: i32 = 85;
+const ARROW: Arrow = Arrow { begin: 95, end: 100, head: 150, broad: 85, into: 20, bend: 45 };
 
 /// A way as a line, and whether it has its head at the end.
 struct Line {
@@ -115,29 +111,11 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     lines
 }
 
-/// The direction from one point to another, in thousandths.
-fn direction(from: Point, to: Point) -> (i32, i32) {
-    let (x, y) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
-    normal(x, y)
-}
-
-/// The same direction a thousand long; none if there is none.
-fn normal(x: i64, y: i64) -> (i32, i32) {
-    let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(1).max(1);
-    let part = |part: i64| i32::try_from(part * 1000 / length).unwrap_or(0);
-    (part(x), part(y))
-}
-
-/// A point so far in a direction, and so far to the right of it.
-fn along(at: Point, (x, y): (i32, i32), ahead: i32, right: i32) -> Point {
-    at.by((x * ahead - y * right) / 1000, (y * ahead + x * right) / 1000)
-}
-
 /// Points so far to the right of a line through these.
 fn to_the_right(points: &[Point], off: i32) -> Vec<Point> {
-    let heading = |n: usize| {
-        let before = n.checked_sub(1).map(|before| direction(points[before], points[n]));
-        let after = points.get(n + 1).map(|after| direction(points[n], *after));
+    let toward = |n: usize| {
+        let before = n.checked_sub(1).map(|before| heading(points[before], points[n]));
+        let after = points.get(n + 1).map(|after| heading(points[n], *after));
         match (before, after) {
             (Some(one), Some(other)) => {
                 let sum = normal(i64::from(one.0 + other.0), i64::from(one.1 + other.1));
@@ -148,65 +126,32 @@ fn to_the_right(points: &[Point], off: i32) -> Vec<Point> {
             (None, None) => (0, 0),
         }
     };
-    points.iter().enumerate().map(|(n, at)| along(*at, heading(n), 0, off)).collect()
-}
-
-fn distance(a: Point, b: Point) -> i32 {
-    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
-    i32::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i32::MAX)
+    points.iter().enumerate().map(|(n, at)| along(*at, toward(n), 0, off)).collect()
 }
 
 /// The shapes of a way so far to the right of its line.
 fn arrow(side: Side, way: Way, line: Line, off: i32) -> Vec<Shape> {
-    let mut points = to_the_right(&line.points, off);
-    let [first, second, ..] = points.as_slice() else { return Vec::new() };
-    let (first, second) = (*first, *second);
-    points[0] = along(first, direction(first, second), BEGIN.min(distance(first, second) / 3), 0);
-    let last = points.len() - 1;
-    let (before, end) = (points[last - 1], points[last]);
-    let heading = direction(before, end);
-    let room = distance(before, end);
-    let mut head = None;
-    if line.headed {
-        let back = if way == Way::Attack { 0 } else { END.min(room / 4) };
-        let tip = along(end, heading, -back, 0);
-        let base = along(tip, heading, -HEAD.min(room * 2 / 3), 0);
-        head = Some([along(base, heading, 0, BROAD), tip, along(base, heading, 0, -BROAD)]);
-        points[last] = along(base, heading, 20, 0);
-    }
-    if points.len() == 2 && way != Way::Attack {
-        let middle = points[0].toward(points[1], 50);
-        points.insert(1, along(middle, heading, 0, 45));
-    }
-    drawn(side, way, &Path::bend(&points), head)
+    let arrow = match way {
+        Way::Attack => Arrow { end: 0, bend: 0, ..ARROW },
+        _ => ARROW,
+    };
+    let drawn_line = arrow.through(to_the_right(&line.points, off), line.headed);
+    drawn_line.map(|(path, head)| drawn(side, way, &path, head)).unwrap_or_default()
 }
 
 /// A line and its head as they are drawn.
 pub fn drawn(side: Side, way: Way, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
-    let (line, head_class) = match side {
-        Side::Union => ("union-way", "union-head"),
-        Side::Confederate => ("confederate-way", "confederate-head"),
-    };
-    let broken = match way {
+    let kind = match way {
         Way::March => "",
-        Way::Rail => " by-rail",
-        Way::Water => " by-water",
-        Way::Attack => " attack",
-        Way::Advance => " advance",
-        Way::Reaction => " reaction",
-        Way::Retreat => " retreat",
+        Way::Rail => "by-rail",
+        Way::Water => "by-water",
+        Way::Attack => "attack",
+        Way::Advance => "advance",
+        Way::Reaction => "reaction",
+        Way::Retreat => "retreat",
     };
-    let stroke = |class: String| Shape::path(class, path.clone());
-    let mut shapes = vec![stroke("way-rim".to_owned())];
-    if way == Way::Rail {
-        shapes.push(stroke(format!("{line} way-ties")));
-    }
-    shapes.push(stroke(format!("{line}{broken}")));
-    if side == Side::Confederate {
-        shapes.push(stroke(format!("confederate-core{broken}")));
-    }
-    shapes.extend(head.map(|head| Shape::path(head_class, Path::area(&head))));
-    shapes
+    let double = side == Side::Confederate;
+    Look { side: side.as_str(), double, ties: way == Way::Rail, kind }.drawn(path, head)
 }
 
 /// A way as the legend shows it.

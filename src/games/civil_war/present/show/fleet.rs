@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use crate::document::Problem;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::narrator::capital;
 use super::super::{vocabulary, water};
 use super::find::{Thing, find_things};
 use super::{line, tracks};
 use crate::naval::control::{self, Bar};
 use crate::pack::{Lies, Side, Station, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Squadron};
+use crate::report::words::capital;
 use crate::{CivilWar, naval};
 
 /// The page of all fleets, or of the ships that a name stands for: a ship, a naval leader, a place, a hexside.

@@ -15,12 +15,12 @@ use crate::engine::Position;
 use crate::report::{Block, Report, Section, Show, Span, Text};
 use crate::spelling::{parts, plain, untitled};
 
-use super::narrator::capital;
 use super::{map, order_text, vocabulary};
 use crate::CivilWar;
 use crate::leaders::army::hex_of;
 use crate::pack::Side;
 use crate::position::ledger::Game;
+use crate::report::words::capital;
 
 pub use find::{
     anything_like, find_army, find_called, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard,

@@ -7,7 +7,6 @@ use crate::document::{Id, Problem};
 use crate::report::{Block, Section, Span, Text};
 
 use super::super::hexside_lines::in_line;
-use super::super::narrator::capital;
 use super::super::vocabulary;
 use super::find::{Found, Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
@@ -15,6 +14,7 @@ use crate::CivilWar;
 use crate::movement::territory;
 use crate::pack::{HexsideKind, Side};
 use crate::position::ledger::Game;
+use crate::report::words::capital;
 
 /// The page of a name: the hex, river, railroad or state that it stands for, or all of them.
 ///

@@ -3,11 +3,11 @@
 use crate::board::Hex;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::narrator::capital;
 use super::super::{vocabulary, water};
 use crate::naval::control::Bar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
+use crate::report::words::capital;
 use crate::supply::{Broken, Closed, Line, Obstacle, Reached, Segment, Source, depot_choices, supply_line, why_not};
 use crate::{CivilWar, movement::territory};
 

@@ -2,7 +2,6 @@
 
 use crate::board::Hex;
 
-use super::super::narrator::capital;
 use super::super::{vocabulary, water};
 use super::{Course, Mark, Now, Reader, Sign, Way};
 use crate::Frame;
@@ -11,6 +10,7 @@ use crate::events::Event;
 use crate::leaders::Fate;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Hulls, Piece};
+use crate::report::words::capital;
 
 impl Reader<'_> {
     pub(super) fn read(&mut self, event: Event) {

@@ -5,11 +5,11 @@ use crate::report::{Block, Span, Text};
 
 use super::super::assault_highlight::Bout;
 use super::super::event_groups::Item;
-use super::super::text_builder::Say;
 use super::super::vocabulary;
 use super::Narrator;
 use crate::events::{Event, Term};
 use crate::position::ledger::Outcome;
+use crate::report::say::Say;
 
 /// An assault being told, line by line.
 pub(super) struct Audit {

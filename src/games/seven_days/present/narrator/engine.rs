@@ -5,15 +5,15 @@ use serde_json::Value;
 use crate::document::{Id, from_value};
 use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::report::{Block, Span, Text, not_carried_out, sentence};
+use crate::report::{Span, frame, not_carried_out, sentence};
 
 use super::super::sentences::Sentence;
-use super::super::text_builder::Say;
 use super::super::vocabulary::capital;
 use super::super::{order_text, refusals, vocabulary};
 use super::{Begun, Narrator, order_words, side_words};
 use crate::SevenDays;
 use crate::orders::{Answer, Standing};
+use crate::report::say::Say;
 
 impl Narrator<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent, rule: &str) {
@@ -45,13 +45,8 @@ impl Narrator<'_> {
                 self.paragraph.push(Span::strong(format!("{which} ({whose}).")));
                 self.paragraph.extend(Say::words(format!(" {reasons}.")).rule(rule).text());
                 self.end_paragraph();
-                let point = |(at, order): (usize, &Value)| -> Text {
-                    vec![Span::plain(format!("order {}: {}", n + at + 1, order_words(&self.tongue.rules.pack, order)))]
-                };
-                let points: Vec<Text> = orders.iter().enumerate().map(point).collect();
-                if !points.is_empty() {
-                    self.block(Block::List(points));
-                }
+                let left = frame::left(n, &orders, |order| order_words(&self.tongue.rules.pack, order));
+                left.into_iter().for_each(|block| self.block(block));
             }
             EngineEvent::Answered { by: AnsweredBy::Standing | AnsweredBy::OnlyOne, ref answer, .. }
                 if is_nothing(answer) => {}
@@ -88,10 +83,7 @@ impl Narrator<'_> {
 
     /// An event that this report does not know is told as it stands: nothing is lost.
     pub(super) fn unknown(&mut self, event: &Value, rule: &str) {
-        let name = event.get("event").and_then(Value::as_str).unwrap_or("event").replace('_', " ");
-        let details = event.as_object().into_iter().flatten();
-        let details = details.filter(|(key, _)| !matches!(key.as_str(), "event" | "rule"));
-        let details: Vec<String> = details.map(|(key, value)| format!("{} {value}", key.replace('_', " "))).collect();
+        let (name, details) = frame::unknown(event);
         let say = Say::words(format!("{}: {}.", capital(&name), vocabulary::list(details, "and")));
         self.say(Sentence { label: "Then", say }, rule);
     }

@@ -38,22 +38,3 @@ impl Frame {
         Point { x: x * SCALE - self.origin.x, y: y * SCALE - self.origin.y }
     }
 }
-
-/// The direction from one point to another, a thousand long; none if they are the same.
-pub fn heading(from: Point, to: Point) -> (i32, i32) {
-    let (x, y) = (i64::from(to.x - from.x), i64::from(to.y - from.y));
-    let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(1).max(1);
-    let part = |part: i64| i32::try_from(part * 1000 / length).unwrap_or(0);
-    (part(x), part(y))
-}
-
-/// A point so far ahead in a direction, and so far to the right of it.
-pub fn along(at: Point, (x, y): (i32, i32), ahead: i32, right: i32) -> Point {
-    at.by((x * ahead - y * right) / 1000, (y * ahead + x * right) / 1000)
-}
-
-/// How far apart two points are.
-pub fn distance(a: Point, b: Point) -> i32 {
-    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
-    i32::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i32::MAX)
-}

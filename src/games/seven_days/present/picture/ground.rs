@@ -1,10 +1,12 @@
 //! The ground: areas, what lies along their boundaries, roads, bridges, names and numbers, and whose it is.
 
-use crate::report::svg::{Form, Path, Point, Shape};
+use crate::report::svg::{
+    Form, Path, Point, Shape,
+    ways::{along, heading},
+};
 
 use super::super::vocabulary;
 use super::Scene;
-use super::frame::{along, heading};
 use crate::pack::{AreaData, Boundary, BridgeState, Side, Water};
 use crate::position::ledger::Game;
 

@@ -4,56 +4,34 @@ use std::collections::BTreeSet;
 
 use crate::board::Area;
 use crate::document::Id;
+use crate::report::svg::legend::{self, Entry, Grid, Sign};
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::tracks::{Fate, Sign, Way};
+use super::super::tracks::{self, Fate, Way};
 use super::Scene;
 use super::{counters, forces, ground, moves, stacks};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
 
-/// The width of an entry, and its height.
-const WIDTH: i32 = 3850;
-const HEIGHT: i32 = 620;
-/// The room left and right.
-const MARGIN: i32 = 250;
+const GRID: Grid = Grid { width: 3850, height: 620, margin: 250, sign: (300, 330), words: (380, 50) };
 
 /// The title.
 pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
-    let at = Point { x: MARGIN, y: 430 };
     let letters = i32::try_from(title.chars().count()).unwrap_or(0);
-    let class = if letters * 230 < scene.frame.width { "title" } else { "small-title" };
-    vec![Shape::text(class, at, title), Shape::text("subtitle", at.by(0, 240), subtitle)]
+    let at = Point { x: GRID.margin, y: 430 };
+    legend::title(at, letters * 230 < scene.frame.width, title, (240, subtitle))
 }
-
-/// A sign as it is drawn at a point.
-type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
-
-/// What is explained: the classes of which one must be seen, the sign, and what it means.
-type Entry = (String, Draw, String);
 
 /// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
 pub fn legend(scene: &Scene, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
-    let is_seen = |classes: &str| seen.is_none_or(|seen| classes.split(' ').any(|class| seen.contains(class)));
-    let told = entries().into_iter().chain(commands(scene)).filter(|(classes, ..)| is_seen(classes));
-    let entries: Vec<(Draw, String)> = told.map(|(_, sign, words)| (sign, words)).collect();
-    let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
-    let rows = entries.len().div_ceil(columns);
-    let height = i32::try_from(rows).unwrap_or(0) * HEIGHT + 150;
+    let entries = entries().into_iter().chain(commands(scene)).collect();
+    let (signs, height) = GRID.legend(entries, seen, scene.frame.width, top);
     // A page cuts the key off here.
-    let mut shapes = vec![Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height)];
-    for (n, (sign, words)) in entries.into_iter().enumerate() {
-        // Down one column, then the next.
-        let (column, row) = (n / rows, n % rows);
-        let part = |n: usize| i32::try_from(n).unwrap_or(0);
-        let at = Point { x: MARGIN + 300 + part(column) * WIDTH, y: top + 330 + part(row) * HEIGHT };
-        shapes.extend(sign(at));
-        shapes.push(Shape::text("legend", at.by(380, 50), words));
-    }
-    (shapes, height)
+    let ground = Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height + 150);
+    (std::iter::once(ground).chain(signs).collect(), height + 150)
 }
 
-fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Draw {
+fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Sign {
     Box::new(draw)
 }
 
@@ -103,8 +81,10 @@ fn commands(scene: &Scene) -> Vec<Entry> {
         all.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join(", ")
     };
     let named = counters::COLOURS.into_iter().map(|colour| (colour, of(colour))).filter(|(_, names)| !names.is_empty());
-    let bar = |colour| sign(move |at| vec![Shape::rect(counters::colour(colour), at.by(-40, -150), 85, 300)]);
-    named.map(|(colour, names)| (format!("{colour}-bar"), bar(colour), format!("{colour}: {names}"))).collect()
+    let bar = |colour| move |at: Point| vec![Shape::rect(counters::colour(colour), at.by(-40, -150), 85, 300)];
+    named
+        .map(|(colour, names)| Entry::new(format!("{colour}-bar"), bar(colour), format!("{colour}: {names}")))
+        .collect()
 }
 
 fn entries() -> Vec<Entry> {
@@ -112,11 +92,7 @@ fn entries() -> Vec<Entry> {
         let unit = sample(side, kind, horse);
         sign(move |at| counters::counter(at, &unit, "yellow", tired))
     };
-    let stroke = |classes: &'static [&'static str]| {
-        sign(move |at| {
-            classes.iter().map(|class| Shape::path(*class, Path::line(&[at.by(-200, 0), at.by(200, 0)]))).collect()
-        })
-    };
+    let stroke = |classes| sign(legend::stroke(classes, 200));
     let land = |class: &'static str| sign(move |at| vec![Shape::rect(class, at.by(-200, -110), 400, 220)]);
     let badge = |victory| {
         let data = sample_area(victory);
@@ -128,11 +104,11 @@ fn entries() -> Vec<Entry> {
     let way = |side, way| {
         sign(move |at| {
             let path = Path::line(&[at.by(-220, 0), at.by(60, 0)]);
-            moves::drawn(side, way, &path, [at.by(40, 110), at.by(230, 0), at.by(40, -110)])
+            moves::drawn(side, way, &path, Some([at.by(40, 110), at.by(230, 0), at.by(40, -110)]))
         })
     };
     let burst = |fate| {
-        let mark = Sign::Assault(1, None, Some(fate));
+        let mark = tracks::Sign::Assault(1, None, Some(fate));
         sign(move |at| moves::drawn_sign(at.by(-430, 110), mark))
     };
     let entries = vec![
@@ -176,5 +152,5 @@ fn entries() -> Vec<Entry> {
         ("burst", burst(Fate::Undecided), "Stalemate"),
         ("burst", burst(Fate::Repelled), "repulsed"),
     ];
-    entries.into_iter().map(|(classes, sign, words)| (classes.to_owned(), sign, words.to_owned())).collect()
+    entries.into_iter().map(|(classes, sign, words)| Entry::new(classes, sign, words)).collect()
 }

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
-use crate::report::svg::{self, Drawing, Layer, Point, Role, Shape};
+use crate::report::svg::{self, Drawing, Point, Role, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::tracks::Tracks;
@@ -151,20 +151,13 @@ pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
 /// What stands on the board in a position, and what happened in the step.
 pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
-    let mut layers: BTreeMap<&str, Vec<Shape>> = changing(&scene, game, trail).into_iter().collect();
-    let classes = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
-    Pieces {
-        layers: classes.map(|class| layer(class, layers.remove(class).unwrap_or_default())).collect(),
-        focus: trail.and_then(|trail| focus(&scene, trail)),
-    }
+    layers::pieces(LAYERS, changing(&scene, game, trail), trail.and_then(|trail| focus(&scene, trail)))
 }
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let areas = trail.areas();
-    let corners: Vec<Point> = areas.iter().flat_map(|area| scene.corners(*area)).collect();
-    let (xs, ys) = (|| corners.iter().map(|at| at.x), || corners.iter().map(|at| at.y));
-    Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
+    ways::bounds(areas.iter().flat_map(|area| scene.corners(*area)))
 }
 
 /// The middles of the areas on the board.
@@ -181,42 +174,29 @@ struct Sheet {
 }
 
 /// The layers from the lowest up.
-const LAYERS: [&str; 21] = [
-    "paper-layer",
-    "ground",
-    "control",
-    "open-lines",
-    "waters",
-    "coast",
-    "roads",
-    "spans",
-    "bridges",
-    "river-names",
-    "names",
-    "badges",
-    "works",
-    "moves",
-    "leaders",
-    "forces",
-    "stores",
-    "tracks",
-    "combats",
-    "heading",
-    svg::KEY,
+const LAYERS: layers::Order = &[
+    ("paper-layer", Role::Ground),
+    ("ground", Role::Ground),
+    ("control", Role::Position),
+    ("open-lines", Role::Ground),
+    ("waters", Role::Ground),
+    ("coast", Role::Ground),
+    ("roads", Role::Ground),
+    ("spans", Role::Ground),
+    ("bridges", Role::Position),
+    ("river-names", Role::Ground),
+    ("names", Role::Ground),
+    ("badges", Role::Ground),
+    ("works", Role::Position),
+    ("moves", Role::Step),
+    ("leaders", Role::Position),
+    ("forces", Role::Position),
+    ("stores", Role::Position),
+    ("tracks", Role::Position),
+    ("combats", Role::Step),
+    ("heading", Role::Ground),
+    (svg::KEY, Role::Ground),
 ];
-
-/// What a layer is drawn from.
-fn role(class: &str) -> Role {
-    match class {
-        "control" | "bridges" | "works" | "leaders" | "forces" | "stores" | "tracks" => Role::Position,
-        "moves" | "combats" => Role::Step,
-        _ => Role::Ground,
-    }
-}
-
-fn layer(class: &'static str, shapes: Vec<Shape>) -> Layer {
-    Layer { class, role: role(class), shapes }
-}
 
 /// What stands there in a position, and what happened in a step.
 fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
@@ -268,7 +248,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
         zoom,
         style: style::STYLE,
         patterns: style::patterns(),
-        layers: LAYERS.into_iter().map(|class| layer(class, layers.remove(class).unwrap_or_default())).collect(),
+        layers: layers::stacked(LAYERS, layers),
     }
 }
 

@@ -4,12 +4,14 @@
 use std::collections::BTreeMap;
 
 use crate::board::Area;
-use crate::report::svg::{Form, Path, Point, Shape};
+use crate::report::svg::{
+    Form, Path, Point, Shape,
+    ways::{Arrow, Look, along, burst, heading},
+};
 
 use super::super::tracks::{Course, Fate, Mark, Sign, Tracks, Way};
 use super::super::vocabulary;
 use super::Scene;
-use super::frame::{along, distance, heading};
 use crate::pack::Side;
 
 /// How far to the right of the middle the first way runs, and how far beside it the next.
@@ -17,11 +19,7 @@ const ASIDE: i32 = 70;
 const LANE: i32 = 110;
 /// The most ways beside each other; the next ones lie on the last.
 const LANES: i32 = 3;
-/// How far from the middle of its first area a way begins, and how far from the middle of its last it ends.
-const BEGIN: i32 = 290;
-/// The length of a head, and half its width.
-const HEAD: i32 = 220;
-const BROAD: i32 = 120;
+const ARROW: Arrow = Arrow { begin: 290, end: 290, head: 220, broad: 120, into: 30, bend: 60 };
 
 /// The ways, the first below.
 pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
@@ -66,40 +64,18 @@ fn arrow(scene: &Scene, course: &Course, off: i32) -> Vec<Shape> {
         let way = before.or(after).unwrap_or((0, 0));
         along(middles[n], way, 0, off)
     };
-    let mut points: Vec<Point> = (0..middles.len()).map(aside).collect();
-    let last = points.len() - 1;
-    points[0] = along(points[0], heading(points[0], points[1]), BEGIN.min(distance(points[0], points[1]) / 3), 0);
-    let (before, end) = (points[last - 1], points[last]);
-    let (way, room) = (heading(before, end), distance(before, end));
-    let tip = along(end, way, -BEGIN.min(room / 4), 0);
-    let base = along(tip, way, -HEAD.min(room * 2 / 3), 0);
-    points[last] = along(base, way, 30, 0);
-    if points.len() == 2 {
-        let middle = points[0].toward(points[1], 50);
-        points.insert(1, along(middle, way, 0, 60));
-    }
-    let head = [along(base, way, 0, BROAD), tip, along(base, way, 0, -BROAD)];
-    drawn(course.side, course.way, &Path::bend(&points), head)
+    let drawn_line = ARROW.through((0..middles.len()).map(aside).collect(), true);
+    drawn_line.map(|(path, head)| drawn(course.side, course.way, &path, head)).unwrap_or_default()
 }
 
 /// A line and its head as they are drawn.
-pub fn drawn(side: Side, way: Way, path: &Path, head: [Point; 3]) -> Vec<Shape> {
-    let broken = match way {
+pub fn drawn(side: Side, way: Way, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
+    let kind = match way {
         Way::March => "",
-        Way::Regroup => " regroup",
-        Way::Retreat => " retreat",
+        Way::Regroup => "regroup",
+        Way::Retreat => "retreat",
     };
-    let (line, head_class) = match side {
-        Side::Union => ("union-way", "union-head"),
-        Side::Confederate => ("confederate-way", "confederate-head"),
-    };
-    let stroke = |class: String| Shape::path(class, path.clone());
-    let mut shapes = vec![stroke("way-rim".to_owned()), stroke(format!("{line}{broken}"))];
-    if side == Side::Confederate {
-        shapes.push(stroke(format!("confederate-core{broken}")));
-    }
-    shapes.push(Shape::path(head_class, Path::area(&head)));
-    shapes
+    Look { side: side.as_str(), double: side == Side::Confederate, ties: false, kind }.drawn(path, head)
 }
 
 /// Assaults, areas taken, and who came in.
@@ -150,27 +126,4 @@ pub fn drawn_sign(at: Point, sign: Sign) -> Vec<Shape> {
             vec![Shape::path(class, Path::area(&head))]
         }
     }
-}
-
-/// A star of eight points.
-fn burst(at: Point) -> Path {
-    let rays = [
-        (0, -190),
-        (45, -110),
-        (135, -135),
-        (110, -45),
-        (190, 0),
-        (110, 45),
-        (135, 135),
-        (45, 110),
-        (0, 190),
-        (-45, 110),
-        (-135, 135),
-        (-110, 45),
-        (-190, 0),
-        (-110, -45),
-        (-135, -135),
-        (-45, -110),
-    ];
-    Path::area(&rays.map(|(x, y)| at.by(x, y)))
 }

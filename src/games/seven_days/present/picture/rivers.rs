@@ -1,10 +1,12 @@
 //! The names of waters along them: of those that Major Water boundaries make, and of the rivers at the edge of the map.
 
 use crate::board::Area;
-use crate::report::svg::{Form, Point, Shape};
+use crate::report::svg::{
+    Form, Point, Shape,
+    ways::{along, distance, heading},
+};
 
 use super::Scene;
-use super::frame::{along, distance, heading};
 use crate::pack::{AreaData, Water};
 
 /// Waters, each with the boundaries along which its name may stand, as SD-4 has them; a boundary of another pack that is no

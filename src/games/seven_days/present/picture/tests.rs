@@ -22,7 +22,7 @@ fn texts<'a>(drawing: &'a Drawing, layer: &str) -> Vec<&'a str> {
     found
 }
 
-fn layer_of<'a>(layers: &'a [Layer], class: &str) -> &'a [Shape] {
+fn layer_of<'a>(layers: &'a [svg::Layer], class: &str) -> &'a [Shape] {
     &layers.iter().find(|layer| layer.class == class).expect("a layer").shapes
 }
 
@@ -257,7 +257,7 @@ fn every_class_has_a_look() {
         "day",
         "impulse",
     ];
-    let layers = LAYERS;
+    let layers: Vec<&str> = LAYERS.iter().map(|(class, _)| *class).collect();
     let classes =
         written.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).flat_map(|all| all.split(' '));
     for class in classes.filter(|class| !groups.contains(class) && !layers.contains(class)) {

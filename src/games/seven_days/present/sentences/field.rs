@@ -1,11 +1,11 @@
 //! The events of the map (7, 9, 11, 15.4, 16.2), in sentences.
 
 use super::super::refusals;
-use super::super::text_builder::Say;
 use super::super::vocabulary::{self, capital, side_cap};
 use super::{Sentence, Tongue, modified, verb};
 use crate::events::{BridgeWork, Event};
 use crate::pack::{BridgeState, Side};
+use crate::report::say::Say;
 
 impl Tongue<'_> {
     pub(super) fn field(&mut self, event: &Event) -> Option<Sentence> {

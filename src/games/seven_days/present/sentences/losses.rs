@@ -1,10 +1,10 @@
 //! What comes of assaults (10, 13.1, 15.2, 15.5), in sentences.
 
 use super::super::order_text;
-use super::super::text_builder::Say;
 use super::super::vocabulary::{self, plural};
 use super::{Sentence, Tongue, modified, verb};
 use crate::events::{Elimination, Event, Fate};
+use crate::report::say::Say;
 
 impl Tongue<'_> {
     pub(super) fn losses(&mut self, event: &Event) -> Option<Sentence> {

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::text_builder::Say;
 use super::super::vocabulary::{self, list, plural, side, side_cap};
 use super::{Sentence, Tongue, modified, verb};
 use crate::events::{AdvantageUse, Bid, Deactivation, Event, Victory};
 use crate::pack::Side;
 use crate::position::ledger::{ImpulseKind, Weather};
+use crate::report::say::Say;
 
 impl Tongue<'_> {
     pub(super) fn sequence(&mut self, event: &Event) -> Option<Sentence> {

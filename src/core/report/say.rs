@@ -1,7 +1,7 @@
 //! Running text in the making, and what marks in it refer to.
 
+use super::{Span, Text};
 use crate::document::kinds::Roll;
-use crate::report::{Span, Text};
 
 /// A text that grows from its beginning.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -69,32 +69,37 @@ pub fn flat(text: &Text) -> String {
 /// The rolls of a step, each told once, in their order.
 #[derive(Clone, Debug, Default)]
 pub struct Rolls {
-    /// The number, what fell, and whether it has been told.
-    all: Vec<(u64, Vec<u64>, bool)>,
+    /// Each, and whether it has been told.
+    all: Vec<(Roll, bool)>,
 }
 
 impl Rolls {
     /// Rolls of which none has been told.
     pub fn new(rolls: &[Roll]) -> Rolls {
-        let fallen = |roll: &Roll| (roll.n, roll.faces.clone().unwrap_or_default(), false);
-        Rolls { all: rolls.iter().map(fallen).collect() }
+        Rolls { all: rolls.iter().map(|roll| (roll.clone(), false)).collect() }
+    }
+
+    /// The number of the next roll for that purpose which has not been told.
+    pub fn of(&mut self, purpose: &str) -> Option<u64> {
+        self.find(|roll| roll.purpose == purpose)
     }
 
     /// The number of the next roll that fell so and has not been told.
     pub fn take(&mut self, faces: &[u8]) -> Option<u64> {
         let faces: Vec<u64> = faces.iter().map(|face| u64::from(*face)).collect();
-        self.find(|fallen| *fallen == faces)
+        self.find(|roll| roll.faces.as_ref() == Some(&faces))
     }
 
     /// The number of the next roll of two dice of that sum which has not been told.
     pub fn take_two(&mut self, total: u8) -> Option<u64> {
-        self.find(|fallen| fallen.len() == 2 && fallen.iter().sum::<u64>() == u64::from(total))
+        let fits = |faces: &Vec<u64>| faces.len() == 2 && faces.iter().sum::<u64>() == u64::from(total);
+        self.find(|roll| roll.faces.as_ref().is_some_and(fits))
     }
 
-    fn find(&mut self, fits: impl Fn(&Vec<u64>) -> bool) -> Option<u64> {
-        let (n, _, told) = self.all.iter_mut().find(|(_, fallen, told)| !*told && fits(fallen))?;
+    fn find(&mut self, fits: impl Fn(&Roll) -> bool) -> Option<u64> {
+        let (roll, told) = self.all.iter_mut().find(|(roll, told)| !*told && fits(roll))?;
         *told = true;
-        Some(*n)
+        Some(roll.n)
     }
 }
 
@@ -122,6 +127,14 @@ impl Notes {
             self.all.len() - 1
         });
         format!(" {}", dagger(at))
+    }
+
+    /// The same words without their marks, and the notes that these stood for.
+    pub fn unmarked(self, mut words: String) -> (String, Vec<String>) {
+        for at in (0..self.all.len()).rev() {
+            words = words.replace(&format!(" {}", dagger(at)), "");
+        }
+        (words, self.all)
     }
 
     /// The notes with their marks.

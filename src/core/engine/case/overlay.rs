@@ -1,0 +1,78 @@
+//! The notation of cases for a game that has none of its own: a scenario's set-up, in which keys of the ledger are replaced.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem, decode_at};
+use crate::engine::run::to_value;
+use crate::engine::{Pending, Position, Ruleset};
+
+/// What `given` may say beside the keys of the ledger, and what each key means.
+const BESIDE: [(&str, &str); 5] = [
+    ("scenario", "The scenario; the game's first by default."),
+    ("options", "Options, as in a charter."),
+    ("active", "The side that is asked for orders; without it the scenario begins."),
+    ("standing", "Standing orders by side, as in a turn file."),
+    ("asked", "How many questions have been asked so far."),
+];
+
+/// The position that a case describes. `scenario` is the one that is meant where none is named.
+///
+/// # Errors
+/// If a key is not understood, or its value does not fit.
+pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<Position<R>, Problem> {
+    let Value::Object(mut given) = given.clone() else {
+        return Err(Problem::new("this is no mapping")
+            .in_path("given")
+            .advice("write the keys that are not as set up"));
+    };
+    let mut beside = |key: &str| given.shift_remove(key);
+    let scenario = beside("scenario").unwrap_or_else(|| json!(scenario));
+    let scenario: Id = decode_at(None, "given.scenario", &scenario)?;
+    let options: Map<String, Value> =
+        decode_at(None, "given.options", &beside("options").unwrap_or_else(|| json!({})))?;
+    let active = beside("active").map(|side| decode_at::<Id>(None, "given.active", &side)).transpose()?;
+    let standing = beside("standing").unwrap_or_else(|| json!({}));
+    let standing: BTreeMap<Id, R::Standing> = decode_at(None, "given.standing", &standing)?;
+    let asked = decode_at(None, "given.asked", &beside("asked").unwrap_or_else(|| json!(0)))?;
+    let mut position = rules.setup(&scenario, &options).map_err(|problem| problem.under("given"))?;
+    let mut game = to_value(&position.game);
+    if let Some(ledger) = game.as_object_mut() {
+        ledger.extend(given);
+    }
+    position.game = decode_at(None, "given", &game)?;
+    if let Some(side) = active {
+        if !rules.sides().contains(&side) {
+            return Err(Problem::new(format!("there is no side '{side}'")).in_path("given.active"));
+        }
+        position.stack = rules.orders_of(&side);
+        position.pending = Some(Pending::Orders { side });
+    }
+    (position.standing, position.asked) = (standing, asked);
+    Ok(position)
+}
+
+/// The position in this notation; also what `given` says of it.
+pub fn notation<R: Ruleset>(position: &Position<R>) -> Value {
+    let mut written = to_value(&position.game);
+    let beside = json!({"standing": position.standing, "asked": position.asked});
+    if let (Some(ledger), Value::Object(beside)) = (written.as_object_mut(), beside) {
+        ledger.extend(beside);
+        if let Some(Pending::Orders { side }) = &position.pending {
+            ledger.insert("active".to_owned(), json!(side));
+        }
+    }
+    written
+}
+
+/// The schema of `given`, from that of the ledger, no key of which must be there.
+pub fn schema(ledger: &Value) -> Value {
+    let mut schema = ledger.clone();
+    if let Some(fields) = schema.as_object_mut() {
+        fields.remove("required");
+        let known = fields.entry("properties").or_insert_with(|| json!({}));
+        BESIDE.into_iter().for_each(|(key, words)| known[key] = json!({"description": words}));
+    }
+    schema
+}

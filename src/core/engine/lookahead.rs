@@ -1,0 +1,46 @@
+//! A player who looks one order ahead: of what is legal he does what the game holds for the best on average, every roll
+//! counted.
+
+use num_rational::BigRational;
+use num_traits::Zero;
+
+use super::explore::{Explored, Usual, explore, explore_answer};
+use crate::document::Id;
+use crate::engine::{Position, Ruleset};
+
+/// The legal order of `side` that is worth most to it on average; `seed` decides between those that are equally good.
+/// Nothing if none is legal.
+pub fn order<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, seed: u64) -> Option<R::Order> {
+    let guide = Usual { rules };
+    let legal = rules.legal(position, side).into_iter();
+    let valued = legal.filter_map(|order| {
+        let found = explore(rules, position, side, &order, &guide).ok()?;
+        Some((average(rules, &found, side), order))
+    });
+    best(valued.collect(), seed)
+}
+
+/// The legal answer of `side` that is worth most to it on average; of equally good ones the first.
+pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question: &R::Question) -> Option<R::Answer> {
+    let answers = rules.answers(position, question).into_iter();
+    let valued = answers.filter_map(|answer| {
+        let found = explore_answer(rules, position, &answer, &Usual { rules }).ok()?;
+        Some((average(rules, &found, side), answer))
+    });
+    best(valued.collect(), 0)
+}
+
+fn average<R: Ruleset>(rules: &R, found: &Explored<R>, side: &Id) -> BigRational {
+    let share = |sum, end: &super::explore::End<R>| {
+        let value = BigRational::from_integer(rules.worth(&end.position, side).into());
+        sum + value * &end.chance
+    };
+    found.ends.iter().fold(BigRational::zero(), share)
+}
+
+fn best<T>(valued: Vec<(BigRational, T)>, seed: u64) -> Option<T> {
+    let most = valued.iter().map(|(value, _)| value).max()?.clone();
+    let mut best: Vec<T> = valued.into_iter().filter(|(value, _)| *value == most).map(|(_, thing)| thing).collect();
+    let at = usize::try_from(seed % best.len() as u64).unwrap_or(0);
+    Some(best.swap_remove(at))
+}

@@ -1,0 +1,32 @@
+//! What a charter names of a game: the scenario and the options.
+
+use std::collections::BTreeMap;
+
+use serde::de::DeserializeOwned;
+
+use crate::document::{Id, Map, Problem, Value, decode_at};
+use crate::spelling::instead;
+
+/// The scenario of that id.
+///
+/// # Errors
+/// If there is none; the advice names the nearest, and all.
+pub fn find_scenario<'a, S>(scenarios: &'a BTreeMap<Id, S>, id: &Id) -> Result<&'a S, Problem> {
+    scenarios.get(id).ok_or_else(|| {
+        let known: Vec<&str> = scenarios.keys().map(Id::as_str).collect();
+        let problem = Problem::new(format!("there is no scenario '{id}'")).in_path("scenario");
+        problem.advice(instead(id.as_str(), &known, "the pack has"))
+    })
+}
+
+/// The options of a charter, in a game's own type.
+///
+/// # Errors
+/// One that is not known, for which those stand in the advice that are, the nearest first; or one with a value that does not
+/// fit, for which `advice` says what does.
+pub fn read_options<T: DeserializeOwned>(options: &Map<String, Value>, advice: &str) -> Result<T, Problem> {
+    decode_at(None, "options", &Value::Object(options.clone())).map_err(|problem: Problem| match problem.on_key {
+        true => Problem { message: problem.message.replace("there is no field", "there is no option"), ..problem },
+        false => problem.advice(advice),
+    })
+}

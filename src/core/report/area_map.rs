@@ -1,0 +1,276 @@
+//! A map of areas with counters, for a game that has no picture of its own: polygons of whoever controls them, names,
+//! counters, the ways of a step as arrows, a burst for each combat, and a legend.
+
+use std::collections::BTreeMap;
+
+use super::Pieces;
+use super::svg::legend::{Entry, Grid, title};
+use super::svg::ways::{Arrow, Look, bounds, burst};
+use super::svg::{self, Drawing, Form, Path, Point, Role, Shape, layers};
+use crate::board::{Area, Outlines, outlines};
+use crate::document::Problem;
+
+/// An area as it is drawn.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    pub area: Area,
+    /// The middle, in tenths of a pixel from the upper left corner of the map.
+    pub at: [i32; 2],
+    pub name: String,
+    /// What is printed below the name: points, cover.
+    pub note: String,
+    /// The side that controls it, as the classes of colours begin: `union`; empty for nobody.
+    pub side: &'static str,
+}
+
+/// A counter.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    pub area: Area,
+    pub side: &'static str,
+    /// What is written on it, on two lines.
+    pub lines: [String; 2],
+    /// Its reduced side is up.
+    pub tired: bool,
+}
+
+/// Everything that a picture shows.
+#[derive(Clone, Debug, Default)]
+pub struct AreaMap {
+    pub title: String,
+    pub subtitle: String,
+    /// Width and height of the map.
+    pub size: [i32; 2],
+    pub areas: Vec<Ground>,
+    /// Areas that share a boundary.
+    pub boundaries: Vec<(Area, Area)>,
+    pub counters: Vec<Counter>,
+    /// Who went where in the step: the side, from, to.
+    pub moves: Vec<(&'static str, Area, Area)>,
+    /// Where it came to a combat.
+    pub combats: Vec<Area>,
+}
+
+const LAYERS: layers::Order = &[
+    ("paper-layer", Role::Ground),
+    ("ground", Role::Ground),
+    ("control", Role::Position),
+    ("names", Role::Ground),
+    ("counters", Role::Position),
+    ("moves", Role::Step),
+    ("combats", Role::Step),
+    ("heading", Role::Ground),
+    (svg::KEY, Role::Ground),
+];
+
+const MARGIN: i32 = 250;
+/// The room for the title above the map.
+const TITLE: i32 = 850;
+/// The size of a counter.
+const COUNTER: (i32, i32) = (760, 400);
+const ARROW: Arrow = Arrow { begin: 500, end: 500, head: 220, broad: 120, into: 30, bend: 120 };
+const GRID: Grid = Grid { width: 2900, height: 560, margin: MARGIN, sign: (400, 330), words: (460, 50) };
+
+/// What the classes look like. No colour tells anything alone: of the sides one has square corners and full ground, the other
+/// cut corners and hatched ground.
+const STYLE: &str = "\
+text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
+.paper{fill:#ffffff}
+.land{fill:#fdf9ec;stroke:#8a8474;stroke-width:1.6}
+.union-land{fill:#d9e8f4;stroke:#8a8474;stroke-width:1.6}
+.confederate-land{fill:#f8e3bf;stroke:#8a8474;stroke-width:1.6;stroke-dasharray:7 4}
+text.area-name{font-size:19px;font-weight:bold}text.area-note{font-size:14px}
+.union-counter{fill:#0072b2;stroke:#00324f;stroke-width:1.8}
+.confederate-counter{fill:#f2a93b;stroke:#5a3300;stroke-width:1.8}
+.tired{fill:#ffffff;stroke-dasharray:4 2.4}
+text.counter{font-size:15px;font-weight:bold}text.union-text{fill:#ffffff}text.tired-text{fill:#1a1a1a}
+.way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
+.union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}
+.confederate-way{fill:none;stroke:#7d3200;stroke-width:7.2;stroke-linejoin:round}
+.confederate-core{fill:none;stroke:#ffdf9e;stroke-width:3;stroke-linejoin:round}
+.union-head{fill:#00406b;stroke:#ffffff;stroke-width:1.4;stroke-linejoin:round}
+.confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2.2;stroke-linejoin:round}
+.burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
+text.rim{stroke:#ffffff;stroke-width:6;stroke-linejoin:round;paint-order:stroke}
+text.title{font-size:36px;font-weight:bold;text-anchor:start}
+text.subtitle{font-size:15px;text-anchor:start}
+text.legend{font-size:14.5px;text-anchor:start}
+";
+
+/// Where a point of the map lies on the sheet.
+fn placed((x, y): (i32, i32)) -> Point {
+    Point { x: x + MARGIN, y: y + TITLE }
+}
+
+/// The middle of an area on the sheet.
+pub fn spot(at: [i32; 2]) -> Point {
+    placed((at[0], at[1]))
+}
+
+impl AreaMap {
+    fn outlines(&self) -> Result<Outlines, Problem> {
+        let at = self.areas.iter().map(|ground| (ground.area, ground.at)).collect();
+        outlines(self.size, &at, &self.boundaries).map_err(|flaw| {
+            let problem = Problem::new(format!("the map cannot be drawn: {flaw}"));
+            problem.advice("move the middles of areas, or correct the boundaries")
+        })
+    }
+
+    fn middle(&self, area: Area) -> Point {
+        self.areas.iter().find(|ground| ground.area == area).map_or(Point::default(), |ground| spot(ground.at))
+    }
+
+    /// The picture of a position.
+    ///
+    /// # Errors
+    /// The middles and boundaries leave no polygons.
+    pub fn draw(&self) -> Result<Drawing, Problem> {
+        self.drawing(true)
+    }
+
+    /// The board, on which what changes stands as empty layers.
+    ///
+    /// # Errors
+    /// As [`AreaMap::draw`].
+    pub fn board(&self) -> Result<Drawing, Problem> {
+        self.drawing(false)
+    }
+
+    /// What stands on the board, and what happened in the step.
+    pub fn pieces(&self) -> Pieces {
+        let about = self.moves.iter().flat_map(|(_, from, to)| [*from, *to]).chain(self.combats.iter().copied());
+        let focus = bounds(about.map(|area| self.middle(area)));
+        match self.outlines() {
+            Ok(outlines) => layers::pieces(LAYERS, self.changing(&outlines), focus),
+            Err(_) => Pieces::default(),
+        }
+    }
+
+    fn drawing(&self, position: bool) -> Result<Drawing, Problem> {
+        let outlines = self.outlines()?;
+        let (width, bottom) = (self.size[0] + 2 * MARGIN, self.size[1] + TITLE + MARGIN);
+        let mut shapes = BTreeMap::from([
+            ("names", self.areas.iter().flat_map(names).collect::<Vec<_>>()),
+            ("heading", title(Point { x: MARGIN, y: 430 }, true, &self.title, (240, &self.subtitle))),
+        ]);
+        let bare = |ground: &Ground| polygon(&outlines, "land", ground);
+        shapes.insert("ground", self.areas.iter().map(bare).collect());
+        let seen = position.then(|| {
+            shapes.extend(self.changing(&outlines));
+            svg::classes(shapes.values().flatten())
+        });
+        let (signs, height) = GRID.legend(legend(), seen.as_ref(), width, bottom);
+        let height = bottom + height + 150;
+        // A page cuts the key off here.
+        let key = Shape::rect("paper", Point { x: 0, y: bottom }, width, height - bottom);
+        shapes.insert(svg::KEY, std::iter::once(key).chain(signs).collect());
+        shapes.insert("paper-layer", vec![Shape::rect("paper", Point::default(), width, height)]);
+        Ok(Drawing {
+            title: self.title.clone(),
+            about: format!("{} {} areas, each with its number and name.", self.subtitle, self.areas.len()),
+            width,
+            height,
+            zoom: 100,
+            style: STYLE,
+            patterns: Vec::new(),
+            layers: layers::stacked(LAYERS, shapes),
+        })
+    }
+
+    /// What stands there in a position, and what happened in a step.
+    fn changing(&self, outlines: &Outlines) -> Vec<(&'static str, Vec<Shape>)> {
+        let held = self.areas.iter().filter(|ground| !ground.side.is_empty());
+        let control = held.map(|ground| polygon(outlines, &format!("{}-land", ground.side), ground)).collect();
+        let arrow = |(side, from, to): &(&'static str, Area, Area)| {
+            let (path, head) = ARROW.through(vec![self.middle(*from), self.middle(*to)], true)?;
+            Some(Shape::new("course", Form::Group(look(side).drawn(&path, head))))
+        };
+        let mut counters = Vec::new();
+        for ground in &self.areas {
+            let here: Vec<&Counter> = self.counters.iter().filter(|counter| counter.area == ground.area).collect();
+            let first = spot(ground.at).by(-COUNTER.0 / 2 * (here.len() as i32 - 1), 330);
+            counters.extend(here.iter().enumerate().map(|(n, one)| counter(first.by(COUNTER.0 * n as i32, 0), one)));
+        }
+        let bursts = self.combats.iter().map(|area| Shape::path("burst", burst(self.middle(*area).by(0, -480))));
+        vec![
+            ("control", control),
+            ("counters", counters),
+            ("moves", self.moves.iter().filter_map(arrow).collect()),
+            ("combats", bursts.collect()),
+        ]
+    }
+}
+
+fn look(side: &'static str) -> Look {
+    Look { side, double: side == "confederate", ties: false, kind: "" }
+}
+
+fn polygon(outlines: &Outlines, class: &str, ground: &Ground) -> Shape {
+    let corners: Vec<Point> = outlines.area(ground.area).iter().map(|at| placed(*at)).collect();
+    let title = format!("{} ({}): {}", ground.name, ground.area, ground.note);
+    Shape::path(class, Path::area(&corners)).titled(title)
+}
+
+fn names(ground: &Ground) -> Vec<Shape> {
+    let at = spot(ground.at);
+    let name = format!("{} {}", ground.area, ground.name);
+    vec![
+        Shape::text("area-name rim", at.by(0, -180), name),
+        Shape::text("area-note rim", at.by(0, 40), ground.note.clone()),
+    ]
+}
+
+/// A counter with its middle at a point: of the Union square, of the other side with its corners cut.
+fn counter(at: Point, counter: &Counter) -> Shape {
+    let (x, y, cut) = (COUNTER.0 / 2 - 30, COUNTER.1 / 2, 80);
+    let outline = match counter.side {
+        "union" => vec![(-x, -y), (x, -y), (x, y), (-x, y)],
+        _ => vec![
+            (cut - x, -y),
+            (x - cut, -y),
+            (x, cut - y),
+            (x, y - cut),
+            (x - cut, y),
+            (cut - x, y),
+            (-x, y - cut),
+            (-x, cut - y),
+        ],
+    };
+    let outline: Vec<Point> = outline.into_iter().map(|(x, y)| at.by(x, y)).collect();
+    let (tired, ink) = if counter.tired { (" tired", "tired-text") } else { ("", "") };
+    let text = |down, words: &String| {
+        let class = if ink.is_empty() { format!("counter {}-text", counter.side) } else { format!("counter {ink}") };
+        Shape::text(class, at.by(0, down), words.clone())
+    };
+    let [above, below] = &counter.lines;
+    let shapes = vec![
+        Shape::path(format!("{}-counter{tired}", counter.side), Path::area(&outline)),
+        text(-30, above),
+        text(140, below),
+    ];
+    Shape::new("piece", Form::Group(shapes)).titled(counter.lines.join(", "))
+}
+
+fn legend() -> Vec<Entry> {
+    let sample = |side: &'static str, tired| {
+        let one = Counter { area: Area(1), side, lines: ["Name".to_owned(), "4".to_owned()], tired };
+        move |at: Point| vec![Shape { title: None, ..counter(at, &one) }]
+    };
+    let way = |side| {
+        move |at: Point| {
+            let path = Path::line(&[at.by(-220, 0), at.by(60, 0)]);
+            look(side).drawn(&path, Some([at.by(40, 110), at.by(230, 0), at.by(40, -110)]))
+        }
+    };
+    let land = |class: &'static str| move |at: Point| vec![Shape::rect(class, at.by(-200, -110), 400, 220)];
+    vec![
+        Entry::new("union-land", land("union-land"), "under Union control"),
+        Entry::new("confederate-land", land("confederate-land"), "under Confederate control"),
+        Entry::new("union-counter", sample("union", false), "Union unit, its strength"),
+        Entry::new("confederate-counter", sample("confederate", false), "Confederate unit"),
+        Entry::new("tired", sample("union", true), "shaken"),
+        Entry::new("union-way", way("union"), "Union march"),
+        Entry::new("confederate-way", way("confederate"), "Confederate march"),
+        Entry::new("burst", |at: Point| vec![Shape::path("burst", burst(at))], "combat"),
+    ]
+}

@@ -1,0 +1,76 @@
+//! What may come of an order, every roll counted: chances in words, and the table of an order's ends.
+
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+use serde_json::json;
+
+use super::{Block, Present, Reckoned, Span};
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+use crate::engine::explore::{Usual, explore};
+
+/// `55.6 % (5 in 9)`.
+pub fn fraction(chance: &BigRational) -> String {
+    let small = chance.denom().to_u32().is_some_and(|of| of > 1 && of <= 46_656);
+    match small {
+        true => format!("{} ({} in {})", percent(chance), chance.numer(), chance.denom()),
+        false => percent(chance),
+    }
+}
+
+/// A chance in percent, rounded to a tenth; what is neither 0 nor 1 never reads so.
+pub fn percent(chance: &BigRational) -> String {
+    let thousand = BigRational::from_integer(1000.into());
+    match rounded(&(chance * thousand)) {
+        0 if !chance.is_zero() => "< 0.1 %".to_owned(),
+        1000 if !chance.is_one() => "> 99.9 %".to_owned(),
+        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+    }
+}
+
+/// A figure rounded to a tenth.
+pub fn tenths(figure: &BigRational) -> String {
+    let tenths = rounded(&(figure * BigRational::from_integer(10.into())));
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// The nearest whole number; of two as near the greater.
+pub fn rounded(figure: &BigRational) -> usize {
+    let half = BigRational::new(1.into(), 2.into());
+    (figure + half).floor().to_integer().to_usize().unwrap_or(0)
+}
+
+/// What may come of an order of `side`: a table of what the game says of its ends ([`Present::end_words`]), the likeliest
+/// first.
+///
+/// # Errors
+/// Why it is illegal; or that more may come of it than can be reckoned.
+pub fn reckon<R: Present>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    order: &R::Order,
+) -> Result<Reckoned<R>, Vec<Problem>> {
+    let mut found = explore(rules, position, side, order, &Usual { rules })?;
+    if found.rolled.is_empty() && found.answered.is_empty() && found.ends.len() == 1 {
+        return Ok(Reckoned::Sure(Box::new(found.ends.remove(0).position)));
+    }
+    let mut ends: Vec<(String, BigRational)> = Vec::new();
+    for end in &found.ends {
+        let words = rules.end_words(position, &end.position, side);
+        match ends.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, chance)) => *chance += &end.chance,
+            None => ends.push((words, end.chance.clone())),
+        }
+    }
+    ends.sort_by(|(_, one), (_, other)| other.cmp(one));
+    let row = |(words, chance): &(String, BigRational)| vec![fraction(chance), words.clone()];
+    let header = ["Chance", "What happens"].map(str::to_owned).to_vec();
+    let mut blocks = vec![Block::Table { header, rows: ends.iter().map(row).collect() }];
+    if !found.answered.is_empty() {
+        let said = "Assumes that whoever is asked answers by standing orders, or otherwise as `adjutant hint` would.";
+        blocks.push(Block::Paragraph(vec![Span::plain(said)]));
+    }
+    let value = |(words, chance): &(String, BigRational)| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string(), "ends": words});
+    Ok(Reckoned::Chances(blocks, json!({"ends": ends.iter().map(value).collect::<Vec<_>>()})))
+}

@@ -1,0 +1,220 @@
+//! What somebody asks for by its name: pages of a position, what something can do, names in a draft. For a game that says
+//! which things have names ([`Present::names`]) and what there is to say of each ([`Present::facts`]).
+
+use serde::Serialize;
+use serde_json::Value;
+
+use super::tale::situation;
+use super::words::{capital, list};
+use super::{Block, Offer, Options, Present, Report, Section, Show, Span, Text};
+use crate::document::{Id, Problem};
+use crate::engine::run::to_value;
+use crate::engine::{Pending, Position};
+use crate::spelling::{Meant, certain, instead, meant, near, offered};
+
+/// Something that has a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Named {
+    /// What people call it: `Old Chapel`.
+    pub name: String,
+    /// What stands for it in orders: `6`.
+    pub value: Value,
+    /// What it is called in full: `Old Chapel (6)`.
+    pub called: String,
+}
+
+impl Named {
+    /// Something of that name, with what stands for it in orders and what it is called in full.
+    pub fn new(name: &str, value: &impl Serialize, called: impl Into<String>) -> Named {
+        Named { name: name.to_owned(), value: to_value(value), called: called.into() }
+    }
+}
+
+/// A kind of orders, by the key that names it.
+#[derive(Clone, Copy, Debug)]
+pub struct OrderKind {
+    pub key: &'static str,
+    /// What stands above a list of them: `March to an adjacent area`.
+    pub title: &'static str,
+    /// The rule that allows them.
+    pub rule: &'static str,
+}
+
+/// The thing of that name; of a number or an id, what these stand for.
+///
+/// # Errors
+/// If there is none, or several; the advice names them, or the nearest.
+pub fn find<R: Present>(rules: &R, text: &str) -> Result<Named, Problem> {
+    let names = rules.names();
+    let plain = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    if let Some(found) = names.iter().find(|named| plain(&named.value) == text.trim()) {
+        return Ok(found.clone());
+    }
+    let listed: Vec<(&str, &Named)> = names.iter().map(|named| (named.name.as_str(), named)).collect();
+    let problem = Problem::new(format!("there is nothing called '{}'", text.trim()));
+    Err(problem.advice(match meant(text, &listed) {
+        Meant::One(found) => return Ok(found.clone()),
+        Meant::Several(found) => instead("", &found.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "say which of"),
+        Meant::Near(near) => offered(&near, "`show map` names everything that has a name"),
+    }))
+}
+
+/// Part of a position.
+///
+/// # Errors
+/// There is no such thing, or the game has nothing of that kind.
+pub fn show<R: Present>(rules: &R, position: &Position<R>, what: &Show) -> Result<Report, Problem> {
+    let (title, sections) = match what {
+        Show::Map(_) => ("The map".to_owned(), tables(rules, position)),
+        Show::Hex(text) | Show::Place(text) | Show::Stack(text) | Show::Leader(text) | Show::Army(text) => {
+            let found = find(rules, text)?;
+            let line = |(what, words): (&str, String)| (capital(what), vec![Span::plain(words)]);
+            let lines = rules.facts(position, &found).into_iter().map(line).collect();
+            let blocks = vec![Block::Audit { title: Text::new(), lines }];
+            (found.called, vec![Section { heading: String::new(), blocks }])
+        }
+        Show::Track => {
+            let blocks = situation(rules, position);
+            ("The situation".to_owned(), vec![Section { heading: String::new(), blocks }])
+        }
+        Show::Standing(side) => ("Standing orders".to_owned(), standing(rules, position, side.as_ref())?),
+        Show::Supply(_) | Show::Fleet(_) | Show::River(_) => {
+            let problem = Problem::new("this game has nothing of that kind");
+            return Err(problem.advice("`show map` shows all that there is"));
+        }
+    };
+    Ok(Report { title, subtitle: format!("{}.", capital(&rules.when(position).words)), sections })
+}
+
+/// Everything that has a name, in a table for each kind of thing.
+fn tables<R: Present>(rules: &R, position: &Position<R>) -> Vec<Section> {
+    let mut tables: Vec<(Vec<&str>, Vec<Vec<String>>)> = Vec::new();
+    for named in rules.names() {
+        let (kinds, facts): (Vec<&str>, Vec<String>) = rules.facts(position, &named).into_iter().unzip();
+        let row = std::iter::once(named.called).chain(facts).collect();
+        match tables.iter_mut().find(|(known, _)| *known == kinds) {
+            Some((_, rows)) => rows.push(row),
+            None => tables.push((kinds, vec![row])),
+        }
+    }
+    let table = |(kinds, rows): (Vec<&str>, Vec<Vec<String>>)| {
+        let header = std::iter::once(String::new()).chain(kinds.into_iter().map(capital)).collect();
+        Section { heading: String::new(), blocks: vec![Block::Table { header, rows }] }
+    };
+    tables.into_iter().map(table).collect()
+}
+
+/// What is another of the things that have names in a later position, a few words each: `Lyle: shaken`.
+pub fn changes<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>) -> Vec<String> {
+    let changed = |named: &Named| {
+        let both = rules.facts(before, named).into_iter().zip(rules.facts(after, named));
+        let news: Vec<String> = both.filter(|(old, new)| old != new).map(|(_, (_, words))| words).collect();
+        (!news.is_empty()).then(|| format!("{}: {}", named.name, news.join(", ")))
+    };
+    rules.names().iter().filter_map(changed).collect()
+}
+
+/// What is asked: orders of which kinds, an answer out of which, a choice among which.
+pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, String)> {
+    let list = |words: Vec<String>| list(words, "or", "nothing");
+    match position.pending.as_ref()? {
+        Pending::Orders { side } => {
+            let kinds = rules.kinds();
+            let titles = kinds.iter().map(|kind| kind.title.to_lowercase()).collect();
+            let said = format!("{} gives orders: {}.", capital(&rules.side_words(side)), list(titles));
+            Some((said, kinds.first()?.rule.to_owned()))
+        }
+        Pending::Answer { side, rule, question, .. } => {
+            let answers = rules.answers(position, question);
+            let words = answers.iter().map(|answer| rules.answer_words(position, answer)).collect();
+            Some((format!("{} chooses: {}.", capital(&rules.side_words(side)), list(words)), rule.clone()))
+        }
+        Pending::Commit { id, rule } | Pending::Open { id, rule } => {
+            let [side, _] = rules.sides();
+            let values = rules.choice_values(&position.game, &side, id);
+            let words = values.iter().map(|value| rules.choice_words(value)).collect();
+            Some((format!("Both sides choose in secret: {}.", list(words)), rule.clone()))
+        }
+        Pending::Start | Pending::Name { .. } => None,
+    }
+}
+
+/// The standing orders in force, of one side or of both.
+fn standing<R: Present>(rules: &R, position: &Position<R>, only: Option<&Id>) -> Result<Vec<Section>, Problem> {
+    let sides = rules.sides();
+    if let Some(id) = only.filter(|id| !sides.contains(id)) {
+        let known = sides.each_ref().map(Id::as_str);
+        return Err(Problem::new(format!("there is no side '{id}'")).advice(instead(
+            id.as_str(),
+            &known,
+            "the sides are",
+        )));
+    }
+    let section = |side: &Id| {
+        let mut said = position.standing.get(side).map_or_else(Vec::new, |orders| rules.standing_words(orders));
+        if said.is_empty() {
+            said.push("No standing orders.".to_owned());
+        }
+        let points = said.into_iter().map(|words| vec![Span::plain(words)]).collect();
+        Section { heading: capital(side.as_str()), blocks: vec![Block::List(points)] }
+    };
+    Ok(sides.iter().filter(|side| only.is_none_or(|only| only == *side)).map(section).collect())
+}
+
+/// Whether a value is part of another.
+fn mentions(value: &Value, part: &Value) -> bool {
+    value == part
+        || match value {
+            Value::Array(list) => list.iter().any(|one| mentions(one, part)),
+            Value::Object(map) => map.values().any(|one| mentions(one, part)),
+            _ => false,
+        }
+}
+
+/// The legal orders of a side that name something, by their kinds; with `to` only those that name that too.
+///
+/// # Errors
+/// There is no such thing.
+pub fn options<R: Present>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    subject: &str,
+    to: Option<&str>,
+) -> Result<Options<R::Order>, Problem> {
+    let subject = find(rules, subject)?;
+    let to = to.map(|to| find(rules, to)).transpose()?;
+    let wanted: Vec<&Value> = std::iter::once(&subject).chain(&to).map(|named| &named.value).collect();
+    let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked == side);
+    let legal = if asked { rules.legal(position, side) } else { Vec::new() };
+    let offer = |kind: &OrderKind| {
+        let fits = |order: &&R::Order| {
+            let written = to_value(*order);
+            written.get(kind.key).is_some() && wanted.iter().all(|value| mentions(&written, value))
+        };
+        let orders: Vec<R::Order> = legal.iter().filter(fits).cloned().collect();
+        let none = || Problem::new("no legal order of this kind names it").rule(kind.rule);
+        let because = if orders.is_empty() { vec![none()] } else { Vec::new() };
+        let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
+        Offer { what, cost: "free".to_owned(), rule, orders, more: None, because }
+    };
+    Ok(Options { title: subject.called.clone(), notes: Vec::new(), offers: rules.kinds().iter().map(offer).collect() })
+}
+
+/// What a player writes by its name, in the form that is signed, and what it is called; nothing for what stands so already.
+pub fn standard<R: Present>(rules: &R, written: &str) -> Option<(Value, String)> {
+    let names = rules.names();
+    if names.iter().any(|named| named.value == written) {
+        return None;
+    }
+    let listed: Vec<(&str, usize)> = names.iter().enumerate().map(|(n, named)| (named.name.as_str(), n)).collect();
+    let Named { value, called, .. } = names.get(certain(written, &listed)?)?.clone();
+    Some((value, called))
+}
+
+/// What may be meant by a name that there is not.
+pub fn suggest<R: Present>(rules: &R, written: &str) -> Option<String> {
+    let names = rules.names();
+    let like = near(written, names.iter().map(|named| named.name.as_str()));
+    (!like.is_empty()).then(|| offered(&like, ""))
+}

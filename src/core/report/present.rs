@@ -1,0 +1,271 @@
+//! What a game supplies so that it can be reported, shown and drafted for.
+
+use serde_json::Value;
+
+use super::history::{Highlight, Past, Pieces, Tally, When};
+use super::model::{Block, MapView, Options, Report, Show, StepFacts};
+use super::pages::{Named, OrderKind};
+use super::say::Rolls;
+use super::svg::Drawing;
+use super::tale::Told;
+use crate::document::kinds::Roll;
+use crate::document::{Id, Problem};
+use crate::engine::outcome::words;
+use crate::engine::run::to_value;
+use crate::engine::{Position, Reason, Ruleset};
+
+/// What may come of an order.
+#[derive(Clone, Debug)]
+pub enum Reckoned<R: Ruleset> {
+    /// No die decides: the position after it.
+    Sure(Box<Position<R>>),
+    /// For people, and as data.
+    Chances(Vec<Block>, Value),
+    /// The same, and the position in which the orders after it are looked at: as if it came out as the words say.
+    Supposed(Box<Position<R>>, Vec<Block>, Value),
+}
+
+/// How a game tells its story. A ruleset that implements this can be reported, shown and drafted for.
+///
+/// A small game supplies the words of its events, orders and things, and gets the pages that are made of them: the methods
+/// of the first group. A game with more to say has pages of its own instead: those of the second.
+pub trait Present: Ruleset {
+    // -- What a small game supplies
+
+    /// An event of the game in words, `None` for one that is not of the game. `before` is the position in which the step
+    /// began; from `rolls` the rolls of the step are taken as they are told.
+    fn told(&self, _before: &Position<Self>, _event: &Value, _rolls: &mut Rolls) -> Option<Told> {
+        None
+    }
+
+    /// A side in the middle of a sentence: `the Union`.
+    fn side_words(&self, side: &Id) -> String {
+        format!("the {side} side")
+    }
+
+    /// Why an order of a side was not carried out, to everybody, as the end of a sentence; `None` where the game has no
+    /// words for it.
+    fn reason_words(&self, _side: &Id, _reason: &Reason) -> Option<String> {
+        None
+    }
+
+    /// Everything on the map that has a name.
+    fn names(&self) -> Vec<Named> {
+        Vec::new()
+    }
+
+    /// The kinds of orders, in the order in which a player thinks of them.
+    fn kinds(&self) -> &'static [OrderKind] {
+        &[]
+    }
+
+    /// What is legal in an order and probably unwanted, with its rule. `after` is the position that it leads to, where no die
+    /// and no answer decides.
+    fn warning(
+        &self,
+        _before: &Position<Self>,
+        _after: Option<&Position<Self>>,
+        _side: &Id,
+        _order: &Self::Order,
+    ) -> Option<Problem> {
+        None
+    }
+
+    /// What is to be said of something that has a name: what, and what it is. Things of a kind have the same facts, in the
+    /// same order.
+    fn facts(&self, _position: &Position<Self>, _about: &Named) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// What an order of a side has brought about, in a few words; ends of which the words are the same count as one.
+    fn end_words(&self, before: &Position<Self>, end: &Position<Self>, _side: &Id) -> String {
+        super::pages::changes(self, before, end).join("; ")
+    }
+
+    // -- The pages
+
+    /// The game's own sections of the report of a step: situation, orders and what came of them, combats as audits,
+    /// what was handed back, what is asked next. Title and subtitle are the caller's to complete.
+    fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
+        super::tale::report(self, before, after, facts)
+    }
+
+    /// Part of a position, for a reader.
+    ///
+    /// # Errors
+    /// If there is no such hex, area, place, stack or leader; the message names the nearest.
+    fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
+        super::pages::show(self, position, what)
+    }
+
+    /// The map, or a part of it, as a drawing; with what happened in the step that led there, if that is given.
+    ///
+    /// # Errors
+    /// If the game draws none, or there is no such part.
+    fn draw(
+        &self,
+        _position: &Position<Self>,
+        _view: &MapView,
+        _past: Option<Past<'_, Position<Self>>>,
+    ) -> Result<Drawing, Problem> {
+        Err(Problem::new("this game draws no map").advice("`show map` prints its map as text"))
+    }
+
+    /// The whole board of a match, as it stays from its first position to its last; what changes stands on it as empty
+    /// layers, which [`Present::pieces`] fills.
+    ///
+    /// # Errors
+    /// If the game draws none.
+    fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
+        Err(Problem::new("this game draws no map"))
+    }
+
+    /// What stands on the board in a position, and what happened in the step that led there.
+    fn pieces(&self, _position: &Position<Self>, _past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        Pieces::default()
+    }
+
+    /// The parts of the map that the game has names for, each with its id: `east`, `East`.
+    fn parts(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// When a position is.
+    fn when(&self, _position: &Position<Self>) -> When {
+        When::default()
+    }
+
+    /// What happened in a step, each in a line, in the order in which it happened.
+    fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
+        super::tale::moments(self, before, facts)
+    }
+
+    /// What is counted in a position; the same things, in the same order, in every position of a match.
+    fn tallies(&self, _position: &Position<Self>) -> Vec<Tally> {
+        Vec::new()
+    }
+
+    /// Whose dice a roll is, in the step that led to a position: the side that its purpose names, unless the game knows
+    /// better.
+    fn roller(&self, _position: &Position<Self>, roll: &Roll) -> Option<Id> {
+        self.sides().into_iter().find(|side| roll.purpose.split([' ', '_']).any(|word| word == side.as_str()))
+    }
+
+    /// Comment lines for a drafted turn: what is asked and what may be spent; after the first empty line, example orders
+    /// in YAML, each a legal one.
+    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
+        super::examples::notes(self, position, side)
+    }
+
+    /// What is asked now, in sentences that stand by themselves, with their rule: what may be spent, where to retreat.
+    /// Nothing where the kind of question says it all.
+    fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
+        super::pages::asked(self, position)
+    }
+
+    /// What differs between two positions, a sentence each: what a ruling changes.
+    fn changes(&self, before: &Position<Self>, after: &Position<Self>) -> Vec<String> {
+        let found = super::differences(&to_value(before), &to_value(after));
+        found.iter().map(super::Change::words).collect()
+    }
+
+    /// An outcome, as the end of a sentence: `drawn by agreement`.
+    fn outcome_words(&self, outcome: &Value) -> String {
+        let own = |how: &str, _: Option<&Id>| Some(how.replace('_', " "));
+        let said = words(&self.sides(), outcome, |side| self.side_words(side), own);
+        said.unwrap_or_else(|| super::sentence(outcome))
+    }
+
+    /// An order in words, as it would be carried out here.
+    fn order_words(&self, _position: &Position<Self>, _side: &Id, order: &Self::Order) -> String {
+        super::sentence(&to_value(order))
+    }
+
+    /// What an order has in common with others of which a few stand for all in a list.
+    fn likeness(&self, order: &Self::Order) -> String {
+        to_value(order).as_object().and_then(|order| order.keys().next().cloned()).unwrap_or_default()
+    }
+
+    /// An answer in words.
+    fn answer_words(&self, _position: &Position<Self>, answer: &Self::Answer) -> String {
+        super::sentence(&to_value(answer))
+    }
+
+    /// A secret choice in words.
+    fn choice_words(&self, choice: &Value) -> String {
+        super::sentence(choice)
+    }
+
+    /// The same of one that has been opened, where the report of the step is to tell it beside its player's name.
+    fn opened_words(&self, _choice: &Value) -> Option<String> {
+        None
+    }
+
+    /// Standing orders in words, a sentence each; none for those that say nothing.
+    fn standing_words(&self, _standing: &Self::Standing) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What legal orders come to, as far as it can be said before any die: what they use, what is left, what to beware
+    /// of. Each is a sentence.
+    fn prospect(&self, _position: &Position<Self>, _side: &Id, _orders: &[Self::Order]) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// What may come of an order, every throw reckoned, for people and as data. `None` where no die decides.
+    ///
+    /// # Errors
+    /// Why it is illegal; or that more may come of it than can be reckoned.
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<Reckoned<Self>, Vec<Problem>> {
+        super::chances::reckon(self, position, side, order)
+    }
+
+    /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.
+    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<Problem> {
+        super::examples::warnings(self, position, side, orders)
+    }
+
+    /// Orders that become legal only once another, which must come first, is given; with what that is.
+    fn later(&self, _position: &Position<Self>, _side: &Id) -> Option<(String, Vec<Self::Order>)> {
+        None
+    }
+
+    /// The position as if the order had been given that must come first and says nothing of those after it, with what was
+    /// supposed, for who only asks about the others.
+    fn supposing(&self, _position: &Position<Self>, _side: &Id) -> Option<(Position<Self>, String)> {
+        None
+    }
+
+    /// What a place, a person or a force of a side can do now, with the cost of each order; where nothing, why. With
+    /// `to` only what comes to that place, and all of it.
+    ///
+    /// # Errors
+    /// If there is no such thing; the advice names the nearest.
+    fn options(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        subject: &str,
+        to: Option<&str>,
+    ) -> Result<Options<Self::Order>, Problem> {
+        super::pages::options(self, position, side, subject, to)
+    }
+
+    /// What a player writes by its name under a field, in the form that is signed, and what it is called: `Manassas` is
+    /// `"5006"`. None where it stands so already, or it is not certain what is meant. Keys are asked for under the field
+    /// that holds them.
+    fn standard(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<(Value, String)> {
+        super::pages::standard(self, written)
+    }
+
+    /// What may be meant by a field that an order, an answer or a standing order of that name does not have.
+    fn suggest_key(&self, _within: &str, _field: &str, _written: &Value) -> Option<String> {
+        None
+    }
+
+    /// What may be meant by a text that is no order, answer or standing order as it stands: the value at a path that
+    /// ends in the field of that name.
+    fn suggest(&self, _game: &Self::Game, _field: &str, written: &str) -> Option<String> {
+        super::pages::suggest(self, written)
+    }
+}

@@ -1,0 +1,85 @@
+//! The title above a map, and the legend below it that tells what its signs mean.
+
+use std::collections::BTreeSet;
+
+use super::{Path, Point, Shape};
+
+/// A sign as it is drawn at a point.
+pub type Sign = Box<dyn Fn(Point) -> Vec<Shape>>;
+
+/// A sign and what it means.
+pub struct Entry {
+    /// Classes, between spaces, of which one must be seen on the map for the sign to be explained; none: it always is.
+    pub classes: String,
+    pub sign: Sign,
+    pub words: String,
+}
+
+impl Entry {
+    /// A sign that is explained where one of these classes is seen.
+    pub fn new(
+        classes: impl Into<String>,
+        sign: impl Fn(Point) -> Vec<Shape> + 'static,
+        words: impl Into<String>,
+    ) -> Entry {
+        Entry { classes: classes.into(), sign: Box::new(sign), words: words.into() }
+    }
+}
+
+/// A short line of these classes, one over the other.
+pub fn stroke(classes: &'static [&'static str], half: i32) -> impl Fn(Point) -> Vec<Shape> {
+    move |at| {
+        let line = |class: &&str| Shape::path(*class, Path::line(&[at.by(-half, 0), at.by(half, 0)]));
+        classes.iter().map(line).collect()
+    }
+}
+
+/// Where the entries of a legend stand.
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    /// The width of an entry, and its height.
+    pub width: i32,
+    pub height: i32,
+    /// The room left and right.
+    pub margin: i32,
+    /// Where the first sign stands from the upper left corner, and its words from the sign.
+    pub sign: (i32, i32),
+    pub words: (i32, i32),
+}
+
+impl Grid {
+    /// The legend on a sheet of that width, from `top` downward, and how high its rows are. Of a picture on which these
+    /// classes are seen it explains no others.
+    pub fn legend(
+        &self,
+        entries: Vec<Entry>,
+        seen: Option<&BTreeSet<String>>,
+        width: i32,
+        top: i32,
+    ) -> (Vec<Shape>, i32) {
+        let is_seen = |entry: &Entry| {
+            let mut classes = entry.classes.split(' ');
+            entry.classes.is_empty() || seen.is_none_or(|seen| classes.any(|class| seen.contains(class)))
+        };
+        let entries: Vec<Entry> = entries.into_iter().filter(is_seen).collect();
+        let columns = usize::try_from((width - 2 * self.margin) / self.width).unwrap_or(1).max(1);
+        let rows = entries.len().div_ceil(columns);
+        let size = |n: usize| i32::try_from(n).unwrap_or(0);
+        let mut shapes = Vec::new();
+        for (n, Entry { sign, words, .. }) in entries.into_iter().enumerate() {
+            // Down one column, then the next.
+            let (column, row) = (size(n / rows), size(n % rows));
+            let corner = Point { x: self.margin + column * self.width, y: top + row * self.height };
+            let at = corner.by(self.sign.0, self.sign.1);
+            shapes.extend(sign(at));
+            shapes.push(Shape::text("legend", at.by(self.words.0, self.words.1), words));
+        }
+        (shapes, size(rows) * self.height)
+    }
+}
+
+/// The title of a sheet with what stands below it, from that point down; a small one where the large does not fit.
+pub fn title(at: Point, fits: bool, title: &str, below: (i32, &str)) -> Vec<Shape> {
+    let class = if fits { "title" } else { "small-title" };
+    vec![Shape::text(class, at, title), Shape::text("subtitle", at.by(0, below.0), below.1)]
+}

@@ -1,0 +1,125 @@
+//! The ways of a step as arrows, and the little geometry that a sheet needs. Lengths in tenths of a pixel.
+
+use super::{Path, Point, Shape};
+
+/// The direction from one point to another, a thousand long; none if they are the same.
+pub fn heading(from: Point, to: Point) -> (i32, i32) {
+    normal(i64::from(to.x - from.x), i64::from(to.y - from.y))
+}
+
+/// The same direction a thousand long; none if there is none.
+pub fn normal(x: i64, y: i64) -> (i32, i32) {
+    let length = i64::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(1).max(1);
+    let part = |part: i64| i32::try_from(part * 1000 / length).unwrap_or(0);
+    (part(x), part(y))
+}
+
+/// A point so far ahead in a direction, and so far to the right of it.
+pub fn along(at: Point, (x, y): (i32, i32), ahead: i32, right: i32) -> Point {
+    at.by((x * ahead - y * right) / 1000, (y * ahead + x * right) / 1000)
+}
+
+/// How far apart two points are.
+pub fn distance(a: Point, b: Point) -> i32 {
+    let (x, y) = (i64::from(a.x - b.x), i64::from(a.y - b.y));
+    i32::try_from((x * x + y * y).unsigned_abs().isqrt()).unwrap_or(i32::MAX)
+}
+
+/// The upper left and the lower right corner of what holds these points; `None` if there are none.
+pub fn bounds(points: impl Iterator<Item = Point> + Clone) -> Option<(Point, Point)> {
+    let (xs, ys) = (|| points.clone().map(|at| at.x), || points.clone().map(|at| at.y));
+    Some((Point { x: xs().min()?, y: ys().min()? }, Point { x: xs().max()?, y: ys().max()? }))
+}
+
+/// How an arrow is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Arrow {
+    /// How far from its first point it begins, and how far from its last the tip is.
+    pub begin: i32,
+    pub end: i32,
+    /// The length of the head, and half its width.
+    pub head: i32,
+    pub broad: i32,
+    /// How far the line runs into the head.
+    pub into: i32,
+    /// How far a line between two points is bent to the right; 0 leaves it straight.
+    pub bend: i32,
+}
+
+impl Arrow {
+    /// The line through points, and the corners of its head if it has one. Of fewer than two points it makes none.
+    pub fn through(&self, mut points: Vec<Point>, headed: bool) -> Option<(Path, Option<[Point; 3]>)> {
+        let [first, second, ..] = points[..] else { return None };
+        points[0] = along(first, heading(first, second), self.begin.min(distance(first, second) / 3), 0);
+        let last = points.len() - 1;
+        let (before, end) = (points[last - 1], points[last]);
+        let (way, room) = (heading(before, end), distance(before, end));
+        let mut head = None;
+        if headed {
+            let tip = along(end, way, -self.end.min(room / 4), 0);
+            let base = along(tip, way, -self.head.min(room * 2 / 3), 0);
+            head = Some([along(base, way, 0, self.broad), tip, along(base, way, 0, -self.broad)]);
+            points[last] = along(base, way, self.into, 0);
+        }
+        if points.len() == 2 && self.bend != 0 {
+            let middle = points[0].toward(points[1], 50);
+            points.insert(1, along(middle, way, 0, self.bend));
+        }
+        Some((Path::bend(&points), head))
+    }
+}
+
+/// What a way looks like: the classes of its side (`union-way`, `union-head`) and of its kind.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// What the classes of the side begin with.
+    pub side: &'static str,
+    /// A second, pale line lies in the first, so that the sides differ without colours too.
+    pub double: bool,
+    /// Ties lie under the line, as of a railroad.
+    pub ties: bool,
+    /// A class more for a kind of way, such as one that is broken.
+    pub kind: &'static str,
+}
+
+impl Look {
+    /// A line and its head as they are drawn.
+    pub fn drawn(&self, path: &Path, head: Option<[Point; 3]>) -> Vec<Shape> {
+        let Look { side, double, ties, kind } = *self;
+        let kind = if kind.is_empty() { String::new() } else { format!(" {kind}") };
+        let stroke = |class: String| Shape::path(class, path.clone());
+        let mut shapes = vec![stroke("way-rim".to_owned())];
+        if ties {
+            shapes.push(stroke(format!("{side}-way way-ties")));
+        }
+        shapes.push(stroke(format!("{side}-way{kind}")));
+        if double {
+            shapes.push(stroke(format!("{side}-core{kind}")));
+        }
+        shapes.extend(head.map(|head| Shape::path(format!("{side}-head"), Path::area(&head))));
+        shapes
+    }
+}
+
+/// A star of eight points with its middle at a point: a combat.
+pub fn burst(at: Point) -> Path {
+    const RAYS: [(i32, i32); 16] = [
+        (0, -190),
+        (45, -110),
+        (135, -135),
+        (110, -45),
+        (190, 0),
+        (110, 45),
+        (135, 135),
+        (45, 110),
+        (0, 190),
+        (-45, 110),
+        (-135, 135),
+        (-110, 45),
+        (-190, 0),
+        (-110, -45),
+        (-135, -135),
+        (-45, -110),
+    ];
+    Path::area(&RAYS.map(|(x, y)| at.by(x, y)))
+}

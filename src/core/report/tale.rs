@@ -1,0 +1,252 @@
+//! The report of a step and its index, for a game that says of each of its events what there is to tell
+//! ([`Present::told`]). A game with more to tell at once has a narrator of its own.
+
+use serde_json::Value;
+
+use super::say::{Rolls, Say};
+use super::svg::Point;
+use super::words::capital;
+use super::{
+    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, frame, not_carried_out, sentence,
+};
+use crate::document::{Id, from_tagged, from_value};
+use crate::engine::events::{AnsweredBy, EngineEvent};
+use crate::engine::refusal::why;
+use crate::engine::{Position, Reason};
+
+/// An event in words, and where it belongs.
+#[derive(Clone, Debug, Default)]
+pub struct Told {
+    /// The heading of the part of a report that it opens: `Round 2`.
+    pub heading: Option<String>,
+    /// A sentence; its rule is put behind it. Of an event that only opens a part, nothing.
+    pub say: Say,
+    /// A reader wants to know it first.
+    pub brief: bool,
+    /// As what an index has it; `None` for what an index does not need.
+    pub kind: Option<Kind>,
+    /// Whose doing it was; of a combat, the attacker's.
+    pub side: Option<Id>,
+    /// The middle of its place on the board.
+    pub at: Option<Point>,
+    /// The names of the people who took part.
+    pub people: Vec<String>,
+    /// How it was calculated, line by line: what, and what came of it.
+    pub audit: Vec<(String, Text)>,
+}
+
+impl Told {
+    /// A part of a report that begins.
+    pub fn part(heading: impl Into<String>) -> Told {
+        Told { heading: Some(heading.into()), kind: Some(Kind::Turn), ..Told::default() }
+    }
+
+    /// A sentence.
+    pub fn say(kind: Kind, say: Say) -> Told {
+        Told { say, kind: Some(kind), ..Told::default() }
+    }
+
+    /// The same, which a reader wants to know first.
+    pub fn first(self) -> Told {
+        Told { brief: true, ..self }
+    }
+
+    /// The same of a side, at a point of the board.
+    pub fn of(self, side: Id, at: Option<Point>) -> Told {
+        Told { side: Some(side), at, ..self }
+    }
+
+    /// A line of an index: of a part its heading.
+    fn highlight(self, rule: &str) -> Option<Highlight> {
+        let words = self.heading.unwrap_or_else(|| self.say.flat());
+        let rules = if rule.is_empty() { Vec::new() } else { vec![rule.to_owned()] };
+        let line = frame::highlight(self.kind?, self.side, words);
+        Some(Highlight { at: self.at, people: self.people, rules, ..line })
+    }
+}
+
+/// The rule that an event cites.
+fn rule_of(event: &Value) -> &str {
+    event.get("rule").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// What stands before the answers that may be given.
+const LEAD: &str = "Answer with one of these lines, under answers:";
+
+/// The game's own report of the step that led from `before` to `after`.
+pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, facts: &StepFacts) -> Report {
+    let heading = format!("{}, continued", capital(&rules.when(before).words));
+    let mut teller = Teller {
+        rules,
+        before,
+        sections: vec![Section { heading, blocks: Vec::new() }],
+        text: Text::new(),
+        order: None,
+        brief: Vec::new(),
+    };
+    let mut rolls = Rolls::new(&facts.rolls);
+    for event in &facts.events {
+        match rules.told(before, event, &mut rolls) {
+            Some(told) => teller.tell(told, rule_of(event)),
+            None => teller.engine(event),
+        }
+    }
+    teller.end_order();
+    let told = frame::summed_up(teller.brief, teller.sections);
+    frame::report(rules, after, told, situation(rules, after), LEAD)
+}
+
+/// How things stand: when it is, how the match has ended if it has, and what is counted.
+pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
+    let mut text = vec![Span::strong(format!("{}.", capital(&rules.when(position).words)))];
+    if let Some(outcome) = &position.outcome {
+        text.push(Span::plain(format!(" The match is over: {}.", rules.outcome_words(outcome))));
+    }
+    let rows: Vec<(String, [i64; 2])> =
+        rules.tallies(position).into_iter().map(|tally| (tally.title.to_owned(), tally.values)).collect();
+    let sides = rules.sides().map(|side| capital(side.as_str()));
+    let ledger = (!rows.is_empty()).then_some(Block::Ledger { sides, rows });
+    std::iter::once(Block::Paragraph(text)).chain(ledger).collect()
+}
+
+/// What happened in a step, each in a line.
+pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -> Vec<Highlight> {
+    let each = |event: &Value| {
+        // Without rolls: a line of an index does not tell how the dice fell.
+        if let Some(told) = rules.told(before, event, &mut Rolls::default()) {
+            return told.highlight(rule_of(event));
+        }
+        let engine = from_tagged::<EngineEvent>("event", event).ok()?;
+        if let Some((kind, side, words)) = frame::between(&engine, |side| rules.side_words(side)) {
+            return Some(frame::highlight(kind, Some(side), words));
+        }
+        let (side, words) = not_done(rules, before, &engine)?;
+        Some(frame::highlight(Kind::Order, Some(side), words))
+    };
+    facts.events.iter().filter_map(each).collect()
+}
+
+/// An order that was skipped, or orders that were not carried out, and why.
+fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) -> Option<(Id, String)> {
+    let because = |side: &Id, reasons: &[Reason]| capital(&why(reasons, |reason| rules.reason_words(side, reason)));
+    match event {
+        EngineEvent::Skipped { side, order, reasons, .. } => {
+            let (whose, order) = (rules.side_words(side), ordered(rules, before, side, order));
+            Some((side.clone(), format!("An order of {whose} is skipped: {order}. {}.", because(side, reasons))))
+        }
+        EngineEvent::HandedBack { side, n, orders, reasons } => {
+            let (which, whose) = (capital(&not_carried_out(*n, orders.len())), rules.side_words(side));
+            Some((side.clone(), format!("{which} ({whose}). {}.", because(side, reasons))))
+        }
+        _ => None,
+    }
+}
+
+/// An order as it stands in an event, in words.
+fn ordered<R: Present>(rules: &R, before: &Position<R>, side: &Id, order: &Value) -> String {
+    from_value(order).map_or_else(|_| sentence(order), |order| rules.order_words(before, side, &order))
+}
+
+/// Tells events one after the other.
+struct Teller<'a, R: Present> {
+    rules: &'a R,
+    before: &'a Position<R>,
+    sections: Vec<Section>,
+    text: Text,
+    /// An order that has been begun, and of which nothing has been told.
+    order: Option<(Id, Value)>,
+    brief: Vec<String>,
+}
+
+impl<R: Present> Teller<'_, R> {
+    fn block(&mut self, block: Block) {
+        self.sections.last_mut().into_iter().for_each(|section| section.blocks.push(block.clone()));
+    }
+
+    fn add(&mut self, say: Say, rule: &str) {
+        self.order = None;
+        if !self.text.is_empty() {
+            self.text.push(Span::plain(" "));
+        }
+        self.text.extend(say.rule(rule).text());
+    }
+
+    fn end_paragraph(&mut self) {
+        let text = std::mem::take(&mut self.text);
+        if !text.is_empty() {
+            self.block(Block::Paragraph(text));
+        }
+    }
+
+    /// What is told of an order is over; one of which nothing was told is told in its own words.
+    fn end_order(&mut self) {
+        if let Some((side, order)) = self.order.take() {
+            let words = capital(&ordered(self.rules, self.before, &side, &order));
+            self.add(Say::words(format!("{words}.")), "");
+        }
+        self.end_paragraph();
+    }
+
+    fn tell(&mut self, told: Told, rule: &str) {
+        if told.brief {
+            self.brief.push(told.say.flat());
+        }
+        if let Some(heading) = told.heading {
+            self.end_order();
+            self.sections.push(Section { heading, blocks: Vec::new() });
+        }
+        if told.audit.is_empty() {
+            if told.say != Say::default() {
+                self.add(told.say, rule);
+            }
+            return;
+        }
+        self.order = None;
+        self.end_paragraph();
+        self.block(Block::Audit { title: told.say.rule(rule).text(), lines: told.audit });
+    }
+
+    fn engine(&mut self, event: &Value) {
+        let rule = rule_of(event);
+        let Ok(engine) = from_tagged::<EngineEvent>("event", event) else { return self.unknown(event, rule) };
+        match &engine {
+            EngineEvent::Order { side, n, order } => {
+                self.end_order();
+                self.text.push(Span::strong(format!("{}.", n + 1)));
+                self.order = Some((side.clone(), order.clone()));
+            }
+            EngineEvent::Answered { side, by, answer, .. } => {
+                let how = match by {
+                    AnsweredBy::Turn => "",
+                    AnsweredBy::Standing => " by its standing orders",
+                    AnsweredBy::OnlyOne => ", the only legal choice",
+                };
+                let said = from_value::<R::Answer>(answer)
+                    .map_or_else(|_| sentence(answer), |answer| self.rules.answer_words(self.before, &answer));
+                let who = capital(&self.rules.side_words(side));
+                self.add(Say::words(format!("{who} answers{how}: {said}.")), rule);
+            }
+            EngineEvent::Skipped { .. } | EngineEvent::HandedBack { .. } => {
+                self.end_order();
+                let Some((side, words)) = not_done(self.rules, self.before, &engine) else { return };
+                self.add(Say::words(words), rule);
+                self.end_paragraph();
+                if let EngineEvent::HandedBack { n, orders, .. } = &engine {
+                    let words = |order: &Value| ordered(self.rules, self.before, &side, order);
+                    let left = frame::left(*n, orders, words);
+                    left.into_iter().for_each(|block| self.block(block));
+                }
+            }
+            // What passes between the players is told under its own heading.
+            _ => {}
+        }
+    }
+
+    fn unknown(&mut self, event: &Value, rule: &str) {
+        // Who plays which side is told with what passes between the players.
+        if event.get("event").and_then(Value::as_str) != Some("exchanged") {
+            let (name, details) = frame::unknown(event);
+            self.add(Say::words(format!("{}: {}.", capital(&name), details.join(", "))), rule);
+        }
+    }
+}

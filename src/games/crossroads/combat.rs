@@ -1,0 +1,98 @@
+//! Combat (5).
+
+use serde::{Deserialize, Serialize};
+
+use crate::Crossroads;
+use crate::board::Area;
+use crate::document::Id;
+use crate::engine::ruleset::Asked;
+use crate::engine::sum::Sum;
+use crate::engine::{Cx, Events, Input, Next};
+use crate::ledger::{Game, Posture, STACK};
+use crate::orders::{Answer, Event, Outcome, Question};
+use crate::shared::Side;
+
+/// A combat under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fight {
+    /// The attacker.
+    pub side: Side,
+    pub units: Vec<Id>,
+    pub area: Area,
+    /// The defender is beaten, and what it does is open.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub beaten: bool,
+}
+
+impl Fight {
+    /// One step of it.
+    pub fn step(&mut self, rules: &Crossroads, cx: Cx<'_, Crossroads>, input: Input<Crossroads>) -> Next<Crossroads> {
+        let Cx { game, events, .. } = cx;
+        let Fight { side, area, .. } = *self;
+        let (pack, enemy) = (&rules.pack, side.other());
+        let defenders = game.there(pack, area, enemy);
+        match input {
+            Input::Faces(faces) => self.resolve(rules, game, events, &faces),
+            Input::Answer(answer) => {
+                for unit in &defenders {
+                    match answer {
+                        Answer::Stand {} => hit(game, events, enemy, unit),
+                        Answer::Retreat(to) => go(game, events, (enemy, unit, to), "5.5"),
+                    }
+                }
+                if game.there(pack, area, enemy).is_empty() {
+                    let advance = |unit: &Id| go(game, events, (side, unit, area), "5.6");
+                    self.units.iter().take(STACK).for_each(advance);
+                }
+                Next::Return(false)
+            }
+            _ if self.beaten => {
+                let open = pack.beside(area).filter(|to| game.has_room(pack, *to, enemy, defenders.len())).collect();
+                Next::Ask(Asked { side: enemy.id(), slug: "beaten", rule: "5.5", question: Question { area, open } })
+            }
+            _ => Next::Roll { purpose: format!("combat {side}"), rule: "5.2", count: 2, sides: 6 },
+        }
+    }
+
+    /// The dice have fallen (5.2, 5.3).
+    fn resolve(&mut self, rules: &Crossroads, game: &mut Game, events: &mut Events, faces: &[u64]) -> Next<Crossroads> {
+        let Fight { side, area, .. } = *self;
+        let value = |units: &[Id], side, posture, n: usize| {
+            let strength = |sum: Sum, unit: &Id| sum.and(unit, rules.pack.strength(unit));
+            let sum = units.iter().fold(Sum::default(), strength).and("posture", game.has(side, posture).into());
+            sum.and("die", faces.get(n).map_or(0, |face| *face as i64))
+        };
+        let attack = value(&self.units, side, Posture::Assault, 0);
+        let defenders = game.there(&rules.pack, area, side.other());
+        let cover = rules.pack.areas.get(&area).map_or(0, |data| data.cover);
+        let defense = value(&defenders, side.other(), Posture::Hold, 1).and("cover", cover);
+        let (hurt, result) = match attack.total() - defense.total() {
+            ..=-3 => (self.units.as_slice(), Outcome::Repulse),
+            -2..=0 => (self.units.get(..1).unwrap_or_default(), Outcome::Stalemate),
+            1.. => (&[][..], Outcome::Success),
+        };
+        events.emit("5.3", &Event::Combat { side, area, attack, defense, result });
+        hurt.iter().for_each(|unit| hit(game, events, side, unit));
+        self.beaten = result == Outcome::Success;
+        if self.beaten { Next::Again } else { Next::Return(false) }
+    }
+}
+
+/// A unit takes a hit (5.4).
+fn hit(game: &mut Game, events: &mut Events, side: Side, unit: &Id) {
+    let Some(state) = game.units.get_mut(unit) else { return };
+    let eliminated = std::mem::replace(&mut state.shaken, true);
+    if eliminated {
+        game.units.remove(unit);
+    }
+    events.emit("5.4", &Event::Hit { side, unit: unit.clone(), eliminated });
+}
+
+/// A unit goes to an area, which its side then controls (1.4).
+pub fn go(game: &mut Game, events: &mut Events, (side, unit, to): (Side, &Id, Area), rule: &str) {
+    let Some(state) = game.units.get_mut(unit) else { return };
+    let from = std::mem::replace(&mut state.at, to);
+    game.control.insert(to, side);
+    events.emit(rule, &Event::Moved { side, unit: unit.clone(), from, to });
+}

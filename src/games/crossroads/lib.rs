@@ -1,0 +1,151 @@
+//! *Crossroads*, the teaching game: small, complete, and the tutorial of how a game is written (`docs/architecture.md`). Its
+//! rules are in `docs/crossroads.md`.
+
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report};
+
+pub mod combat;
+pub mod ledger;
+pub mod orders;
+pub mod pack;
+pub mod present;
+pub mod sequence;
+
+use std::sync::Arc;
+
+use schemars::SchemaGenerator;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::case::schema::{CaseParts, RollKind, SIDE, roll};
+use crate::engine::standing::Always;
+use crate::engine::{Cx, Input, Next, Position, Ruleset, outcome};
+use crate::shared::{Side, find_scenario, read_options};
+use ledger::{Game, Posture};
+use orders::{Answer, Event, Order, Question};
+use pack::Pack;
+use sequence::Stage;
+
+/// The game, with the data that it is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crossroads {
+    pub pack: Arc<Pack>,
+}
+
+/// A half-finished procedure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// The rounds (2).
+    Round(Stage),
+    /// A combat (5).
+    Combat(combat::Fight),
+    /// A side has ended its orders (2.3).
+    Done {},
+}
+
+/// What a charter may set.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Options {
+    /// How many rounds are played, from 3 to 9.
+    rounds: Option<u8>,
+}
+
+const ROLLS: [RollKind; 2] = [
+    roll("initiative", "", "2.2", 2, "Who moves first, the Union's die first"),
+    roll("combat", SIDE, "5.2", 2, "Both sides' dice in a combat, the attacker's first"),
+];
+
+impl Crossroads {
+    /// The revision of the rules.
+    pub const REVISION: u32 = 1;
+
+    /// The game with the data pack that the program ships.
+    pub fn shipped() -> Crossroads {
+        Crossroads::new(pack::SHIPPED.typed())
+    }
+
+    /// The game with a data pack.
+    pub fn new(pack: Pack) -> Crossroads {
+        Crossroads { pack: Arc::new(pack) }
+    }
+}
+
+impl Ruleset for Crossroads {
+    type Game = Game;
+    type Frame = Frame;
+    /// Whether the side's orders are over.
+    type Reply = bool;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Always<Answer>;
+
+    fn id(&self) -> &'static str {
+        "crossroads"
+    }
+    fn revision(&self) -> u32 {
+        Crossroads::REVISION
+    }
+    fn sides(&self) -> [Id; 2] {
+        Side::BOTH.map(Side::id)
+    }
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let scenario = find_scenario(&self.pack.scenarios, scenario)?;
+        let Options { rounds } = read_options(options, "write a number from 3 to 9")?;
+        let rounds = rounds.unwrap_or(scenario.rounds);
+        if !(3..=9).contains(&rounds) {
+            let problem = Problem::new(format!("a match has no {rounds} rounds")).rule("2").in_path("options.rounds");
+            return Err(problem.advice("write a number from 3 to 9"));
+        }
+        Ok(Position::new(Game::of(&self.pack, scenario, rounds), Frame::Round(Stage::Postures)))
+    }
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match frame {
+            Frame::Round(stage) => stage.step(self, cx, input),
+            Frame::Combat(fight) => fight.step(self, cx, input),
+            Frame::Done {} => Next::Return(true),
+        }
+    }
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
+    }
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| sequence::legal(self, &position.game, side))
+    }
+    fn answers(&self, _: &Position<Self>, question: &Question) -> Vec<Answer> {
+        std::iter::once(Answer::Stand {}).chain(question.open.iter().copied().map(Answer::Retreat)).collect()
+    }
+    fn standing_answer(&self, _: &Position<Self>, _: &Id, orders: &Always<Answer>, _: &Question) -> Option<Answer> {
+        orders.always.clone()
+    }
+    fn standing_samples(&self, _: &Game, _: &Id) -> Vec<Always<Answer>> {
+        vec![Always { always: Some(Answer::Stand {}) }]
+    }
+    fn choice_values(&self, _: &Game, _: &Id, _: &Id) -> Vec<Value> {
+        [Posture::Hold, Posture::Assault, Posture::March].map(|posture| json!(posture)).into()
+    }
+    fn counsel_choice(&self, game: &Game, side: &Id, id: &Id, seed: u64) -> Value {
+        self.choice_values(game, side, id).swap_remove(((seed ^ u64::from(game.round)) % 3) as usize)
+    }
+    fn worth(&self, position: &Position<Self>, side: &Id) -> i64 {
+        Side::named(side).map_or(0, |side| position.game.worth(&self.pack, side))
+    }
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        position.game.broken(&self.pack)
+    }
+    fn ends(&self) -> &'static [outcome::End] {
+        const EITHER: &[&str] = &["union", "confederate"];
+        &[("more_points", EITHER), ("no_enemies_left", EITHER), ("equal_points", &["none"])]
+    }
+    fn usual_scenario(&self) -> &'static str {
+        "meeting"
+    }
+    fn orders_of(&self, side: &Id) -> Vec<Frame> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| vec![Frame::Round(Stage::Orders { side, last: true })])
+    }
+    fn case_parts(&self, generator: &mut SchemaGenerator) -> CaseParts {
+        CaseParts::of_ledger::<Game, Event, Question>(generator, &ROLLS)
+    }
+}

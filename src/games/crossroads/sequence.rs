@@ -1,0 +1,182 @@
+//! The sequence of play (2), and how orders are begun (3, 4).
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::combat::{Fight, go};
+use crate::document::{Id, Problem, from_value};
+use crate::engine::{Cx, Events, Input, Next};
+use crate::ledger::{Game, Posture};
+use crate::orders::{Event, Order, Refusal};
+use crate::shared::Side;
+use crate::{Crossroads, Frame};
+
+/// Where a round stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// It begins, and both sides choose a posture (2.1).
+    Postures,
+    Reveal,
+    /// They roll for the first move (2.2).
+    Initiative,
+    /// A side gives orders; the last of both, or not (2.3).
+    Orders {
+        side: Side,
+        last: bool,
+    },
+}
+
+impl Stage {
+    /// One step of the round.
+    pub fn step(&mut self, rules: &Crossroads, cx: Cx<'_, Crossroads>, input: Input<Crossroads>) -> Next<Crossroads> {
+        let Cx { game, events, .. } = cx;
+        let beaten = game.beaten(&rules.pack).is_some();
+        if beaten || matches!((*self, &input), (Stage::Orders { last: true, .. }, Input::Reply(true))) {
+            if beaten || game.round >= game.rounds {
+                return end(rules, game, events);
+            }
+            game.round += 1;
+            game.postures.clear();
+            game.acted.clear();
+            *self = Stage::Postures;
+        }
+        let id = format!("posture-{}", game.round).parse().unwrap_or(Id::known("posture"));
+        match (*self, input) {
+            (Stage::Postures, _) => {
+                events.emit("2", &Event::Round { round: game.round });
+                *self = Stage::Reveal;
+                Next::Commit { id, rule: "2.1" }
+            }
+            (Stage::Reveal, Input::Chosen(chosen)) => {
+                let posture = |side: Side| chosen.get(&side.id()).and_then(|value| from_value(value).ok());
+                game.postures = Side::BOTH.map(|side| (side, posture(side).unwrap_or(Posture::Hold))).into();
+                *self = Stage::Initiative;
+                Next::Again
+            }
+            (Stage::Reveal, _) => Next::Reveal { id, rule: "2.1" },
+            (Stage::Initiative, Input::Faces(faces)) => {
+                let total =
+                    |n: usize, side| faces.get(n).map_or(0, |face| face + u64::from(game.has(side, Posture::March)));
+                let [union, confederate] = [total(0, Side::Union), total(1, Side::Confederate)];
+                let first = if union > confederate { Side::Union } else { Side::Confederate };
+                let rolls = [(Side::Union, union), (Side::Confederate, confederate)].into();
+                events.emit("2.2", &Event::Initiative { postures: game.postures.clone(), rolls, first });
+                *self = Stage::Orders { side: first, last: false };
+                Next::Again
+            }
+            (Stage::Initiative, _) => Next::Roll { purpose: "initiative".to_owned(), rule: "2.2", count: 2, sides: 6 },
+            (Stage::Orders { side, last: false }, Input::Reply(true)) => {
+                *self = Stage::Orders { side: side.other(), last: true };
+                Next::Again
+            }
+            (Stage::Orders { side, .. }, _) => Next::Orders { side: side.id() },
+        }
+    }
+}
+
+/// The last reckoning (6.1).
+fn end(rules: &Crossroads, game: &Game, events: &mut Events) -> Next<Crossroads> {
+    let points = Side::BOTH.map(|side| game.points(&rules.pack, side));
+    let (winner, how) = match game.beaten(&rules.pack) {
+        Some(loser) => (Some(loser.other()), "no_enemies_left"),
+        None if points[0] == points[1] => (None, "equal_points"),
+        None => (Some(if points[0] > points[1] { Side::Union } else { Side::Confederate }), "more_points"),
+    };
+    events.emit("6.1", &Event::Ended { points: Side::BOTH.into_iter().zip(points).collect(), winner });
+    Next::Over(json!({"winner": winner.map_or("none", Side::as_str), "how": how}))
+}
+
+impl Order {
+    /// The units that act.
+    pub fn units(&self) -> &[Id] {
+        match self {
+            Order::March { unit, .. } | Order::Rally { unit } => std::slice::from_ref(unit),
+            Order::Attack { units, .. } => units,
+            Order::Done {} => &[],
+        }
+    }
+
+    /// Begins the order: the procedure that carries it out, `None` if it is carried out.
+    ///
+    /// # Errors
+    /// What the rules hold against it, each with its rule.
+    pub fn begin(&self, rules: &Crossroads, cx: Cx<'_, Crossroads>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
+        let Cx { game, events, .. } = cx;
+        let refused = self.refused(rules, game, side);
+        if !refused.is_empty() {
+            return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+        }
+        game.acted.extend(self.units().iter().cloned());
+        match self {
+            Order::March { unit, to } => go(game, events, (side, unit, *to), "3.1"),
+            Order::Rally { unit } => {
+                game.units.entry(unit.clone()).and_modify(|state| state.shaken = false);
+                events.emit("4.1", &Event::Rallied { side, unit: unit.clone() });
+            }
+            Order::Attack { units, area } => {
+                return Ok(Some(Frame::Combat(Fight { side, units: units.clone(), area: *area, beaten: false })));
+            }
+            Order::Done {} => return Ok(Some(Frame::Done {})),
+        }
+        Ok(None)
+    }
+
+    /// What the rules hold against the order of a side, each with its rule.
+    pub fn refused(&self, rules: &Crossroads, game: &Game, side: Side) -> Vec<(Refusal, &'static str)> {
+        let pack = &rules.pack;
+        let mut found = Vec::new();
+        for (n, unit) in self.units().iter().enumerate() {
+            let (unit, again) = (unit.clone(), self.units()[..n].contains(unit));
+            if !game.of_side(pack, side).any(|(id, _)| *id == unit) {
+                found.push((Refusal::NotInPlay { unit }, "1.2"));
+            } else if again || game.acted.contains(&unit) {
+                found.push((Refusal::HasActed { unit }, "2.3"));
+            }
+        }
+        let states = || self.units().iter().filter_map(|unit| Some((unit.clone(), game.units.get(unit)?)));
+        let mut adjacent = |to, rule| {
+            let apart = states().map(|(_, state)| state.at).filter(|from| !pack.beside(*from).any(|area| area == to));
+            found.extend(apart.map(|from| (Refusal::NotAdjacent { from, to }, rule)));
+        };
+        match *self {
+            Order::March { to, .. } => {
+                adjacent(to, "3.1");
+                let full = !game.has_room(pack, to, side, 1);
+                found.extend(full.then_some((Refusal::NoRoom { area: to }, "1.3")));
+            }
+            Order::Rally { .. } => {
+                let fresh = states().filter(|(_, state)| !state.shaken);
+                found.extend(fresh.map(|(unit, _)| (Refusal::InOrder { unit }, "4.1")));
+            }
+            Order::Attack { ref units, area } => {
+                adjacent(area, "5.1");
+                found.extend(units.is_empty().then_some((Refusal::NoUnits, "5.1")));
+                let nobody = game.there(pack, area, side.other()).is_empty();
+                found.extend(nobody.then_some((Refusal::NoEnemies { area }, "5.1")));
+                let shaken = states().filter(|(_, state)| state.shaken);
+                found.extend(shaken.map(|(unit, _)| (Refusal::Shaken { unit }, "5.1")));
+            }
+            Order::Done {} => {}
+        }
+        found
+    }
+}
+
+/// Legal orders of a side: all but attacks by some of those who could attack together.
+pub fn legal(rules: &Crossroads, game: &Game, side: Side) -> Vec<Order> {
+    let mut orders = Vec::new();
+    let own: Vec<Id> = game.of_side(&rules.pack, side).map(|(id, _)| id.clone()).collect();
+    for &area in rules.pack.areas.keys() {
+        orders.extend(own.iter().map(|unit| Order::March { unit: unit.clone(), to: area }));
+        let attack = |units: &[Id]| Order::Attack { units: units.to_vec(), area };
+        let can = |unit: &&Id| attack(std::slice::from_ref(*unit)).refused(rules, game, side).is_empty();
+        let mut able: Vec<Id> = own.iter().filter(can).cloned().collect();
+        able.sort_by_key(|unit| std::cmp::Reverse(rules.pack.strength(unit)));
+        orders.extend(able.chunks(1).filter(|_| able.len() > 1).chain([able.as_slice()]).map(attack));
+    }
+    orders.extend(own.into_iter().map(|unit| Order::Rally { unit }));
+    orders.push(Order::Done {});
+    orders.retain(|order| order.refused(rules, game, side).is_empty());
+    orders
+}
