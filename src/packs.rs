@@ -7,6 +7,7 @@ use crate::engine::Ruleset;
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Present};
 
+use crate::games::shared::areas::AreaPack;
 use crate::games::shared::{Said, entries, unsourced};
 use civil_war::CivilWar;
 use crossroads::Crossroads;
@@ -75,16 +76,16 @@ pub const PACKS: [Data; 3] = [
     },
     Data {
         game: "crossroads",
-        shipped: || crossroads::pack::SHIPPED.files(),
-        mark: "crossroads.yaml",
+        shipped: || crossroads::PACK.files(),
+        mark: AreaPack::FILE,
         check: |files| {
-            let mut problems = crossroads::pack::Pack::parse(files)?.check();
+            let mut problems = AreaPack::parse(files)?.check();
             problems.extend(unsourced(files));
             Ok(problems)
         },
         entries,
         board: |files| {
-            let rules = Crossroads::new(crossroads::pack::Pack::from_files(files)?);
+            let rules = Crossroads::new(AreaPack::from_files(files)?);
             let opening = rules.setup(&Id::known("meeting"), &Map::new())?;
             rules.board(&opening)
         },

@@ -2,6 +2,7 @@
 //! `games/` names one.
 
 use adjutant_core::chain::games::{GameEntry, Games, one_pack};
+use adjutant_core::pack::areas::AreaPack;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
 use seven_days::SevenDays;
@@ -50,7 +51,7 @@ const CROSSROADS: GameEntry = GameEntry {
     id: "crossroads",
     title: "Crossroads, the teaching game",
     revision: Crossroads::REVISION,
-    packs: &[("crossroads", || crossroads::pack::SHIPPED.files())],
+    packs: &[("crossroads", || crossroads::PACK.files())],
     scenario: ("meeting", "A meeting engagement"),
     outcome: (
         "{winner: union, how: ruled}",
@@ -58,7 +59,7 @@ const CROSSROADS: GameEntry = GameEntry {
          default or draw_agreed",
     ),
     blunder: (r#"{"march": {"unit": "hale", "to": 7}}"#, "All the way round!"),
-    make: |packs| one_pack(packs, "crossroads", |files| crossroads::pack::Pack::from_files(files).map(Crossroads::new)),
+    make: |packs| one_pack(packs, "crossroads", |files| AreaPack::from_files(files).map(Crossroads::new)),
 };
 
 /// Every game of this build.

@@ -1,6 +1,7 @@
 //! What the data packs of all games have in common: the two sides, sources, names that people can read, and entries by
 //! their place.
 
+pub mod areas;
 mod entries;
 mod files;
 mod place;

@@ -8,6 +8,7 @@ pub mod chances;
 mod changes;
 pub mod examples;
 mod fairness;
+pub mod field;
 pub mod frame;
 mod history;
 pub mod html;

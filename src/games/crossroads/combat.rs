@@ -2,15 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Crossroads;
 use crate::board::Area;
 use crate::document::Id;
 use crate::engine::ruleset::Asked;
 use crate::engine::sum::Sum;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::ledger::{Game, Posture, STACK};
-use crate::orders::{Answer, Event, Outcome, Question};
+use crate::orders::{Answer, Event, Game, Outcome, Posture, Question};
 use crate::shared::Side;
+use crate::{Crossroads, STACK};
 
 /// A combat under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,7 +20,6 @@ pub struct Fight {
     pub units: Vec<Id>,
     pub area: Area,
     /// The defender is beaten, and what it does is open.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub beaten: bool,
 }
 
@@ -31,7 +29,7 @@ impl Fight {
         let Cx { game, events, .. } = cx;
         let Fight { side, area, .. } = *self;
         let (pack, enemy) = (&rules.pack, side.other());
-        let defenders = game.there(pack, area, enemy);
+        let defenders = game.field.there(pack, area, enemy);
         match input {
             Input::Faces(faces) => self.resolve(rules, game, events, &faces),
             Input::Answer(answer) => {
@@ -41,15 +39,15 @@ impl Fight {
                         Answer::Retreat(to) => go(game, events, (enemy, unit, to), "5.5"),
                     }
                 }
-                if game.there(pack, area, enemy).is_empty() {
-                    let advance = |unit: &Id| go(game, events, (side, unit, area), "5.6");
-                    self.units.iter().take(STACK).for_each(advance);
+                if game.field.there(pack, area, enemy).is_empty() {
+                    self.units.iter().take(STACK).for_each(|unit| go(game, events, (side, unit, area), "5.6"));
                 }
                 Next::Return(false)
             }
             _ if self.beaten => {
-                let open = pack.beside(area).filter(|to| game.has_room(pack, *to, enemy, defenders.len())).collect();
-                Next::Ask(Asked { side: enemy.id(), slug: "beaten", rule: "5.5", question: Question { area, open } })
+                let room = |to: &Area| game.field.has_room(pack, *to, enemy, (defenders.len(), STACK));
+                let question = Question { area, open: pack.beside(area).filter(room).collect() };
+                Next::Ask(Asked { side: enemy.id(), slug: "beaten", rule: "5.5", question })
             }
             _ => Next::Roll { purpose: format!("combat {side}"), rule: "5.2", count: 2, sides: 6 },
         }
@@ -64,16 +62,16 @@ impl Fight {
             sum.and("die", faces.get(n).map_or(0, |face| *face as i64))
         };
         let attack = value(&self.units, side, Posture::Assault, 0);
-        let defenders = game.there(&rules.pack, area, side.other());
+        let defenders = game.field.there(&rules.pack, area, side.other());
         let cover = rules.pack.areas.get(&area).map_or(0, |data| data.cover);
         let defense = value(&defenders, side.other(), Posture::Hold, 1).and("cover", cover);
         let (hurt, result) = match attack.total() - defense.total() {
-            ..=-3 => (self.units.as_slice(), Outcome::Repulse),
-            -2..=0 => (self.units.get(..1).unwrap_or_default(), Outcome::Stalemate),
-            1.. => (&[][..], Outcome::Success),
+            ..=-3 => (self.units.len(), Outcome::Repulse),
+            -2..=0 => (1, Outcome::Stalemate),
+            1.. => (0, Outcome::Success),
         };
         events.emit("5.3", &Event::Combat { side, area, attack, defense, result });
-        hurt.iter().for_each(|unit| hit(game, events, side, unit));
+        self.units.iter().take(hurt).for_each(|unit| hit(game, events, side, unit));
         self.beaten = result == Outcome::Success;
         if self.beaten { Next::Again } else { Next::Return(false) }
     }
@@ -81,18 +79,13 @@ impl Fight {
 
 /// A unit takes a hit (5.4).
 fn hit(game: &mut Game, events: &mut Events, side: Side, unit: &Id) {
-    let Some(state) = game.units.get_mut(unit) else { return };
-    let eliminated = std::mem::replace(&mut state.shaken, true);
-    if eliminated {
-        game.units.remove(unit);
-    }
+    let eliminated = game.field.hit(unit);
     events.emit("5.4", &Event::Hit { side, unit: unit.clone(), eliminated });
 }
 
-/// A unit goes to an area, which its side then controls (1.4).
+/// A unit goes to an area, by that rule.
 pub fn go(game: &mut Game, events: &mut Events, (side, unit, to): (Side, &Id, Area), rule: &str) {
-    let Some(state) = game.units.get_mut(unit) else { return };
-    let from = std::mem::replace(&mut state.at, to);
-    game.control.insert(to, side);
-    events.emit(rule, &Event::Moved { side, unit: unit.clone(), from, to });
+    if let Some(from) = game.field.enter(side, unit, to) {
+        events.emit(rule, &Event::Moved { side, unit: unit.clone(), from, to });
+    }
 }

@@ -4,12 +4,11 @@
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report};
 
 pub mod combat;
-pub mod ledger;
 pub mod orders;
-pub mod pack;
 pub mod present;
 pub mod sequence;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use schemars::SchemaGenerator;
@@ -20,16 +19,25 @@ use crate::document::{Id, Problem};
 use crate::engine::case::schema::{CaseParts, RollKind, SIDE, roll};
 use crate::engine::standing::Always;
 use crate::engine::{Cx, Input, Next, Position, Ruleset, outcome};
-use crate::shared::{Side, find_scenario, read_options};
-use ledger::{Game, Posture};
-use orders::{Answer, Event, Order, Question};
-use pack::Pack;
+use crate::shared::areas::{AreaPack, Field};
+use crate::shared::{Shipped, Side, find_scenario, read_options};
+use orders::{Answer, Event, Game, Order, Posture, Question};
 use sequence::Stage;
+
+/// At most so many units of a side are in an area (1.3).
+pub const STACK: usize = 2;
+
+/// The pack that the program ships, and its digest; a test says what that has to be.
+pub static PACK: Shipped<AreaPack> = Shipped::new(
+    &[(AreaPack::FILE, include_str!("../../../scenarios/crossroads/game.yaml"))],
+    "0000000000000000000000000000000000000000000000000000000000000000",
+    AreaPack::from_files,
+);
 
 /// The game, with the data that it is played with.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crossroads {
-    pub pack: Arc<Pack>,
+    pub pack: Arc<AreaPack>,
 }
 
 /// A half-finished procedure.
@@ -63,11 +71,11 @@ impl Crossroads {
 
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Crossroads {
-        Crossroads::new(pack::SHIPPED.typed())
+        Crossroads::new(PACK.typed())
     }
 
     /// The game with a data pack.
-    pub fn new(pack: Pack) -> Crossroads {
+    pub fn new(pack: AreaPack) -> Crossroads {
         Crossroads { pack: Arc::new(pack) }
     }
 }
@@ -99,7 +107,9 @@ impl Ruleset for Crossroads {
             let problem = Problem::new(format!("a match has no {rounds} rounds")).rule("2").in_path("options.rounds");
             return Err(problem.advice("write a number from 3 to 9"));
         }
-        Ok(Position::new(Game::of(&self.pack, scenario, rounds), Frame::Round(Stage::Postures)))
+        let field = Field::set_up(&self.pack, scenario);
+        let game = Game { round: 1, rounds, field, postures: BTreeMap::new(), acted: BTreeSet::new() };
+        Ok(Position::new(game, Frame::Round(Stage::Postures)))
     }
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         match frame {
@@ -130,10 +140,13 @@ impl Ruleset for Crossroads {
         self.choice_values(game, side, id).swap_remove(((seed ^ u64::from(game.round)) % 3) as usize)
     }
     fn worth(&self, position: &Position<Self>, side: &Id) -> i64 {
-        Side::named(side).map_or(0, |side| position.game.worth(&self.pack, side))
+        Side::named(side).map_or(0, |side| position.game.field.worth(&self.pack, side))
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
-        position.game.broken(&self.pack)
+        let Game { round, rounds, ref field, .. } = position.game;
+        let late = || Problem::new(format!("there is no round {round}")).in_path("game.round");
+        let late = (!(1..=rounds).contains(&round)).then(late);
+        field.broken(&self.pack, STACK).into_iter().chain(late).collect()
     }
     fn ends(&self) -> &'static [outcome::End] {
         const EITHER: &[&str] = &["union", "confederate"];

@@ -1,6 +1,6 @@
-//! What players may say, what happens, and what the rules hold against an order: codes and facts, no words.
+//! What is on the table, what players may say, what happens, and what the rules hold against an order: codes and facts.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -8,8 +8,32 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::Id;
 use crate::engine::sum::Sum;
-use crate::ledger::Posture;
 use crate::shared::Side;
+use crate::shared::areas::Field;
+
+/// Everything on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// The round, from 1, and how many are played (2).
+    pub round: u8,
+    pub rounds: u8,
+    /// Units and control (1).
+    pub field: Field,
+    /// The postures of the round (2.1).
+    pub postures: BTreeMap<Side, Posture>,
+    /// The units that have acted in the round (2.3).
+    pub acted: BTreeSet<Id>,
+}
+
+/// What a side chooses for a round in secret (2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Posture {
+    Hold,
+    Assault,
+    March,
+}
 
 /// An order of the side that gives orders (2.3).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -33,12 +57,11 @@ pub struct Question {
     pub open: Vec<Area>,
 }
 
-/// What a beaten defender does (5.5).
+/// What a beaten defender does (5.5): it stands, or retreats to an area.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Answer {
     Stand {},
-    /// To that area.
     Retreat(Area),
 }
 
@@ -95,7 +118,6 @@ pub enum Refusal {
     NoEnemies {
         area: Area,
     },
-    /// Nobody is named who could attack.
     NoUnits,
     Shaken {
         unit: Id,
@@ -103,4 +125,11 @@ pub enum Refusal {
     InOrder {
         unit: Id,
     },
+}
+
+impl Game {
+    /// Whether a side has a posture in this round.
+    pub fn has(&self, side: Side, posture: Posture) -> bool {
+        self.postures.get(&side) == Some(&posture)
+    }
 }

@@ -5,16 +5,16 @@ use serde_json::Value;
 
 use crate::Crossroads;
 use crate::board::Area;
-use crate::document::{Id, Problem, from_tagged, from_value};
+use crate::document::{Id, Problem, from_tagged};
 use crate::engine::refusal::{Audience, Voice};
 use crate::engine::standing::Always;
 use crate::engine::{Position, Reason};
 use crate::orders::{Answer, Event, Order, Outcome, Refusal};
-use crate::report::area_map::{AreaMap, Counter, Ground, spot};
+use crate::report::area_map::AreaMap;
 use crate::report::say::{Rolls, Say};
 use crate::report::svg::Drawing;
-use crate::report::words::{capital, plural};
-use crate::report::{Kind, MapView, Named, OrderKind, Past, Pieces, Present, Span, Tally, Told, When, sentence};
+use crate::report::words::capital;
+use crate::report::{Kind, MapView, Named, OrderKind, Past, Pieces, Present, Span, Tally, Told, When, field, sentence};
 use crate::shared::Side;
 
 const KINDS: [OrderKind; 4] = [
@@ -25,43 +25,10 @@ const KINDS: [OrderKind; 4] = [
 ];
 
 impl Crossroads {
-    /// An area in a sentence: `Old Chapel (6)`.
-    fn place(&self, area: Area) -> String {
-        self.pack.areas.get(&area).map_or_else(|| format!("area {area}"), |data| format!("{} ({area})", data.name))
-    }
-
-    /// A unit in a sentence; of a part of a sum that is no unit, its name.
-    fn unit(&self, id: &str) -> String {
-        let unit = self.pack.units.iter().find(|(known, _)| known.as_str() == id);
-        unit.map_or_else(|| id.to_owned(), |(_, unit)| unit.name.clone())
-    }
-
-    fn at(&self, area: Area) -> Option<crate::report::svg::Point> {
-        self.pack.areas.get(&area).map(|data| spot(data.at))
-    }
-
     /// The map with whoever stands there, and what happened in a step.
     fn map(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> AreaMap {
-        let game = &position.game;
-        let ground = |(&area, data): (&Area, &crate::pack::AreaData)| {
-            let note = format!("{}, cover {}", plural(data.points as u32, "point"), data.cover);
-            let side = game.control.get(&area).map_or("", |side| side.as_str());
-            Ground { area, at: data.at, name: data.name.clone(), note, side }
-        };
-        let counter = |side: Side, (id, state): (&Id, &crate::ledger::UnitState)| {
-            let lines = [self.unit(id.as_str()), self.pack.strength(id).to_string()];
-            Counter { area: state.at, side: side.as_str(), lines, tired: state.shaken }
-        };
-        let both = Side::BOTH.into_iter().flat_map(|side| game.of_side(&self.pack, side).map(move |one| (side, one)));
-        let mut map = AreaMap {
-            title: "Crossroads".to_owned(),
-            subtitle: format!("{}.", capital(&self.when(position).words)),
-            size: self.pack.size,
-            areas: self.pack.areas.iter().map(ground).collect(),
-            boundaries: self.pack.boundaries.clone(),
-            counters: both.map(|(side, one)| counter(side, one)).collect(),
-            ..AreaMap::default()
-        };
+        let when = format!("{}.", capital(&self.when(position).words));
+        let mut map = field::map(&self.pack, &position.game.field, "Crossroads", when);
         for event in past.iter().flat_map(|past| &past.facts.events) {
             match from_tagged("event", event) {
                 Ok(Event::Moved { side, from, to, .. }) => map.moves.push((side.as_str(), from, to)),
@@ -70,6 +37,10 @@ impl Crossroads {
             }
         }
         map
+    }
+
+    fn unit(&self, unit: &Id) -> String {
+        self.pack.unit(unit.as_str())
     }
 }
 
@@ -81,19 +52,23 @@ impl Refusal {
     }
 
     fn words(&self, rules: &Crossroads, voice: Voice) -> (String, &'static str) {
-        let unit = |unit: &Id| rules.unit(unit.as_str());
+        let unit = |unit: &Id| rules.unit(unit);
         match self {
             Refusal::NotInPlay { unit: id } => {
                 (format!("{} no unit {} in play", voice.you_have(), unit(id)), "`adjutant show map` lists the units")
             }
             Refusal::HasActed { unit: id } => (format!("{} acts only once a round", unit(id)), "leave it out"),
-            Refusal::NotAdjacent { from, to } => {
-                (format!("{} is not adjacent to {}", rules.place(*to), rules.place(*from)), "choose an adjacent area")
+            Refusal::NotAdjacent { from, to } => (
+                format!("{} is not adjacent to {}", rules.pack.place(*to), rules.pack.place(*from)),
+                "choose an adjacent area",
+            ),
+            Refusal::NoRoom { area } => (
+                format!("{} has no room for the unit", rules.pack.place(*area)),
+                "attack enemies, or choose another area",
+            ),
+            Refusal::NoEnemies { area } => {
+                (format!("no enemies are in {}", rules.pack.place(*area)), "march there instead")
             }
-            Refusal::NoRoom { area } => {
-                (format!("{} has no room for the unit", rules.place(*area)), "attack enemies, or choose another area")
-            }
-            Refusal::NoEnemies { area } => (format!("no enemies are in {}", rules.place(*area)), "march there instead"),
             Refusal::NoUnits => ("no unit is named that attacks".to_owned(), "name at least one"),
             Refusal::Shaken { unit: id } => (format!("{} is shaken and cannot attack", unit(id)), "rally it first"),
             Refusal::InOrder { unit: id } => (format!("{} is not shaken", unit(id)), "give it another order"),
@@ -104,7 +79,9 @@ impl Refusal {
 impl Present for Crossroads {
     fn told(&self, _: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<Told> {
         let say = |kind, words: String| Told::say(kind, Say::words(words));
-        let of = |told: Told, side: Side, area: Option<Area>| told.of(side.id(), area.and_then(|area| self.at(area)));
+        let of = |told: Told, side: Side, area: Option<Area>| {
+            told.of(side.id(), area.and_then(|area| field::middle(&self.pack, area)))
+        };
         Some(match from_tagged("event", event).ok()? {
             Event::Round { round } => Told::part(format!("Round {round}")),
             Event::Initiative { postures, rolls: dice, first } => {
@@ -127,23 +104,21 @@ impl Present for Crossroads {
                     Some("5.6") => "advances",
                     _ => "marches",
                 };
-                let (unit, from, to_place) = (self.unit(unit.as_str()), self.place(from), self.place(to));
+                let (unit, from, to_place) = (self.unit(&unit), self.pack.place(from), self.pack.place(to));
                 of(say(Kind::Order, format!("{unit} {verb} from {from} to {to_place}.")), side, Some(to))
             }
-            Event::Rallied { side, unit } => {
-                of(say(Kind::Order, format!("{} rallies.", self.unit(unit.as_str()))), side, None)
-            }
+            Event::Rallied { side, unit } => of(say(Kind::Order, format!("{} rallies.", self.unit(&unit))), side, None),
             Event::Combat { side, area, attack, defense, result } => {
                 let ended = match result {
                     Outcome::Repulse => "a repulse",
                     Outcome::Stalemate => "a stalemate",
                     Outcome::Success => "a success",
                 };
-                let words = format!("{} attacks {}: {ended}.", side.opening(), self.place(area));
+                let words = format!("{} attacks {}: {ended}.", side.opening(), self.pack.place(area));
                 let line = |what: &str, words: String| (what.to_owned(), vec![Span::plain(words)]);
                 let audit = vec![
-                    line("Attacker", attack.words(|part| self.unit(part))),
-                    line("Defender", defense.words(|part| self.unit(part))),
+                    line("Attacker", attack.words(|part| self.pack.unit(part))),
+                    line("Defender", defense.words(|part| self.pack.unit(part))),
                     line("Difference", format!("{:+}", attack.total() - defense.total())),
                 ];
                 let say = Say::words(words).roll(rolls.of(&format!("combat {side}")));
@@ -151,7 +126,7 @@ impl Present for Crossroads {
             }
             Event::Hit { side, unit, eliminated } => {
                 let how = if eliminated { "eliminated" } else { "shaken" };
-                let told = say(Kind::Leader, format!("{} is {how}.", self.unit(unit.as_str())));
+                let told = say(Kind::Leader, format!("{} is {how}.", self.unit(&unit)));
                 of(if eliminated { told.first() } else { told }, side, None)
             }
             Event::Ended { points, winner } => {
@@ -170,77 +145,44 @@ impl Present for Crossroads {
         Some(reason.refusal::<Refusal>()?.words(self, voice).0)
     }
     fn names(&self) -> Vec<Named> {
-        let area = |(area, data): (&Area, &crate::pack::AreaData)| Named::new(&data.name, area, self.place(*area));
-        let unit = |(id, unit): (&Id, &crate::pack::Unit)| Named::new(&unit.name, id, unit.name.clone());
-        self.pack.areas.iter().map(area).chain(self.pack.units.iter().map(unit)).collect()
+        field::names(&self.pack)
     }
     fn facts(&self, position: &Position<Self>, about: &Named) -> Vec<(&'static str, String)> {
-        let game = &position.game;
-        if let Ok(area) = from_value::<Area>(&about.value) {
-            let Some(data) = self.pack.areas.get(&area) else { return Vec::new() };
-            let here = Side::BOTH.into_iter().flat_map(|side| game.there(&self.pack, area, side));
-            let here: Vec<String> = here.map(|id| self.unit(id.as_str())).collect();
-            let control = game.control.get(&area).map_or("nobody", |side| side.title()).to_owned();
-            let beside: Vec<String> = self.pack.beside(area).map(|area| area.to_string()).collect();
-            let printed = [("points", data.points.to_string()), ("cover", data.cover.to_string())];
-            return printed
-                .into_iter()
-                .chain([("beside", beside.join(", ")), ("control", control), ("units", here.join(", "))])
-                .collect();
-        }
-        let unit = self.pack.units.iter().find(|(id, _)| about.value == id.as_str());
-        let Some((id, unit)) = unit else { return Vec::new() };
-        let (at, state) = match game.units.get(id) {
-            None => ("nowhere".to_owned(), "eliminated"),
-            Some(state) => (self.place(state.at), if state.shaken { "shaken" } else { "in order" }),
-        };
-        vec![
-            ("side", unit.side.title().to_owned()),
-            ("strength", unit.strength.to_string()),
-            ("at", at),
-            ("state", state.to_owned()),
-        ]
+        field::facts(&self.pack, &position.game.field, about)
     }
     fn kinds(&self) -> &'static [OrderKind] {
         &KINDS
     }
     fn warning(&self, _: &Position<Self>, after: Option<&Position<Self>>, side: &Id, order: &Order) -> Option<Problem> {
         let (Order::Done {}, Some(after)) = (order, after) else { return None };
-        let own = after.game.of_side(&self.pack, Side::named(side).ok()?);
+        let own = after.game.field.of_side(&self.pack, Side::named(side).ok()?);
         let idle: Vec<String> =
-            own.filter(|(id, _)| !after.game.acted.contains(*id)).map(|(id, _)| self.unit(id.as_str())).collect();
+            own.filter(|(id, _)| !after.game.acted.contains(*id)).map(|(id, _)| self.unit(id)).collect();
         let problem = || Problem::new(format!("ends the orders before these units have acted: {}", idle.join(", ")));
         (!idle.is_empty()).then(|| problem().rule("2.3"))
     }
     fn order_words(&self, _: &Position<Self>, _: &Id, order: &Order) -> String {
-        let units: Vec<String> = order.units().iter().map(|unit| self.unit(unit.as_str())).collect();
+        let units: Vec<String> = order.units().iter().map(|unit| self.unit(&unit)).collect();
         let units = units.join(" and ");
         match order {
-            Order::March { to, .. } => format!("march {units} to {}", self.place(*to)),
+            Order::March { to, .. } => format!("march {units} to {}", self.pack.place(*to)),
             Order::Rally { .. } => format!("rally {units}"),
-            Order::Attack { area, .. } => format!("attack {} with {units}", self.place(*area)),
+            Order::Attack { area, .. } => format!("attack {} with {units}", self.pack.place(*area)),
             Order::Done {} => "end the orders".to_owned(),
         }
     }
     fn answer_words(&self, _: &Position<Self>, answer: &Answer) -> String {
         match answer {
             Answer::Stand {} => "stand".to_owned(),
-            Answer::Retreat(to) => format!("retreat to {}", self.place(*to)),
+            Answer::Retreat(to) => format!("retreat to {}", self.pack.place(*to)),
         }
     }
     fn standing_words(&self, standing: &Always<Answer>) -> Vec<String> {
-        let always = standing.always.iter();
-        always
-            .map(|answer| {
-                format!(
-                    "A beaten defender does this where it can: {}.",
-                    match answer {
-                        Answer::Stand {} => "stand".to_owned(),
-                        Answer::Retreat(to) => format!("retreat to {}", self.place(*to)),
-                    }
-                )
-            })
-            .collect()
+        let words = |answer: &Answer| match answer {
+            Answer::Stand {} => "A beaten defender stands.".to_owned(),
+            Answer::Retreat(to) => format!("A beaten defender retreats to {} where it can.", self.pack.place(*to)),
+        };
+        standing.always.iter().map(words).collect()
     }
     fn when(&self, position: &Position<Self>) -> When {
         let (round, rounds) = (position.game.round, position.game.rounds);
@@ -249,10 +191,10 @@ impl Present for Crossroads {
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
         let count = |title, about, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of) };
         let game = &position.game;
-        let strength = |side| game.of_side(&self.pack, side).map(|(id, _)| self.pack.strength(id)).sum();
+        let strength = |side| game.field.of_side(&self.pack, side).map(|(id, _)| self.pack.strength(id)).sum();
         vec![
             count("Points", "Of the areas that a side controls: they decide the match.", &|side| {
-                game.points(&self.pack, side)
+                game.field.points(&self.pack, side)
             }),
             count("Strength", "Of the units that are not eliminated.", &strength),
         ]

@@ -6,10 +6,9 @@ use serde_json::json;
 use crate::combat::{Fight, go};
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{Cx, Events, Input, Next};
-use crate::ledger::{Game, Posture};
-use crate::orders::{Event, Order, Refusal};
+use crate::orders::{Event, Game, Order, Posture, Refusal};
 use crate::shared::Side;
-use crate::{Crossroads, Frame};
+use crate::{Crossroads, Frame, STACK};
 
 /// Where a round stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,7 +30,7 @@ impl Stage {
     /// One step of the round.
     pub fn step(&mut self, rules: &Crossroads, cx: Cx<'_, Crossroads>, input: Input<Crossroads>) -> Next<Crossroads> {
         let Cx { game, events, .. } = cx;
-        let beaten = game.beaten(&rules.pack).is_some();
+        let beaten = game.field.beaten(&rules.pack).is_some();
         if beaten || matches!((*self, &input), (Stage::Orders { last: true, .. }, Input::Reply(true))) {
             if beaten || game.round >= game.rounds {
                 return end(rules, game, events);
@@ -77,8 +76,8 @@ impl Stage {
 
 /// The last reckoning (6.1).
 fn end(rules: &Crossroads, game: &Game, events: &mut Events) -> Next<Crossroads> {
-    let points = Side::BOTH.map(|side| game.points(&rules.pack, side));
-    let (winner, how) = match game.beaten(&rules.pack) {
+    let points = Side::BOTH.map(|side| game.field.points(&rules.pack, side));
+    let (winner, how) = match game.field.beaten(&rules.pack) {
         Some(loser) => (Some(loser.other()), "no_enemies_left"),
         None if points[0] == points[1] => (None, "equal_points"),
         None => (Some(if points[0] > points[1] { Side::Union } else { Side::Confederate }), "more_points"),
@@ -111,7 +110,7 @@ impl Order {
         match self {
             Order::March { unit, to } => go(game, events, (side, unit, *to), "3.1"),
             Order::Rally { unit } => {
-                game.units.entry(unit.clone()).and_modify(|state| state.shaken = false);
+                game.field.units.entry(unit.clone()).and_modify(|state| state.shaken = false);
                 events.emit("4.1", &Event::Rallied { side, unit: unit.clone() });
             }
             Order::Attack { units, area } => {
@@ -128,13 +127,13 @@ impl Order {
         let mut found = Vec::new();
         for (n, unit) in self.units().iter().enumerate() {
             let (unit, again) = (unit.clone(), self.units()[..n].contains(unit));
-            if !game.of_side(pack, side).any(|(id, _)| *id == unit) {
+            if !game.field.of_side(pack, side).any(|(id, _)| *id == unit) {
                 found.push((Refusal::NotInPlay { unit }, "1.2"));
             } else if again || game.acted.contains(&unit) {
                 found.push((Refusal::HasActed { unit }, "2.3"));
             }
         }
-        let states = || self.units().iter().filter_map(|unit| Some((unit.clone(), game.units.get(unit)?)));
+        let states = || self.units().iter().filter_map(|unit| Some((unit.clone(), game.field.units.get(unit)?)));
         let mut adjacent = |to, rule| {
             let apart = states().map(|(_, state)| state.at).filter(|from| !pack.beside(*from).any(|area| area == to));
             found.extend(apart.map(|from| (Refusal::NotAdjacent { from, to }, rule)));
@@ -142,7 +141,7 @@ impl Order {
         match *self {
             Order::March { to, .. } => {
                 adjacent(to, "3.1");
-                let full = !game.has_room(pack, to, side, 1);
+                let full = !game.field.has_room(pack, to, side, (1, STACK));
                 found.extend(full.then_some((Refusal::NoRoom { area: to }, "1.3")));
             }
             Order::Rally { .. } => {
@@ -152,7 +151,7 @@ impl Order {
             Order::Attack { ref units, area } => {
                 adjacent(area, "5.1");
                 found.extend(units.is_empty().then_some((Refusal::NoUnits, "5.1")));
-                let nobody = game.there(pack, area, side.other()).is_empty();
+                let nobody = game.field.there(pack, area, side.other()).is_empty();
                 found.extend(nobody.then_some((Refusal::NoEnemies { area }, "5.1")));
                 let shaken = states().filter(|(_, state)| state.shaken);
                 found.extend(shaken.map(|(unit, _)| (Refusal::Shaken { unit }, "5.1")));
@@ -166,7 +165,7 @@ impl Order {
 /// Legal orders of a side: all but attacks by some of those who could attack together.
 pub fn legal(rules: &Crossroads, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = Vec::new();
-    let own: Vec<Id> = game.of_side(&rules.pack, side).map(|(id, _)| id.clone()).collect();
+    let own: Vec<Id> = game.field.of_side(&rules.pack, side).map(|(id, _)| id.clone()).collect();
     for &area in rules.pack.areas.keys() {
         orders.extend(own.iter().map(|unit| Order::March { unit: unit.clone(), to: area }));
         let attack = |units: &[Id]| Order::Attack { units: units.to_vec(), area };
