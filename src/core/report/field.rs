@@ -2,17 +2,45 @@
 
 use std::collections::BTreeMap;
 
-use super::Named;
 use super::area_map::{AreaMap, Counter, Ground, spot};
 use super::svg::Point;
-use super::words::plural;
+use super::words::{capital, plural};
+use super::{Named, Past, Present, Tally};
 use crate::board::Area;
 use crate::document::{Id, from_value};
+use crate::engine::Position;
 use crate::pack::Side;
 use crate::pack::areas::{AreaData, AreaPack, Field, Unit};
 
-/// The map with whoever stands there.
-pub fn map(pack: &AreaPack, field: &Field, title: &str, subtitle: String) -> AreaMap {
+/// The map of a game of areas with whoever stands there, and what happened in a step: events with `side`, `from` and `to` are
+/// moves, those called `combat` with an `area` are combats. `None` for a game without such a field.
+pub fn map_of<R: Present>(rules: &R, position: &Position<R>, past: Option<Past<'_, Position<R>>>) -> Option<AreaMap> {
+    let (pack, field) = rules.area_pack().zip(rules.field(position))?;
+    let mut map = map(pack, field, &capital(rules.id()), format!("{}.", capital(&rules.when(position).words)));
+    for event in past.iter().flat_map(|past| &past.facts.events) {
+        let area = |key: &str| event.get(key).and_then(|area| from_value::<Area>(area).ok());
+        let side = event.get("side").and_then(|side| from_value::<Side>(side).ok());
+        if let (Some(side), Some(from), Some(to)) = (side, area("from"), area("to")) {
+            map.moves.push((side.as_str(), from, to));
+        }
+        if event.get("event").is_some_and(|name| name == "combat") {
+            map.combats.extend(area("area"));
+        }
+    }
+    Some(map)
+}
+
+/// What is counted on a field.
+pub fn tallies(pack: &AreaPack, field: &Field) -> Vec<Tally> {
+    let strength = |side| field.of_side(pack, side).map(|(id, _)| pack.strength(id)).sum();
+    let points = "Of the areas that a side controls.";
+    vec![
+        Tally { title: "Points", about: points, values: Side::BOTH.map(|side| field.points(pack, side)) },
+        Tally { title: "Strength", about: "Of the units in play.", values: Side::BOTH.map(strength) },
+    ]
+}
+
+fn map(pack: &AreaPack, field: &Field, title: &str, subtitle: String) -> AreaMap {
     let ground = |(&area, data): (&Area, &AreaData)| {
         let note = format!("{}, cover {}", plural(data.points.unsigned_abs() as u32, "point"), data.cover);
         let side = field.control.get(&area).map_or("", |side| side.as_str());

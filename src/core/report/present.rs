@@ -13,6 +13,8 @@ use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
 use crate::engine::run::to_value;
 use crate::engine::{Position, Reason, Ruleset};
+use crate::pack::Side;
+use crate::pack::areas::{AreaPack, Field};
 
 /// What may come of an order.
 #[derive(Clone, Debug)]
@@ -40,7 +42,7 @@ pub trait Present: Ruleset {
 
     /// A side in the middle of a sentence: `the Union`.
     fn side_words(&self, side: &Id) -> String {
-        format!("the {side} side")
+        Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
     }
 
     /// Why an order of a side was not carried out, to everybody, as the end of a sentence; `None` where the game has no
@@ -49,9 +51,19 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// The map and the counters of a game of areas: what is printed.
+    fn area_pack(&self) -> Option<&AreaPack> {
+        None
+    }
+
+    /// What stands on that map.
+    fn field<'p>(&self, _position: &'p Position<Self>) -> Option<&'p Field> {
+        None
+    }
+
     /// Everything on the map that has a name.
     fn names(&self) -> Vec<Named> {
-        Vec::new()
+        self.area_pack().map_or_else(Vec::new, super::field::names)
     }
 
     /// The kinds of orders, in the order in which a player thinks of them.
@@ -73,8 +85,9 @@ pub trait Present: Ruleset {
 
     /// What is to be said of something that has a name: what, and what it is. Things of a kind have the same facts, in the
     /// same order.
-    fn facts(&self, _position: &Position<Self>, _about: &Named) -> Vec<(&'static str, String)> {
-        Vec::new()
+    fn facts(&self, position: &Position<Self>, about: &Named) -> Vec<(&'static str, String)> {
+        let field = self.area_pack().zip(self.field(position));
+        field.map_or_else(Vec::new, |(pack, field)| super::field::facts(pack, field, about))
     }
 
     /// What an order of a side has brought about, in a few words; ends of which the words are the same count as one.
@@ -104,11 +117,12 @@ pub trait Present: Ruleset {
     /// If the game draws none, or there is no such part.
     fn draw(
         &self,
-        _position: &Position<Self>,
+        position: &Position<Self>,
         _view: &MapView,
-        _past: Option<Past<'_, Position<Self>>>,
+        past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
-        Err(Problem::new("this game draws no map").advice("`show map` prints its map as text"))
+        let none = || Problem::new("this game draws no map").advice("`show map` prints its map as text");
+        super::field::map_of(self, position, past).ok_or_else(none)?.draw()
     }
 
     /// The whole board of a match, as it stays from its first position to its last; what changes stands on it as empty
@@ -116,13 +130,14 @@ pub trait Present: Ruleset {
     ///
     /// # Errors
     /// If the game draws none.
-    fn board(&self, _position: &Position<Self>) -> Result<Drawing, Problem> {
-        Err(Problem::new("this game draws no map"))
+    fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
+        let none = || Problem::new("this game draws no map");
+        super::field::map_of(self, position, None).ok_or_else(none)?.board()
     }
 
     /// What stands on the board in a position, and what happened in the step that led there.
-    fn pieces(&self, _position: &Position<Self>, _past: Option<Past<'_, Position<Self>>>) -> Pieces {
-        Pieces::default()
+    fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        super::field::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()
     }
 
     /// The parts of the map that the game has names for, each with its id: `east`, `East`.
@@ -141,8 +156,9 @@ pub trait Present: Ruleset {
     }
 
     /// What is counted in a position; the same things, in the same order, in every position of a match.
-    fn tallies(&self, _position: &Position<Self>) -> Vec<Tally> {
-        Vec::new()
+    fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
+        let field = self.area_pack().zip(self.field(position));
+        field.map_or_else(Vec::new, |(pack, field)| super::field::tallies(pack, field))
     }
 
     /// Whose dice a roll is, in the step that led to a position: the side that its purpose names, unless the game knows

@@ -156,7 +156,7 @@ impl Ruleset for Crossroads {
         "meeting"
     }
     fn orders_of(&self, side: &Id) -> Vec<Frame> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| vec![Frame::Round(Stage::Orders { side, last: true })])
+        Side::named(side).map_or_else(|_| Vec::new(), |side| vec![Frame::Round(Stage::Orders(side, true))])
     }
     fn case_parts(&self, generator: &mut SchemaGenerator) -> CaseParts {
         CaseParts::of_ledger::<Game, Event, Question>(generator, &ROLLS)

@@ -126,10 +126,3 @@ pub enum Refusal {
         unit: Id,
     },
 }
-
-impl Game {
-    /// Whether a side has a posture in this round.
-    pub fn has(&self, side: Side, posture: Posture) -> bool {
-        self.postures.get(&side) == Some(&posture)
-    }
-}

@@ -3,11 +3,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use crate::board::Area;
 use crate::combat::{Fight, go};
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{Cx, Events, Input, Next};
 use crate::orders::{Event, Game, Order, Posture, Refusal};
 use crate::shared::Side;
+use crate::shared::areas::UnitState;
 use crate::{Crossroads, Frame, STACK};
 
 /// Where a round stands.
@@ -19,11 +21,8 @@ pub enum Stage {
     Reveal,
     /// They roll for the first move (2.2).
     Initiative,
-    /// A side gives orders; the last of both, or not (2.3).
-    Orders {
-        side: Side,
-        last: bool,
-    },
+    /// A side gives orders, as the last of both or not (2.3).
+    Orders(Side, bool),
 }
 
 impl Stage {
@@ -31,7 +30,7 @@ impl Stage {
     pub fn step(&mut self, rules: &Crossroads, cx: Cx<'_, Crossroads>, input: Input<Crossroads>) -> Next<Crossroads> {
         let Cx { game, events, .. } = cx;
         let beaten = game.field.beaten(&rules.pack).is_some();
-        if beaten || matches!((*self, &input), (Stage::Orders { last: true, .. }, Input::Reply(true))) {
+        if beaten || matches!((*self, &input), (Stage::Orders(_, true), Input::Reply(true))) {
             if beaten || game.round >= game.rounds {
                 return end(rules, game, events);
             }
@@ -55,21 +54,22 @@ impl Stage {
             }
             (Stage::Reveal, _) => Next::Reveal { id, rule: "2.1" },
             (Stage::Initiative, Input::Faces(faces)) => {
-                let total =
-                    |n: usize, side| faces.get(n).map_or(0, |face| face + u64::from(game.has(side, Posture::March)));
+                let total = |n: usize, side| {
+                    faces.get(n).map_or(0, |face| face + u64::from(game.postures.get(&side) == Some(&Posture::March)))
+                };
                 let [union, confederate] = [total(0, Side::Union), total(1, Side::Confederate)];
                 let first = if union > confederate { Side::Union } else { Side::Confederate };
                 let rolls = [(Side::Union, union), (Side::Confederate, confederate)].into();
                 events.emit("2.2", &Event::Initiative { postures: game.postures.clone(), rolls, first });
-                *self = Stage::Orders { side: first, last: false };
+                *self = Stage::Orders(first, false);
                 Next::Again
             }
             (Stage::Initiative, _) => Next::Roll { purpose: "initiative".to_owned(), rule: "2.2", count: 2, sides: 6 },
-            (Stage::Orders { side, last: false }, Input::Reply(true)) => {
-                *self = Stage::Orders { side: side.other(), last: true };
+            (Stage::Orders(side, false), Input::Reply(true)) => {
+                *self = Stage::Orders(side.other(), true);
                 Next::Again
             }
-            (Stage::Orders { side, .. }, _) => Next::Orders { side: side.id() },
+            (Stage::Orders(side, _), _) => Next::Orders { side: side.id() },
         }
     }
 }
@@ -124,40 +124,32 @@ impl Order {
     /// What the rules hold against the order of a side, each with its rule.
     pub fn refused(&self, rules: &Crossroads, game: &Game, side: Side) -> Vec<(Refusal, &'static str)> {
         let pack = &rules.pack;
-        let mut found = Vec::new();
-        for (n, unit) in self.units().iter().enumerate() {
-            let (unit, again) = (unit.clone(), self.units()[..n].contains(unit));
-            if !game.field.of_side(pack, side).any(|(id, _)| *id == unit) {
+        let (mut found, mut acted) = (Vec::new(), game.acted.clone());
+        for unit in self.units().iter().cloned() {
+            let state = game.field.of_side(pack, side).find(|(id, _)| **id == unit).map(|(_, state)| state);
+            let Some(&UnitState { at: from, shaken }) = state else {
                 found.push((Refusal::NotInPlay { unit }, "1.2"));
-            } else if again || game.acted.contains(&unit) {
-                found.push((Refusal::HasActed { unit }, "2.3"));
-            }
+                continue;
+            };
+            let apart = |to: Area| !pack.beside(from).any(|area| area == to);
+            found.extend(match *self {
+                _ if !acted.insert(unit.clone()) => Some((Refusal::HasActed { unit }, "2.3")),
+                Order::March { to, .. } if apart(to) => Some((Refusal::NotAdjacent { from, to }, "3.1")),
+                Order::Rally { .. } if !shaken => Some((Refusal::InOrder { unit }, "4.1")),
+                Order::Attack { area: to, .. } if apart(to) => Some((Refusal::NotAdjacent { from, to }, "5.1")),
+                Order::Attack { .. } if shaken => Some((Refusal::Shaken { unit }, "5.1")),
+                _ => None,
+            });
         }
-        let states = || self.units().iter().filter_map(|unit| Some((unit.clone(), game.field.units.get(unit)?)));
-        let mut adjacent = |to, rule| {
-            let apart = states().map(|(_, state)| state.at).filter(|from| !pack.beside(*from).any(|area| area == to));
-            found.extend(apart.map(|from| (Refusal::NotAdjacent { from, to }, rule)));
-        };
-        match *self {
-            Order::March { to, .. } => {
-                adjacent(to, "3.1");
-                let full = !game.field.has_room(pack, to, side, (1, STACK));
-                found.extend(full.then_some((Refusal::NoRoom { area: to }, "1.3")));
+        let nobody = |area| game.field.there(pack, area, side.other()).is_empty();
+        found.extend(match *self {
+            Order::March { to, .. } if !game.field.has_room(pack, to, side, (1, STACK)) => {
+                Some((Refusal::NoRoom { area: to }, "1.3"))
             }
-            Order::Rally { .. } => {
-                let fresh = states().filter(|(_, state)| !state.shaken);
-                found.extend(fresh.map(|(unit, _)| (Refusal::InOrder { unit }, "4.1")));
-            }
-            Order::Attack { ref units, area } => {
-                adjacent(area, "5.1");
-                found.extend(units.is_empty().then_some((Refusal::NoUnits, "5.1")));
-                let nobody = game.field.there(pack, area, side.other()).is_empty();
-                found.extend(nobody.then_some((Refusal::NoEnemies { area }, "5.1")));
-                let shaken = states().filter(|(_, state)| state.shaken);
-                found.extend(shaken.map(|(unit, _)| (Refusal::Shaken { unit }, "5.1")));
-            }
-            Order::Done {} => {}
-        }
+            Order::Attack { ref units, .. } if units.is_empty() => Some((Refusal::NoUnits, "5.1")),
+            Order::Attack { area, .. } if nobody(area) => Some((Refusal::NoEnemies { area }, "5.1")),
+            _ => None,
+        });
         found
     }
 }
