@@ -3,6 +3,7 @@
 mod armies_shown;
 mod bad_input;
 mod cmd;
+mod crossroads_commands;
 mod hints;
 #[cfg(unix)]
 mod hostile_files;

@@ -11,18 +11,23 @@ const MAY_IMPORT: [(&str, &[&str]); 8] = [
     ("board", &[]),
     ("document", &[]),
     ("spelling", &["document"]),
-    ("pack", &["document", "engine", "spelling"]),
+    ("pack", &["board", "document", "engine", "spelling"]),
     ("trust", &["document"]),
     ("engine", &["document"]),
-    ("report", &["document", "engine"]),
+    ("report", &["board", "document", "engine", "pack", "spelling"]),
     ("chain", &["document", "engine", "report", "spelling", "trust"]),
 ];
 
 /// Imports that run the wrong way, still to be mended: how many files of a room import another.
 const STILL_WRONG: [(&str, &str, usize); 1] = [("engine", "report", 8)];
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
-const STILL_CIRCLES: [(&str, usize, usize); 4] =
-    [("src/core", 7, 9), ("src/games/civil_war", 11, 16), ("src/games/seven_days", 3, 3), ("src", 2, 13)];
+const STILL_CIRCLES: [(&str, usize, usize); 5] = [
+    ("src/core", 7, 9),
+    ("src/games/civil_war", 11, 16),
+    ("src/games/crossroads", 0, 0),
+    ("src/games/seven_days", 3, 3),
+    ("src", 2, 13),
+];
 
 /// A module, by its path from the root of the crate.
 type Module = Vec<String>;
@@ -156,7 +161,7 @@ fn nothing_imports_upwards() {
 /// A game has the rooms that its root names, and no others: never a match's chain or its secrets.
 #[test]
 fn a_game_sees_no_more_of_the_core_than_its_root_names() {
-    for game in ["src/games/civil_war", "src/games/seven_days"] {
+    for game in ["src/games/civil_war", "src/games/crossroads", "src/games/seven_days"] {
         let mut texts = BTreeMap::new();
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(game), &mut Vec::new(), &mut texts);
         for (module, text) in texts {

@@ -7,6 +7,7 @@ use adjutant::document::read::{Form, read};
 use adjutant::engine::case::{Case, Played};
 use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
+use adjutant::games::crossroads::Crossroads;
 use adjutant::games::seven_days::SevenDays;
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -27,6 +28,11 @@ fn the_cases_of_the_civil_war_hold() {
 #[test]
 fn the_cases_of_the_seven_days_hold() {
     hold(&Rules(SevenDays::shipped()), "tests/cases/seven_days");
+}
+
+#[test]
+fn the_cases_of_the_teaching_game_hold() {
+    hold(&Rules(Crossroads::shipped()), "tests/cases/crossroads");
 }
 
 fn hold(game: &dyn Game, folder: &str) {

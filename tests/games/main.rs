@@ -10,6 +10,7 @@ mod cases;
 mod check_orders;
 mod civil_war_map;
 mod coverage;
+mod crossroads;
 mod ground_civil_war;
 mod odds;
 mod pack_attacks;

@@ -58,12 +58,9 @@ impl Fight {
         let Fight { side, area, .. } = *self;
         let value = |units: &[Id], side, posture, n: usize| {
             let strength = |sum: Sum, unit: &Id| sum.and(unit, rules.pack.strength(unit));
-            let suits = game.postures.get(&side) == Some(&posture);
-            units
-                .iter()
-                .fold(Sum::default(), strength)
-                .and("posture", suits.into())
-                .and("die", faces.get(n).map_or(0, |face| *face as i64))
+            let posture = i64::from(game.postures.get(&side) == Some(&posture));
+            let sum = units.iter().fold(Sum::default(), strength).and("posture", posture);
+            sum.and("die", faces.get(n).map_or(0, |face| *face as i64))
         };
         let attack = value(&self.units, side, Posture::Assault, 0);
         let defenders = game.field.there(&rules.pack, area, side.other());

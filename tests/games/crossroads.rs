@@ -1,0 +1,122 @@
+//! The teaching game: its page and its cases speak of the same rules as its code, whole matches keep every invariant, and the
+//! player that looks one order ahead beats chance.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use adjutant::document::{Id, Value};
+use adjutant::engine::decision::Decision;
+use adjutant::engine::session::{Game, Rules};
+use adjutant::engine::{RandomPlayer, SensiblePlayer, Session};
+use adjutant::games::crossroads::Crossroads;
+use serde_json::{Map, json};
+
+use crate::chance::Fixed;
+
+/// Most lines of code that the teaching game may have.
+const MOST_LINES: usize = 700;
+
+fn root(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
+}
+
+/// The files in a folder, by name.
+fn files(folder: &str) -> BTreeMap<String, String> {
+    let entries = fs::read_dir(root(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let read =
+        |path: PathBuf| (path.file_name().unwrap().to_string_lossy().into_owned(), fs::read_to_string(&path).unwrap());
+    entries.filter(|path| path.is_file()).map(read).collect()
+}
+
+fn code() -> BTreeMap<String, String> {
+    files("src/games/crossroads").into_iter().filter(|(name, _)| name.ends_with(".rs")).collect()
+}
+
+/// The numbers of rules between quotation marks.
+fn cited(text: &str) -> BTreeSet<String> {
+    let quoted = text.split('"').skip(1).step_by(2);
+    let rule =
+        |part: &&str| part.split_once('.').is_some_and(|(a, b)| a.parse::<u8>().is_ok() && b.parse::<u8>().is_ok());
+    quoted.filter(rule).map(str::to_owned).collect()
+}
+
+#[test]
+fn it_is_as_small_as_its_tutorial_says() {
+    let lines: usize = code().values().map(|text| text.lines().count()).sum();
+    assert!(lines <= MOST_LINES, "the teaching game has {lines} lines");
+}
+
+#[test]
+fn page_code_and_cases_speak_of_the_same_rules() {
+    let page = fs::read_to_string(root("docs/crossroads.md")).unwrap();
+    let rules: BTreeSet<String> =
+        page.split("**").skip(1).step_by(2).filter(|part| part.contains('.')).map(str::to_owned).collect();
+    assert_eq!(rules.len(), 16, "{rules:?}");
+    let of_cases: BTreeSet<String> =
+        files("tests/cases/crossroads").keys().map(|name| name.split('-').next().unwrap().to_owned()).collect();
+    assert_eq!(of_cases, rules, "every rule has a case, and every case a rule");
+    let of_code: BTreeSet<String> = code().values().flat_map(|text| cited(text)).collect();
+    assert!(of_code.is_subset(&rules), "{:?}", of_code.difference(&rules));
+    assert!(of_code.len() > 8, "{of_code:?}");
+}
+
+/// Plays a match to its end, with a sensible player for the sides that are named.
+fn play(seed: u64, options: &Value, sensible: &[&str]) -> Box<dyn Session> {
+    let scenario: Id = "meeting".parse().unwrap();
+    let mut table =
+        Rules(Crossroads::shipped()).setup(&scenario, &options.as_object().cloned().unwrap_or_default()).unwrap();
+    let mut dice = Fixed::new(seed);
+    let (mut random, mut counsel) = (RandomPlayer::new(seed), SensiblePlayer::new(seed));
+    let mut acts: Vec<(Id, Decision)> = Vec::new();
+    for step in 0..1_000 {
+        table.adjudicate(&acts, &mut dice).unwrap_or_else(|why| panic!("{seed}, {step}: {acts:?}: {why:?}"));
+        let broken = table.invariants();
+        assert!(broken.is_empty(), "{seed}, {step}: {broken:?}\n{}", table.position());
+        if table.outcome().is_some() {
+            return table;
+        }
+        acts.clear();
+        for awaited in table.awaiting() {
+            let plan = match sensible.contains(&awaited.side.as_str()) {
+                true => counsel.plan(table.as_ref(), &awaited.side),
+                false => random.plan(table.as_ref(), &awaited.side),
+            };
+            acts.extend(plan.map(|plan| (awaited.side, plan.act)));
+        }
+    }
+    panic!("match {seed} does not end");
+}
+
+#[test]
+fn two_hundred_matches_at_random_keep_every_invariant() {
+    let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..200 {
+        let rounds = 3 + seed % 7;
+        let table = play(seed, &json!({"rounds": rounds}), &[]);
+        *ends.entry(table.outcome().unwrap()["how"].to_string()).or_default() += 1;
+    }
+    assert_eq!(ends.values().sum::<u32>(), 200);
+    assert!(ends.len() > 1, "{ends:?}");
+}
+
+#[test]
+fn who_looks_one_order_ahead_beats_chance() {
+    let mut won = 0;
+    for seed in 0..10 {
+        let side = ["union", "confederate"][usize::from(seed % 2 == 1)];
+        won += u32::from(play(seed, &json!({}), &[side]).outcome().unwrap()["winner"] == side);
+    }
+    assert!(won >= 8, "{won} of 10 matches");
+}
+
+#[test]
+fn an_option_that_does_not_fit_is_refused() {
+    let scenario: Id = "meeting".parse().unwrap();
+    let told = |options: Value| {
+        let options: Map<String, Value> = options.as_object().cloned().unwrap();
+        Rules(Crossroads::shipped()).setup(&scenario, &options).map(|_| ()).expect_err("no such option")
+    };
+    assert_eq!(told(json!({"rounds": 12})).path.as_deref(), Some("options.rounds"));
+    assert!(told(json!({"round": 4})).advice.unwrap().contains("rounds"));
+}
