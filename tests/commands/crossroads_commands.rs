@@ -25,64 +25,94 @@ fn tells(folder: &Path, args: &[&str], wanted: &[&str]) {
     }
 }
 
+/// What is asked about the match in the folder `game`.
+fn game(folder: &Path, args: &[&str], wanted: &[&str]) {
+    tells(folder, &[args, &["--folder", "game"]].concat(), wanted);
+}
+
+fn json(folder: &Path, args: &[&str]) -> Value {
+    serde_json::from_str(&says(folder, &[args, &["--format", "json"]].concat())).unwrap()
+}
+
+/// What may be asked while the player gives orders.
+fn ask_of_orders(folder: &Path, legal: &[Value]) {
+    game(folder, &["legal", "--for", "Hale"], &["March to an adjacent area, free [3.1]:", "march Hale to"]);
+    let drafts = fs::read_dir(folder.join("game/drafts")).unwrap().map(|entry| entry.unwrap().path());
+    let newest = drafts.filter(|path| path.to_string_lossy().ends_with("-union.yaml")).max().unwrap();
+    let draft = fs::read_to_string(newest).unwrap();
+    for wanted in
+        ["Round 1 of 5.", "March to an adjacent area [3.1]:", "- march: {unit: hale, to: ", "End the orders [2.3]:"]
+    {
+        assert!(draft.contains(wanted), "no '{wanted}' in\n{draft}");
+    }
+    let lines = ["  - march: {unit: Hale, to: The Crossroads}\n", "  - done: {}\n"];
+    fs::write(folder.join("named.yaml"), format!("adjutant: 1\nkind: turn\norders:\n{}", lines.concat())).unwrap();
+    game(
+        folder,
+        &["check", "named.yaml"],
+        &[
+            "Hale is written hale.",
+            "The Crossroads (4) is written 4.",
+            "ends the orders before these units have acted",
+            "[2.3]",
+        ],
+    );
+    let attack = legal.iter().find(|order| order.get("attack").is_some());
+    if let Some(order) = attack {
+        game(folder, &["odds", "--order", &order.to_string()], &["Chance", "What happens", " in "]);
+    }
+}
+
 #[test]
 fn a_match_is_played_by_command_from_its_first_draft_to_its_verified_end() {
     let place = tempfile::tempdir().unwrap();
     let folder = place.path();
     let new = ["practice", "new", "game", "--game", "crossroads", "--side", "union", "--seed", "3"];
-    let said = says(folder, &new);
-    assert!(said.contains("posture-1"), "{said}");
-    let at =
-        |args: &[&str]| [args, &["--folder", "game"]].concat().iter().map(|arg| (*arg).to_owned()).collect::<Vec<_>>();
-    let ask = |args: &[&str], wanted: &[&str]| {
-        let args = at(args);
-        tells(folder, &args.iter().map(String::as_str).collect::<Vec<_>>(), wanted);
-    };
-    ask(&["legal"], &["Both sides choose in secret: hold, assault or march.", "{id: posture-1, choice: march}"]);
-    ask(&["show", "map"], &["The Crossroads (4) 3 0", "Calder Confederate 4 Old Chapel (6) in order"]);
-    ask(&["show", "place", "old chapel"], &["Old Chapel (6)", "Control", "Confederate", "Calder, Maddox"]);
-    ask(&["show", "leader", "Whitlok"], &["Whitlock"]);
-    let mut orders = false;
-    let mut steps = 0;
-    loop {
-        let state: Value = serde_json::from_str(&says(folder, &["status", "game", "--format", "json"])).unwrap();
-        if state["outcome"].is_object() {
-            break;
-        }
-        steps += 1;
-        assert!(steps < 80, "the match does not end: {state:#}");
-        let legal: Value =
-            serde_json::from_str(&says(folder, &["legal", "--folder", "game", "--format", "json"])).unwrap();
-        if !orders && legal["orders"].as_array().is_some_and(|orders| !orders.is_empty()) {
-            orders = true;
-            ask(
-                &["legal", "--for", "Hale"],
-                &["Hale", "march Hale to The Crossroads (4)", "no legal order of this kind names it"],
-            );
-            ask(
-                &["draft", "--print"],
-                &["March to an adjacent area [3.1]:", "- march: {unit: hale, to: 4} # march Hale to"],
-            );
+    assert!(says(folder, &new).contains("posture-1"));
+    game(folder, &["legal"], &["Both sides choose in secret: hold, assault or march.", "[2.1]"]);
+    game(
+        folder,
+        &["show", "map"],
+        &["Tanyard (2) 1 0 1, 4, 5 Union Tripp, Whitlock", "Calder Confederate 4 Old Chapel (6) in order"],
+    );
+    game(folder, &["show", "place", "old chapel"], &["Old Chapel (6)", "Control", "Confederate", "Calder, Maddox"]);
+    game(folder, &["show", "leader", "whitlock"], &["Strength", "Tanyard (2)"]);
+    game(folder, &["show", "track"], &["Round 1 of 5.", "Points 2 2", "Strength 12 12"]);
+    says(folder, &["show", "map", "--folder", "game", "--svg", "map.svg"]);
+    assert!(fs::read_to_string(folder.join("map.svg")).unwrap().contains("union-counter"));
+    let mut asked = false;
+    for step in 0.. {
+        assert!(step < 80, "the match does not end");
+        let legal = json(folder, &["legal", "--folder", "game"]);
+        let orders = legal["orders"].as_array().cloned().unwrap_or_default();
+        if !asked && orders.iter().any(|order| order["march"]["to"] == 4 && order["march"]["unit"] == "hale") {
+            asked = true;
+            ask_of_orders(folder, &orders);
         }
         says(folder, &["practice", "hint", "game", "--write"]);
-        says(folder, &["practice", "go", "game"]);
+        if json(folder, &["practice", "go", "game", "--yes"])["outcome"].is_object() {
+            break;
+        }
     }
-    assert!(orders, "nobody was asked for orders");
-    ask(&["report"], &["The situation", "The match is over:", "Points"]);
+    assert!(asked, "nobody was asked for orders");
+    game(folder, &["report"], &["The situation", "The match is over:", "Points"]);
     says(folder, &["verify", "game"]);
     says(folder, &["replay", "--folder", "game", "--out", "match.html"]);
     let page = fs::read_to_string(folder.join("match.html")).unwrap();
-    assert!(
-        page.contains("The Crossroads") && page.contains("Round 5") && page.contains("<svg"),
-        "the page of the match"
-    );
+    assert!(page.contains("The Crossroads") && page.contains("Round 2") && page.contains("<svg"));
 }
 
 #[test]
-fn chances_are_exact() {
+fn a_name_that_there_is_not_is_answered_with_the_nearest() {
     let place = tempfile::tempdir().unwrap();
-    let case = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/crossroads/5.2-cover.yaml");
-    assert!(says(place.path(), &["case", case.to_str().unwrap()]).contains("as expected"), "the case");
+    let new = ["practice", "new", "game", "--game", "crossroads", "--side", "union", "--seed", "3"];
+    says(place.path(), &new);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+    let show = ["show", "place", "Tanyrad", "--folder", "game"];
+    command.args(show).current_dir(place.path()).env("ADJUTANT_HOME", place.path().join("secrets"));
+    let ran = command.output().unwrap();
+    let said = String::from_utf8(ran.stderr).unwrap();
+    assert!(!ran.status.success() && said.contains("did you mean Tanyard?"), "{said}");
 }
 
 #[test]

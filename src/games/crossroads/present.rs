@@ -11,6 +11,7 @@ use crate::engine::standing::Always;
 use crate::engine::{Position, Reason};
 use crate::orders::{Answer, Event, Order, Refusal};
 use crate::report::say::{Rolls, Say};
+use crate::report::words::list;
 use crate::report::{Kind, OrderKind, Present, Span, Told, When, field, sentence};
 use crate::shared::Side;
 use crate::shared::areas::{AreaPack, Field};
@@ -114,8 +115,7 @@ impl Present for Crossroads {
         Some(Problem::new(format!("ends the orders before these units have acted: {idle}")).rule("2.3"))
     }
     fn order_words(&self, _: &Position<Self>, _: &Id, order: &Order) -> String {
-        let units: Vec<String> = order.units().iter().map(|unit| self.pack.unit(unit.as_str())).collect();
-        let units = units.join(" and ");
+        let units = list(order.units().iter().map(|unit| self.pack.unit(unit.as_str())), "and", "nobody");
         match order {
             Order::March { to, .. } => format!("march {units} to {}", self.pack.place(*to)),
             Order::Rally { .. } => format!("rally {units}"),
