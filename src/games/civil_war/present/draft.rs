@@ -207,7 +207,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
     let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
     let (form, replace) =
         (format!("Form an army, for {create}:"), format!("Remove an army's commander, for {remove}:"));
-    let kinds: [(&str, &dyn Fn(&Order) -> Option<Subject>); 18] = [
+    let kinds: [Kind<'_>; 18] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => subject(json!(order.from), 0),
             _ => None,
@@ -327,6 +327,9 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
     };
     examples::examples(&sorts, legal, words, "There is none that this program can offer.")
 }
+
+/// What a kind of orders is called, and what an order of it is about.
+type Kind<'a> = (&'a str, &'a dyn Fn(&Order) -> Option<Subject>);
 
 /// Whether neither an army nor several march.
 fn single(order: &Move) -> bool {
