@@ -4,7 +4,6 @@
 //! back to the same state. The chain is solved by taking out one state after the other, in fractions of whole numbers.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -15,7 +14,7 @@ use super::dice::{Dice, NoDice};
 use super::events::Events;
 use super::position::{Pending, Position};
 use super::ruleset::{Cx, Input, Ruleset};
-use super::run::{Said, Stop, Until, resume, run_to, to_value};
+use super::run::{Said, Stop, Until, resume, run_to};
 
 /// More states than any order has that a person could follow; beyond it the exploration gives up.
 const MOST: usize = 4_000;
@@ -36,31 +35,6 @@ pub trait Guide<R: Ruleset> {
     fn mark(&self, position: &Position<R>) -> u64;
     /// What a side is taken to answer; `None`: it cannot be reckoned what follows.
     fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer>;
-}
-
-/// A guide for a game that takes nothing for granted: whoever is asked answers as the game counsels.
-#[derive(Debug)]
-pub struct Usual<'a, R> {
-    pub rules: &'a R,
-}
-
-impl<R: Ruleset> Guide<R> for Usual<'_, R> {
-    fn at_once(&self, _: &Position<R>) -> Option<Vec<Weighed<R>>> {
-        None
-    }
-    fn assumed(&self, _: &str) -> Option<Vec<u64>> {
-        None
-    }
-    fn trim(&self, _: &mut Position<R>) {}
-    fn mark(&self, position: &Position<R>) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        to_value(position).to_string().hash(&mut hasher);
-        hasher.finish()
-    }
-    fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
-        let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
-        self.rules.counsel_answer(position, side, question)
-    }
 }
 
 /// Where an order may lead.

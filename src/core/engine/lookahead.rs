@@ -1,12 +1,41 @@
 //! A player who looks one order ahead: of what is legal he does what the game holds for the best on average, every roll
 //! counted.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use num_rational::BigRational;
 use num_traits::Zero;
+use serde_json::json;
 
-use super::explore::{Explored, Usual, explore, explore_answer};
+use super::explore::{End, Explored, Guide, Weighed, explore, explore_answer};
 use crate::document::Id;
-use crate::engine::{Position, Ruleset};
+use crate::engine::{Pending, Position, Ruleset};
+
+/// A guide for a game that takes nothing for granted: whoever is asked answers as the game counsels, or else as [`answer`] does.
+#[derive(Debug)]
+pub struct Usual<'a, R> {
+    pub rules: &'a R,
+}
+
+impl<R: Ruleset> Guide<R> for Usual<'_, R> {
+    fn at_once(&self, _: &Position<R>) -> Option<Vec<Weighed<R>>> {
+        None
+    }
+    fn assumed(&self, _: &str) -> Option<Vec<u64>> {
+        None
+    }
+    fn trim(&self, _: &mut Position<R>) {}
+    fn mark(&self, position: &Position<R>) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        json!(position).to_string().hash(&mut hasher);
+        hasher.finish()
+    }
+    fn answer(&self, position: &Position<R>, question: &R::Question) -> Option<R::Answer> {
+        let Some(Pending::Answer { side, .. }) = &position.pending else { return None };
+        let own = self.rules.counsel_answer(position, side, question);
+        own.or_else(|| answer(self.rules, position, side, question))
+    }
+}
 
 /// The legal order of `side` that is worth most to it on average; `seed` decides between those that are equally good.
 /// Nothing if none is legal.
@@ -31,7 +60,7 @@ pub fn answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, question
 }
 
 fn average<R: Ruleset>(rules: &R, found: &Explored<R>, side: &Id) -> BigRational {
-    let share = |sum, end: &super::explore::End<R>| {
+    let share = |sum, end: &End<R>| {
         let value = BigRational::from_integer(rules.worth(&end.position, side).into());
         sum + value * &end.chance
     };

@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, inline};
 
@@ -15,7 +15,6 @@ use super::case::schema::CaseParts;
 use super::events::Events;
 use super::outcome::End;
 use super::position::{Pending, Position};
-use super::run::to_value;
 
 /// What a procedure's step is given besides the frame itself.
 pub struct Cx<'a, R: Ruleset> {
@@ -236,8 +235,7 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
 
     /// Why an answer that is not among the legal ones is not: the rule, and what would be allowed.
     fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, _answer: &Self::Answer) -> Problem {
-        let legal: Vec<String> =
-            self.answers(position, question).iter().map(|answer| inline(&to_value(answer))).collect();
+        let legal: Vec<String> = self.answers(position, question).iter().map(|answer| inline(&json!(answer))).collect();
         let problem = Problem::new("the rules do not allow this answer").advice(format!("one of {}", legal.join(", ")));
         match &position.pending {
             Some(Pending::Answer { rule, .. }) => problem.rule(rule.as_str()),
@@ -308,13 +306,13 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// What a sensible player of a side would do that is asked for orders: some that pass `check` together, at least one.
     /// `seed` decides between what is equally good; the same position and seed give the same orders.
     ///
-    /// Unless the game has a player of its own, that is the order that is worth most ([`Ruleset::worth`]).
-    fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Self::Order> {
-        super::lookahead::order(self, position, side, seed).into_iter().collect()
+    /// For a game without a player of its own, nothing: then the order is given that is worth most ([`Ruleset::worth`]).
+    fn counsel(&self, _position: &Position<Self>, _side: &Id, _seed: u64) -> Vec<Self::Order> {
+        Vec::new()
     }
-    /// What a sensible player of a side would answer; legal.
-    fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Self::Question) -> Option<Self::Answer> {
-        super::lookahead::answer(self, position, side, question)
+    /// What a sensible player of a side would answer; legal. Nothing for a game without a player of its own.
+    fn counsel_answer(&self, _: &Position<Self>, _side: &Id, _question: &Self::Question) -> Option<Self::Answer> {
+        None
     }
     /// What a position is worth to a side, by a measure of the game's own; more is better.
     fn worth(&self, _position: &Position<Self>, _side: &Id) -> i64 {

@@ -7,7 +7,8 @@ use serde_json::json;
 use super::{Block, Present, Reckoned, Span};
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::engine::explore::{Usual, explore};
+use crate::engine::explore::explore;
+use crate::engine::lookahead::Usual;
 
 /// `55.6 % (5 in 9)`.
 pub fn fraction(chance: &BigRational) -> String {

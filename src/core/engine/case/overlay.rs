@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, decode_at};
-use crate::engine::run::to_value;
 use crate::engine::{Pending, Position, Ruleset};
 
 /// What `given` may say beside the keys of the ledger, and what each key means.
@@ -37,7 +36,7 @@ pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<
     let standing: BTreeMap<Id, R::Standing> = decode_at(None, "given.standing", &standing)?;
     let asked = decode_at(None, "given.asked", &beside("asked").unwrap_or_else(|| json!(0)))?;
     let mut position = rules.setup(&scenario, &options).map_err(|problem| problem.under("given"))?;
-    let mut game = to_value(&position.game);
+    let mut game = json!(position.game);
     if let Some(ledger) = game.as_object_mut() {
         ledger.extend(given);
     }
@@ -55,7 +54,7 @@ pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<
 
 /// The position in this notation; also what `given` says of it.
 pub fn notation<R: Ruleset>(position: &Position<R>) -> Value {
-    let mut written = to_value(&position.game);
+    let mut written = json!(position.game);
     let beside = json!({"standing": position.standing, "asked": position.asked});
     if let (Some(ledger), Value::Object(beside)) = (written.as_object_mut(), beside) {
         ledger.extend(beside);

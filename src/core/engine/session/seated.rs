@@ -10,6 +10,7 @@ use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 use super::super::decision::Decision;
 use super::super::dice::Dice;
 use super::super::events::Events;
+use super::super::lookahead;
 use super::super::player::Plan;
 use super::super::position::{Pending, Position, Proposal};
 use super::super::run::{Until, to_value};
@@ -214,14 +215,18 @@ impl<R: Present> Session for Seated<R> {
         match want {
             Request::Empty(_) => {}
             Request::Orders(_) => {
-                let orders = self.rules.counsel(&self.position, side, seed);
+                let mut orders = self.rules.counsel(&self.position, side, seed);
+                if orders.is_empty() {
+                    orders.extend(lookahead::order(&self.rules, &self.position, side, seed));
+                }
                 plan.act.orders = orders.iter().map(to_value).collect();
                 let standing = self.rules.counsel_standing(&self.position, side);
                 plan.act.standing = standing.and_then(|standing| to_value(&standing).as_object().cloned());
             }
             Request::Answer { id, .. } => {
                 let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
-                let answer = self.rules.counsel_answer(&self.position, side, question)?;
+                let answer = self.rules.counsel_answer(&self.position, side, question);
+                let answer = answer.or_else(|| lookahead::answer(&self.rules, &self.position, side, question))?;
                 plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
             }
             Request::Name { id, options, .. } => {
