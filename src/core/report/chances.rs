@@ -69,7 +69,8 @@ pub fn reckon<R: Present>(
     let header = ["Chance", "What happens"].map(str::to_owned).to_vec();
     let mut blocks = vec![Block::Table { header, rows: ends.iter().map(row).collect() }];
     if !found.answered.is_empty() {
-        let said = "Assumes that whoever is asked answers by standing orders, or otherwise as `adjutant hint` would.";
+        let said =
+            "Assumes that whoever is asked answers by standing orders, or otherwise as `adjutant practice hint` would.";
         blocks.push(Block::Paragraph(vec![Span::plain(said)]));
     }
     let value = |(words, chance): &(String, BigRational)| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string(), "ends": words});
