@@ -6,7 +6,7 @@
 //! option `exchange` lets the players exchange their sides: at the first `choice` that is turned up, or after the first
 //! `round`. With the option `early` who opens a round's choice may commit to the next round's at once.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -28,9 +28,9 @@ pub struct Toy;
 pub struct Ledger {
     pub round: u64,
     pub rounds: u64,
-    pub strength: BTreeMap<Id, u64>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub stance: BTreeMap<Id, Value>,
+    pub strength: SortedMap<Id, u64>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub stance: SortedMap<Id, Value>,
     /// When the players will exchange their sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange: Option<When>,
@@ -210,7 +210,7 @@ impl Ruleset for Toy {
         let early = options.get("early") == Some(&Value::Bool(true));
         let strength = self.sides().into_iter().map(|side| (side, 6)).collect();
         let exchange = exchange.transpose()?;
-        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new(), exchange, exchanged: false, early };
+        let game = Ledger { round: 1, rounds, strength, stance: SortedMap::new(), exchange, exchanged: false, early };
         Ok(Position::new(game, Frame::Round { stage: 0 }))
     }
 

@@ -1,6 +1,6 @@
 //! A small game's pack in one file: a map of areas, counters and set-ups; and what stands on such a map.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,11 @@ pub struct AreaPack {
     pub source: Source,
     /// Width and height of the map, in tenths of a pixel.
     pub size: [i32; 2],
-    pub areas: BTreeMap<Area, AreaData>,
+    pub areas: SortedMap<Area, AreaData>,
     /// The areas that share a boundary.
     pub boundaries: Vec<(Area, Area)>,
-    pub units: BTreeMap<Id, Unit>,
-    pub scenarios: BTreeMap<Id, SetUp>,
+    pub units: SortedMap<Id, Unit>,
+    pub scenarios: SortedMap<Id, SetUp>,
 }
 
 /// An area: its name, where its middle lies on the map, what it is worth, and how it helps its defender.
@@ -48,7 +48,7 @@ pub struct Unit {
 #[serde(deny_unknown_fields)]
 pub struct SetUp {
     pub rounds: u8,
-    pub units: BTreeMap<Id, Area>,
+    pub units: SortedMap<Id, Area>,
 }
 
 impl AreaPack {
@@ -115,10 +115,10 @@ impl AreaPack {
 #[serde(deny_unknown_fields)]
 pub struct Field {
     /// The units in play: `{hale: {at: 4}, tripp: {at: 2, shaken: true}}`.
-    pub units: BTreeMap<Id, UnitState>,
+    pub units: SortedMap<Id, UnitState>,
     /// Who controls an area, which is whoever entered it last: `{4: union}`.
     #[serde(default)]
-    pub control: BTreeMap<Area, Side>,
+    pub control: SortedMap<Area, Side>,
 }
 
 /// Where a unit is, and whether its reduced side is up.

@@ -1,6 +1,6 @@
 //! What a charter names of a game: the scenario and the options.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::de::DeserializeOwned;
 
@@ -11,7 +11,7 @@ use crate::spelling::instead;
 ///
 /// # Errors
 /// If there is none; the advice names the nearest, and all.
-pub fn find_scenario<'a, S>(scenarios: &'a BTreeMap<Id, S>, id: &Id) -> Result<&'a S, Problem> {
+pub fn find_scenario<'a, S>(scenarios: &'a SortedMap<Id, S>, id: &Id) -> Result<&'a S, Problem> {
     scenarios.get(id).ok_or_else(|| {
         let known: Vec<&str> = scenarios.keys().map(Id::as_str).collect();
         let problem = Problem::new(format!("there is no scenario '{id}'")).in_path("scenario");

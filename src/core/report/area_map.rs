@@ -1,7 +1,7 @@
 //! A map of areas with counters, for a game that has no picture of its own: polygons of whoever controls them, names,
 //! counters, the ways of a step as arrows, a burst for each combat, and a legend.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use super::Pieces;
 use super::svg::legend::{Entry, Grid, title};
@@ -149,7 +149,7 @@ impl AreaMap {
     fn drawing(&self, position: bool) -> Result<Drawing, Problem> {
         let outlines = self.outlines()?;
         let (width, bottom) = (self.size[0] + 2 * MARGIN, self.size[1] + TITLE + MARGIN);
-        let mut shapes = BTreeMap::from([
+        let mut shapes = SortedMap::from([
             ("names", self.areas.iter().flat_map(names).collect::<Vec<_>>()),
             ("heading", title(Point { x: MARGIN, y: 430 }, true, &self.title, (240, &self.subtitle))),
         ]);

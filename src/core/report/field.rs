@@ -1,6 +1,6 @@
 //! What a reader sees of a field of areas: its map, the names on it, and what there is to say of each.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use super::area_map::{AreaMap, Counter, Ground, spot};
 use super::svg::Point;
@@ -76,7 +76,7 @@ pub fn names(pack: &AreaPack) -> Vec<Named> {
 
 /// What there is to say of an area or a unit.
 pub fn facts(pack: &AreaPack, field: &Field, about: &Named) -> Vec<(&'static str, String)> {
-    let units: BTreeMap<&str, (&Id, &Unit)> = pack.units.iter().map(|(id, unit)| (id.as_str(), (id, unit))).collect();
+    let units: SortedMap<&str, (&Id, &Unit)> = pack.units.iter().map(|(id, unit)| (id.as_str(), (id, unit))).collect();
     if let Some((id, unit)) = about.value.as_str().and_then(|id| units.get(id)) {
         let (at, state) = match field.units.get(*id) {
             None => ("off the map".to_owned(), "eliminated"),

@@ -27,8 +27,8 @@ pub mod sequence;
 pub mod supply;
 pub mod victory;
 
+use crate::sorted::SortedMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub struct CivilWar {
     /// The data; at a table, with the map as far as the scenario is played on it.
     pub pack: Arc<Pack>,
     /// The same for each scenario that is played on part of the map, by its id.
-    grounds: Arc<BTreeMap<Id, Arc<Pack>>>,
+    grounds: Arc<SortedMap<Id, Arc<Pack>>>,
 }
 
 /// A half-finished procedure.

@@ -8,7 +8,7 @@ pub mod orders;
 pub mod present;
 pub mod sequence;
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::sync::Arc;
 
 use schemars::SchemaGenerator;
@@ -108,7 +108,7 @@ impl Ruleset for Crossroads {
             return Err(problem.advice("write a number from 3 to 9"));
         }
         let field = Field::set_up(&self.pack, scenario);
-        let game = Game { round: 1, rounds, field, postures: BTreeMap::new(), acted: BTreeSet::new() };
+        let game = Game { round: 1, rounds, field, postures: SortedMap::new(), acted: SortedSet::new() };
         Ok(Position::new(game, Frame::Round(Stage::Postures)))
     }
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {

@@ -1,6 +1,6 @@
 //! What is on the table, what players may say, what happens, and what the rules hold against an order: codes and facts.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,9 @@ pub struct Game {
     /// Units and control (1).
     pub field: Field,
     /// The postures of the round (2.1).
-    pub postures: BTreeMap<Side, Posture>,
+    pub postures: SortedMap<Side, Posture>,
     /// The units that have acted in the round (2.3).
-    pub acted: BTreeSet<Id>,
+    pub acted: SortedSet<Id>,
 }
 
 /// What a side chooses for a round in secret (2.1).
@@ -73,7 +73,7 @@ pub enum Event {
     /// A round begins (2).
     Round { round: u8 },
     /// The postures, and the rolls for the first move (2.2).
-    Initiative { postures: BTreeMap<Side, Posture>, rolls: BTreeMap<Side, u64>, first: Side },
+    Initiative { postures: SortedMap<Side, Posture>, rolls: SortedMap<Side, u64>, first: Side },
     /// A unit marches (3.1), retreats (5.5) or advances after combat (5.6): the rule tells which.
     Moved { side: Side, unit: Id, from: Area, to: Area },
     /// A unit is in order again (4.1).
@@ -83,7 +83,7 @@ pub enum Event {
     /// A unit takes a hit (5.4).
     Hit { side: Side, unit: Id, eliminated: bool },
     /// The match is over; nobody wins with equal points (6.1).
-    Ended { points: BTreeMap<Side, i64>, winner: Option<Side> },
+    Ended { points: SortedMap<Side, i64>, winner: Option<Side> },
 }
 
 /// The result of a combat (5.3).

@@ -22,7 +22,7 @@ pub mod refusal;
 pub mod sequence;
 pub mod victory;
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ pub enum Frame {
     /// Bridges are destroyed (15.4.1).
     Demolition(movement::bridges::Demolition),
     /// An Assault Impulse ends, with these bridges to destroy.
-    Over { demolish: BTreeSet<Id> },
+    Over { demolish: SortedSet<Id> },
     /// A turn waits.
     Wait {},
     /// An order that was carried out at once and ends its side's part of the phase.
@@ -87,7 +87,7 @@ pub enum Reply {
     /// The turn is to wait.
     Waited,
     /// The Assault Impulse is over, with these bridges to destroy.
-    Over(BTreeSet<Id>),
+    Over(SortedSet<Id>),
     /// The impulse is over, and whether the day is.
     Impulse(bool),
 }

@@ -1,6 +1,6 @@
 //! The notation of cases for a game that has none of its own: a scenario's set-up, in which keys of the ledger are replaced.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde_json::{Map, Value, json};
 
@@ -33,7 +33,7 @@ pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<
         decode_at(None, "given.options", &beside("options").unwrap_or_else(|| json!({})))?;
     let active = beside("active").map(|side| decode_at::<Id>(None, "given.active", &side)).transpose()?;
     let standing = beside("standing").unwrap_or_else(|| json!({}));
-    let standing: BTreeMap<Id, R::Standing> = decode_at(None, "given.standing", &standing)?;
+    let standing: SortedMap<Id, R::Standing> = decode_at(None, "given.standing", &standing)?;
     let asked = decode_at(None, "given.asked", &beside("asked").unwrap_or_else(|| json!(0)))?;
     let mut position = rules.setup(&scenario, &options).map_err(|problem| problem.under("given"))?;
     let mut game = json!(position.game);

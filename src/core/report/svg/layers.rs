@@ -1,6 +1,6 @@
 //! The layers of a map: from the lowest up, each with what it is drawn from.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use super::{Layer, Point, Role, Shape};
 use crate::report::Pieces;
@@ -9,7 +9,7 @@ use crate::report::Pieces;
 pub type Order = &'static [(&'static str, Role)];
 
 /// Every layer in its place, with the shapes that there are for it.
-pub fn stacked(order: Order, mut shapes: BTreeMap<&'static str, Vec<Shape>>) -> Vec<Layer> {
+pub fn stacked(order: Order, mut shapes: SortedMap<&'static str, Vec<Shape>>) -> Vec<Layer> {
     let layer = |&(class, role)| Layer { class, role, shapes: shapes.remove(class).unwrap_or_default() };
     order.iter().map(layer).collect()
 }

@@ -1,6 +1,6 @@
 //! The title above a map, and the legend below it that tells what its signs mean.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::{Path, Point, Shape};
 
@@ -53,7 +53,7 @@ impl Grid {
     pub fn legend(
         &self,
         entries: Vec<Entry>,
-        seen: Option<&BTreeSet<String>>,
+        seen: Option<&SortedSet<String>>,
         width: i32,
         top: i32,
     ) -> (Vec<Shape>, i32) {

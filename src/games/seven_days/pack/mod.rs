@@ -9,7 +9,7 @@ mod forces;
 mod map;
 mod scenario;
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::sync::Arc;
 
 use crate::document::{Id, PackFiles, Problem};
@@ -30,7 +30,7 @@ pub struct Pack {
     pub forces: Arc<Forces>,
     pub charts: Arc<Charts>,
     /// By id.
-    pub scenarios: Arc<BTreeMap<Id, Scenario>>,
+    pub scenarios: Arc<SortedMap<Id, Scenario>>,
 }
 
 /// The pack that the program ships: its files by name, and their digest. A test says what that has to be.

@@ -1,6 +1,6 @@
 //! The title above the map, and below it what its signs mean.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::report::svg::legend::{self, Entry, Grid};
 use crate::report::svg::{Path, Point, Shape};
@@ -25,9 +25,9 @@ pub struct Signs {
     position: bool,
     /// That of a reconstruction.
     reconstructed: bool,
-    ways: BTreeSet<(Way, Side)>,
+    ways: SortedSet<(Way, Side)>,
     /// Of each kind of mark one.
-    marks: BTreeMap<&'static str, (Sign, Side)>,
+    marks: SortedMap<&'static str, (Sign, Side)>,
 }
 
 impl Signs {
@@ -70,7 +70,7 @@ fn words_of(sign: Sign) -> &'static str {
 
 /// The legend below the map, from `top` downward, and how high it is. Of a picture on which these classes are seen it
 /// explains no others.
-pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
     let (shapes, height) = GRID.legend(entries(signs), seen, scene.frame.width, top);
     (shapes, height + 100)
 }

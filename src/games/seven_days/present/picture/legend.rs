@@ -1,6 +1,6 @@
 //! The title above the map, and below it what its signs mean.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -23,7 +23,7 @@ pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
 }
 
 /// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
-pub fn legend(scene: &Scene, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+pub fn legend(scene: &Scene, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
     let entries = entries().into_iter().chain(commands(scene)).collect();
     let (signs, height) = GRID.legend(entries, seen, scene.frame.width, top);
     // A page cuts the key off here.
