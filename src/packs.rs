@@ -1,6 +1,6 @@
 //! The data packs of the games, for those who check, compare and correct them: a kind each.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::document::{PackFiles, Problem};
 use crate::report::svg::Drawing;
@@ -25,7 +25,7 @@ pub struct Data {
     /// A file that is missing, unknown or not understood.
     pub check: fn(&PackFiles) -> Result<Vec<Problem>, Problem>,
     /// What a pack says, entry by entry, and where that comes from.
-    pub entries: fn(&PackFiles) -> BTreeMap<String, Said>,
+    pub entries: fn(&PackFiles) -> SortedMap<String, Said>,
     /// The bare map of a pack, with nobody on it.
     ///
     /// # Errors

@@ -19,11 +19,7 @@ const CIVIL_WAR: GameEntry = GameEntry {
         "`level` is draw, marginal or decisive, and a draw names no winner",
     ),
     blunder: (r#"{"spend": {"east": 99}}"#, "Everything at once!"),
-    make: |packs| {
-        one_pack(packs, civil_war::pack::Pack::NAME, |files| {
-            civil_war::pack::Pack::from_files(files).map(CivilWar::new)
-        })
-    },
+    make: |packs| one_pack(packs, civil_war::pack::Pack::NAME, CivilWar::game),
 };
 
 const SEVEN_DAYS: GameEntry = GameEntry {
@@ -38,11 +34,7 @@ const SEVEN_DAYS: GameEntry = GameEntry {
          default or draw_agreed",
     ),
     blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
-    make: |packs| {
-        one_pack(packs, seven_days::pack::Pack::NAME, |files| {
-            seven_days::pack::Pack::from_files(files).map(SevenDays::new)
-        })
-    },
+    make: |packs| one_pack(packs, seven_days::pack::Pack::NAME, SevenDays::game),
 };
 
 /// Every game of this build.

@@ -3,7 +3,7 @@
 pub mod folder;
 mod read;
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
@@ -88,7 +88,7 @@ fn build(args: &Build, format: Format) -> Answer {
         return Err(Failure::cannot_in(folder, problem.advice(advice)));
     }
     let path = args.to.clone().unwrap_or_else(|| args.folder.join(atlas::MAP));
-    let mut texts = BTreeMap::new();
+    let mut texts = SortedMap::new();
     for name in atlas::FILES {
         let source = folder.join(name);
         if source.symlink_metadata().is_err() {

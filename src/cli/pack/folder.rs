@@ -1,6 +1,6 @@
 //! A pack in a folder: its files, and where in which of them something is wrong.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -170,13 +170,13 @@ fn list(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> R
 /// The files of a folder in which problems are, each read when it is first asked for.
 pub struct Placer {
     folder: PathBuf,
-    files: BTreeMap<String, Option<(Document, String)>>,
+    files: SortedMap<String, Option<(Document, String)>>,
 }
 
 impl Placer {
     /// For the files of that folder.
     pub fn new(folder: &Path) -> Self {
-        Placer { folder: folder.to_owned(), files: BTreeMap::new() }
+        Placer { folder: folder.to_owned(), files: SortedMap::new() }
     }
 
     /// A problem whose path names the file before the place in it, as a problem with that file, at its line.

@@ -1,6 +1,6 @@
 //! `pack check`, `pack diff` and `pack show`: what a pack says, and whether it fits together.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ pub fn diff(args: &Diff, format: Format) -> Answer {
         return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of the same game")));
     }
     let [a, b] = [a, b].map(|files| (games[0].entries)(&files));
-    let paths: BTreeSet<&String> = a.keys().chain(b.keys()).collect();
+    let paths: SortedSet<&String> = a.keys().chain(b.keys()).collect();
     let mut differing: Vec<_> = paths.into_iter().filter(|path| a.get(*path) != b.get(*path)).collect();
     differing.sort_by_cached_key(|path| by_number(path));
     let words = || match differing.len() {
@@ -157,7 +157,7 @@ fn line(entry: &Said) -> String {
     }
 }
 
-fn table(all: &BTreeMap<String, Said>, by_source: bool, format: Format) -> Answer {
+fn table(all: &SortedMap<String, Said>, by_source: bool, format: Format) -> Answer {
     let counted = certainty(all);
     let heads = ["stated", "implied", "external", "reconstructed", "no source", "all"];
     let sum = |row: &[usize; 5]| row.iter().sum::<usize>();
@@ -185,7 +185,7 @@ fn table(all: &BTreeMap<String, Said>, by_source: bool, format: Format) -> Answe
             let fields = heads.iter().zip(counts).map(|(head, count)| (head.replace(' ', "_"), json!(count)));
             Value::Object(fields.collect())
         };
-        let charts: BTreeMap<&String, Value> = counted.iter().map(|(chart, counts)| (chart, row(counts))).collect();
+        let charts: SortedMap<&String, Value> = counted.iter().map(|(chart, counts)| (chart, row(counts))).collect();
         json!({"charts": charts, "all": row(&total)})
     };
     out::answer(format, words, data)

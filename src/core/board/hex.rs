@@ -240,7 +240,7 @@ impl JsonSchema for Hex {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use crate::sorted::SortedSet;
 
     use super::*;
 
@@ -296,7 +296,7 @@ mod tests {
             }
             for there in here.neighbours() {
                 let ends = here.ends_of_side(there).expect("they touch");
-                assert_eq!(there.ends_of_side(here).map(BTreeSet::from), Some(BTreeSet::from(ends)));
+                assert_eq!(there.ends_of_side(here).map(SortedSet::from), Some(SortedSet::from(ends)));
             }
             assert_eq!(here.ends_of_side(here), None);
             assert_eq!(here.ends_of_side(hex("5109")), None);
@@ -305,9 +305,10 @@ mod tests {
 
     #[test]
     fn distance_is_the_length_of_the_shortest_walk() {
-        use std::collections::{BTreeMap, VecDeque};
+        use crate::sorted::SortedMap;
+        use std::collections::VecDeque;
         let start = hex("5106");
-        let mut steps = BTreeMap::from([(start, 0)]);
+        let mut steps = SortedMap::from([(start, 0)]);
         let mut queue = VecDeque::from([start]);
         while let Some(here) = queue.pop_front() {
             let next = steps[&here] + 1;

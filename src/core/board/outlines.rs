@@ -5,7 +5,7 @@
 //! the country it ends on the coast, a little way outside. So an area is the polygon that its boundaries enclose, its
 //! centre lies in it, and no two polygons overlap.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
 
 use super::Area;
@@ -20,10 +20,10 @@ const LONGEST: i32 = 1_000_000;
 /// centres were given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outlines {
-    areas: BTreeMap<Area, Vec<Point>>,
+    areas: SortedMap<Area, Vec<Point>>,
     /// The lower number first.
-    boundaries: BTreeMap<(Area, Area), Vec<Point>>,
-    coasts: BTreeMap<Area, Vec<Point>>,
+    boundaries: SortedMap<(Area, Area), Vec<Point>>,
+    coasts: SortedMap<Area, Vec<Point>>,
 }
 
 /// Why areas cannot be drawn as polygons.
@@ -79,13 +79,13 @@ impl std::error::Error for Flaw {}
 ///
 /// # Errors
 /// If the lines between the centres cross, or leave no polygons between them: the first [`Flaw`].
-pub fn outlines(size: [i32; 2], at: &BTreeMap<Area, [i32; 2]>, pairs: &[(Area, Area)]) -> Result<Outlines, Flaw> {
+pub fn outlines(size: [i32; 2], at: &SortedMap<Area, [i32; 2]>, pairs: &[(Area, Area)]) -> Result<Outlines, Flaw> {
     let frame = Frame::new(size).ok_or(Flaw::Size)?;
-    let at: BTreeMap<Area, Point> = at.iter().map(|(area, [x, y])| (*area, (*x, *y))).collect();
+    let at: SortedMap<Area, Point> = at.iter().map(|(area, [x, y])| (*area, (*x, *y))).collect();
     if let Some((area, _)) = at.iter().find(|(_, point)| !frame.holds(**point)) {
         return Err(Flaw::Outside(*area));
     }
-    let pairs: BTreeSet<(Area, Area)> = pairs.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
+    let pairs: SortedSet<(Area, Area)> = pairs.iter().map(|(a, b)| (*a.min(b), *a.max(b))).collect();
     for (a, b) in &pairs {
         if let Some(unknown) = [a, b].into_iter().find(|area| !at.contains_key(area)) {
             return Err(Flaw::Unknown(*unknown));
@@ -107,7 +107,7 @@ pub fn outlines(size: [i32; 2], at: &BTreeMap<Area, [i32; 2]>, pairs: &[(Area, A
 }
 
 /// Every two pairs whose straight lines cross or touch elsewhere than at an area that both have.
-pub fn crossings(at: &BTreeMap<Area, Point>, pairs: &BTreeSet<(Area, Area)>) -> Vec<((Area, Area), (Area, Area))> {
+pub fn crossings(at: &SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -> Vec<((Area, Area), (Area, Area))> {
     let lines: Vec<_> = pairs.iter().filter_map(|pair| Some((*pair, [*at.get(&pair.0)?, *at.get(&pair.1)?]))).collect();
     let after = |n: usize| lines.iter().skip(n + 1);
     let each = lines.iter().enumerate();
@@ -213,7 +213,7 @@ fn mean(points: &[Point]) -> Point {
 /// What lies beside the lines between the areas.
 struct Edges {
     /// The middle of the face on the right of the line from one area to another; none where that is outside.
-    right: BTreeMap<(Area, Area), Point>,
+    right: SortedMap<(Area, Area), Point>,
 }
 
 impl Edges {
@@ -221,9 +221,9 @@ impl Edges {
         if let Some((alone, _)) = plane.around.iter().find(|(_, others)| others.len() < 2) {
             return Err(Flaw::Bottleneck(*alone));
         }
-        let mut right = BTreeMap::new();
+        let mut right = SortedMap::new();
         for face in &plane.faces() {
-            let mut corners = BTreeSet::new();
+            let mut corners = SortedSet::new();
             if let Some(twice) = face.iter().find(|area| !corners.insert(**area)) {
                 return Err(Flaw::Bottleneck(*twice));
             }
@@ -251,13 +251,13 @@ impl Edges {
         face.unwrap_or_else(|| frame.outside(middle(plane.at[&a], plane.at[&b])))
     }
 
-    fn outlines(&self, plane: &Plane, frame: &Frame, pairs: &BTreeSet<(Area, Area)>) -> Outlines {
+    fn outlines(&self, plane: &Plane, frame: &Frame, pairs: &SortedSet<(Area, Area)>) -> Outlines {
         let line = |a: Area, b: Area| {
             let middle = middle(plane.at[&a], plane.at[&b]);
             vec![self.end(plane, frame, b, a), middle, self.end(plane, frame, a, b)]
         };
         let boundaries = pairs.iter().map(|(a, b)| ((*a, *b), line(*a, *b))).collect();
-        let (mut areas, mut coasts) = (BTreeMap::new(), BTreeMap::new());
+        let (mut areas, mut coasts) = (SortedMap::new(), SortedMap::new());
         for (area, others) in &plane.around {
             let mut outline: Vec<Point> = Vec::new();
             for (other, next) in others.iter().zip(others.iter().cycle().skip(1)) {
@@ -370,7 +370,7 @@ mod tests {
         // A country beside the middle of the drawing.
         let aside = [(1, [10, 10]), (2, [20, 10]), (3, [20, 20]), (4, [10, 20])];
         assert_eq!(without(&aside, &ROUND), Flaw::Hidden(Area(4), Area(3)));
-        assert_eq!(outlines([0, 100], &BTreeMap::new(), &[]), Err(Flaw::Size));
+        assert_eq!(outlines([0, 100], &SortedMap::new(), &[]), Err(Flaw::Size));
         assert_eq!(drawn(&[], &[]).map(|drawn| drawn.areas().count()), Ok(0), "nothing is drawn as nothing");
     }
 

@@ -1,7 +1,7 @@
 //! Lines between points that do not cross one another, and the faces that they leave between them.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BTreeSet};
 
 use super::Area;
 
@@ -43,15 +43,15 @@ pub fn cross([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
 /// Areas as points and what joins them as straight lines that do not cross: every area with its neighbours, clockwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Plane {
-    pub at: BTreeMap<Area, Point>,
+    pub at: SortedMap<Area, Point>,
     /// Clockwise as the drawing shows them.
-    pub around: BTreeMap<Area, Vec<Area>>,
+    pub around: SortedMap<Area, Vec<Area>>,
 }
 
 impl Plane {
     /// The areas at their places, joined as the pairs say.
-    pub fn new(at: BTreeMap<Area, Point>, pairs: &BTreeSet<(Area, Area)>) -> Plane {
-        let mut around: BTreeMap<Area, Vec<Area>> = at.keys().map(|area| (*area, Vec::new())).collect();
+    pub fn new(at: SortedMap<Area, Point>, pairs: &SortedSet<(Area, Area)>) -> Plane {
+        let mut around: SortedMap<Area, Vec<Area>> = at.keys().map(|area| (*area, Vec::new())).collect();
         for (a, b) in pairs {
             around.entry(*a).or_default().push(*b);
             around.entry(*b).or_default().push(*a);
@@ -65,7 +65,7 @@ impl Plane {
     /// The faces between the lines, each by the areas at its corners in the order in which one walks round it with the
     /// face on one's right; the face outside too, which is thus walked counterclockwise.
     pub fn faces(&self) -> Vec<Vec<Area>> {
-        let mut walked = BTreeSet::new();
+        let mut walked = SortedSet::new();
         let mut faces = Vec::new();
         for (from, others) in &self.around {
             for to in others {
@@ -95,8 +95,8 @@ impl Plane {
     }
 
     /// The areas that can be walked to from the first along the lines.
-    pub fn joined(&self) -> BTreeSet<Area> {
-        let mut reached = BTreeSet::new();
+    pub fn joined(&self) -> SortedSet<Area> {
+        let mut reached = SortedSet::new();
         let mut next: Vec<Area> = self.at.keys().next().copied().into_iter().collect();
         while let Some(area) = next.pop() {
             if reached.insert(area) {
@@ -138,7 +138,7 @@ mod tests {
     #[test]
     fn faces_are_found_and_the_outer_one_is_told_from_them() {
         // A square with one diagonal: two triangles, and what is outside.
-        let at: BTreeMap<Area, Point> =
+        let at: SortedMap<Area, Point> =
             [(1, (0, 0)), (2, (10, 0)), (3, (10, 10)), (4, (0, 10))].map(|(n, p)| (Area(n), p)).into();
         let pairs = [(1, 2), (2, 3), (3, 4), (1, 4), (1, 3)].map(|(a, b)| (Area(a), Area(b))).into();
         let plane = Plane::new(at, &pairs);

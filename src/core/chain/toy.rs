@@ -6,7 +6,8 @@
 //! option `exchange` lets the players exchange their sides: at the first `choice` that is turned up, or after the first
 //! `round`. With the option `early` who opens a round's choice may commit to the next round's at once.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
+use crate::engine::session::Rules;
+use crate::engine::{Cx, Forecast, Game, Input, Later, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
 
 /// The game.
@@ -27,9 +29,9 @@ pub struct Toy;
 pub struct Ledger {
     pub round: u64,
     pub rounds: u64,
-    pub strength: BTreeMap<Id, u64>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub stance: BTreeMap<Id, Value>,
+    pub strength: SortedMap<Id, u64>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub stance: SortedMap<Id, Value>,
     /// When the players will exchange their sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange: Option<When>,
@@ -123,6 +125,11 @@ fn side(name: &str) -> Id {
 }
 
 impl Toy {
+    /// The game, ready to be played.
+    pub fn game() -> Arc<dyn Game> {
+        Arc::new(Rules(Toy))
+    }
+
     fn other(&self, by: &Id) -> Id {
         let [north, south] = self.sides();
         if *by == north { south } else { north }
@@ -217,7 +224,7 @@ impl Ruleset for Toy {
         let early = options.get("early") == Some(&Value::Bool(true));
         let strength = self.sides().into_iter().map(|side| (side, 6)).collect();
         let exchange = exchange.transpose()?;
-        let game = Ledger { round: 1, rounds, strength, stance: BTreeMap::new(), exchange, exchanged: false, early };
+        let game = Ledger { round: 1, rounds, strength, stance: SortedMap::new(), exchange, exchanged: false, early };
         Ok(Position::new(game, Frame::Round { stage: 0 }))
     }
 

@@ -1,6 +1,6 @@
 //! Lists in which nothing may stand twice.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 ///
 /// # Errors
 /// An entry does not read, or stands there twice; the place of that entry is told.
-pub fn distinct<'de, D, T>(deserializer: D) -> Result<BTreeSet<T>, D::Error>
+pub fn distinct<'de, D, T>(deserializer: D) -> Result<SortedSet<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de> + Ord + Serialize,
@@ -23,14 +23,14 @@ where
 struct Distinct<T>(PhantomData<T>);
 
 impl<'de, T: Deserialize<'de> + Ord + Serialize> Visitor<'de> for Distinct<T> {
-    type Value = BTreeSet<T>;
+    type Value = SortedSet<T>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list without duplicates")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<BTreeSet<T>, A::Error> {
-        let mut set = BTreeSet::new();
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SortedSet<T>, A::Error> {
+        let mut set = SortedSet::new();
         while let Some(entry) = list.next_element::<T>()? {
             if set.contains(&entry) {
                 let named = serde_json::to_value(&entry).map_err(A::Error::custom)?;
@@ -52,16 +52,16 @@ mod tests {
     #[serde(default)]
     struct Order {
         #[serde(deserialize_with = "distinct")]
-        areas: BTreeSet<u8>,
+        areas: SortedSet<u8>,
         #[serde(deserialize_with = "distinct")]
-        units: BTreeSet<String>,
+        units: SortedSet<String>,
     }
 
     #[test]
     fn what_stands_twice_is_refused() {
         let read = |value| decode_at::<Order>(None, "order", &value);
         let good = read(json!({"areas": [3, 1, 2]})).expect("a set");
-        assert_eq!((good.areas, good.units.len()), (BTreeSet::from([1, 2, 3]), 0));
+        assert_eq!((good.areas, good.units.len()), (SortedSet::from([1, 2, 3]), 0));
         assert_eq!(read(json!({"areas": [], "units": ["a"]})).expect("sets").units.len(), 1);
         let problem = read(json!({"areas": [3, 1, 3]})).expect_err("twice");
         assert!(problem.message.contains("3 is listed twice"), "{problem}");

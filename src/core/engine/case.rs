@@ -1,7 +1,7 @@
 //! Cases: a position, acts, scripted dice, and what must come out. The unit of the conformance suite, of a bug report
 //! and of a referee's question. `docs/cases.md` has the notation.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use indexmap::IndexMap;
 use serde::Deserialize;
@@ -38,7 +38,7 @@ pub struct Case {
     pub given: Value,
     /// Acts in order: each a mapping from side to what that side's turn brings.
     #[serde(default)]
-    #[schemars(with = "Vec<BTreeMap<String, ActText>>")]
+    #[schemars(with = "Vec<SortedMap<String, ActText>>")]
     pub turns: Vec<IndexMap<Id, ActText>>,
     /// Faces in the order they are rolled, or `{purpose, faces}`.
     #[serde(default)]
@@ -63,7 +63,7 @@ pub struct ActText {
     /// Ids of choices committed to; what was chosen is told by `open`.
     pub commit: Vec<Id>,
     /// Choices opened, by id; the word `forfeit` forfeits.
-    pub open: BTreeMap<Id, Value>,
+    pub open: SortedMap<Id, Value>,
 }
 
 /// Answers: a list of `{id: retreat-2, answer: {retreat: "5106"}}`, or of `{retreat: "5106"}` for the question of that

@@ -1,6 +1,6 @@
 //! Choices that both sides make before either is shown (protocol 7), as far as the position knows them.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,7 +21,7 @@ pub enum Opening {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Choice {
-    pub commitments: BTreeMap<Id, Bytes32>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub opened: BTreeMap<Id, Opening>,
+    pub commitments: SortedMap<Id, Bytes32>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub opened: SortedMap<Id, Opening>,
 }

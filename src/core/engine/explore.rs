@@ -3,7 +3,7 @@
 //! Positions at which dice are due are the states of a finite chain; ships that fight round after round without a hit come
 //! back to the same state. The chain is solved by taking out one state after the other, in fractions of whole numbers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -51,9 +51,9 @@ pub struct Explored<R: Ruleset> {
     /// In the order in which they were found, which is that of the faces.
     pub ends: Vec<End<R>>,
     /// The purposes of rolls whose faces were assumed.
-    pub assumed: BTreeSet<String>,
+    pub assumed: SortedSet<String>,
     /// The purposes of rolls all of whose faces were looked at.
-    pub rolled: BTreeSet<String>,
+    pub rolled: SortedSet<String>,
     /// The questions that were answered for a side.
     pub answered: Vec<R::Question>,
 }
@@ -171,7 +171,7 @@ struct State<R: Ruleset> {
     /// The roll that is due there; `None` at an end.
     due: Option<Due>,
     /// Where it leads, with the share of each.
-    next: BTreeMap<usize, BigRational>,
+    next: SortedMap<usize, BigRational>,
 }
 
 struct Search<'a, R: Ruleset> {
@@ -181,9 +181,9 @@ struct Search<'a, R: Ruleset> {
     asked: u64,
     states: Vec<State<R>>,
     /// The numbers of the states that have a mark.
-    marked: BTreeMap<u64, Vec<usize>>,
-    assumed: BTreeSet<String>,
-    rolled: BTreeSet<String>,
+    marked: SortedMap<u64, Vec<usize>>,
+    assumed: SortedSet<String>,
+    rolled: SortedSet<String>,
     answered: Vec<R::Question>,
 }
 
@@ -192,7 +192,7 @@ struct Told<'a, R: Ruleset> {
     guide: &'a dyn Guide<R>,
     faces: Option<Vec<u64>>,
     due: Option<Due>,
-    assumed: &'a mut BTreeSet<String>,
+    assumed: &'a mut SortedSet<String>,
 }
 
 impl<R: Ruleset> Dice for Told<'_, R> {
@@ -208,8 +208,8 @@ impl<R: Ruleset> Dice for Told<'_, R> {
 
 impl<'a, R: Ruleset> Search<'a, R> {
     fn new(rules: &'a R, guide: &'a dyn Guide<R>, floor: usize, asked: u64) -> Self {
-        let (states, assumed, rolled) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
-        Search { rules, guide, floor, asked, states, marked: BTreeMap::new(), assumed, rolled, answered: Vec::new() }
+        let (states, assumed, rolled) = (Vec::new(), SortedSet::new(), SortedSet::new());
+        Search { rules, guide, floor, asked, states, marked: SortedMap::new(), assumed, rolled, answered: Vec::new() }
     }
 
     /// Goes on from a position until dice are due or the order is done; the state that it comes to.
@@ -264,7 +264,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         }
         let new = self.states.len();
         marked.push(new);
-        self.states.push(State { position, due, next: BTreeMap::new() });
+        self.states.push(State { position, due, next: SortedMap::new() });
         new
     }
 
@@ -292,14 +292,14 @@ impl<'a, R: Ruleset> Search<'a, R> {
     /// state that is done leads on to where that led; states that this is the least work for come first.
     fn solve(mut self) -> Explored<R> {
         let mut shares: Vec<BigRational> = vec![BigRational::zero(); self.states.len()];
-        let mut from: Vec<BTreeSet<usize>> = vec![BTreeSet::new(); self.states.len()];
+        let mut from: Vec<SortedSet<usize>> = vec![SortedSet::new(); self.states.len()];
         for (n, state) in self.states.iter().enumerate() {
             state.next.keys().for_each(|&to| _ = from[to].insert(n));
         }
         if let Some(first) = shares.first_mut() {
             *first = BigRational::one();
         }
-        let mut left: BTreeSet<usize> = (0..self.states.len()).filter(|&n| self.states[n].due.is_some()).collect();
+        let mut left: SortedSet<usize> = (0..self.states.len()).filter(|&n| self.states[n].due.is_some()).collect();
         while let Some(at) = left.iter().copied().min_by_key(|&n| from[n].len() * self.states[n].next.len()) {
             left.remove(&at);
             let on = without_return(at, std::mem::take(&mut self.states[at].next));
@@ -323,7 +323,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
 }
 
 /// Where a state leads in the end, if it may lead back to itself first.
-fn without_return(at: usize, mut next: BTreeMap<usize, BigRational>) -> BTreeMap<usize, BigRational> {
+fn without_return(at: usize, mut next: SortedMap<usize, BigRational>) -> SortedMap<usize, BigRational> {
     let back = next.remove(&at).unwrap_or_else(BigRational::zero);
     let rest = BigRational::one() - back;
     if !rest.is_zero() {

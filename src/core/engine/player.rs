@@ -1,7 +1,7 @@
 //! Players that the program supplies. [`RandomPlayer`], for tests, benches and the demonstration, does whatever `legal`
 //! offers, and nothing sensible; [`SensiblePlayer`] does what the game itself holds for good play.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -18,7 +18,7 @@ use super::session::{Request, Session};
 pub struct RandomPlayer {
     random: ChaCha20Rng,
     /// What was chosen, until it is opened.
-    chosen: BTreeMap<(Id, Id), Value>,
+    chosen: SortedMap<(Id, Id), Value>,
 }
 
 /// What the player does: the act, and for each of its commitments what was chosen. The commitments' digests are the
@@ -32,7 +32,7 @@ pub struct Plan {
 impl RandomPlayer {
     /// A player for a seed.
     pub fn new(seed: u64) -> Self {
-        RandomPlayer { random: ChaCha20Rng::seed_from_u64(seed), chosen: BTreeMap::new() }
+        RandomPlayer { random: ChaCha20Rng::seed_from_u64(seed), chosen: SortedMap::new() }
     }
 
     /// A number below `limit`, which is at least 1.
@@ -42,7 +42,7 @@ impl RandomPlayer {
 
     /// One of these, of a kind picked first, so that a kind with few instances is not drowned by another.
     pub fn pick(&mut self, orders: &[Value]) -> Option<Value> {
-        let mut kinds: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
+        let mut kinds: SortedMap<&str, Vec<&Value>> = SortedMap::new();
         for order in orders {
             let kind = order.as_object().and_then(|order| order.keys().next()).map_or("", String::as_str);
             kinds.entry(kind).or_default().push(order);
@@ -123,13 +123,13 @@ impl RandomPlayer {
 pub struct SensiblePlayer {
     seed: u64,
     /// What was chosen, until it is opened.
-    chosen: BTreeMap<(Id, Id), Value>,
+    chosen: SortedMap<(Id, Id), Value>,
 }
 
 impl SensiblePlayer {
     /// A player for a seed.
     pub fn new(seed: u64) -> Self {
-        SensiblePlayer { seed, chosen: BTreeMap::new() }
+        SensiblePlayer { seed, chosen: SortedMap::new() }
     }
 
     /// What `side` does now; `None` where nothing is asked of it. Passes `check`.

@@ -1,6 +1,6 @@
 //! The whole truth about a match at one moment, as plain data.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,11 +17,11 @@ pub struct Position<R: Ruleset> {
     /// The ledger: what is on the table.
     pub game: R::Game,
     /// The standing orders in force, by side.
-    #[serde(default = "BTreeMap::new", skip_serializing_if = "BTreeMap::is_empty")]
-    pub standing: BTreeMap<Id, R::Standing>,
+    #[serde(default = "SortedMap::new", skip_serializing_if = "SortedMap::is_empty")]
+    pub standing: SortedMap<Id, R::Standing>,
     /// Secret choices in progress, by id.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub choices: BTreeMap<Id, Choice>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub choices: SortedMap<Id, Choice>,
     /// Orders signed but not begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queue: Option<Queue<R>>,
@@ -47,8 +47,8 @@ impl<R: Ruleset> Position<R> {
     pub fn new(game: R::Game, root: R::Frame) -> Self {
         Position {
             game,
-            standing: BTreeMap::new(),
-            choices: BTreeMap::new(),
+            standing: SortedMap::new(),
+            choices: SortedMap::new(),
             queue: None,
             stack: vec![root],
             pending: Some(Pending::Start),

@@ -1,7 +1,7 @@
 //! What a game must supply.
 
+use crate::sorted::SortedMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use schemars::JsonSchema;
@@ -20,7 +20,7 @@ pub struct Cx<'a, R: Ruleset> {
     /// The ledger: everything on the table.
     pub game: &'a mut R::Game,
     /// The standing orders in force.
-    pub standing: &'a BTreeMap<Id, R::Standing>,
+    pub standing: &'a SortedMap<Id, R::Standing>,
     /// Where the step records what happened.
     pub events: &'a mut Events,
 }
@@ -37,7 +37,7 @@ pub enum Input<R: Ruleset> {
     /// What the called frame returned.
     Reply(R::Reply),
     /// The choice that the frame turned up, by side; each is legal.
-    Chosen(BTreeMap<Id, Value>),
+    Chosen(SortedMap<Id, Value>),
 }
 
 /// What a step wants next.

@@ -1,6 +1,6 @@
 //! The driver: it owns the stack, feeds dice and answers to procedures, and stops where a question has no answer.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde_json::Value;
 
@@ -316,7 +316,7 @@ pub(super) fn resume<R: Ruleset>(
         }
         (Pending::Open { id, rule }, _) => turn_up(rules, position, id, rule, events),
         (Pending::Name { id, rule, side }, Some(Said::Name(value))) => {
-            let mut chosen = BTreeMap::new();
+            let mut chosen = SortedMap::new();
             for other in rules.sides() {
                 let opened = position.choices.get(&id).and_then(|choice| choice.opened.get(&other)).cloned();
                 match opened {
@@ -366,11 +366,11 @@ fn turn_up<R: Ruleset>(
         (Some(first), Some(second)) => {
             position.choices.remove(&id);
             let [one, two] = sides;
-            Some(Input::Chosen(BTreeMap::from([(one, first), (two, second)])))
+            Some(Input::Chosen(SortedMap::from([(one, first), (two, second)])))
         }
         (None, None) => {
             position.choices.remove(&id);
-            let mut chosen = BTreeMap::new();
+            let mut chosen = SortedMap::new();
             for side in sides {
                 let choice = rules.default_choice(&position.game, &side, &id);
                 let named = EngineEvent::Named { side: side.clone(), id: id.clone(), choice: choice.clone(), by: None };

@@ -1,6 +1,6 @@
 //! A pack entry by entry: what it says, and where that comes from. For those who read, compare and correct it.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::Serialize;
 
@@ -22,8 +22,8 @@ pub struct Said {
 /// The entries of a pack's files by their place: `map.yaml:hexes.5106`, `map.yaml:hexsides.5106/5206`,
 /// `leaders.yaml:leaders.grant.counters.3`, `charts.yaml:command_points.8`. What has a source of its own within another
 /// entry stands for itself: a hex's city, a figure of a counter that is known.
-pub fn entries(files: &PackFiles) -> BTreeMap<String, Said> {
-    let mut found = Found { entries: BTreeMap::new(), sources: BTreeMap::new(), city: None };
+pub fn entries(files: &PackFiles) -> SortedMap<String, Said> {
+    let mut found = Found { entries: SortedMap::new(), sources: SortedMap::new(), city: None };
     for (name, content) in files.iter() {
         let Value::Object(file) = content else { continue };
         found.sources = named(file);
@@ -59,14 +59,14 @@ const ADVICE: &str =
     "give it a source: {stated: a case}, {implied: a case}, {external: a work} or {reconstructed: a reason}";
 
 /// The sources that a compiled file names once and refers to.
-fn named(file: &Map<String, Value>) -> BTreeMap<String, Source> {
+fn named(file: &Map<String, Value>) -> SortedMap<String, Source> {
     let listed = file.get("sources").and_then(Value::as_object).into_iter().flatten();
     listed.filter_map(|(name, source)| Some((name.clone(), from_value(source).ok()?))).collect()
 }
 
 struct Found {
-    entries: BTreeMap<String, Said>,
-    sources: BTreeMap<String, Source>,
+    entries: SortedMap<String, Said>,
+    sources: SortedMap<String, Source>,
     /// The source of every city's points that names none.
     city: Option<Source>,
 }
@@ -187,8 +187,8 @@ fn words(value: &Value) -> String {
 
 /// How many entries of each chart are how sure: the file and its section, then `stated`, `implied`, `external`,
 /// `reconstructed` and those without any source.
-pub fn certainty(entries: &BTreeMap<String, Said>) -> BTreeMap<String, [usize; 5]> {
-    let mut table: BTreeMap<String, [usize; 5]> = BTreeMap::new();
+pub fn certainty(entries: &SortedMap<String, Said>) -> SortedMap<String, [usize; 5]> {
+    let mut table: SortedMap<String, [usize; 5]> = SortedMap::new();
     for (path, entry) in entries {
         let (file, place) = path.split_once(':').unwrap_or((path, ""));
         let section = place.split('.').next().unwrap_or_default();
@@ -210,7 +210,7 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn of(map: Value) -> BTreeMap<String, Said> {
+    fn of(map: Value) -> SortedMap<String, Said> {
         entries(&PackFiles::from_iter([("map.yaml".to_owned(), map)]))
     }
 

@@ -1,6 +1,6 @@
 //! How the files of a pack are read: each into its type, scenarios under their ids, problems with the file's name.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::de::DeserializeOwned;
 
@@ -40,8 +40,8 @@ pub fn read_file<T: DeserializeOwned>(files: &PackFiles, name: &str) -> Result<T
 pub fn read_scenarios<S: DeserializeOwned>(
     files: &PackFiles,
     id_of: fn(&S) -> &Id,
-) -> Result<BTreeMap<Id, S>, Problem> {
-    let mut scenarios = BTreeMap::new();
+) -> Result<SortedMap<Id, S>, Problem> {
+    let mut scenarios = SortedMap::new();
     for (name, id) in files.names().filter_map(|name| Some((name, scenario_id(name)?))) {
         let scenario: S = read_file(files, name)?;
         let own = id_of(&scenario).clone();

@@ -1,6 +1,6 @@
 //! Whether dice fell as fair dice do: a chi-squared test of the faces that came up.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 /// The least number of times that each face must be expected for the test to say anything.
 const EXPECTED: u64 = 5;
@@ -15,7 +15,7 @@ pub struct Faces {
 impl Faces {
     /// Counts faces of dice of so many sides; a face that such a die does not have is left out.
     pub fn count(sides: u64, faces: impl IntoIterator<Item = u64>) -> Faces {
-        let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut counts: SortedMap<u64, u64> = SortedMap::new();
         for face in faces.into_iter().filter(|face| (1..=sides).contains(face)) {
             *counts.entry(face).or_default() += 1;
         }

@@ -1,6 +1,6 @@
 //! The notation of positions in cases: what is not named is default (DESIGN: cases).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -59,7 +59,7 @@ struct Given {
     /// What the Confederacy has.
     confederate: GivenSide,
     /// Control markers (2.1): which side controls hexes with a rail, a city or a fortress, if not as on the map.
-    control: BTreeMap<Hex, Side>,
+    control: SortedMap<Hex, Side>,
     /// A map of the case's own, in the form of `map.yaml`.
     #[serde(rename = "ground")]
     _ground: Option<Value>,
@@ -70,11 +70,11 @@ struct Given {
     #[serde(rename = "scenario_with")]
     _scenario_with: Option<Value>,
     /// Fortifications built or destroyed since the start.
-    works: BTreeMap<Hex, Works>,
+    works: SortedMap<Hex, Works>,
     /// States that have been converted. Kentucky has joined the Union by turn 4 unless another side is given (15.7).
-    converted: BTreeMap<Id, Side>,
+    converted: SortedMap<Id, Side>,
     /// States whose militia has been mobilized; those of the scenario by default.
-    militia: Option<BTreeSet<Id>>,
+    militia: Option<SortedSet<Id>>,
     /// The Confederacy's supply totals of the turn.
     net: Option<Net>,
     /// The Confederacy held Washington at the end of a turn, and no Union force has been there since (4.1.6, 4.1.7).
@@ -84,7 +84,7 @@ struct Given {
     /// Foreign powers have intervened (4.1.6).
     intervention: bool,
     /// Sealed choices: which sides have committed to them (4.1).
-    committed: BTreeMap<Id, BTreeSet<Side>>,
+    committed: SortedMap<Id, SortedSet<Side>>,
     /// How many questions have been asked so far: the next one has the next number in its id.
     asked: u64,
     /// The whole position as in a state of a match, instead of all other keys: what `--from` writes in the middle of
@@ -97,9 +97,9 @@ struct Given {
 #[serde(deny_unknown_fields, default)]
 struct GivenSide {
     /// What is in each hex.
-    at: BTreeMap<Hex, Stack>,
+    at: SortedMap<Hex, Stack>,
     /// Ships, by their hexside or coastal hex.
-    ships: BTreeMap<Station, Fleet>,
+    ships: SortedMap<Station, Fleet>,
     /// Ships that are not on the map.
     navy: Navy,
     /// Command points by track; plenty on every track by default.
@@ -109,7 +109,7 @@ struct GivenSide {
     /// Leaders in the pool, from which they are drawn (10.3).
     pool: Vec<Piece>,
     /// Counters on the turn track, by turn.
-    track: BTreeMap<Piece, u8>,
+    track: SortedMap<Piece, u8>,
     /// Leaders who have been killed.
     killed: Vec<Piece>,
     /// The theaters of the turn, most important first (4.1); east, west, trans_mississippi by default.
@@ -131,7 +131,7 @@ struct GivenSide {
     /// Strength points moved by rail this turn (6.6).
     rail_used: u32,
     /// Required allocations of later turns, by turn (4.1).
-    bound: BTreeMap<u8, Bound>,
+    bound: SortedMap<u8, Bound>,
 }
 
 /// A stack: `{sp: 5, leaders: [meade-2], demoralized: true}`.
@@ -153,7 +153,7 @@ struct Stack {
     /// The army that all this belongs to, up to its maximum.
     army: Option<Id>,
     /// If there are several armies: each with its strength points and leaders, in addition to those above.
-    armies: BTreeMap<Id, Corps>,
+    armies: SortedMap<Id, Corps>,
     /// There is a supply depot.
     depot: bool,
 }
@@ -163,7 +163,7 @@ struct Stack {
 #[serde(deny_unknown_fields, default)]
 struct Fleet {
     /// Ironclads and raiders by name.
-    ships: BTreeSet<Id>,
+    ships: SortedSet<Id>,
     /// River transport points.
     river: u32,
     /// Ocean transport points.

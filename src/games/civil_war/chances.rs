@@ -2,7 +2,7 @@
 //! (CW-114), and of each leader the chance that he is hurt. [`explore`](crate::engine::explore) does the reckoning with the
 //! rules themselves; here stands what is taken for granted on the way, and what of an end matters.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use num_rational::BigRational;
@@ -34,7 +34,7 @@ pub struct Odds {
     /// Leaders who are checked, with the chances of a wound and of death (5.4.2).
     pub leaders: Vec<Peril>,
     /// Rolls that were looked at in full, by purpose.
-    pub rolled: BTreeSet<String>,
+    pub rolled: SortedSet<String>,
     /// What the other side, or this one, was taken to do.
     pub taken: Vec<Question>,
 }
@@ -86,7 +86,7 @@ pub fn odds(
     let found = explore(rules, position, &side.id(), order, &guide)?;
     let (hex, to) = aim(order);
     let before = &position.game;
-    let mut ends: BTreeMap<End, BigRational> = BTreeMap::new();
+    let mut ends: SortedMap<End, BigRational> = SortedMap::new();
     for end in &found.ends {
         let told = End::of(before, &end.position.game, side, (hex, to));
         *ends.entry(told).or_insert_with(BigRational::zero) += &end.chance;
@@ -204,7 +204,7 @@ impl Loss {
         let sp = |game: &Game| u32::try_from(game.side(side).lost).unwrap_or(0);
         let sunk = |game: &Game| game.side(side).navy.sunk.points();
         let damaged = |game: &Game| -> u32 { game.side(side).navy.due.values().map(Hulls::points).sum() };
-        let low = |game: &Game| -> BTreeSet<Hex> {
+        let low = |game: &Game| -> SortedSet<Hex> {
             let low = game.groups.values().filter(|group| group.side == side && group.demoralized);
             low.map(|group| group.hex).collect()
         };

@@ -3,7 +3,7 @@
 //! (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
 //! What is on the table is in [`position`], what is said of orders before their turn comes in [`legality`].
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod atlas;
 pub mod case;
@@ -27,14 +27,15 @@ pub mod sequence;
 pub mod supply;
 pub mod victory;
 
+use crate::sorted::SortedMap;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, PackFiles, Problem};
+use crate::engine::session::Rules;
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::spelling::instead;
@@ -49,7 +50,7 @@ pub struct CivilWar {
     /// The data; at a table, with the map as far as the scenario is played on it.
     pub pack: Arc<Pack>,
     /// The same for each scenario that is played on part of the map, by its id.
-    grounds: Arc<BTreeMap<Id, Arc<Pack>>>,
+    grounds: Arc<SortedMap<Id, Arc<Pack>>>,
 }
 
 /// A half-finished procedure.
@@ -115,6 +116,14 @@ impl CivilWar {
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<CivilWar> = LazyLock::new(|| CivilWar::new(Pack::shipped()));
         SHIPPED.clone()
+    }
+
+    /// The game made of the files of a pack, ready to be played.
+    ///
+    /// # Errors
+    /// A file is missing, unknown or not understood.
+    pub fn game(files: &PackFiles) -> Result<Arc<dyn engine::Game>, Problem> {
+        Ok(Arc::new(Rules(CivilWar::new(Pack::from_files(files)?))))
     }
 
     /// The game with a data pack.

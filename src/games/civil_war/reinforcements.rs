@@ -1,6 +1,6 @@
 //! Reinforcements enter (10.2, 10.3).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -401,7 +401,7 @@ pub fn is_washington(rules: &CivilWar, game: &Game, at: Hex) -> bool {
 fn candidates(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
     let cities = rules.pack.map.cities().map(|(hex, _)| hex);
     let armies = army::on_map(rules, game, side).map(|(_, hex)| hex);
-    let hexes: BTreeSet<Hex> = cities.chain(armies).collect();
+    let hexes: SortedSet<Hex> = cities.chain(armies).collect();
     hexes.into_iter().collect()
 }
 

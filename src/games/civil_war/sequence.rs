@@ -1,6 +1,6 @@
 //! The turn, phase by phase (3.1–3.10), and the theater priorities (4.1).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -318,14 +318,14 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         table_total: 0,
         pulse: None,
         sides: Side::BOTH.into_iter().map(|side| (side, Default::default())).collect(),
-        groups: BTreeMap::new(),
-        squadrons: BTreeMap::new(),
-        pieces: BTreeMap::new(),
-        control: BTreeMap::new(),
-        armies: BTreeMap::new(),
-        depots: BTreeMap::new(),
-        works: BTreeMap::new(),
-        converted: BTreeMap::new(),
+        groups: SortedMap::new(),
+        squadrons: SortedMap::new(),
+        pieces: SortedMap::new(),
+        control: SortedMap::new(),
+        armies: SortedMap::new(),
+        depots: SortedMap::new(),
+        works: SortedMap::new(),
+        converted: SortedMap::new(),
         militia: scenario.states.iter().flat_map(|states| states.militia_out.iter().cloned()).collect(),
         net: None,
         mississippi_lost: false,

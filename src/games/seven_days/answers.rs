@@ -1,6 +1,6 @@
 //! Which answers are legal (each question's own case), and what is wrong with those that are not.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde_json::json;
 
@@ -115,14 +115,14 @@ impl SevenDays {
 type Measure<'a> = &'a dyn Fn(&Id, &Fate) -> i64;
 
 /// Sets of these to choose among: all, none, each alone, all but each; every set of at most three.
-fn subsets<T: Clone + Ord>(items: &[T]) -> Vec<BTreeSet<T>> {
-    let all: BTreeSet<T> = items.iter().cloned().collect();
-    let mut sets = vec![BTreeSet::new(), all.clone()];
+fn subsets<T: Clone + Ord>(items: &[T]) -> Vec<SortedSet<T>> {
+    let all: SortedSet<T> = items.iter().cloned().collect();
+    let mut sets = vec![SortedSet::new(), all.clone()];
     for item in items {
-        sets.push(BTreeSet::from([item.clone()]));
+        sets.push(SortedSet::from([item.clone()]));
         sets.push(all.iter().filter(|other| *other != item).cloned().collect());
     }
-    let mut found: Vec<BTreeSet<T>> = Vec::new();
+    let mut found: Vec<SortedSet<T>> = Vec::new();
     for set in sets {
         if !found.contains(&set) {
             found.push(set);

@@ -1,6 +1,6 @@
 //! The notation of positions in cases: what is not named is default (DESIGN: cases).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -47,7 +47,7 @@ struct Given {
     /// The side that has the Advantage; the Union by default.
     advantage: Option<Side>,
     /// The Army Leaders who are Active.
-    armies_active: BTreeSet<Side>,
+    armies_active: SortedSet<Side>,
     /// The day's weather (15.1); clear by default.
     weather: Weather,
     /// The weather changes in the next Union impulse (15.1.3).
@@ -55,19 +55,19 @@ struct Given {
     /// Lee Commands has been used this turn (8.1.4).
     lee_commanded: bool,
     /// The sides whose Army Leader has moved this turn (9.1.2a).
-    army_moved: BTreeSet<Side>,
+    army_moved: SortedSet<Side>,
     /// What the Union has, by area.
-    union: BTreeMap<Area, Stack>,
+    union: SortedMap<Area, Stack>,
     /// What the Confederacy has, by area.
-    confederate: BTreeMap<Area, Stack>,
+    confederate: SortedMap<Area, Stack>,
     /// Which side controls areas (7.2), if not the side with units there or as on the map.
-    control: BTreeMap<Area, Side>,
+    control: SortedMap<Area, Side>,
     /// Replacement Points in reserve (13.3); none by default.
-    points: BTreeMap<Side, u32>,
+    points: SortedMap<Side, u32>,
     /// The Supply Train: the area where it is, or `{arrives: 4}` in transit; as in the scenario by default.
     train: Option<TrainText>,
     /// Bridges (15.4) that are not as in the scenario.
-    bridges: BTreeMap<Id, BridgeState>,
+    bridges: SortedMap<Id, BridgeState>,
     /// The bridge at which the Union Engineers are (15.4).
     engineers: Option<Id>,
     /// The Confederacy has built a bridge this turn (15.4.3).
@@ -77,11 +77,11 @@ struct Given {
     /// Help from Washington has arrived (16.5).
     help_came: bool,
     /// Units that have been eliminated.
-    lost: BTreeSet<Id>,
+    lost: SortedSet<Id>,
     /// Leaders off the map, and until when: `{jackson: {wounded: 3}}`.
-    away: BTreeMap<Id, LeaderPlace>,
+    away: SortedMap<Id, LeaderPlace>,
     /// Standing orders by side, as in a turn file.
-    standing: BTreeMap<Side, Standing>,
+    standing: SortedMap<Side, Standing>,
     /// How many questions have been asked so far: the next one has the next number in its id.
     asked: u64,
     /// The whole position as in a state of a match, instead of all other keys: what `--from` writes in the middle of
@@ -271,7 +271,7 @@ fn start(
 /// The position in the notation of cases.
 pub fn notation(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
     let game = &position.game;
-    let mut sides: BTreeMap<Side, BTreeMap<Area, Stack>> = BTreeMap::new();
+    let mut sides: SortedMap<Side, SortedMap<Area, Stack>> = SortedMap::new();
     let mark = |id: &Id, marked: bool| if marked { format!("{id}-") } else { id.to_string() };
     for (id, state) in &game.units {
         if let Some(side) = rules.side_of(id) {
@@ -279,7 +279,7 @@ pub fn notation(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
             stack.units.push(mark(id, state.exhausted));
         }
     }
-    let mut away = BTreeMap::new();
+    let mut away = SortedMap::new();
     for (id, state) in &game.leaders {
         match (state.place, rules.side_of(id)) {
             (LeaderPlace::At(area), Some(side)) => {
@@ -294,9 +294,9 @@ pub fn notation(rules: &SevenDays, position: &Position<SevenDays>) -> Value {
     for (area, works) in &game.works {
         sides.entry(works.side).or_default().entry(*area).or_default().works = Some(works.level);
     }
-    let armies: BTreeSet<Side> = Side::BOTH.into_iter().filter(|side| rules.army_active(game, *side)).collect();
+    let armies: SortedSet<Side> = Side::BOTH.into_iter().filter(|side| rules.army_active(game, *side)).collect();
     let areas = rules.pack.map.areas.keys();
-    let control: BTreeMap<Area, Side> = areas.map(|area| (*area, game.control(*area))).collect();
+    let control: SortedMap<Area, Side> = areas.map(|area| (*area, game.control(*area))).collect();
     let train = match game.train {
         Train::At(area) => json!(area),
         Train::Arrives(turn) => json!({"arrives": turn}),

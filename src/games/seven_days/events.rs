@@ -1,6 +1,6 @@
 //! What happens in the game, as data. Each event is emitted with its rule.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,9 @@ pub enum Event {
     /// A phase begins.
     Phase { turn: u8, phase: Phase },
     /// Both bids are revealed, with who plays which side: `exchanged` if not as in the charter (16.1).
-    Bids { bids: BTreeMap<Side, Bid>, exchanged: bool, points: BTreeMap<Side, u32> },
+    Bids { bids: SortedMap<Side, Bid>, exchanged: bool, points: SortedMap<Side, u32> },
     /// Tied bids are decided by a die roll for each player (16.1.1).
-    BidTie { dice: BTreeMap<Side, u8> },
+    BidTie { dice: SortedMap<Side, u8> },
     /// The day's weather (15.1).
     Weather { die: u8, weather: Weather },
     /// The weather will change in the next Union impulse (15.1.3).
@@ -40,13 +40,13 @@ pub enum Event {
         active: bool,
     },
     /// Leaders are flipped to their Active sides (6.2).
-    Refreshed { leaders: BTreeSet<Id> },
+    Refreshed { leaders: SortedSet<Id> },
     /// The die roll for Jackson, who may sleep (16.6).
     Sleeps { leader: Id, die: u8, asleep: bool },
     /// The die roll for help from Washington (16.5).
     Help { die: u8, came: bool },
     /// Units and leaders enter the map.
-    Arrived { side: Side, area: Area, units: BTreeSet<Id>, leaders: BTreeSet<Id> },
+    Arrived { side: Side, area: Area, units: SortedSet<Id>, leaders: SortedSet<Id> },
     /// The Supply Train leaves; it arrives on that turn (6.2.2).
     TrainLeaves { from: Area, arrives: u8 },
     /// The Supply Train arrives (6.2.2).
@@ -64,7 +64,7 @@ pub enum Event {
     /// The Advantage changes hands (12.1.1).
     AdvantagePassed { to: Side },
     /// Leaders are rallied: flipped to their Active sides during the day (12.1).
-    Rallied { area: Area, leaders: BTreeSet<Id> },
+    Rallied { area: Area, leaders: SortedSet<Id> },
     /// Lee Commands (8.1.4).
     LeeCommands { leader: Id, area: Area },
     /// A leader tries to activate his command (8.1.1).
@@ -74,13 +74,13 @@ pub enum Event {
     /// The only unit that acts in this impulse, besides Independent units (8.1.1).
     SingleUnit { unit: Id, area: Area },
     /// Units begin a Forced March (15.3).
-    ForcedMarch { units: BTreeSet<Id> },
+    ForcedMarch { units: SortedSet<Id> },
     /// The Sunset roll, which may end the day: `impulse` is the number that it is compared with (6.3.1).
     Sunset { total: u8, impulse: u8, ends: bool },
     /// The marker leaves the Impulses Track (6.3.1).
     TrackEnds {},
     /// Leaders are flipped to their Inactive sides (9.6).
-    Deactivated { leaders: BTreeSet<Id>, because: Deactivation },
+    Deactivated { leaders: SortedSet<Id>, because: Deactivation },
 
     // Movement (9).
     /// Units and leaders enter an area: how, and the cost for each.
@@ -94,9 +94,9 @@ pub enum Event {
     /// The Siege Guns are captured (16.2).
     GunsTaken { area: Area },
     /// Units and leaders regroup (8.1.2).
-    Regrouped { side: Side, units: BTreeSet<Id>, leaders: BTreeSet<Id>, from: Area, to: Area },
+    Regrouped { side: Side, units: SortedSet<Id>, leaders: SortedSet<Id>, from: Area, to: Area },
     /// Cavalry screens: it retreats before units that enter (9.4).
-    Screened { units: BTreeSet<Id>, area: Area },
+    Screened { units: SortedSet<Id>, area: Area },
     /// An entrenchment changes: what is there now (11).
     Entrenched {
         area: Area,
@@ -110,10 +110,10 @@ pub enum Event {
         area: Area,
         side: Side,
         mandatory: bool,
-        units: BTreeSet<Id>,
+        units: SortedSet<Id>,
         point: Id,
         forward: Id,
-        defenders: BTreeSet<Id>,
+        defenders: SortedSet<Id>,
     },
     /// The terms of the Attack and Defense Values (10.4.2, 10.4.3).
     Values { attack: Vec<Term>, defense: Vec<Term> },
@@ -129,7 +129,7 @@ pub enum Event {
     /// The assault ends: with its final result, which a Heroic Defense or a Rout may change from that of the dice (10.5).
     AssaultOver { area: Area, outcome: Outcome },
     /// Units become Exhausted (13.1).
-    Exhausted { units: BTreeSet<Id> },
+    Exhausted { units: SortedSet<Id> },
     /// Casualty Points that the defender takes; `spared`: absorbed by his entrenchment, `lost`: beyond what his units can absorb (10.6).
     CasualtyPoints {
         area: Area,
@@ -140,7 +140,7 @@ pub enum Event {
         lost: u32,
     },
     /// Units are eliminated.
-    Eliminated { units: BTreeSet<Id>, area: Area, because: Elimination },
+    Eliminated { units: SortedSet<Id>, area: Area, because: Elimination },
     /// A weaker unit replaces an eliminated one (15.5).
     Reduced { unit: Id, by: Id, area: Area },
     /// A unit or leader retreats.
@@ -167,11 +167,11 @@ pub enum Event {
 
     // Night (13).
     /// Artillery refits: it is flipped to its Fresh side (13.2).
-    Refit { units: BTreeSet<Id> },
+    Refit { units: SortedSet<Id> },
     /// A side's Replacement Points: received, used, and in reserve (13.3).
     Replacements { side: Side, received: u32, used: u32, reserve: u32 },
     /// Units are flipped to their Fresh sides (13.2).
-    Replaced { units: BTreeSet<Id> },
+    Replaced { units: SortedSet<Id> },
 
     // The end (14).
     /// The match is over.

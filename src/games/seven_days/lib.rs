@@ -3,7 +3,7 @@
 //! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
 //! [`legality`]; what answers for a side that is away is in [`orders::policy`].
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod answers;
 pub mod case;
@@ -22,13 +22,14 @@ pub mod refusal;
 pub mod sequence;
 pub mod victory;
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, PackFiles, Problem};
+use crate::engine::session::Rules;
 use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::spelling::instead;
@@ -71,7 +72,7 @@ pub enum Frame {
     /// Bridges are destroyed (15.4.1).
     Demolition(movement::bridges::Demolition),
     /// An Assault Impulse ends, with these bridges to destroy.
-    Over { demolish: BTreeSet<Id> },
+    Over { demolish: SortedSet<Id> },
     /// A turn waits.
     Wait {},
     /// An order that was carried out at once and ends its side's part of the phase.
@@ -86,7 +87,7 @@ pub enum Reply {
     /// The turn is to wait.
     Waited,
     /// The Assault Impulse is over, with these bridges to destroy.
-    Over(BTreeSet<Id>),
+    Over(SortedSet<Id>),
     /// The impulse is over, and whether the day is.
     Impulse(bool),
 }
@@ -110,6 +111,14 @@ impl SevenDays {
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<SevenDays> = LazyLock::new(|| SevenDays::new(Pack::shipped()));
         SHIPPED.clone()
+    }
+
+    /// The game made of the files of a pack, ready to be played.
+    ///
+    /// # Errors
+    /// A file is missing, unknown or not understood.
+    pub fn game(files: &PackFiles) -> Result<Arc<dyn engine::Game>, Problem> {
+        Ok(Arc::new(Rules(SevenDays::new(Pack::from_files(files)?))))
     }
 
     /// The game with a data pack.

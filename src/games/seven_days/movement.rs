@@ -4,7 +4,7 @@ pub mod bridges;
 pub mod placing;
 pub mod regroup;
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -40,8 +40,8 @@ pub struct March {
     #[serde(default, skip_serializing_if = "no")]
     pub leave_works: bool,
     /// Cavalry that has screened, and whose leaders are to be asked.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub screened: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub screened: SortedSet<Id>,
     /// The area that the first of them has left, until the others have followed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left: Option<Area>,
@@ -308,7 +308,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<M
     if order.path.is_empty() {
         problems.push(MoveRefusal::NoPath.problem(rules, side).in_path("move.path"));
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     for (list, ids) in [("units", &order.units), ("leaders", &order.leaders)] {
         for (n, id) in ids.iter().enumerate() {
             if !seen.insert(id) {
@@ -317,7 +317,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<M
             }
         }
     }
-    let mut starts = BTreeMap::new();
+    let mut starts = SortedMap::new();
     for (n, id) in order.units.iter().enumerate() {
         match rules.may_act(game, &current, side, id) {
             Ok(()) => {
@@ -335,7 +335,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<M
             Err(problem) => problems.push(problem.in_path(format!("move.leaders[{n}]"))),
         }
     }
-    let places: BTreeSet<Area> = starts.values().copied().collect();
+    let places: SortedSet<Area> = starts.values().copied().collect();
     if places.len() > 1 {
         let refusal = MoveRefusal::NotTogether { areas: places.iter().copied().collect() };
         problems.push(refusal.problem(rules, side).in_path("move").rule("9.1"));
@@ -354,7 +354,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Move) -> Result<M
         guns: order.siege_guns,
         path: order.path.clone(),
         leave_works: order.leave_works,
-        screened: BTreeSet::new(),
+        screened: SortedSet::new(),
         left: None,
         stage: Stage::Enter,
     };
@@ -445,7 +445,7 @@ impl March {
             (Stage::Leaders, _) => {
                 self.stage = Stage::Follow;
                 let gone = std::mem::take(&mut self.screened);
-                let places: BTreeSet<Area> = gone.iter().filter_map(|id| Some(game.units.get(id)?.at)).collect();
+                let places: SortedSet<Area> = gone.iter().filter_map(|id| Some(game.units.get(id)?.at)).collect();
                 let away: Vec<Area> = places.into_iter().filter(|at| *at != to).collect();
                 let leaders: Vec<Id> = game.leaders_in(&rules.pack, to, enemy).cloned().collect();
                 if away.is_empty() || leaders.is_empty() {
@@ -607,7 +607,7 @@ impl SevenDays {
     }
 
     /// Whether the Siege Guns may go along in a move of what stands in these areas (16.2, SD-77).
-    fn guns_may(&self, game: &Game, side: Side, order: &Move, from: &BTreeSet<Area>) -> Result<(), Problem> {
+    fn guns_may(&self, game: &Game, side: Side, order: &Move, from: &SortedSet<Area>) -> Result<(), Problem> {
         let refused = |refusal: MoveRefusal| Err(refusal.problem(self, side).rule("16.2"));
         let Some(at) = game.siege_guns else { return refused(MoveRefusal::NoSiegeGuns) };
         let current = game.current.as_ref();

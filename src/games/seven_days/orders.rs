@@ -1,7 +1,7 @@
 //! Orders, answers and standing orders, as people write them: here the orders, in [`condition`] what may stand under
 //! their `if`, in [`answers`] what is asked in mid-turn, in [`standing`] what a side wants done while it is away.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -63,8 +63,8 @@ pub struct Assault {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub build: Option<Build>,
     /// Fresh units that make a Forced March (15.3).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub forced_march: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub forced_march: SortedSet<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
 }
@@ -95,8 +95,8 @@ pub enum CombinedBy {
 pub struct Rally {
     pub area: Area,
     /// The leaders to rally; all Inactive Subordinate Leaders there by default.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub leaders: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub leaders: SortedSet<Id>,
 }
 
 /// An attempt to build a bridge.
@@ -137,14 +137,14 @@ pub struct Move {
 pub struct Attack {
     pub area: Area,
     /// The units that assault; all that may by default.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub units: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub units: SortedSet<Id>,
     /// The Point Unit; by default the possible one with the highest Attack Factor.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Id>,
     /// Activated leaders there who do not add their Combat Rating (15.2).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub spare: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub spare: SortedSet<Id>,
     /// After a Repulse of an Optional Assault, the units that entered the area in this impulse stay in it (10.4.4).
     #[serde(default, skip_serializing_if = "no")]
     pub stay: bool,
@@ -160,8 +160,8 @@ pub struct Attack {
 #[serde(deny_unknown_fields)]
 pub struct End {
     /// Bridges of the Active Area to destroy (15.4.1).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub demolish: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub demolish: SortedSet<Id>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
 }
@@ -192,10 +192,10 @@ pub struct Second {
 #[serde(deny_unknown_fields)]
 pub struct Party {
     pub area: Area,
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub units: BTreeSet<Id>,
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub leaders: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub units: SortedSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub leaders: SortedSet<Id>,
     /// The Siege Guns move along (16.2).
     #[serde(default, skip_serializing_if = "no")]
     pub siege_guns: bool,
@@ -233,11 +233,11 @@ pub struct Night {
     #[serde(default, skip_serializing_if = "no")]
     pub advantage: bool,
     /// Exhausted infantry and cavalry that become Fresh for one Replacement Point each (13.2).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub replace: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub replace: SortedSet<Id>,
     /// Areas to entrench, or whose entrenchment is improved (11.1).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub entrench: BTreeSet<Area>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub entrench: SortedSet<Area>,
     /// The Union Engineers stay at their bridge (15.4.4).
     #[serde(default, skip_serializing_if = "no")]
     pub keep_engineers: bool,

@@ -1,7 +1,7 @@
 //! Whether the events that a case names are any of the game's: a misspelt one would never occur, and `not_events` would
 //! always hold.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
@@ -13,7 +13,7 @@ use super::super::session::Game;
 use super::Case;
 
 /// The events of a game, each with its fields.
-type Events = BTreeMap<String, BTreeSet<String>>;
+type Events = SortedMap<String, SortedSet<String>>;
 
 impl Case {
     /// Holds the names of events and their fields against those that the game has.
@@ -58,7 +58,7 @@ impl Case {
 
 /// The events of a game, from the schema of its cases, which is made once.
 fn events_of(game: &dyn Game) -> Arc<Events> {
-    static KNOWN: Mutex<BTreeMap<&'static str, Arc<Events>>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<SortedMap<&'static str, Arc<Events>>> = Mutex::new(SortedMap::new());
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     let entry = known.entry(game.id()).or_insert_with(|| {
         let schema = game.case_schema();

@@ -1,7 +1,8 @@
 //! What the page shows, as data. Every text in it has been made harmless; markup stands only in `html`, in the board and in
 //! its shapes, as the writers of this crate escape it.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
@@ -32,13 +33,13 @@ pub struct View {
     shapes: Vec<String>,
     known: HashMap<String, usize>,
     /// What stands on the board after the last step.
-    standing: BTreeSet<Placed>,
+    standing: SortedSet<Placed>,
     steps: Vec<Value>,
     moments: Vec<Value>,
     /// What is counted: its title and what it is, then the values of both sides step by step.
     series: Vec<(&'static str, &'static str, [Vec<i64>; 2])>,
     /// The faces of each side's dice, by the number of their sides.
-    faces: BTreeMap<(usize, u64), Vec<u64>>,
+    faces: SortedMap<(usize, u64), Vec<u64>>,
 }
 
 impl View {
@@ -82,17 +83,17 @@ impl View {
             layers,
             shapes: Vec::new(),
             known: HashMap::new(),
-            standing: BTreeSet::new(),
+            standing: SortedSet::new(),
             steps: Vec::new(),
             moments: Vec::new(),
             series: Vec::new(),
-            faces: BTreeMap::new(),
+            faces: SortedMap::new(),
         }
     }
 
     pub fn push(&mut self, frame: &Frame) {
         let n = self.steps.len();
-        let mut now = BTreeSet::new();
+        let mut now = SortedSet::new();
         // A shape keeps its place among those of its layer: what is drawn first in a position lies below.
         let mut order = Vec::new();
         for layer in &frame.pieces.layers {

@@ -1,7 +1,7 @@
 //! Drawings on a page, in the fewest letters: what is drawn again and again is written once and referred to, and the style
 //! sheet says nothing of what is not there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::fmt::Write;
 
 use super::write::{Tenths, class, escaped, head, names, parted, title, write_pattern, write_shape};
@@ -54,12 +54,12 @@ pub fn page(drawing: &Drawing) -> Paged {
 }
 
 /// The classes of shapes.
-pub fn classes<'a>(shapes: impl Iterator<Item = &'a Shape>) -> BTreeSet<String> {
-    let mut classes = BTreeSet::new();
+pub fn classes<'a>(shapes: impl Iterator<Item = &'a Shape>) -> SortedSet<String> {
+    let mut classes = SortedSet::new();
     for shape in shapes {
         classes.extend(names(&shape.class).split(' ').map(str::to_owned));
         if let Form::Group(parts) = &shape.form {
-            classes.append(&mut self::classes(parts.iter()));
+            classes.extend(self::classes(parts.iter()));
         }
     }
     classes
@@ -71,9 +71,9 @@ struct Pen {
     /// Whether it only counts as yet.
     counting: bool,
     /// How often each sign is drawn.
-    counts: BTreeMap<String, usize>,
+    counts: SortedMap<String, usize>,
     /// The signs that are referred to, by their numbers.
-    signs: BTreeMap<String, usize>,
+    signs: SortedMap<String, usize>,
     /// What they look like.
     kept: String,
 }

@@ -1,7 +1,7 @@
 //! Lines and areas, written with the fewest letters: each part goes on from where the last ended, so that two paths of the
 //! same shape differ by where they begin alone.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::fmt::Write;
 
 use super::Point;
@@ -56,7 +56,7 @@ impl Path {
     /// Lines that are joined where one ends in a point at which another begins or ends: the same as each by itself, in
     /// fewer words, and with strokes that are not broken there.
     pub fn joined(lines: &[Vec<Point>]) -> Path {
-        let mut ends: BTreeMap<Point, Vec<usize>> = BTreeMap::new();
+        let mut ends: SortedMap<Point, Vec<usize>> = SortedMap::new();
         for (n, line) in lines.iter().enumerate() {
             let (Some(first), Some(last)) = (line.first(), line.last()) else { continue };
             ends.entry(*first).or_default().push(n);
@@ -93,7 +93,7 @@ impl Path {
     /// The outlines of an area that is given by its sides, each from one corner to the next clockwise; no two begin in one
     /// corner.
     pub fn outlines(sides: impl Iterator<Item = [Point; 2]>) -> Path {
-        let mut next: BTreeMap<Point, Point> = sides.map(|[from, to]| (from, to)).collect();
+        let mut next: SortedMap<Point, Point> = sides.map(|[from, to]| (from, to)).collect();
         let mut path = Path::default();
         while let Some((from, to)) = next.pop_first() {
             let mut ring = vec![from];

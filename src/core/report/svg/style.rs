@@ -1,10 +1,10 @@
 //! What of a style sheet a drawing needs.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 /// The rules of a sheet that can hold for shapes of these classes. The sheet is a list of plain rules: it has no comments,
 /// and nothing stands inside of anything but selectors of elements and classes before a brace.
-pub fn used(sheet: &str, classes: &BTreeSet<String>) -> String {
+pub fn used(sheet: &str, classes: &SortedSet<String>) -> String {
     let mut out = String::new();
     for rule in sheet.split_inclusive('}') {
         let Some((selectors, body)) = rule.trim_start().split_once('{') else { continue };

@@ -1,6 +1,6 @@
 //! The finished map as the text of `map.yaml`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::fmt::Write;
 
 use serde_json::{Map, Value, json};
@@ -23,9 +23,9 @@ const PLAIN: &str = "CW-192: computed from latitudes and longitudes";
 #[derive(Debug, Default)]
 struct Shared {
     /// By what is written for it.
-    names: BTreeMap<String, String>,
+    names: SortedMap<String, String>,
     /// By its name.
-    sources: BTreeMap<String, String>,
+    sources: SortedMap<String, String>,
 }
 
 impl Shared {
@@ -49,7 +49,7 @@ impl Shared {
 
 impl Draft<'_> {
     /// The text of the map.
-    pub fn write(&mut self, names: &BTreeMap<Hex, Named>, lines: &Lines) -> String {
+    pub fn write(&mut self, names: &SortedMap<Hex, Named>, lines: &Lines) -> String {
         let plain = Source::Reconstructed(PLAIN.to_owned());
         let mut shared = Shared::default();
         let hexes: Vec<(Hex, Map<String, Value>)> = self
@@ -108,7 +108,7 @@ impl Draft<'_> {
         };
         let mouths = self.mouths.iter().map(|mouth| sourced(json!(mouth), &mouth.source)).collect();
         let straits = self.sources.seas.straits.iter().map(|strait| sourced(json!(strait), &strait.source)).collect();
-        let used: BTreeSet<Id> = hexes
+        let used: SortedSet<Id> = hexes
             .iter()
             .flat_map(|(_, entry)| entry["states"].as_array().cloned().unwrap_or_default())
             .filter_map(|id| id.as_str()?.parse().ok())
@@ -278,7 +278,7 @@ impl Draft<'_> {
 }
 
 /// Hexsides of the same kind, name and source in one entry, in the order of their first.
-fn grouped(sides: &BTreeMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<String, Value>> {
+fn grouped(sides: &SortedMap<(Hex, Hex), Side>, shared: &mut Shared) -> Vec<Map<String, Value>> {
     /// Name, kind, water, whether river-going ships only may pass, whether nobody crosses it; the source.
     type Of = (String, HexsideKind, Water, bool, bool);
     type Group = (Of, Value, Vec<(Hex, Hex)>);

@@ -4,8 +4,9 @@
 //! graph the first `n` waypoints have been met. Costs are whole numbers, and of walks that cost the same the one with
 //! the smaller number wins, so that the same sources always give the same course.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use super::grid::{Cell, Corner, Corners, Point};
 
@@ -20,7 +21,7 @@ const BY: f64 = 1.3;
 #[derive(Clone, Debug, PartialEq)]
 pub enum Meet {
     /// Begins at any of these corners.
-    From(BTreeSet<Corner>),
+    From(SortedSet<Corner>),
     /// Runs by a point.
     By(Point),
     /// Has the cell on its left bank, looking downstream; the point is where in the cell the place lies.
@@ -42,7 +43,7 @@ pub struct Step {
 
 /// What hinders or helps on single hexsides, by their two cells with the smaller first.
 #[derive(Clone, Debug, Default)]
-pub struct Toll(pub BTreeMap<(Cell, Cell), u32>);
+pub struct Toll(pub SortedMap<(Cell, Cell), u32>);
 
 impl Toll {
     /// What is paid for walking between two cells, besides its length.
@@ -123,13 +124,14 @@ pub fn course(corners: &Corners, meets: &[Meet], toll: &Toll) -> Result<Vec<Step
         Meet::From(from) => from.iter().map(|&corner| (corner, 1, 0)).collect(),
         Meet::By(point) => {
             let near = |corner: &Corner| corner.point().distance(*point) <= BY;
-            let froms: BTreeSet<Corner> = corners.walks.iter().map(|walk| walk.from).filter(near).collect();
+            let froms: SortedSet<Corner> = corners.walks.iter().map(|walk| walk.from).filter(near).collect();
             froms.into_iter().map(|corner| (corner, 1, cost(corner.point().squared(*point) * 2.0))).collect()
         }
         // It begins at one end of the side.
         _ => {
             let meeting = |number: &usize| first.met_by(corners, *number).is_some();
-            let froms: BTreeSet<Corner> = (0..walks).filter(meeting).map(|number| corners.walks[number].from).collect();
+            let froms: SortedSet<Corner> =
+                (0..walks).filter(meeting).map(|number| corners.walks[number].from).collect();
             froms.into_iter().map(|corner| (corner, 0, 0)).collect()
         }
     };

@@ -1,6 +1,6 @@
 //! The map as it is being made.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::courses::{Toll, ordered};
 use super::grid::{COLUMNS, Cell, Corners, ROWS};
@@ -31,7 +31,7 @@ pub struct Side {
 pub struct HexDraft {
     /// Of sixty-one points, how many lie on land, and in which state.
     pub land: usize,
-    pub shares: BTreeMap<Id, usize>,
+    pub shares: SortedMap<Id, usize>,
     pub sea: bool,
     pub coastal: bool,
     pub states: Vec<Id>,
@@ -47,16 +47,16 @@ pub struct Draft<'a> {
     pub sources: &'a Sources,
     pub places: Places<'a>,
     pub corners: Corners,
-    pub outlines: BTreeMap<&'a Id, Outline>,
-    pub hexes: BTreeMap<Hex, HexDraft>,
+    pub outlines: SortedMap<&'a Id, Outline>,
+    pub hexes: SortedMap<Hex, HexDraft>,
     /// By the two hexes, the smaller number first.
-    pub sides: BTreeMap<(Hex, Hex), Side>,
+    pub sides: SortedMap<(Hex, Hex), Side>,
     /// Where rivers and bays meet the sea, in the order of their files.
     pub mouths: Vec<Mouth>,
     /// The hexsides of the inset by their two hexes.
     pub inset: Inset,
     /// What each town is called on the map.
-    pub called: BTreeMap<Id, String>,
+    pub called: SortedMap<Id, String>,
     /// What makes the map wrong.
     pub problems: Vec<Problem>,
     /// What somebody ought to look at.
@@ -66,12 +66,12 @@ pub struct Draft<'a> {
 /// The ground made by hand, as far as the rest has to join on to it.
 #[derive(Clone, Debug, Default)]
 pub struct Inset {
-    pub hexes: BTreeSet<Hex>,
+    pub hexes: SortedSet<Hex>,
     /// Rivers, bays and coasts of its hexsides.
-    pub rivers: BTreeMap<(Hex, Hex), HexsideKind>,
-    pub rails: BTreeSet<(Hex, Hex)>,
+    pub rivers: SortedMap<(Hex, Hex), HexsideKind>,
+    pub rails: SortedSet<(Hex, Hex)>,
     /// Hexsides and rails that are not made by hand, though both hexes are.
-    beyond: [BTreeSet<(Hex, Hex)>; 2],
+    beyond: [SortedSet<(Hex, Hex)>; 2],
 }
 
 impl Inset {
@@ -137,7 +137,7 @@ impl<'a> Draft<'a> {
         let mut problems = Vec::new();
         let places = Places::new(&sources.towns);
         let inset = Inset::new(sources, &mut problems);
-        let mut outlines = BTreeMap::new();
+        let mut outlines = SortedMap::new();
         for (id, rings) in &sources.borders.borders {
             let rings: Vec<Vec<LatLon>> =
                 rings.iter().map(|ring| ring.0.iter().map(|point| point.0).collect()).collect();
@@ -147,10 +147,10 @@ impl<'a> Draft<'a> {
             }
             outlines.insert(id, Outline::new(&places.projection, rings.iter().map(Vec::as_slice)));
         }
-        let mut hexes = BTreeMap::new();
+        let mut hexes = SortedMap::new();
         for hex in (1..=COLUMNS).flat_map(|col| (1..=ROWS).filter_map(move |row| Cell { col, row }.hex())) {
             let points = outlines::points(hex.into());
-            let shares: BTreeMap<Id, usize> = outlines
+            let shares: SortedMap<Id, usize> = outlines
                 .iter()
                 .map(|(id, outline)| ((*id).clone(), outline.share(&points)))
                 .filter(|(_, share)| *share > 0)
@@ -177,10 +177,10 @@ impl<'a> Draft<'a> {
             corners: Corners::default(),
             outlines,
             hexes,
-            sides: BTreeMap::new(),
+            sides: SortedMap::new(),
             mouths: Vec::new(),
             inset,
-            called: BTreeMap::new(),
+            called: SortedMap::new(),
             problems,
             notes: Vec::new(),
         }

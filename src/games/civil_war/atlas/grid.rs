@@ -3,7 +3,7 @@
 //! Lengths are in rows: two hexes that touch are 1 apart. The x axis points east, the y axis south. Cells go on beyond
 //! the edges of the map, so that a river may leave it and come back.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 
@@ -162,12 +162,12 @@ pub struct Corners {
     /// Ordered by the corners.
     pub walks: Vec<Walk>,
     /// By corner, the numbers of the walks that leave it.
-    leaving: BTreeMap<Corner, Vec<usize>>,
+    leaving: SortedMap<Corner, Vec<usize>>,
 }
 
 impl Default for Corners {
     fn default() -> Self {
-        let mut found = BTreeMap::new();
+        let mut found = SortedMap::new();
         for col in 1 - MARGIN..=COLUMNS + MARGIN {
             for row in 1 - MARGIN..=ROWS + MARGIN {
                 let cell = Cell { col, row };
@@ -181,7 +181,7 @@ impl Default for Corners {
             }
         }
         let walks: Vec<Walk> = found.into_values().collect();
-        let mut leaving: BTreeMap<Corner, Vec<usize>> = BTreeMap::new();
+        let mut leaving: SortedMap<Corner, Vec<usize>> = SortedMap::new();
         for (number, walk) in walks.iter().enumerate() {
             leaving.entry(walk.from).or_default().push(number);
         }

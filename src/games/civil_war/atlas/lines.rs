@@ -1,6 +1,6 @@
 //! The railroads on the hexes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::draft::Draft;
 use super::grid::{Cell, ROWS};
@@ -22,7 +22,7 @@ pub struct Line {
 #[derive(Clone, Debug, Default)]
 pub struct Lines {
     pub lines: Vec<Line>,
-    pub owners: BTreeMap<Hex, Side>,
+    pub owners: SortedMap<Hex, Side>,
     pub exits: Vec<Exit>,
 }
 
@@ -33,7 +33,7 @@ impl Draft<'_> {
     /// Lays the railroads.
     pub fn lay_railroads(&mut self) -> Lines {
         let mut lines = Lines::default();
-        let mut laid: BTreeSet<(Cell, Cell)> = BTreeSet::new();
+        let mut laid: SortedSet<(Cell, Cell)> = SortedSet::new();
         for (n, railroad) in self.sources.railroads.railroads.iter().enumerate() {
             let path = format!("railroads.yaml:railroads[{n}] ({})", railroad.name);
             let source = railroad.source.clone().unwrap_or_else(|| self.sources.railroads.source.clone());
@@ -81,7 +81,7 @@ impl Draft<'_> {
     }
 
     /// What a step of a railroad costs beyond its length; none where no railroad runs.
-    fn rail_step(&self, laid: &BTreeSet<(Cell, Cell)>, here: Cell, there: Cell) -> Option<i32> {
+    fn rail_step(&self, laid: &SortedSet<(Cell, Cell)>, here: Cell, there: Cell) -> Option<i32> {
         let known = if laid.contains(&(here.min(there), here.max(there))) { -150 } else { 0 };
         let (Some(a), Some(b)) = (here.hex(), there.hex()) else { return Some(known) };
         if self.is_sea(there) {

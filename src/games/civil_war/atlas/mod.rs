@@ -22,7 +22,7 @@ mod states;
 mod water;
 mod yaml;
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::document::Problem;
 
@@ -52,7 +52,7 @@ pub struct Built {
 ///
 /// # Errors
 /// Everything that is wrong with them, each with its file and the place in it.
-pub fn build(texts: &BTreeMap<String, String>) -> Result<Built, Vec<Problem>> {
+pub fn build(texts: &SortedMap<String, String>) -> Result<Built, Vec<Problem>> {
     let (built, problems) = build_anyway(texts)?;
     if problems.is_empty() { Ok(built) } else { Err(problems) }
 }
@@ -61,7 +61,7 @@ pub fn build(texts: &BTreeMap<String, String>) -> Result<Built, Vec<Problem>> {
 ///
 /// # Errors
 /// A file that is missing or not understood.
-pub fn build_anyway(texts: &BTreeMap<String, String>) -> Result<(Built, Vec<Problem>), Vec<Problem>> {
+pub fn build_anyway(texts: &SortedMap<String, String>) -> Result<(Built, Vec<Problem>), Vec<Problem>> {
     let sources = Sources::read(texts)?;
     let mut draft = Draft::new(&sources);
     draft.examine();

@@ -1,7 +1,7 @@
 //! What the hexes are called.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
@@ -45,9 +45,9 @@ const NUMBERS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six",
 impl Draft<'_> {
     /// The names of all hexes: of its city, else of the town on the railroad, else of the first of its towns, else what the
     /// terrain is called, else where it lies from the nearest that has a name. No two hexes of land are called the same.
-    pub fn lay_names(&mut self, lines: &Lines) -> BTreeMap<Hex, Named> {
-        let mut names: BTreeMap<Hex, Named> = BTreeMap::new();
-        let mut taken: BTreeMap<String, Hex> = BTreeMap::new();
+    pub fn lay_names(&mut self, lines: &Lines) -> SortedMap<Hex, Named> {
+        let mut names: SortedMap<Hex, Named> = SortedMap::new();
+        let mut taken: SortedMap<String, Hex> = SortedMap::new();
         for (&hex, entry) in &self.sources.virginia.hexes {
             let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
             let also = entry.get("also").and_then(Value::as_array).into_iter().flatten();
@@ -58,8 +58,8 @@ impl Draft<'_> {
             names.insert(hex, Named { name, also: Vec::new(), town: None });
         }
         let called = self.call(&taken, lines);
-        let mut first: BTreeSet<Hex> = BTreeSet::new();
-        let stations: BTreeSet<&str> = self
+        let mut first: SortedSet<Hex> = SortedSet::new();
+        let stations: SortedSet<&str> = self
             .sources
             .railroads
             .railroads
@@ -110,7 +110,7 @@ impl Draft<'_> {
             .filter(|(hex, _)| !self.is_sea(Cell::from(**hex)))
             .map(|(hex, named)| (*hex, named.name.clone()))
             .collect();
-        let mut told: BTreeSet<String> = taken.into_keys().collect();
+        let mut told: SortedSet<String> = taken.into_keys().collect();
         for (&hex, draft) in self.hexes.iter().filter(|(hex, _)| !first.contains(hex)) {
             if names.contains_key(&hex) {
                 continue;
@@ -138,15 +138,15 @@ impl Draft<'_> {
 impl Draft<'_> {
     /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several the
     /// city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a railroad.
-    fn call(&self, taken: &BTreeMap<String, Hex>, lines: &Lines) -> BTreeMap<Id, String> {
-        let rails: BTreeSet<Hex> = lines.lines.iter().flat_map(|line| &line.hexes).copied().collect();
-        let mut alike: BTreeMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = BTreeMap::new();
+    fn call(&self, taken: &SortedMap<String, Hex>, lines: &Lines) -> SortedMap<Id, String> {
+        let rails: SortedSet<Hex> = lines.lines.iter().flat_map(|line| &line.hexes).copied().collect();
+        let mut alike: SortedMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = SortedMap::new();
         for (id, placed) in &self.places.towns {
             if let Some(hex) = placed.cell.hex().filter(|hex| !self.inset.hexes.contains(hex)) {
                 alike.entry(placed.town.name.as_str()).or_default().push((hex, id, placed));
             }
         }
-        let mut called = BTreeMap::new();
+        let mut called = SortedMap::new();
         for (name, towns) in alike {
             let alone = towns.iter().all(|(hex, ..)| *hex == towns[0].0);
             let matters = |hex: &Hex, town: &Town| (town.vp, Reverse(town.rank), rails.contains(hex));
@@ -180,7 +180,7 @@ fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, boo
 }
 
 /// Where a hex lies from one that has a name: `two hexes south of Culpeper`.
-fn described(hex: Hex, known: &[(Hex, String)], told: &BTreeSet<String>) -> String {
+fn described(hex: Hex, known: &[(Hex, String)], told: &SortedSet<String>) -> String {
     let mut near: Vec<(u32, &Hex, &String)> = known
         .iter()
         .map(|(there, name)| (hex.distance(*there), there, name))
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn a_hex_without_a_name_is_told_from_the_nearest_that_has_one() {
         let known = [(hex("4907"), "Culpeper".to_owned()), (hex("5109"), "Richmond".to_owned())];
-        let mut told = BTreeSet::new();
+        let mut told = SortedSet::new();
         assert_eq!(described(hex("4909"), &known, &told), "Two hexes south of Culpeper");
         assert_eq!(described(hex("4906"), &known, &told), "North of Culpeper");
         assert_eq!(described(hex("5107"), &known, &told), "Two hexes east of Culpeper");

@@ -1,6 +1,6 @@
 //! Towns on the map, and what the sources call a place.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use super::grid::{Cell, Point};
 use super::projection::{LatLon, Projection, well_inside};
@@ -22,7 +22,7 @@ pub struct Placed<'a> {
 pub struct Places<'a> {
     pub projection: Projection,
     /// By id; some lie beyond the map's edges.
-    pub towns: BTreeMap<&'a Id, Placed<'a>>,
+    pub towns: SortedMap<&'a Id, Placed<'a>>,
 }
 
 impl<'a> Places<'a> {

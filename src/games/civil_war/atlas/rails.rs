@@ -1,7 +1,8 @@
 //! Railroads: from stations to hexes.
 
+use crate::sorted::SortedMap;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
 use super::grid::{Cell, Point};
 
@@ -17,8 +18,8 @@ pub fn way(
     (to, b): (Cell, Point),
     step: impl Fn(Cell, Cell) -> Option<i32>,
 ) -> Option<Vec<Cell>> {
-    let mut best: BTreeMap<Cell, u32> = BTreeMap::from([(from, 0)]);
-    let mut before: BTreeMap<Cell, Cell> = BTreeMap::new();
+    let mut best: SortedMap<Cell, u32> = SortedMap::from([(from, 0)]);
+    let mut before: SortedMap<Cell, Cell> = SortedMap::new();
     let mut queue = BinaryHeap::from([Reverse((0, from))]);
     while let Some(Reverse((paid, here))) = queue.pop() {
         if here == to {

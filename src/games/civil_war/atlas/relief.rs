@@ -1,6 +1,6 @@
 //! Swamps and forests, mountains, gaps and roads.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use super::courses::{Toll, course};
 use super::draft::{Draft, Side};
@@ -64,7 +64,7 @@ impl Draft<'_> {
         for (n, ridge) in mountains.ridges.iter().enumerate() {
             let path = format!("mountains.yaml:ridges[{n}] ({})", ridge.name);
             let mut along: Vec<(Hex, Hex)> = Vec::new();
-            let (meets, problems) = self.meets(&ridge.course, &BTreeMap::new(), &path);
+            let (meets, problems) = self.meets(&ridge.course, &SortedMap::new(), &path);
             self.problems.extend(problems);
             let mut toll = Toll::default();
             for ((a, b), _) in self.sides.iter().filter(|(_, side)| side.kind == HexsideKind::NavigableRiver) {

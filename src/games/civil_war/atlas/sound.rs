@@ -1,7 +1,7 @@
 //! What the sources say that the map would pass over in silence: hexes that it does not have, states that nobody knows,
 //! cities beyond its edge.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::draft::Draft;
 use super::grid::Cell;
@@ -101,7 +101,7 @@ impl Draft<'_> {
             named("states.yaml", &mut listed(&told.hexes, &format!("theaters[{n}].hexes")));
         }
         named("virginia.yaml", &mut sources.virginia.hexes.keys().map(|hex| (format!("hexes.{hex}"), *hex)));
-        let states: BTreeSet<&str> = sources.states.states.keys().map(Id::as_str).collect();
+        let states: SortedSet<&str> = sources.states.states.keys().map(Id::as_str).collect();
         for (hex, entry) in &sources.virginia.hexes {
             let of_hex = entry.get("states").and_then(|states| states.as_array()).into_iter().flatten();
             let of_city = entry.get("city").and_then(|city| city.get("state"));
@@ -130,7 +130,7 @@ impl Draft<'_> {
                 found.push(Problem::new("a railroad must have at least two stations").in_path(path));
             }
         }
-        let rivers: BTreeSet<&str> = self.sources.rivers.rivers.iter().map(|river| river.name.as_str()).collect();
+        let rivers: SortedSet<&str> = self.sources.rivers.rivers.iter().map(|river| river.name.as_str()).collect();
         for (n, border) in self.sources.states.river_borders.iter().enumerate() {
             if !rivers.contains(border.river.as_str()) {
                 let path = format!("states.yaml:river_borders[{n}].river");

@@ -3,7 +3,7 @@
 //! Latitudes are degrees north, longitudes degrees east and thus negative. An entry without a source takes the one at
 //! the head of its file.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -156,7 +156,7 @@ pub struct Towns {
     #[serde(rename = "about")]
     pub _about: String,
     pub source: Source,
-    pub towns: BTreeMap<Id, Town>,
+    pub towns: SortedMap<Id, Town>,
 }
 
 /// A town, fort or landmark.
@@ -289,7 +289,7 @@ pub struct Seas {
     #[serde(default)]
     pub land: Vec<Hex>,
     #[serde(default)]
-    pub coastal: BTreeMap<Hex, bool>,
+    pub coastal: SortedMap<Hex, bool>,
     /// Where ships pass from one coastal hex to another without a hex of the sea beside them.
     #[serde(default)]
     pub straits: Vec<Strait>,
@@ -418,7 +418,7 @@ pub struct Grounds {
     #[serde(default)]
     pub areas: Vec<Area>,
     #[serde(default)]
-    pub hexes: BTreeMap<Hex, GroundHex>,
+    pub hexes: SortedMap<Hex, GroundHex>,
 }
 
 /// A single hex whose terrain or name is set.
@@ -463,13 +463,13 @@ pub struct RailLine {
 pub struct States {
     #[serde(rename = "about")]
     pub _about: String,
-    pub states: BTreeMap<Id, StateEntry>,
+    pub states: SortedMap<Id, StateEntry>,
     /// Rivers that divide states: a hex on a bank belongs to the states of that bank.
     #[serde(default)]
     pub river_borders: Vec<RiverBorder>,
     /// Hexes whose states are not what the outlines say.
     #[serde(default)]
-    pub hexes: BTreeMap<Hex, HexStates>,
+    pub hexes: SortedMap<Hex, HexStates>,
     /// Hexes that lie in another theater than their state.
     #[serde(default)]
     pub theaters: Vec<TheaterOf>,
@@ -534,7 +534,7 @@ pub struct Borders {
     #[serde(rename = "source")]
     pub _source: Source,
     /// Rings of latitude and longitude, the first point not repeated at the end.
-    pub borders: BTreeMap<Id, Vec<Ring>>,
+    pub borders: SortedMap<Id, Vec<Ring>>,
 }
 
 /// `virginia.yaml`: ground made by hand, in the notation of `map.yaml`. Its hexes, and what lies between two of them,
@@ -548,7 +548,7 @@ pub struct Inset {
     pub city_source: Source,
     #[serde(rename = "states")]
     pub _states: Value,
-    pub hexes: BTreeMap<Hex, Map<String, Value>>,
+    pub hexes: SortedMap<Hex, Map<String, Value>>,
     pub hexsides: Vec<Map<String, Value>>,
     pub railroads: Vec<Map<String, Value>>,
     #[serde(default)]
@@ -607,7 +607,7 @@ impl Sources {
     ///
     /// # Errors
     /// Every file that is missing or not understood.
-    pub fn read(texts: &BTreeMap<String, String>) -> Result<Sources, Vec<Problem>> {
+    pub fn read(texts: &SortedMap<String, String>) -> Result<Sources, Vec<Problem>> {
         let mut problems: Vec<Problem> = texts
             .keys()
             .filter(|name| !Sources::FILES.contains(&name.as_str()))
@@ -646,7 +646,7 @@ impl Sources {
 }
 
 /// Reads one file; a problem names the file and the place in it, and has its line.
-fn read<T: DeserializeOwned>(texts: &BTreeMap<String, String>, name: &str, problems: &mut Vec<Problem>) -> Option<T> {
+fn read<T: DeserializeOwned>(texts: &SortedMap<String, String>, name: &str, problems: &mut Vec<Problem>) -> Option<T> {
     let Some(text) = texts.get(name) else {
         problems.push(Problem::new("this file is missing").in_path(name));
         return None;

@@ -1,6 +1,6 @@
 //! The states and theaters of the hexes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::draft::Draft;
 use super::water::Run;
@@ -10,9 +10,9 @@ use crate::document::{Id, Problem};
 impl Draft<'_> {
     /// The states that each hex lies in (2.1): those that cover a fifth of its land, those of its own bank where a
     /// river is the border, and that of its towns with points.
-    pub fn lay_states(&mut self, runs: &BTreeMap<String, Run>) {
+    pub fn lay_states(&mut self, runs: &SortedMap<String, Run>) {
         let states = &self.sources.states;
-        let mut kept: BTreeMap<Hex, BTreeMap<Id, usize>> = BTreeMap::new();
+        let mut kept: SortedMap<Hex, SortedMap<Id, usize>> = SortedMap::new();
         for (&hex, draft) in &self.hexes {
             if !draft.sea {
                 kept.insert(hex, draft.shares.clone());
@@ -41,11 +41,11 @@ impl Draft<'_> {
                 }
             }
         }
-        let mut towns: BTreeMap<Hex, BTreeSet<Id>> = BTreeMap::new();
+        let mut towns: SortedMap<Hex, SortedSet<Id>> = SortedMap::new();
         for placed in self.places.towns.values() {
             let Some(hex) = placed.cell.hex() else { continue };
             // An island that the outlines leave out lies in the state of whatever stands there.
-            let alone = kept.get(&hex).is_some_and(BTreeMap::is_empty);
+            let alone = kept.get(&hex).is_some_and(SortedMap::is_empty);
             if alone || placed.town.vp > 0 || placed.town.site.is_some() {
                 towns.entry(hex).or_default().insert(placed.town.state.clone());
             }

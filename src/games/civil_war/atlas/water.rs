@@ -1,6 +1,6 @@
 //! The sea, the coast and the rivers.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::courses::{Meet, Step, course};
 use super::draft::{Draft, Side};
@@ -39,10 +39,10 @@ struct End<'r> {
 #[derive(Clone, Debug, Default)]
 pub struct Run {
     /// The best ships that come to each of its corners.
-    pub corners: BTreeMap<Corner, Ships>,
+    pub corners: SortedMap<Corner, Ships>,
     /// The hexes on its banks, looking downstream.
-    pub left: BTreeSet<Hex>,
-    pub right: BTreeSet<Hex>,
+    pub left: SortedSet<Hex>,
+    pub right: SortedSet<Hex>,
 }
 
 impl Draft<'_> {
@@ -80,7 +80,7 @@ impl Draft<'_> {
             .filter(|water| water.kind != WaterKind::Lake)
             .map(|water| Outline::new(&self.places.projection, [water.outline.as_slice()]))
             .collect();
-        let sea: BTreeSet<Hex> = self.hexes.iter().filter(|(_, draft)| draft.sea).map(|(&hex, _)| hex).collect();
+        let sea: SortedSet<Hex> = self.hexes.iter().filter(|(_, draft)| draft.sea).map(|(&hex, _)| hex).collect();
         for (&hex, draft) in &mut self.hexes {
             if draft.sea {
                 continue;
@@ -101,8 +101,8 @@ impl Draft<'_> {
     }
 
     /// The courses of all rivers, by name, with what they bring to the hexsides.
-    pub fn lay_rivers(&mut self) -> BTreeMap<String, Run> {
-        let mut runs: BTreeMap<String, Run> = BTreeMap::new();
+    pub fn lay_rivers(&mut self) -> SortedMap<String, Run> {
+        let mut runs: SortedMap<String, Run> = SortedMap::new();
         let mut ends = Vec::new();
         for (n, river) in self.sources.rivers.rivers.iter().enumerate() {
             let path = format!("rivers.yaml:rivers[{n}] ({})", river.name);
@@ -180,7 +180,7 @@ impl Draft<'_> {
     }
 
     /// The waypoints of a course on the plane, as far as they are understood, and what is wrong with the others.
-    pub fn meets(&self, waypoints: &[Waypoint], runs: &BTreeMap<String, Run>, path: &str) -> (Meets, Vec<Problem>) {
+    pub fn meets(&self, waypoints: &[Waypoint], runs: &SortedMap<String, Run>, path: &str) -> (Meets, Vec<Problem>) {
         let mut meets = Meets::default();
         let mut problems = Vec::new();
         for (n, waypoint) in waypoints.iter().enumerate() {
@@ -226,7 +226,7 @@ impl Draft<'_> {
     }
 
     /// The corner by the sea nearest to a point; the nearest corner where the sea is far.
-    fn shore(&self, point: Point) -> BTreeSet<Corner> {
+    fn shore(&self, point: Point) -> SortedSet<Corner> {
         let by_the_sea = |walk: &&super::grid::Walk| self.is_sea(walk.left) || self.is_sea(walk.right);
         let nearest = |corners: &mut dyn Iterator<Item = Corner>| {
             let mut best: Option<(f64, Corner)> = None;
@@ -245,7 +245,7 @@ impl Draft<'_> {
     }
 
     /// Lays a course on the hexsides.
-    fn run(&mut self, river: &River, meets: &Meets, steps: &[Step], runs: &BTreeMap<String, Run>) -> Run {
+    fn run(&mut self, river: &River, meets: &Meets, steps: &[Step], runs: &SortedMap<String, Run>) -> Run {
         let source = river.source.clone().unwrap_or_else(|| self.sources.rivers.source.clone());
         let first = steps.first().and_then(|step| self.corners.walks.get(step.walk));
         let mouth = first.and_then(|walk| runs.get(meets.joins.as_ref()?)?.corners.get(&walk.from).copied());
@@ -337,7 +337,7 @@ impl Draft<'_> {
     /// Tells where one may march over water that the outlines show from one end of a hexside to the other (CW-210): not
     /// between the hexes that the rulebook says one can (2.1), nor on the ground made by hand.
     pub fn look_at_open_water(&mut self) {
-        let mut found = BTreeSet::new();
+        let mut found = SortedSet::new();
         for walk in &self.corners.walks {
             let Some((a, b)) = walk.between() else { continue };
             let open = self.is_sea(walk.left) || self.is_sea(walk.right) || self.inset.holds(a, b);

@@ -1,6 +1,6 @@
 //! What a case says of a position that changes nothing in it: refused, since its author means something by it.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::document::Problem;
 use crate::engine::case::idle;
@@ -134,7 +134,7 @@ fn sided(rules: &CivilWar, side: Side, own: &GivenSide) -> Result<(), Problem> {
 
 /// A counter that is in two places at once: only one of them would hold.
 fn once(own: &GivenSide) -> Result<(), Problem> {
-    let mut seen: BTreeMap<&Piece, String> = BTreeMap::new();
+    let mut seen: SortedMap<&Piece, String> = SortedMap::new();
     for (piece, path) in listed(own) {
         if let Some(first) = seen.insert(piece, path.clone()) {
             let problem = Problem::new(format!("{piece} already stands in `{first}`")).in_path(path);

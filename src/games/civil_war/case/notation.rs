@@ -1,6 +1,6 @@
 //! A position in the notation of cases.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     told.insert("isolated".to_owned(), json!(game.isolated));
     told.insert("intervention".to_owned(), json!(game.intervention));
     for side in Side::BOTH {
-        let mut stacks: BTreeMap<Hex, serde_json::Map<String, Value>> = BTreeMap::new();
+        let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {
             let stack = stacks.entry(group.hex).or_default();
             let add = |stack: &mut serde_json::Map<String, Value>, key: &str| {
@@ -50,7 +50,7 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
                 stack.insert("demoralized".to_owned(), json!(true));
             }
         }
-        let mut at: BTreeMap<Hex, Vec<Piece>> = BTreeMap::new();
+        let mut at: SortedMap<Hex, Vec<Piece>> = SortedMap::new();
         for (piece, hex) in game.leaders_on_map(&rules.pack, side) {
             at.entry(hex).or_default().push(piece);
         }
@@ -80,7 +80,7 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             let pieces = game.pieces.iter().filter(|(_, at)| place(at)).map(|(piece, _)| piece.clone());
             pieces.filter(|piece| crate::position::ledger::side_of(&rules.pack, piece) == Some(side)).collect()
         };
-        let track: BTreeMap<String, u8> = own(&|at| matches!(at, Place::Track(_)))
+        let track: SortedMap<String, u8> = own(&|at| matches!(at, Place::Track(_)))
             .into_iter()
             .filter_map(|piece| match game.pieces.get(&piece) {
                 Some(Place::Track(due)) => Some((piece.to_string(), *due)),
@@ -115,8 +115,8 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
 }
 
 /// A side's ships on the map, in the notation of cases.
-fn fleets(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Station, Value> {
-    let at: BTreeSet<Station> = game.squadrons.values().filter(|one| one.side == side).map(|one| one.at).collect();
+fn fleets(rules: &CivilWar, game: &Game, side: Side) -> SortedMap<Station, Value> {
+    let at: SortedSet<Station> = game.squadrons.values().filter(|one| one.side == side).map(|one| one.at).collect();
     let tell = |at: Station| {
         let Hulls { ships, river, ocean } = game.hulls_at(at, side);
         let moved = game.squadrons_at(at, side).any(|(_, squadron)| squadron.moved);

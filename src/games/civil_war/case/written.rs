@@ -1,6 +1,6 @@
 //! A position as the `given` of a case.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde_json::{Map, Value, json};
 
@@ -78,7 +78,7 @@ fn is_empty(value: &Value) -> bool {
 /// What a side has on the ground, hex by hex, those of each army apart.
 fn stacks(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> Value {
     let game = &position.game;
-    let mut stacks: BTreeMap<String, Map<String, Value>> = BTreeMap::new();
+    let mut stacks: SortedMap<String, Map<String, Value>> = SortedMap::new();
     let add = |within: &mut Map<String, Value>, key: &str, sp: u32| {
         let sum = within.get(key).and_then(Value::as_u64).unwrap_or(0) + u64::from(sp);
         within.insert(key.to_owned(), json!(sum));
@@ -139,7 +139,7 @@ pub fn essence(position: &Position<CivilWar>) -> Position<CivilWar> {
     position
 }
 
-fn numbered<T: serde::Serialize>(things: BTreeMap<u32, T>) -> BTreeMap<u32, T> {
+fn numbered<T: serde::Serialize>(things: SortedMap<u32, T>) -> SortedMap<u32, T> {
     let mut things: Vec<T> = things.into_values().collect();
     things.sort_by_cached_key(|thing| json!(thing).to_string());
     (1..).zip(things).collect()

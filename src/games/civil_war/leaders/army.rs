@@ -1,6 +1,6 @@
 //! Armies (5.3, 6.2, 12.1, 12.2): who belongs to one, who commands it, and the orders that form and change one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -174,7 +174,7 @@ fn join(rules: &CivilWar, game: &mut Game, events: &mut Events, army: &Id, hex: 
 
 /// Armies without strength points are gone for good (12.1.3); who stands with none is in none.
 pub fn disband(rules: &CivilWar, game: &mut Game, events: &mut Events) {
-    let strength: BTreeMap<Id, u32> = game.armies.keys().map(|army| (army.clone(), sp(game, army))).collect();
+    let strength: SortedMap<Id, u32> = game.armies.keys().map(|army| (army.clone(), sp(game, army))).collect();
     for (army, place) in &mut game.armies {
         if let ArmyPlace::At(hex) = *place
             && strength.get(army) == Some(&0)
@@ -212,7 +212,7 @@ pub fn free_to_command(rules: &CivilWar, game: &Game, piece: &Piece) -> bool {
 }
 
 /// The hexes of a side where those stand who may command an army.
-pub fn camps(rules: &CivilWar, game: &Game, side: Side) -> BTreeSet<Hex> {
+pub fn camps(rules: &CivilWar, game: &Game, side: Side) -> SortedSet<Hex> {
     let generals = game.leaders_on_map(&rules.pack, side).filter(|(piece, _)| may_command(rules, piece));
     generals.map(|(_, hex)| hex).collect()
 }

@@ -3,8 +3,8 @@
 //! The check of an order asks here before it holds anything against it that need not be so any more. What is in doubt
 //! is taken in the order's favour, so that nothing is refused that some roll could make legal.
 
+use crate::sorted::SortedMap;
 use std::cell::Cell;
-use std::collections::BTreeMap;
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -47,13 +47,13 @@ pub struct Doubts {
     /// Ships that may have come to a station, besides those that lie there.
     pub fleet: Fleet,
     /// Armies that may have been formed, where; `None` if it is not certain that they have.
-    pub armies: BTreeMap<Id, Option<Hex>>,
-    hexes: BTreeMap<Hex, Most>,
+    pub armies: SortedMap<Id, Option<Hex>>,
+    hexes: SortedMap<Hex, Most>,
     /// How many leaders may have joined a hex, besides those who stand there.
-    joined: BTreeMap<Hex, u32>,
+    joined: SortedMap<Hex, u32>,
     /// Of them, those who were certainly drawn, though not which.
-    drawn: BTreeMap<Hex, u32>,
-    leaders: BTreeMap<Id, Whereabouts>,
+    drawn: SortedMap<Hex, u32>,
+    leaders: SortedMap<Id, Whereabouts>,
     /// Leaders that were certainly drawn from the pool, though not which.
     pub draws: u32,
     /// Supply lines and fortifications that depend on them.

@@ -1,7 +1,8 @@
 //! Railroads: where trains go, and the strength points that go by them (6.6, 11).
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use crate::board::Hex;
@@ -20,7 +21,7 @@ use crate::refusal::{RailBar, RailRefusal};
 use crate::{CivilWar, Frame, combat::retreat, command::pay, leaders::army, movement::reaction, movement::territory};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
-fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMap<Hex, Id>) -> Option<RailBar> {
+fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &SortedMap<Hex, Id>) -> Option<RailBar> {
     let enemy = side.other();
     if !rules.pack.map.rail_hex(hex) {
         return Some(RailBar::NoRailroad { hex });
@@ -42,8 +43,8 @@ fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &BTreeMa
 }
 
 /// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
-fn covered(rules: &CivilWar, game: &Game, side: Side) -> BTreeMap<Hex, Id> {
-    let mut covered = BTreeMap::new();
+fn covered(rules: &CivilWar, game: &Game, side: Side) -> SortedMap<Hex, Id> {
+    let mut covered = SortedMap::new();
     for (hex, army) in reaction::reach(rules, game, side.other(), false) {
         covered.entry(hex).or_insert_with(|| army.clone());
     }
@@ -55,12 +56,12 @@ struct Rails<'a> {
     rules: &'a CivilWar,
     game: &'a Game,
     side: Side,
-    covered: BTreeMap<Hex, Id>,
+    covered: SortedMap<Hex, Id>,
     rivers: Rivers<'a>,
     /// The hexes that have been looked at: whether a train runs there.
-    open: RefCell<BTreeMap<Hex, bool>>,
+    open: RefCell<SortedMap<Hex, bool>>,
     /// The networks that have been looked at, each by where it begins.
-    networks: RefCell<BTreeMap<Hex, Rc<BTreeMap<Hex, Hex>>>>,
+    networks: RefCell<SortedMap<Hex, Rc<SortedMap<Hex, Hex>>>>,
 }
 
 impl<'a> Rails<'a> {
@@ -94,12 +95,12 @@ impl<'a> Rails<'a> {
     /// across a navigable river where they have a railhead on each bank (6.6.4): from a fortification that controls the
     /// river there the enemy closes the hex, and with it the line (CW-163); his ships that control the river there cut it,
     /// whoever stands beyond (6.6.4a, 8.5.5).
-    fn network(&self, from: Hex) -> Rc<BTreeMap<Hex, Hex>> {
+    fn network(&self, from: Hex) -> Rc<SortedMap<Hex, Hex>> {
         if let Some(known) = self.networks.borrow().get(&from) {
             return Rc::clone(known);
         }
         let map = &self.rules.pack.map;
-        let mut before = BTreeMap::from([(from, from)]);
+        let mut before = SortedMap::from([(from, from)]);
         let mut next = VecDeque::from([from]);
         while let Some(here) = next.pop_front() {
             let joined = map.neighbours(here).filter(|there| map.rail(here, *there) && !before.contains_key(there));
@@ -127,7 +128,7 @@ fn cut(rivers: &Rivers<'_>, rules: &CivilWar, from: Hex, to: Hex, side: Side) ->
 }
 
 /// How many hexes a train enters on a shortest way.
-fn length(network: &BTreeMap<Hex, Hex>, mut to: Hex) -> u32 {
+fn length(network: &SortedMap<Hex, Hex>, mut to: Hex) -> u32 {
     let mut length = 0;
     while let Some(&before) = network.get(&to).filter(|before| **before != to) {
         (to, length) = (before, length + 1);
@@ -360,12 +361,12 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
 
 /// The places worth going to, those nearest to the enemy first.
 fn goals(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
-    let at = |wanted: Side| -> BTreeSet<Hex> {
+    let at = |wanted: Side| -> SortedSet<Hex> {
         game.groups.values().filter(|group| group.side == wanted).map(|group| group.hex).collect()
     };
     let (own, enemies) = (at(side), at(side.other()));
     let cities = rules.pack.map.cities().map(|(hex, _)| hex);
-    let goals: BTreeSet<Hex> = own.into_iter().chain(cities).collect();
+    let goals: SortedSet<Hex> = own.into_iter().chain(cities).collect();
     let mut goals: Vec<Hex> = goals.into_iter().collect();
     goals.sort_by_cached_key(|&hex| (enemies.iter().map(|enemy| enemy.distance(hex)).min().unwrap_or(0), hex));
     goals

@@ -1,6 +1,6 @@
 //! The Reaction Radius, and what armies do when the enemy enters it (12.3).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
@@ -85,7 +85,7 @@ pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iter
     let enemy = side.other();
     let armies: Vec<Hex> = army::on_map(rules, game, side).map(|(_, at)| at).collect();
     let theirs = game.groups.values().filter(|group| group.side == enemy && group.sp > 0);
-    let held: BTreeSet<Hex> = theirs.map(|group| group.hex).collect();
+    let held: SortedSet<Hex> = theirs.map(|group| group.hex).collect();
     let rivers = Rivers::new(rules, game, false);
     let in_reach = |hex: Hex| armies.iter().any(|&at| at != hex && covers_by(rules, game, at, side, hex, &rivers));
     let covered = game.pieces.iter().filter(|(piece, place)| match place {

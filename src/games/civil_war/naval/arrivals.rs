@@ -1,6 +1,6 @@
 //! Ships come due (3.2c, 10.1.2a, 10.4, 10.5), and what the Union may lift (8.6).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::document::Id;
 
@@ -49,7 +49,7 @@ pub fn arrive(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side
 }
 
 /// Ships of a side, by id, that are in play already, or gone.
-fn known(game: &Game, side: Side) -> BTreeSet<Id> {
+fn known(game: &Game, side: Side) -> SortedSet<Id> {
     let Navy { pool, due, at_sea, sunk, .. } = &game.side(side).navy;
     let own = game.squadrons.values().filter(|squadron| squadron.side == side).map(|squadron| &squadron.hulls);
     let all = own.chain([pool, sunk]).chain(due.values()).flat_map(|hulls| &hulls.ships);

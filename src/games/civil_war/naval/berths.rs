@@ -1,6 +1,6 @@
 //! Where ships may enter (10.4.2, 10.4.3, 10.5.2, 10.5.3).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -80,7 +80,7 @@ pub fn confederate(
     supplies: &Supplies<'_>,
     id: &Id,
     at: Option<Station>,
-    yards: &BTreeSet<Hex>,
+    yards: &SortedSet<Hex>,
 ) -> Result<Option<Hex>, Problem> {
     let Supplies { rules, game, side, .. } = *supplies;
     let raider = rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind == ShipKind::Raider);
@@ -103,7 +103,7 @@ pub fn confederate(
         return refuse(NavalRefusal::IroncladOffHexside { at });
     }
     let mut because = None;
-    let mut free = BTreeSet::new();
+    let mut free = SortedSet::new();
     for hex in at.hexes() {
         match harbor(supplies, hex) {
             Ok(()) if yards.contains(&hex) || game.side(side).navy.yards.contains(&hex) => {
@@ -146,16 +146,16 @@ fn harbor(supplies: &Supplies<'_>, hex: Hex) -> Result<(), Option<NavalRefusal>>
 }
 
 /// The stations from which ships of the ocean reach it, those of the sea among them.
-fn to_sea(ways: &Waterways) -> BTreeSet<Station> {
+fn to_sea(ways: &Waterways) -> SortedSet<Station> {
     let sea = ways.stations().find(|(_, lies)| *lies == Lies::Sea);
-    sea.map_or_else(BTreeSet::new, |(at, _)| ways.reached(at, Waters::Ocean, |_| true))
+    sea.map_or_else(SortedSet::new, |(at, _)| ways.reached(at, Waters::Ocean, |_| true))
 }
 
 /// Where a side's ships of that kind may enter now, each place with the city.
 pub fn open(supplies: &Supplies<'_>, waters: Waters) -> Vec<(Hex, Station)> {
     let Supplies { rules, game, side, .. } = *supplies;
     let ways = rules.pack.map.waterways();
-    let sea = if waters == Waters::Ocean { to_sea(ways) } else { BTreeSet::new() };
+    let sea = if waters == Waters::Ocean { to_sea(ways) } else { SortedSet::new() };
     let mut open = Vec::new();
     for (hex, _) in rules.pack.map.towns() {
         let coast = (waters == Waters::Ocean).then_some(Station::Hex(hex));

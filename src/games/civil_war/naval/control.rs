@@ -4,8 +4,8 @@
 //! hexside of an enemy's fortification in force (8.5.2) or one where enemy ships lie (8.5.3, 8.5.3a, CW-231). Land rules
 //! ask [`barred`] and lines of supply [`Rivers`], where ships and fortifications are one thing.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 
@@ -25,7 +25,7 @@ pub enum Bar {
 }
 
 /// The navigable hexsides that a side's ships control, those that it shares with the other's among them (8.5).
-pub fn controlled(rules: &CivilWar, game: &Game, side: Side) -> BTreeSet<Station> {
+pub fn controlled(rules: &CivilWar, game: &Game, side: Side) -> SortedSet<Station> {
     Rivers::new(rules, game, false).ships_command(side).keys().copied().collect()
 }
 
@@ -56,19 +56,19 @@ pub struct Rivers<'a> {
     /// A fortification that nobody mans counts as supplied without a look (CW-147).
     forts_in_doubt: bool,
     /// The fortifications that have been looked at: who holds each in force.
-    forts: RefCell<BTreeMap<Hex, Option<Side>>>,
+    forts: RefCell<SortedMap<Hex, Option<Side>>>,
     /// The supply of either side's fortifications, once asked for.
     supplies: [OnceCell<Supplies<'a>>; 2],
     /// What has been asked of one hexside.
-    asked: RefCell<BTreeMap<(Station, Side), Option<Station>>>,
+    asked: RefCell<SortedMap<(Station, Side), Option<Station>>>,
     /// The hexsides to which control would reach from a station over such waters if nothing stopped it.
-    unhindered: RefCell<BTreeMap<(Station, Waters), BTreeMap<Station, u32>>>,
+    unhindered: RefCell<SortedMap<(Station, Waters), SortedMap<Station, u32>>>,
     /// The hexsides that the ships of either side command, each with the station of those nearest, once asked for.
-    commanded: [OnceCell<BTreeMap<Station, Station>>; 2],
+    commanded: [OnceCell<SortedMap<Station, Station>>; 2],
 }
 
 /// The hexsides that ships of one kind come to with their control: how far each is, and from which station.
-type Reach = BTreeMap<Station, (u32, Station)>;
+type Reach = SortedMap<Station, (u32, Station)>;
 
 impl<'a> Rivers<'a> {
     /// The rivers as they are now. `forts_in_doubt`: as for [`barred`].
@@ -155,7 +155,7 @@ impl<'a> Rivers<'a> {
     }
 
     /// All hexsides that a side's ships command, each with the station of the nearest of them.
-    pub fn ships_command(&self, side: Side) -> &BTreeMap<Station, Station> {
+    pub fn ships_command(&self, side: Side) -> &SortedMap<Station, Station> {
         self.commanded[side as usize].get_or_init(|| self.command(side, None))
     }
 
@@ -180,7 +180,7 @@ impl<'a> Rivers<'a> {
     }
 
     /// The hexsides that a side's ships command. `near`: only what matters to that one need be right.
-    fn command(&self, side: Side, near: Option<Station>) -> BTreeMap<Station, Station> {
+    fn command(&self, side: Side, near: Option<Station>) -> SortedMap<Station, Station> {
         let (mut ironclads, transports) = self.reach(side, near);
         if !transports.is_empty() {
             // Ironclads undo what transports control; past a transport they do not come (8.5.3).
@@ -197,7 +197,7 @@ impl<'a> Rivers<'a> {
     /// a hexside of such a fortification control nothing (CW-230).
     fn reach(&self, side: Side, near: Option<Station>) -> (Reach, Reach) {
         let enemy = side.other();
-        let occupied: BTreeSet<Station> = self.ships(enemy).map(|squadron| squadron.at).collect();
+        let occupied: SortedSet<Station> = self.ships(enemy).map(|squadron| squadron.at).collect();
         let stops = |at: Station| occupied.contains(&at) || self.fort(at, enemy).is_some();
         let (mut ironclads, mut transports) = (Reach::new(), Reach::new());
         for squadron in self.ships(side) {

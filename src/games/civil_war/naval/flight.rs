@@ -1,6 +1,6 @@
 //! Ships beside which a fortification is built (8.10.6a).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -57,7 +57,7 @@ impl Flight {
     /// The flight of what lies beside a fortification that the other side has built; `None` if nothing does.
     pub fn from(rules: &CivilWar, game: &mut Game, side: Side, fort: Hex) -> Option<Flight> {
         let own = game.squadrons.values().filter(|squadron| squadron.side == side && squadron.at.borders(fort));
-        let stations: BTreeSet<Station> = own.map(|squadron| squadron.at).collect();
+        let stations: SortedSet<Station> = own.map(|squadron| squadron.at).collect();
         if stations.is_empty() || !supply::fort_in_force(rules, game, fort, side.other()) {
             return None;
         }
@@ -176,7 +176,7 @@ impl Flight {
             steps.map(|step| step.to).filter(|to| !self.been.contains(to)).collect()
         };
         let leads_out = |to: &Station| {
-            let mut seen = BTreeSet::from([at, *to]);
+            let mut seen = SortedSet::from([at, *to]);
             let mut open = vec![*to];
             while let Some(here) = open.pop() {
                 if self.rests(rules, game, here) {

@@ -1,6 +1,6 @@
 //! Ships enter (10.4, 10.5).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -134,12 +134,12 @@ struct Plan {
     /// Where it is paid for, as far as that matters to discretionary points (4.1.4b, 4.1.6d).
     theater: Theater,
     /// The cities at which it enters ironclads (10.5.2).
-    yards: BTreeSet<Hex>,
+    yards: SortedSet<Hex>,
     problems: Vec<Problem>,
 }
 
 /// What pays for a `launch` order, and its yards.
-fn check(supplies: &Supplies<'_>, order: &Launch) -> Result<(Points, BTreeSet<Hex>), Vec<Problem>> {
+fn check(supplies: &Supplies<'_>, order: &Launch) -> Result<(Points, SortedSet<Hex>), Vec<Problem>> {
     let Supplies { rules, game, side, .. } = *supplies;
     let Plan { cost, theater, yards, problems } = plan(supplies, order);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
@@ -150,7 +150,7 @@ fn check(supplies: &Supplies<'_>, order: &Launch) -> Result<(Points, BTreeSet<He
 fn plan(supplies: &Supplies<'_>, order: &Launch) -> Plan {
     let Supplies { rules, game, side, .. } = *supplies;
     let cost = if side == Side::Union { rules.pack.charts.costs.enter_naval.into() } else { 0 };
-    let mut plan = Plan { cost, theater: Theater::East, yards: BTreeSet::new(), problems: Vec::new() };
+    let mut plan = Plan { cost, theater: Theater::East, yards: SortedSet::new(), problems: Vec::new() };
     let mut left = waiting(game, side);
     let told = waiting_ships(&rules.pack, &left);
     let rule = if side == Side::Union { "10.4.1" } else { "10.5.1" };
@@ -238,7 +238,7 @@ pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
     open.sort_by_cached_key(|(hex, at)| {
         (guns.danger(*at), enemies.iter().map(|enemy| enemy.distance(*hex)).min(), *hex, *at)
     });
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     open.retain(|(hex, _)| seen.insert(*hex));
     let (safe, risky): (Vec<Station>, Vec<Station>) =
         open.into_iter().map(|(_, at)| at).partition(|at| guns.danger(*at) == 0);
@@ -273,7 +273,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         Side::Confederate => {
             let places = near(&waiting, Waters::River);
             for id in &waiting.ships {
-                let ships = BTreeSet::from([id.clone()]);
+                let ships = SortedSet::from([id.clone()]);
                 let raider = rules.pack.charts.ships.get(id).is_some_and(|ship| ship.kind == ShipKind::Raider);
                 let at: Vec<Option<Station>> = match raider {
                     true => vec![None],

@@ -1,7 +1,7 @@
 //! Movement by sea without ships (8.6, 8.7): by the part of the Union's fleet that no counter stands for.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -365,16 +365,16 @@ fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, 
     let refused =
         |path: &str, rule: &str, refusal: NavalRefusal| Err(refusal.problem(rules, side).in_path(path).rule(rule));
     let ways = rules.pack.map.waterways();
-    let mut here: BTreeSet<Station> = beside(rules, from).filter(|at| open.at(*at)).collect();
+    let mut here: SortedSet<Station> = beside(rules, from).filter(|at| open.at(*at)).collect();
     let mut by_sea = false;
     for (n, via) in by.iter().enumerate() {
         if !here.iter().any(|at| ways.reached(*at, Waters::Ocean, |at| open.at(at)).contains(via)) {
             return refused(&format!("sea.by[{n}]"), "8.7.3a", NavalRefusal::NoOpenWaterBy { from, by: *via });
         }
         by_sea |= way::at_sea(rules, *via);
-        here = BTreeSet::from([*via]);
+        here = SortedSet::from([*via]);
     }
-    let ends: BTreeSet<Station> = beside(rules, to).filter(|at| open.at(*at)).collect();
+    let ends: SortedSet<Station> = beside(rules, to).filter(|at| open.at(*at)).collect();
     let cost = |at: Station| open.at(at).then(|| u32::from(way::at_sea(rules, at)));
     let found = here.iter().filter_map(|at| ways.way_to_any(*at, &ends, Waters::Ocean, cost));
     match found.min_by_key(|(way, at_sea)| (*at_sea, way.len())) {
@@ -394,7 +394,7 @@ pub struct Open<'a> {
     pub side: Side,
     rivers: Rivers<'a>,
     guns: way::Guns<'a>,
-    known: RefCell<BTreeMap<Station, bool>>,
+    known: RefCell<SortedMap<Station, bool>>,
 }
 
 impl<'a> Open<'a> {
@@ -421,7 +421,7 @@ pub fn ferried(rules: &CivilWar, game: &Game, side: Side, from: Hex, to: Hex) ->
     }
     let ways = rules.pack.map.waterways();
     let open = Open::new(rules, game, side);
-    let ends: BTreeSet<Station> = beside(rules, to).filter(|at| open.at(*at)).collect();
+    let ends: SortedSet<Station> = beside(rules, to).filter(|at| open.at(*at)).collect();
     let joins = |at: Station, ships| !ways.reached(at, ships, |at| open.at(at)).is_disjoint(&ends);
     !ends.is_empty()
         && beside(rules, from).filter(|at| open.at(*at)).any(|at| joins(at, Waters::River) || joins(at, Waters::Ocean))

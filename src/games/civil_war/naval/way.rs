@@ -1,7 +1,7 @@
 //! The ways of ships (8.3, 8.4): which stations they may enter, by which they go, and whose guns reach them there.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -16,11 +16,11 @@ use crate::{CivilWar, movement::territory};
 /// fortification is looked at once.
 pub struct Guns<'a> {
     /// Every hex with a fortification that the enemy holds.
-    held: BTreeSet<Hex>,
-    in_force: RefCell<BTreeMap<Hex, bool>>,
+    held: SortedSet<Hex>,
+    in_force: RefCell<SortedMap<Hex, bool>>,
     /// The supply of his fortifications.
     forts: Supplies<'a>,
-    ships: BTreeSet<Station>,
+    ships: SortedSet<Station>,
     /// The supply of what the ships carry.
     pub supplies: Supplies<'a>,
 }

@@ -1,6 +1,6 @@
 //! Orders of the war on water (8, 10.4, 10.5).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -23,8 +23,8 @@ pub struct Sail {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Station>,
     /// Ironclads that sail, by id.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub ships: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub ships: SortedSet<Id>,
     /// Points of river-going transports that sail.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub river: u32,
@@ -155,8 +155,8 @@ pub struct Launched {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Station>,
     /// Ironclads and raiders, by id.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub ships: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub ships: SortedSet<Id>,
     /// Points of river-going transports.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub river: u32,

@@ -1,6 +1,6 @@
 //! Standing orders: what is answered for a side while it is away from its desk.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,8 +22,8 @@ pub struct Standing {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rerolls: Option<RerollStanding>,
     /// How armies react, by army.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub reaction: BTreeMap<Id, ReactionStanding>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub reaction: SortedMap<Id, ReactionStanding>,
     /// Whether cavalry retreats before combat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub screen: Option<ScreenStanding>,
@@ -116,8 +116,8 @@ pub struct ScreenStanding {
 #[serde(deny_unknown_fields)]
 pub struct RetreatStanding {
     /// For a retreat from a certain hex: the hexes to go to, the most wanted first.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub from: BTreeMap<Hex, Vec<Hex>>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub from: SortedMap<Hex, Vec<Hex>>,
     /// Otherwise: the legal hex that is nearest to this one, of two equal ones the lower number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub toward: Option<Hex>,

@@ -1,6 +1,6 @@
 //! The charts: command points, odds, terrain, costs, limits and leader losses.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -250,9 +250,9 @@ pub struct Charts {
     /// The highest number that a command or reinforcement track holds (4.2).
     pub track_maximum: u8,
     /// By the total of two dice, 2 to 12.
-    pub command_points: BTreeMap<u8, CommandRow>,
+    pub command_points: SortedMap<u8, CommandRow>,
     /// By the number of the box, from 1.
-    pub table_use: BTreeMap<u8, TableUseBox>,
+    pub table_use: SortedMap<u8, TableUseBox>,
     pub columns: Vec<Column>,
     /// The Combat Results Table.
     pub crt: Crt,
@@ -260,11 +260,11 @@ pub struct Charts {
     pub max_shift: u8,
     /// The most that leaders add to a die, and the most options to roll again (7.4).
     pub max_addition: u8,
-    pub terrain: BTreeMap<Terrain, TerrainEffect<Terrain>>,
-    pub hexsides: BTreeMap<HexsideKind, TerrainEffect<HexsideKind>>,
-    pub forts: BTreeMap<FortKind, TerrainEffect<FortKind>>,
+    pub terrain: SortedMap<Terrain, TerrainEffect<Terrain>>,
+    pub hexsides: SortedMap<HexsideKind, TerrainEffect<HexsideKind>>,
+    pub forts: SortedMap<FortKind, TerrainEffect<FortKind>>,
     /// By stars.
-    pub leader_loss: BTreeMap<u8, LossRow>,
+    pub leader_loss: SortedMap<u8, LossRow>,
     /// A total of the loss roll from which on a leader who may be promoted is promoted (5.2).
     pub promotion_from: u8,
     pub sp_limits: Vec<LimitRow>,
@@ -279,7 +279,7 @@ pub struct Charts {
     pub texas: Option<Texas>,
     pub rail_capacity: Vec<RailCapacity>,
     /// By id.
-    pub armies: BTreeMap<Id, ArmyData>,
+    pub armies: SortedMap<Id, ArmyData>,
     /// The turns of the whole war (3.0).
     pub calendar: Vec<TurnBox>,
     pub blockade_percents: Vec<BlockadePercent>,
@@ -293,16 +293,16 @@ pub struct Charts {
     pub fort_shots: Vec<FortShots>,
     pub sea_lift: Vec<SeaLift>,
     /// Ironclads and commerce raiders, by id.
-    pub ships: BTreeMap<Id, Ship>,
+    pub ships: SortedMap<Id, Ship>,
     pub transports: Vec<Transports>,
     /// What the whole war is worth (17).
     pub worth: Option<Worth>,
     /// The Victory Schedule (17.4), by turn; empty in a pack without the whole war.
-    pub victory_schedule: BTreeMap<u8, ScheduleRow>,
+    pub victory_schedule: SortedMap<u8, ScheduleRow>,
     /// Neutral states with rules of their own (15.6, 15.7), by id.
-    pub neutral_states: BTreeMap<Id, NeutralState>,
+    pub neutral_states: SortedMap<Id, NeutralState>,
     /// The states' militia (16), by id.
-    pub militia: BTreeMap<Id, Militia>,
+    pub militia: SortedMap<Id, Militia>,
 }
 
 /// Puts rows under their keys; two rows of one key are a mistake.
@@ -310,8 +310,8 @@ fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
     rows: Vec<R>,
     what: &str,
     key: impl Fn(&R) -> K,
-) -> Result<BTreeMap<K, R>, Problem> {
-    let mut map = BTreeMap::new();
+) -> Result<SortedMap<K, R>, Problem> {
+    let mut map = SortedMap::new();
     for (at, row) in rows.into_iter().enumerate() {
         let k = key(&row);
         if map.insert(k, row).is_some() {
@@ -322,8 +322,8 @@ fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
 }
 
 /// Puts things under their ids; two of one id are a mistake.
-fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<BTreeMap<Id, T>, Problem> {
-    let mut map = BTreeMap::new();
+fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<SortedMap<Id, T>, Problem> {
+    let mut map = SortedMap::new();
     for (at, thing) in things.into_iter().enumerate() {
         let key = id(&thing).clone();
         if map.contains_key(&key) {

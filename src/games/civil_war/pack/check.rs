@@ -8,7 +8,7 @@ mod naval;
 mod scenario;
 mod whole;
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::{COLUMNS, CombatResult, Fire, HexsideKind, Pack, Size, Source, Terrain};
 use crate::board::Hex;
@@ -219,7 +219,7 @@ impl Pack {
                         "charts.yaml:leader_loss",
                         "losses must be below promotion",
                     );
-                    let distinct: BTreeSet<&u8> = harms.clone().collect();
+                    let distinct: SortedSet<&u8> = harms.clone().collect();
                     findings.expect(
                         distinct.len() == harms.count(),
                         "charts.yaml:leader_loss",

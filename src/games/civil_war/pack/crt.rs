@@ -1,6 +1,6 @@
 //! The Combat Results Table (7.2) and what it gives on average.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -172,15 +172,15 @@ pub struct CrtFile {
     source: Source,
     known: Vec<KnownCell>,
     #[serde(rename = "Def")]
-    def: BTreeMap<char, Sizes>,
+    def: SortedMap<char, Sizes>,
     #[serde(rename = "Att")]
-    att: BTreeMap<char, Sizes>,
+    att: SortedMap<char, Sizes>,
 }
 
 /// The Combat Results Table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Crt {
-    rows: BTreeMap<(Fire, char, Size), Vec<CombatResult>>,
+    rows: SortedMap<(Fire, char, Size), Vec<CombatResult>>,
     /// The cells that are not ours, each with its source.
     pub known: Vec<KnownCell>,
     /// Where every other cell comes from.
@@ -190,7 +190,7 @@ pub struct Crt {
 impl TryFrom<CrtFile> for Crt {
     type Error = Problem;
     fn try_from(file: CrtFile) -> Result<Crt, Problem> {
-        let mut rows = BTreeMap::new();
+        let mut rows = SortedMap::new();
         for (fire, columns) in [(Fire::Def, file.def), (Fire::Att, file.att)] {
             if let Some(letter) = columns.keys().find(|letter| !COLUMNS.contains(letter)) {
                 return Err(Problem::new(format!("there is no column {letter}")).in_path("crt"));

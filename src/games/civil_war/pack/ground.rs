@@ -1,7 +1,7 @@
 //! The ground of a scenario that is played on part of the map.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -75,18 +75,18 @@ pub struct Ground {
 }
 
 /// All hexes of some runs.
-fn all(runs: &[Run]) -> BTreeSet<Hex> {
+fn all(runs: &[Run]) -> SortedSet<Hex> {
     runs.iter().flat_map(|run| run.hexes()).collect()
 }
 
 impl Ground {
     /// Its hexes.
-    pub fn all_hexes(&self) -> BTreeSet<Hex> {
+    pub fn all_hexes(&self) -> SortedSet<Hex> {
         all(&self.hexes)
     }
 
     /// Every hex that it names.
-    pub fn named(&self) -> BTreeSet<Hex> {
+    pub fn named(&self) -> SortedSet<Hex> {
         let edges = self.map_edge.iter().chain(&self.north_edge).flat_map(|run| run.hexes());
         self.all_hexes().into_iter().chain(edges).chain(self.exits.iter().map(|exit| exit.hex)).collect()
     }
@@ -99,7 +99,7 @@ impl Map {
         let kept = ground.all_hexes();
         let (map_edge, north_edge) = (all(&ground.map_edge), all(&ground.north_edge));
         let both = |a: &Hex, b: &Hex| kept.contains(a) && kept.contains(b);
-        let mut hexes = BTreeMap::new();
+        let mut hexes = SortedMap::new();
         for (&hex, data) in self.hexes.iter().filter(|(hex, _)| kept.contains(hex)) {
             let mut data = Arc::clone(data);
             let edges = (map_edge.contains(&hex), north_edge.contains(&hex));
@@ -111,15 +111,15 @@ impl Map {
         }
         let none = |pairs: &[(Hex, Hex)], a: Hex, b: Hex| pairs.contains(&(a, b)) || pairs.contains(&(b, a));
         let joined = |a: &Hex, b: &Hex| both(a, b) && !none(&ground.no_rails, *a, *b);
-        let rails: BTreeSet<(Hex, Hex)> = self.rails.iter().filter(|(a, b)| joined(a, b)).copied().collect();
-        let rail_hexes: BTreeSet<Hex> = rails.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let rails: SortedSet<(Hex, Hex)> = self.rails.iter().filter(|(a, b)| joined(a, b)).copied().collect();
+        let rail_hexes: SortedSet<Hex> = rails.iter().flat_map(|&(a, b)| [a, b]).collect();
         let mut railroads = Vec::new();
         for railroad in &self.railroads {
             for line in railroad.line.chunk_by(joined).filter(|line| line.len() > 1) {
                 railroads.push(Railroad { line: line.to_vec(), ..railroad.clone() });
             }
         }
-        let here: BTreeSet<&Id> = hexes.values().flat_map(|data| &data.states).collect();
+        let here: SortedSet<&Id> = hexes.values().flat_map(|data| &data.states).collect();
         let part = |state: &State| State { whole: false, ..state.clone() };
         let mut map = Map {
             hexsides: self

@@ -1,6 +1,6 @@
 //! The leaders: people, and the counters that they have at each rank (5.1).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -47,8 +47,8 @@ pub struct Counter {
     /// Where the figures come from that `known` does not name.
     pub source: Source,
     /// Figures with a source of their own.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub known: BTreeMap<Figure, Source>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub known: SortedMap<Figure, Source>,
 }
 
 /// A figure on a counter.
@@ -123,8 +123,8 @@ pub struct LeadersFile {
 }
 
 /// Puts the leaders under their ids.
-pub(super) fn by_id(file: LeadersFile) -> Result<BTreeMap<Id, Leader>, Problem> {
-    let mut map = BTreeMap::new();
+pub(super) fn by_id(file: LeadersFile) -> Result<SortedMap<Id, Leader>, Problem> {
+    let mut map = SortedMap::new();
     for (at, mut leader) in file.leaders.into_iter().enumerate() {
         let id = leader.id.clone();
         leader.source = leader.source.or_else(|| file.source.clone());

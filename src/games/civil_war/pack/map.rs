@@ -1,6 +1,6 @@
 //! The map: hexes, hexsides, rails and states (2.1).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -199,9 +199,9 @@ pub struct MapFile {
     city_source: Source,
     /// Sources that several entries share, by the name that stands for them.
     #[serde(default)]
-    sources: BTreeMap<String, Source>,
-    states: BTreeMap<Id, State>,
-    hexes: BTreeMap<Hex, HexEntry>,
+    sources: SortedMap<String, Source>,
+    states: SortedMap<Id, State>,
+    hexes: SortedMap<Hex, HexEntry>,
     hexsides: Vec<HexsideEntry>,
     railroads: Vec<RailroadEntry>,
     /// Who runs the railroads of a hex at the start, where it is not the side that the hex is friendly to.
@@ -356,13 +356,13 @@ impl<'de> Deserialize<'de> for Whence {
 /// The map, typed and indexed. Copies share its hexes, and the hexsides of one entry are one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Map {
-    pub(super) hexes: BTreeMap<Hex, Arc<HexData>>,
-    pub(super) hexsides: BTreeMap<(Hex, Hex), Arc<Hexside>>,
-    pub(super) rails: BTreeSet<(Hex, Hex)>,
-    pub(super) rail_hexes: BTreeSet<Hex>,
-    pub(super) rail_owners: BTreeMap<Hex, Side>,
+    pub(super) hexes: SortedMap<Hex, Arc<HexData>>,
+    pub(super) hexsides: SortedMap<(Hex, Hex), Arc<Hexside>>,
+    pub(super) rails: SortedSet<(Hex, Hex)>,
+    pub(super) rail_hexes: SortedSet<Hex>,
+    pub(super) rail_owners: SortedMap<Hex, Side>,
     /// By id.
-    pub states: BTreeMap<Id, State>,
+    pub states: SortedMap<Id, State>,
     /// The railroads by name, for reports and maps.
     pub railroads: Vec<Railroad>,
     /// Where rails lead off the ground.
@@ -378,7 +378,7 @@ pub struct Map {
     /// Those of all cities, of printed fortifications, and the theaters of the ground: [`Map::index`].
     pub(super) towns: Vec<Hex>,
     pub(super) forts: Vec<Hex>,
-    pub(super) theaters: BTreeSet<Theater>,
+    pub(super) theaters: SortedSet<Theater>,
     /// All of this by hex, as it is asked about: [`Map::index`].
     pub(super) sheet: Slots<Cell>,
     /// What follows from all of this for ships.
@@ -405,7 +405,7 @@ impl TryFrom<MapFile> for Map {
             Some(entry) => named(entry, path),
             None => Ok(source.clone()),
         };
-        let mut hexsides = BTreeMap::new();
+        let mut hexsides = SortedMap::new();
         for (at, entry) in file.hexsides.into_iter().enumerate() {
             let HexsideEntry { name, kind, water, river_ships_only, impassable, between, source } = entry;
             let source = whence(source, &|| format!("hexsides[{at}]"))?;
@@ -417,8 +417,8 @@ impl TryFrom<MapFile> for Map {
                 }
             }
         }
-        let mut rails = BTreeSet::new();
-        let mut rail_hexes = BTreeSet::new();
+        let mut rails = SortedSet::new();
+        let mut rail_hexes = SortedSet::new();
         let mut railroads = Vec::new();
         for (at, RailroadEntry { name, line, source }) in file.railroads.into_iter().enumerate() {
             rail_hexes.extend(&line);
@@ -426,7 +426,7 @@ impl TryFrom<MapFile> for Map {
             let source = source.map(|source| named(source, &|| format!("railroads[{at}]"))).transpose()?;
             railroads.push(Railroad { name, line, source });
         }
-        let mut hexes: BTreeMap<Hex, Arc<HexData>> = BTreeMap::new();
+        let mut hexes: SortedMap<Hex, Arc<HexData>> = SortedMap::new();
         for (hex, entry) in file.hexes {
             let city = entry.city.map(|CityEntry { name, vp, state, port, imports, source }| {
                 let source = match source {
@@ -470,7 +470,7 @@ impl TryFrom<MapFile> for Map {
             hexsides,
             rails,
             rail_hexes,
-            rail_owners: BTreeMap::new(),
+            rail_owners: SortedMap::new(),
             states: file.states,
             railroads,
             exits,
@@ -480,7 +480,7 @@ impl TryFrom<MapFile> for Map {
             cities: Vec::new(),
             towns: Vec::new(),
             forts: Vec::new(),
-            theaters: BTreeSet::new(),
+            theaters: SortedSet::new(),
             sheet: Slots::default(),
             waterways: Waterways::default(),
         };
@@ -616,7 +616,7 @@ impl Map {
     }
 
     /// The theaters that this ground has a part of.
-    pub fn theaters(&self) -> &BTreeSet<Theater> {
+    pub fn theaters(&self) -> &SortedSet<Theater> {
         &self.theaters
     }
 

@@ -20,7 +20,7 @@ mod states;
 mod track;
 mod waterways;
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
@@ -87,9 +87,9 @@ pub struct Pack {
     pub map: Arc<Map>,
     pub charts: Arc<Charts>,
     /// By id.
-    pub leaders: Arc<BTreeMap<Id, Leader>>,
+    pub leaders: Arc<SortedMap<Id, Leader>>,
     /// By id.
-    pub scenarios: Arc<BTreeMap<Id, Scenario>>,
+    pub scenarios: Arc<SortedMap<Id, Scenario>>,
 }
 
 /// The files of the pack that the program ships, by name.
@@ -184,7 +184,7 @@ impl Pack {
     }
 
     /// The ports that a scenario reckons with, their points and what shuts them: those that it lists, or the map's (9.4.4).
-    pub fn ports(&self, home: &HomeFront) -> BTreeMap<Hex, Port> {
+    pub fn ports(&self, home: &HomeFront) -> SortedMap<Hex, Port> {
         match home.ports.is_empty() && home.ports_elsewhere == 0 {
             false => home.ports.clone(),
             true => {

@@ -1,6 +1,6 @@
 //! The charts of the war on the water: naval combat, landings, ships and what the Union can move by sea (8, 10.4, 10.5).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -89,7 +89,7 @@ pub struct Landing {
     pub sp: u8,
     pub city: u8,
     /// By kind of fortification.
-    pub forts: BTreeMap<FortKind, u8>,
+    pub forts: SortedMap<FortKind, u8>,
     pub source: Source,
 }
 

@@ -1,6 +1,6 @@
 //! Scenarios: who stands where, who comes when, and what wins.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl From<Theater> for Track {
 pub struct Arrivals {
     /// Strength points by track.
     #[serde(default)]
-    pub sp: BTreeMap<Track, u8>,
+    pub sp: SortedMap<Track, u8>,
     /// Leaders for the pool, each with his lowest-ranked counter; or with the rank that he has won elsewhere (CW-171).
     #[serde(default)]
     pub leaders: Vec<Id>,
@@ -75,8 +75,8 @@ pub struct Arrivals {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<Id>,
     /// Transport points for the Naval Pool.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub transports: BTreeMap<Waters, u8>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub transports: SortedMap<Waters, u8>,
 }
 
 /// The reinforcements of one turn.
@@ -95,8 +95,8 @@ pub struct TurnArrivals {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    pub union: BTreeMap<Hex, Garrison>,
-    pub confederate: BTreeMap<Hex, Garrison>,
+    pub union: SortedMap<Hex, Garrison>,
+    pub confederate: SortedMap<Hex, Garrison>,
 }
 
 /// Where ships lie: `2211/2311` on that hexside, `5410` in that coastal hex, `at_sea` or `naval_pool` (8.3, 10.4, 10.5).
@@ -146,8 +146,8 @@ pub struct Squadron {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<Id>,
     /// Transport points.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub transports: BTreeMap<Waters, u8>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub transports: SortedMap<Waters, u8>,
     /// Naval leaders with them (8.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaders: Vec<Id>,
@@ -159,14 +159,14 @@ pub struct Squadron {
 #[serde(deny_unknown_fields)]
 pub struct SoFar {
     /// Victory points scored.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub points: BTreeMap<Side, u8>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub points: SortedMap<Side, u8>,
     /// Merchant ships sunk by commerce raiders (3.4).
     #[serde(default)]
     pub merchants_sunk: u8,
     /// States that have been converted, and to whom (2.1.3, 11.2).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub converted: BTreeMap<Id, Side>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub converted: SortedMap<Id, Side>,
     pub source: Source,
 }
 
@@ -216,7 +216,7 @@ pub struct Controlled {
 #[serde(deny_unknown_fields)]
 pub struct Elsewhere {
     /// Victory points for the side that spent more, by theater. Equal spending scores nothing.
-    pub points: BTreeMap<Theater, u8>,
+    pub points: SortedMap<Theater, u8>,
     pub source: Source,
 }
 
@@ -283,8 +283,8 @@ pub struct Victory {
 #[serde(deny_unknown_fields)]
 pub struct Schedule {
     /// The lines from a turn on, where they are not those of the charts.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub lines: BTreeMap<u8, Line>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub lines: SortedMap<u8, Line>,
     pub source: Source,
 }
 
@@ -340,10 +340,10 @@ pub struct HomeFront {
     pub ports_trans_mississippi: u8,
     /// Ports on the ground: their points, and the hexes that shut them when the Union controls one (9.4.6).
     #[serde(default)]
-    pub ports: BTreeMap<Hex, Port>,
+    pub ports: SortedMap<Hex, Port>,
     /// The Union Blockade Percentage from a turn on, where it is not that of the turn track.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub blockade: BTreeMap<u8, u8>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub blockade: SortedMap<u8, u8>,
     pub source: Source,
 }
 
@@ -381,8 +381,8 @@ pub struct Scenario {
     pub setup: Setup,
     #[serde(default)]
     pub controlled: Controlled,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub works: BTreeMap<Hex, Fortified>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub works: SortedMap<Hex, Fortified>,
     /// Ships on the map, at sea and in the Naval Pool.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ships: Vec<Squadron>,
@@ -411,7 +411,7 @@ pub struct Scenario {
 
 impl Scenario {
     /// What a side has on the map at the start, by hex.
-    pub fn start(&self, side: Side) -> &BTreeMap<Hex, Garrison> {
+    pub fn start(&self, side: Side) -> &SortedMap<Hex, Garrison> {
         match side {
             Side::Union => &self.setup.union,
             Side::Confederate => &self.setup.confederate,

@@ -4,8 +4,9 @@
 //! the [`Passage`] that it takes. It knows what the map prints and no more: fortifications, enemy ships and who may land
 //! where are the business of the rules.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::collections::{BinaryHeap, VecDeque};
 use std::fmt;
 use std::str::FromStr;
 
@@ -237,8 +238,8 @@ struct Node {
 /// The graph while it is drawn.
 #[derive(Default)]
 struct Draft {
-    nodes: BTreeMap<Station, Node>,
-    heads: BTreeMap<Station, Vec<Hex>>,
+    nodes: SortedMap<Station, Node>,
+    heads: SortedMap<Station, Vec<Hex>>,
 }
 
 impl Draft {
@@ -298,14 +299,14 @@ pub struct Waterways {
     /// The numbers of the stations of a hex: of its hexsides clockwise from the north, and of the hex itself.
     numbers: Slots<[Option<usize>; 7]>,
     /// The hexes with land on which a ship at a hexside of a bay can land besides its banks (8.8).
-    heads: BTreeMap<Station, Vec<Hex>>,
+    heads: SortedMap<Station, Vec<Hex>>,
 }
 
 impl Waterways {
     /// The graph of a map.
     pub(super) fn of(map: &Map) -> Waterways {
         let mut found = Draft::default();
-        let mut at: BTreeMap<Corner, Vec<Station>> = BTreeMap::new();
+        let mut at: SortedMap<Corner, Vec<Station>> = SortedMap::new();
         for (&(a, b), side) in map.hexsides.iter().filter(|(_, side)| side.kind == HexsideKind::NavigableRiver) {
             let Some(station) = Station::between(a, b) else { continue };
             found.add(station, if side.river_ships_only { Lies::Inland } else { Lies::Open });
@@ -329,7 +330,7 @@ impl Waterways {
                 found.add(Station::Hex(hex), Lies::Coast);
             }
         }
-        let straits: BTreeSet<(Hex, Hex)> = map.straits.iter().flat_map(|strait| &strait.between).copied().collect();
+        let straits: SortedSet<(Hex, Hex)> = map.straits.iter().flat_map(|strait| &strait.between).copied().collect();
         for (hex, _) in map.hexes().filter(|&(hex, _)| sea(hex) || coastal(hex)) {
             for there in map.neighbours(hex).filter(|&there| hex < there) {
                 let passage = if sea(hex) || sea(there) {
@@ -446,8 +447,8 @@ impl Waterways {
         radius: u32,
         ships: Waters,
         stops: impl Fn(Station) -> bool,
-    ) -> BTreeMap<Station, u32> {
-        let mut far = BTreeMap::new();
+    ) -> SortedMap<Station, u32> {
+        let mut far = SortedMap::new();
         let mut next = VecDeque::new();
         if matches!(self.lies(from), Some(Lies::Open | Lies::Inland)) {
             far.insert(from, 0);
@@ -465,8 +466,8 @@ impl Waterways {
     }
 
     /// Where ships of that kind come to from a station by stations that are `open`, itself among them.
-    pub fn reached(&self, from: Station, ships: Waters, open: impl Fn(Station) -> bool) -> BTreeSet<Station> {
-        let Some(first) = self.number(from).filter(|_| self.admits(from, ships)) else { return BTreeSet::new() };
+    pub fn reached(&self, from: Station, ships: Waters, open: impl Fn(Station) -> bool) -> SortedSet<Station> {
+        let Some(first) = self.number(from).filter(|_| self.admits(from, ships)) else { return SortedSet::new() };
         let mut seen = vec![false; self.nodes.len()];
         seen[first] = true;
         let mut next = vec![first];
@@ -490,14 +491,14 @@ impl Waterways {
         ships: Waters,
         cost: impl Fn(Station) -> Option<u32>,
     ) -> Option<(Vec<Station>, u32)> {
-        self.way_to_any(from, &BTreeSet::from([to]), ships, cost)
+        self.way_to_any(from, &SortedSet::from([to]), ships, cost)
     }
 
     /// [`Waterways::way`] to that one of several stations to which it costs least, of such the nearest, then the lowest.
     pub fn way_to_any(
         &self,
         from: Station,
-        to: &BTreeSet<Station>,
+        to: &SortedSet<Station>,
         ships: Waters,
         cost: impl Fn(Station) -> Option<u32>,
     ) -> Option<(Vec<Station>, u32)> {

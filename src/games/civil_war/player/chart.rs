@@ -1,8 +1,8 @@
 //! Ground as marching troops see it: which hex leads to which, and how far it is. It is the same for every position of a
 //! match, and reckoned once.
 
+use crate::sorted::SortedMap;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ pub struct Chart {
     /// Columns to the left for the ground of a hex (7.5.2).
     pub cover: Vec<i64>,
     /// How far it is from everywhere to a hex, for the hexes that were asked about.
-    rows: RefCell<BTreeMap<Ix, Rc<Vec<u16>>>>,
+    rows: RefCell<SortedMap<Ix, Rc<Vec<u16>>>>,
 }
 
 const NONE: u16 = u16::MAX;
@@ -136,7 +136,7 @@ impl Chart {
         let mut row = vec![FAR; self.hexes.len()];
         row[to] = 0;
         let mut edge = vec![to];
-        let mut due: BTreeMap<u16, Vec<Ix>> = BTreeMap::new();
+        let mut due: SortedMap<u16, Vec<Ix>> = SortedMap::new();
         let mut now = 0;
         loop {
             for at in std::mem::take(&mut edge) {

@@ -2,8 +2,8 @@
 //! ratings come to, harm, who leaves (7.2, 7.4, 7.7), and both sides choosing their best (CW-114). Left out is what the
 //! fight alone does not tell: a retreat that is barred, want of supply, the leaders' checks.
 
+use crate::sorted::SortedMap;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use crate::CivilWar;
 use crate::combat::{Duel, come_to, favoured, harm, takes, worth};
@@ -131,7 +131,7 @@ struct Throw {
 const MOST: usize = 20_000;
 
 thread_local! {
-    static KNOWN: RefCell<BTreeMap<Throw, Toll>> = const { RefCell::new(BTreeMap::new()) };
+    static KNOWN: RefCell<SortedMap<Throw, Toll>> = const { RefCell::new(SortedMap::new()) };
 }
 
 impl Throw {

@@ -1,6 +1,7 @@
 //! Marches, attacks and rail movement: where every force would do most good.
 
-use std::collections::{BTreeSet, VecDeque};
+use crate::sorted::SortedSet;
+use std::collections::VecDeque;
 
 use crate::orders::{Move, Order, Rail};
 use crate::{movement::rail, movement::territory};
@@ -292,7 +293,7 @@ impl<'p, 'a> Rails<'p, 'a> {
         if mover.sp > self.left || matches!(mover.who, Who::Army(..)) || !self.open[stack.at] || mover.demoralized {
             return Vec::new();
         }
-        let mut seen = BTreeSet::from([stack.at]);
+        let mut seen = SortedSet::from([stack.at]);
         let mut next = VecDeque::from([stack.at]);
         while let Some(at) = next.pop_front() {
             for step in picture.chart.steps[at].iter().filter(|step| step.rail && self.open[step.to]) {

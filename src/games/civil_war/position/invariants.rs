@@ -1,6 +1,6 @@
 //! What must hold in every position, whoever wrote it: an adjudicator's state, a referee's ruling, a case.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -58,7 +58,7 @@ fn scenario(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String
 
 /// Strength points: on the ground, one side a hex, one mark a stack.
 fn forces(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
-    let mut here: BTreeMap<Hex, Vec<(Side, u32)>> = BTreeMap::new();
+    let mut here: SortedMap<Hex, Vec<(Side, u32)>> = SortedMap::new();
     for (number, group) in &game.groups {
         let path = |field: &str| format!("game.groups.{number}.{field}");
         if group.sp == 0 {
@@ -95,7 +95,7 @@ fn no_place(rules: &CivilWar, hex: Hex) -> Option<String> {
 
 /// Leaders: counters that exist, in one place a man, not among the enemy.
 fn leaders(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
-    let mut men: BTreeMap<&Id, &Place> = BTreeMap::new();
+    let mut men: SortedMap<&Id, &Place> = SortedMap::new();
     for (piece, place) in &game.pieces {
         let path = format!("game.pieces.{piece}");
         if counter(&rules.pack, piece).is_none() {

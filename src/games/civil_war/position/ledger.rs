@@ -1,7 +1,7 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
 //! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -126,13 +126,13 @@ pub struct Ledger {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priorities: Option<Priorities>,
     /// Command points left (4.2).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "points")]
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
     pub commands: Points,
     /// Strength points that wait on the Reinforcement Tracks (10.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "points")]
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
     pub reinforcements: Points,
     /// Command points burnt this turn, by track: for the war elsewhere (CW-5).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "points")]
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "points")]
     pub burnt: Points,
     /// Victory points so far; those for ground held are counted at the end.
     #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "total")]
@@ -144,8 +144,8 @@ pub struct Ledger {
     #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "small")]
     pub rail_used: u32,
     /// By turn: what the allocation for that turn must say (4.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub bound: BTreeMap<u8, Bound>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub bound: SortedMap<u8, Bound>,
     /// Its ships that are not on the map (10.4, 10.5).
     #[serde(default, skip_serializing_if = "Navy::is_empty")]
     pub navy: Navy,
@@ -187,34 +187,34 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pulse: Option<Pulse>,
     #[serde(deserialize_with = "both_sides")]
-    pub sides: BTreeMap<Side, Ledger>,
+    pub sides: SortedMap<Side, Ledger>,
     /// Strength points, by the number of their group.
     #[serde(deserialize_with = "few_groups")]
-    pub groups: BTreeMap<u32, Group>,
+    pub groups: SortedMap<u32, Group>,
     /// Ships on the map, by the number of their squadron (8.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty", deserialize_with = "few_squadrons")]
-    pub squadrons: BTreeMap<u32, Squadron>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty", deserialize_with = "few_squadrons")]
+    pub squadrons: SortedMap<u32, Squadron>,
     /// Leaders' counters.
-    pub pieces: BTreeMap<Piece, Place>,
+    pub pieces: SortedMap<Piece, Place>,
     /// Control markers: who controls a hex whose rail or city has changed hands since the start (2.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub control: BTreeMap<Hex, Side>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub control: SortedMap<Hex, Side>,
     /// Armies that have been created, by id (12.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub armies: BTreeMap<Id, ArmyPlace>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub armies: SortedMap<Id, ArmyPlace>,
     /// Supply depots (9.2).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub depots: BTreeMap<Hex, Side>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub depots: SortedMap<Hex, Side>,
     /// Fortifications built, upgraded or destroyed since the start, by hex (14).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub works: BTreeMap<Hex, Works>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub works: SortedMap<Hex, Works>,
     /// States converted since the start (2.1.3, 11.2): a neutral state and the side that has won it; a state friendly
     /// to one side and the other, to whom it is neutral now.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub converted: BTreeMap<Id, Side>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub converted: SortedMap<Id, Side>,
     /// States whose militia has been out (16).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub militia: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub militia: SortedSet<Id>,
     /// The Confederacy's supply totals of the turn (9.4); none where the scenario does not reckon them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub net: Option<Net>,
@@ -254,8 +254,8 @@ impl Game {
     }
 
     /// The strength points of a side that have not moved in this pulse, by hex.
-    pub fn fresh(&self, side: Side) -> BTreeMap<Hex, u32> {
-        let mut fresh: BTreeMap<Hex, u32> = BTreeMap::new();
+    pub fn fresh(&self, side: Side) -> SortedMap<Hex, u32> {
+        let mut fresh: SortedMap<Hex, u32> = SortedMap::new();
         for group in self.groups.values().filter(|group| group.side == side && !group.moved) {
             *fresh.entry(group.hex).or_default() += group.sp;
         }
@@ -391,7 +391,7 @@ impl Game {
         if resting.windows(2).all(|two| two[0] != two[1]) {
             return;
         }
-        let mut joined: BTreeMap<u32, Group> = BTreeMap::new();
+        let mut joined: SortedMap<u32, Group> = SortedMap::new();
         for (number, group) in std::mem::take(&mut self.groups) {
             match joined.values_mut().find(|other| !group.marching && group.is_like(other)) {
                 Some(other) => other.sp += group.sp,

@@ -1,6 +1,6 @@
 //! What a ruling changes in a position, in words: forces, leaders, points; the rest by its path.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             }
         }
     }
-    for piece in old.pieces.keys().collect::<BTreeSet<_>>().union(&new.pieces.keys().collect()) {
+    for piece in old.pieces.keys().collect::<SortedSet<_>>().union(&new.pieces.keys().collect()) {
         let at = |game: &Game| vocabulary::whereabouts(&rules.pack, game, game.pieces.get(piece));
         if at(old) != at(new) {
             said.push(format!("{}: {}, now {}.", vocabulary::leader(&rules.pack, piece), at(old), at(new)));
@@ -51,7 +51,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             said.push(format!("{} victory points: {was}, now {is}.", vocabulary::possessive(side)));
         }
     }
-    for id in old.armies.keys().collect::<BTreeSet<_>>().union(&new.armies.keys().collect()) {
+    for id in old.armies.keys().collect::<SortedSet<_>>().union(&new.armies.keys().collect()) {
         let at = |game: &Game| match game.armies.get(*id) {
             None => "not formed".to_owned(),
             Some(ArmyPlace::At(hex)) => format!("in {}", vocabulary::place(&rules.pack, *hex)),
@@ -62,7 +62,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             said.push(format!("{name}: {}, now {}.", at(old), at(new)));
         }
     }
-    for hex in old.depots.keys().collect::<BTreeSet<_>>().union(&new.depots.keys().collect()) {
+    for hex in old.depots.keys().collect::<SortedSet<_>>().union(&new.depots.keys().collect()) {
         let of = |game: &Game| {
             let depot = game.depots.get(*hex);
             depot.map_or("no depot".to_owned(), |side| format!("a depot of {}", vocabulary::side(*side)))
@@ -71,7 +71,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             said.push(format!("{}: {}, now {}.", vocabulary::place(&rules.pack, **hex), of(old), of(new)));
         }
     }
-    for hex in old.works.keys().collect::<BTreeSet<_>>().union(&new.works.keys().collect()) {
+    for hex in old.works.keys().collect::<SortedSet<_>>().union(&new.works.keys().collect()) {
         let of = |game: &Game| match game.works.get(*hex) {
             None => "nothing built or destroyed".to_owned(),
             Some(Works::Held { side, kind }) => format!("a {} of {}", vocabulary::fort(*kind), vocabulary::side(*side)),
@@ -81,7 +81,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
             said.push(format!("{}: {}, now {}.", vocabulary::place(&rules.pack, **hex), of(old), of(new)));
         }
     }
-    let controlled: BTreeSet<&Hex> = old.control.keys().chain(new.control.keys()).collect();
+    let controlled: SortedSet<&Hex> = old.control.keys().chain(new.control.keys()).collect();
     for hex in controlled {
         let by = |game: &Game| {
             let marker = game.control.get(hex);
@@ -98,7 +98,7 @@ pub fn changes(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<C
 }
 
 /// The hexes in which a side has strength points.
-fn hexes(game: &Game, side: Side) -> BTreeSet<Hex> {
+fn hexes(game: &Game, side: Side) -> SortedSet<Hex> {
     game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Comment lines for a drafted turn: what may be spent and with whom, then examples of legal orders.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde_json::{Value, json};
 
@@ -171,7 +171,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 /// Where a side's ships lie, under whom, and which have moved; and those that it may enter.
 fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     let own = game.squadrons.values().filter(|squadron| squadron.side == side);
-    let stations: BTreeSet<Station> = own.map(|squadron| squadron.at).collect();
+    let stations: SortedSet<Station> = own.map(|squadron| squadron.at).collect();
     let line = |at: Station| {
         let squadrons = game.squadrons_at(at, side).map(|(_, squadron)| {
             let moved = if squadron.moved { " (moved)" } else { "" };

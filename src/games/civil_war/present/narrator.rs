@@ -1,7 +1,7 @@
 //! What tells the events of a step: sentences, lists, audits, and the notes that they need. [`super::orders`] has the
 //! words of each event of the game, [`engine`] those of the engine.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde_json::Value;
 
@@ -84,7 +84,7 @@ pub struct Narrator<'a> {
     /// The pulse whose heading was opened last.
     pub(super) pulse: Option<u32>,
     /// The Leader Pools as the events have left them, as far as can be told.
-    pub(super) pools: BTreeMap<Side, BTreeSet<Piece>>,
+    pub(super) pools: SortedMap<Side, SortedSet<Piece>>,
 }
 
 /// What a reader wants to know first.

@@ -1,6 +1,6 @@
 //! `legal --for`: what a leader, an army or a hex can do now, and at what cost; where nothing, why.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -348,8 +348,8 @@ impl Desk<'_> {
     }
 
     /// The shortest ways by steps from a hex to all others that are not the enemy's.
-    fn ways(&self, from: Hex, most: usize) -> BTreeMap<Hex, Vec<Hex>> {
-        let mut found: BTreeMap<Hex, Vec<Hex>> = BTreeMap::from([(from, Vec::new())]);
+    fn ways(&self, from: Hex, most: usize) -> SortedMap<Hex, Vec<Hex>> {
+        let mut found: SortedMap<Hex, Vec<Hex>> = SortedMap::from([(from, Vec::new())]);
         let mut next = vec![from];
         for _ in 0..most {
             if next.is_empty() {

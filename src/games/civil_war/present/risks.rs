@@ -1,6 +1,6 @@
 //! What fires at ships and whom they fight, in words: on a voyage, where they enter, where they flee to.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -54,7 +54,7 @@ pub fn of_entry(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Ve
 /// Whom ships fight that come to these stations, and what fires at them.
 pub fn of_stations(rules: &CivilWar, game: &Game, side: Side, stations: &[Station]) -> Vec<String> {
     let stations: Vec<Station> = {
-        let mut seen = BTreeSet::new();
+        let mut seen = SortedSet::new();
         stations.iter().copied().filter(|at| seen.insert(*at)).collect()
     };
     let mut said = Vec::new();

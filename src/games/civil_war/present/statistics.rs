@@ -1,6 +1,6 @@
 //! What is counted over a match, when a position is, and whose dice are thrown.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -93,7 +93,7 @@ pub fn strength(game: &Game, side: Side) -> u32 {
 fn killed(rules: &CivilWar, game: &Game, side: Side) -> usize {
     let dead = game.pieces.iter().filter(|(_, place)| **place == Place::Killed).map(|(piece, _)| piece);
     let own = dead.filter(|piece| side_of(&rules.pack, piece) == Some(side));
-    own.map(|piece| &piece.leader).collect::<BTreeSet<_>>().len()
+    own.map(|piece| &piece.leader).collect::<SortedSet<_>>().len()
 }
 
 /// Whether a match of the scenario has ships at some time.

@@ -4,7 +4,7 @@
 mod tell;
 mod ways;
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::from_tagged;
@@ -85,7 +85,7 @@ pub struct Tracks {
     pub courses: Vec<Course>,
     pub marks: Vec<Mark>,
     /// The hexes that are not as they were: who or what stands in them, and whose they are.
-    pub changed: BTreeSet<Hex>,
+    pub changed: SortedSet<Hex>,
 }
 
 impl Tracks {
@@ -115,8 +115,8 @@ impl Tracks {
     }
 
     /// The hexes in which something happened, and how much.
-    pub fn hexes(&self) -> BTreeMap<Hex, u32> {
-        let mut hexes = BTreeMap::new();
+    pub fn hexes(&self) -> SortedMap<Hex, u32> {
+        let mut hexes = SortedMap::new();
         let mut add = |at: Station, weight: u32| at.hexes().for_each(|hex| *hexes.entry(hex).or_default() += weight);
         for course in &self.courses {
             // What goes by on a long way is not what the step was about.
@@ -135,9 +135,9 @@ impl Tracks {
 }
 
 /// The hexes that are not the same in two positions.
-fn changed(before: &Game, after: &Game) -> BTreeSet<Hex> {
-    let told = |game: &Game| -> BTreeSet<(Hex, String)> {
-        let mut sums: BTreeMap<(Hex, Side, bool), u32> = BTreeMap::new();
+fn changed(before: &Game, after: &Game) -> SortedSet<Hex> {
+    let told = |game: &Game| -> SortedSet<(Hex, String)> {
+        let mut sums: SortedMap<(Hex, Side, bool), u32> = SortedMap::new();
         for group in game.groups.values() {
             *sums.entry((group.hex, group.side, group.demoralized)).or_default() += group.sp;
         }
@@ -159,10 +159,10 @@ fn changed(before: &Game, after: &Game) -> BTreeSet<Hex> {
 #[derive(Default)]
 struct Now {
     /// The march and the voyage of each side, by the number of their course.
-    marching: BTreeMap<Side, usize>,
-    sailing: BTreeMap<Side, usize>,
+    marching: SortedMap<Side, usize>,
+    sailing: SortedMap<Side, usize>,
     /// The combat whose end is still told, by the number of its mark, and its two hexes.
-    fight: Option<(usize, BTreeSet<Hex>)>,
+    fight: Option<(usize, SortedSet<Hex>)>,
     /// The fight on the water whose rounds are still told.
     naval: Option<usize>,
 }

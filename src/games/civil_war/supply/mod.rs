@@ -15,8 +15,8 @@ pub mod works;
 #[cfg(test)]
 mod tests;
 
+use crate::sorted::SortedMap;
 use std::cell::{OnceCell, RefCell};
-use std::collections::BTreeMap;
 
 use crate::board::Hex;
 
@@ -45,8 +45,8 @@ pub struct Supplies<'a> {
     forts_in_doubt: bool,
     tracing: OnceCell<Tracing<'a>>,
     /// The hexes that have been asked about.
-    known: RefCell<BTreeMap<Hex, bool>>,
-    known_at_home: RefCell<BTreeMap<Hex, bool>>,
+    known: RefCell<SortedMap<Hex, bool>>,
+    known_at_home: RefCell<SortedMap<Hex, bool>>,
 }
 
 impl<'a> Supplies<'a> {

@@ -1,8 +1,8 @@
 //! The search for a line of supply: over land to rails and depots, along the rails, from depot to depot (9.2, 9.3). What
 //! the Union has of rivers and the sea is in [`water`](super::water).
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::board::Hex;
@@ -27,7 +27,7 @@ pub(super) struct Tracing<'a> {
     /// Who commands the rivers.
     pub(super) rivers: Rc<Rivers<'a>>,
     /// Rail hexes that are known to be connected with cities enough, from one search to the next.
-    fed: RefCell<BTreeSet<Hex>>,
+    fed: RefCell<SortedSet<Hex>>,
 }
 
 /// Why a line of supply cannot go on (9.3.13).
@@ -147,7 +147,7 @@ impl<'a> Tracing<'a> {
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
         let stops = vec![Stop { at: hex, before: None, way: None, kind: Kind::Start }];
         let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: Afloat::default() };
-        let mut rails: BTreeSet<Hex> = BTreeSet::new();
+        let mut rails: SortedSet<Hex> = SortedSet::new();
         let mut level = vec![0];
         let mut passed = 0;
         while !level.is_empty() {
@@ -333,7 +333,7 @@ impl<'a> Tracing<'a> {
     /// cities it is no more than what brings so many.
     fn network(&self, from: Hex, enough: Option<u32>) -> Network {
         let map = &self.rules.pack.map;
-        let mut seen = BTreeSet::from([from]);
+        let mut seen = SortedSet::from([from]);
         let mut found = Network { hexes: vec![from], by: vec![0], reached: self.brings(from) };
         let mut next = 0;
         while let Some(&here) = found.hexes.get(next) {
@@ -450,13 +450,13 @@ impl Search {
 /// The hexes around one, by steps over land; of several ways the one through the lowest numbers.
 pub(super) struct Ground {
     from: Hex,
-    found: BTreeMap<Hex, (u32, Hex)>,
+    found: SortedMap<Hex, (u32, Hex)>,
 }
 
 impl Ground {
     /// Every hex within so many steps, where `open` tells which may be taken.
     pub fn new(rules: &CivilWar, from: Hex, reach: u32, open: impl Fn(Hex, Hex) -> bool) -> Ground {
-        let mut found = BTreeMap::from([(from, (0, from))]);
+        let mut found = SortedMap::from([(from, (0, from))]);
         let mut edge = vec![from];
         for steps in 1..=reach {
             let mut beyond = Vec::new();

@@ -1,6 +1,7 @@
 //! Lines of supply by river and sea, which the Union has (9.3.1, 9.3.5 to 9.3.12).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::naval::control::Bar;
@@ -16,17 +17,17 @@ pub(super) struct Afloat {
     /// stop there: most lines end on land.
     quays: VecDeque<(Hex, usize)>,
     /// The hexsides, each with where the line came to it from.
-    by: BTreeMap<Station, Came>,
+    by: SortedMap<Station, Came>,
     /// Those from which it has not yet gone on.
     next: VecDeque<Station>,
     /// Banks that have been looked at.
-    banks: BTreeSet<Hex>,
+    banks: SortedSet<Hex>,
     /// Rails on the banks that have not yet been taken, with the hexside beside them.
     rails: VecDeque<(Hex, Station)>,
     /// The last hexside of a river that comes out at sea, and where.
     mouth: Option<(Station, Hex)>,
     /// What has stopped it.
-    pub bars: BTreeSet<Bar>,
+    pub bars: SortedSet<Bar>,
 }
 
 /// Where a line came to a hexside from.
@@ -103,7 +104,7 @@ impl Tracing<'_> {
         &self,
         search: &mut Search,
         deeper: &mut Vec<usize>,
-        known: &BTreeSet<Hex>,
+        known: &SortedSet<Hex>,
         sources: Sources,
     ) -> Option<usize> {
         loop {
@@ -168,11 +169,11 @@ impl Tracing<'_> {
     /// Whether a line by sea begins in a hex (9.3.10, 9.3.12): in a coastal one, from which no fortification shuts off the
     /// sea.
     pub fn by_sea(&self, hex: Hex, sources: Sources) -> bool {
-        self.is_open_by_sea(hex, sources, &mut BTreeSet::new())
+        self.is_open_by_sea(hex, sources, &mut SortedSet::new())
     }
 
     /// [`by_sea`](Tracing::by_sea), with the fortifications that shut the coast.
-    pub fn is_open_by_sea(&self, hex: Hex, sources: Sources, bars: &mut BTreeSet<Bar>) -> bool {
+    pub fn is_open_by_sea(&self, hex: Hex, sources: Sources, bars: &mut SortedSet<Bar>) -> bool {
         if !self.on_sea(sources) || !self.rules.pack.map.hex(hex).is_some_and(|data| data.coastal) {
             return false;
         }
@@ -184,12 +185,12 @@ impl Tracing<'_> {
 
     /// Whether ships come from the sea to one of those stations without passing an enemy fortification in force; his ships
     /// do not shut a coast (9.3.10, CW-233). Where the ground ends before the sea begins, nothing shuts it.
-    fn is_open_coast(&self, from: &[Station], bars: &mut BTreeSet<Bar>) -> bool {
+    fn is_open_coast(&self, from: &[Station], bars: &mut SortedSet<Bar>) -> bool {
         let ways = self.rules.pack.map.waterways();
         let sea = |at: Station| ways.lies(at) == Some(Lies::Sea);
-        let (mut seen, mut next) = (BTreeSet::new(), VecDeque::new());
-        let mut shut = BTreeSet::new();
-        let mut come = |at: Station, seen: &mut BTreeSet<Station>, next: &mut VecDeque<Station>| {
+        let (mut seen, mut next) = (SortedSet::new(), VecDeque::new());
+        let mut shut = SortedSet::new();
+        let mut come = |at: Station, seen: &mut SortedSet<Station>, next: &mut VecDeque<Station>| {
             if seen.insert(at) {
                 match at.hexes().find(|&hex| self.rivers.holds(hex, self.side.other())) {
                     Some(fort) => drop(shut.insert(Bar::Fort(fort))),

@@ -1,6 +1,6 @@
 //! What breaks a line of supply, where there is none.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::Serialize;
 
@@ -24,8 +24,8 @@ pub struct WhyNot {
     /// The depot of its own side that is nearest over land.
     pub depot: Option<Broken>,
     /// What of the enemy stops it by river, or shuts a river's way to the sea (9.3.9, 9.3.10).
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub water: BTreeSet<Bar>,
+    #[serde(skip_serializing_if = "SortedSet::is_empty")]
+    pub water: SortedSet<Bar>,
     /// It stands on a coast, and foreign powers have shut the sea (9.3.10a).
     pub sea_shut: bool,
 }

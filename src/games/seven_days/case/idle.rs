@@ -1,6 +1,6 @@
 //! What a case says of a position that changes nothing in it: refused, since its author means something by it.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::document::{Id, Problem};
 use crate::engine::case::idle;
@@ -34,7 +34,7 @@ pub(super) fn refuse(rules: &SevenDays, given: &Given, game: &Game) -> Result<()
             &format!("write `options: {{{option}: true}}`, or leave it out"),
         ));
     }
-    let mut seen: BTreeMap<Id, String> = BTreeMap::new();
+    let mut seen: SortedMap<Id, String> = SortedMap::new();
     for (side, stacks) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
         for (area, stack) in stacks {
             let path = format!("given.{side}.{area}");

@@ -1,6 +1,6 @@
 //! Assaults (10): who takes part, the dice, the result, losses, retreats, a Rout.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,11 +27,11 @@ pub struct Fight {
     pub area: Area,
     /// The attacker.
     pub side: Side,
-    pub units: BTreeSet<Id>,
+    pub units: SortedSet<Id>,
     pub point: Id,
     /// Activated leaders who lend their Combat Rating.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub leaders: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub leaders: SortedSet<Id>,
     /// The assault was forced by entering the area (10.1).
     #[serde(default, skip_serializing_if = "no")]
     pub mandatory: bool,
@@ -45,8 +45,8 @@ pub struct Fight {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forward: Option<Id>,
     /// Leaders of both sides who were there when the dice fell (15.2).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub present: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub present: SortedSet<Id>,
     /// A defender was Fresh before the dice fell (10.3).
     #[serde(default, skip_serializing_if = "no")]
     pub fresh: bool,
@@ -63,11 +63,11 @@ pub struct Fight {
     #[serde(default, skip_serializing_if = "crate::document::is_zero")]
     pub points: u64,
     /// Defenders who have retreated.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub fled: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub fled: SortedSet<Id>,
     /// Bridges that the attackers crossed to get here (15.4).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub bridges: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub bridges: SortedSet<Id>,
     pub stage: Stage,
 }
 
@@ -93,10 +93,10 @@ pub enum Stage {
 }
 
 /// The units that have to assault an area: all that entered it when it was not Contested as the impulse began (10.1).
-pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> BTreeSet<Id> {
-    let Some(current) = &game.current else { return BTreeSet::new() };
+pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> SortedSet<Id> {
+    let Some(current) = &game.current else { return SortedSet::new() };
     if current.contested.contains(&area) || current.assaulted.contains_key(&area) {
-        return BTreeSet::new();
+        return SortedSet::new();
     }
     let here = |id: &&Id| game.units.get(*id).is_some_and(|state| state.at == area);
     let enemies = |side: Side| game.has_units(&rules.pack, area, side.other());
@@ -105,8 +105,8 @@ pub fn bound(rules: &SevenDays, game: &Game, area: Area) -> BTreeSet<Id> {
 }
 
 /// The units that may assault an area: those that began in it or have entered it, and are activated (10.0, 10.2, 10.3).
-pub fn able(rules: &SevenDays, game: &Game, side: Side, area: Area) -> BTreeSet<Id> {
-    let Some(current) = &game.current else { return BTreeSet::new() };
+pub fn able(rules: &SevenDays, game: &Game, side: Side, area: Area) -> SortedSet<Id> {
+    let Some(current) = &game.current else { return SortedSet::new() };
     let able = |id: &&Id| {
         let entered = current.entered.contains_key(*id);
         // One that began in the Active Area and has come back to it may have spent what an assault costs.
@@ -217,7 +217,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
     // One who was left alone is Inactive, wherever he was placed (9.6).
     let lends =
         |id: &&Id| game.leader_at(id) == Some(area) && game.leaders.get(*id).is_some_and(|state| !state.inactive);
-    let lend: BTreeSet<Id> = current.leaders.iter().filter(lends).cloned().collect();
+    let lend: SortedSet<Id> = current.leaders.iter().filter(lends).cloned().collect();
     let successor = |id: &Id| game.leaders.get(id).is_some_and(|state| state.successor);
     for id in order.spare.iter().filter(|id| !lend.contains(*id)) {
         let problem = ImpulseRefusal::SparesOtherLeader { leader: id.clone(), area }.problem(rules, side);
@@ -235,15 +235,15 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Attack) -> Result
         stay: order.stay,
         leave_works: order.leave_works,
         forward: None,
-        present: BTreeSet::new(),
+        present: SortedSet::new(),
         fresh: false,
         entrenched: false,
         attack: None,
         defense: None,
         outcome: None,
         points: 0,
-        fled: BTreeSet::new(),
-        bridges: BTreeSet::new(),
+        fled: SortedSet::new(),
+        bridges: SortedSet::new(),
         stage: Stage::Forward,
     })
 }
@@ -255,9 +255,9 @@ fn default_units(
     game: &Game,
     current: &crate::position::ledger::Impulse,
     side: Side,
-    able: &BTreeSet<Id>,
-    bound: &BTreeSet<Id>,
-) -> BTreeSet<Id> {
+    able: &SortedSet<Id>,
+    bound: &SortedSet<Id>,
+) -> SortedSet<Id> {
     if !bound.is_empty() {
         return bound.clone();
     }
@@ -274,7 +274,7 @@ fn default_units(
 
 /// The Point Unit where the order names none: of those that may be, the one with the highest Attack Factor, infantry
 /// before others.
-pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &BTreeSet<Id>) -> Option<Id> {
+pub fn leader_of(rules: &SevenDays, game: &Game, area: Area, units: &SortedSet<Id>) -> Option<Id> {
     let fit = units.iter().filter(|id| may_lead(rules, game, area, id).is_ok());
     let factor =
         |id: &&Id| rules.unit(id).map_or((0, false), |unit| (unit.factors.attack, unit.kind == Kind::Infantry));
@@ -364,7 +364,8 @@ impl Fight {
             (Stage::Settle, _) => {
                 rules.settle(game, events, self.area, !self.leave_works);
                 self.stage = Stage::Checks;
-                let leaders: BTreeSet<Id> = rules.stranded(game).into_iter().chain(self.orphans(rules, game)).collect();
+                let leaders: SortedSet<Id> =
+                    rules.stranded(game).into_iter().chain(self.orphans(rules, game)).collect();
                 if leaders.is_empty() {
                     return Next::Again;
                 }
@@ -390,7 +391,8 @@ impl Fight {
     /// The sides meet: who fights, and with what values (10.4).
     fn meet(&mut self, rules: &SevenDays, game: &Game, events: &mut Events, forward: Id) {
         let enemy = self.side.other();
-        let defenders: BTreeSet<Id> = game.units_at(&rules.pack, self.area, enemy).map(|(id, ..)| id.clone()).collect();
+        let defenders: SortedSet<Id> =
+            game.units_at(&rules.pack, self.area, enemy).map(|(id, ..)| id.clone()).collect();
         self.fresh = game.has_fresh(&rules.pack, self.area, enemy);
         self.entrenched = rules.works_value(game, &self.engaged()) > 0;
         self.present =
@@ -472,7 +474,7 @@ impl Fight {
         match self.outcome {
             Some(Outcome::Repulse) => {
                 let exhausted = |id: &&Id| game.units.get(*id).is_some_and(|state| state.exhausted);
-                let broken: BTreeSet<Id> = self.units.iter().filter(exhausted).cloned().collect();
+                let broken: SortedSet<Id> = self.units.iter().filter(exhausted).cloned().collect();
                 rules.exhaust(game, events, &self.units, "10.4.4");
                 rules.eliminate(game, events, &broken, Elimination::Repulsed, "10.4.4");
                 // A reduced unit shares the fate of the one whose place it takes (15.5).
@@ -484,7 +486,7 @@ impl Fight {
                 if let Some(forward) = self.forward.clone() {
                     match game.units.get(&forward).is_some_and(|state| state.exhausted) {
                         true => {
-                            rules.eliminate(game, events, &BTreeSet::from([forward]), Elimination::Stalemate, "10.4.4")
+                            rules.eliminate(game, events, &SortedSet::from([forward]), Elimination::Stalemate, "10.4.4")
                         }
                         false => rules.exhaust(game, events, [&forward], "10.4.4"),
                     }
@@ -521,7 +523,7 @@ impl Fight {
             });
             Some((id.clone(), from?.from))
         };
-        let back: std::collections::BTreeMap<Id, Area> =
+        let back: crate::sorted::SortedMap<Id, Area> =
             self.units.iter().filter(|id| game.units.contains_key(*id)).filter_map(back).collect();
         let units: Vec<Id> = back.keys().cloned().collect();
         if units.is_empty() {
@@ -540,7 +542,7 @@ impl Fight {
             match loss {
                 Loss::Exhaust(unit) => rules.exhaust(game, events, [unit], "10.6"),
                 Loss::Eliminate(unit) => {
-                    rules.eliminate(game, events, &BTreeSet::from([unit.clone()]), Elimination::Losses, "10.6");
+                    rules.eliminate(game, events, &SortedSet::from([unit.clone()]), Elimination::Losses, "10.6");
                 }
                 Loss::Retreat(unit) => retreating.push(unit.clone()),
             }
@@ -555,7 +557,7 @@ impl Fight {
         self.stage = Stage::Settle;
         let enemy = self.side.other();
         let places = |ids: &mut dyn Iterator<Item = &Id>| -> Vec<Area> {
-            let places: BTreeSet<Area> = ids.filter_map(|id| Some(game.units.get(id)?.at)).collect();
+            let places: SortedSet<Area> = ids.filter_map(|id| Some(game.units.get(id)?.at)).collect();
             places.into_iter().filter(|at| *at != self.area).collect()
         };
         let to = places(&mut self.fled.iter());
@@ -602,18 +604,18 @@ impl Fight {
                 rules.hold_bridge(game, events, bridge, self.side);
             }
         }
-        let places: std::collections::BTreeMap<Id, Area> = game
+        let places: crate::sorted::SortedMap<Id, Area> = game
             .units
             .iter()
             .map(|(id, state)| (id.clone(), state.at))
             .chain(game.leaders.keys().filter_map(|id| Some((id.clone(), game.leader_at(id)?))))
             .collect();
         let at = |id: &Id| places.get(id).copied();
-        let victors: BTreeSet<Id> = match (outcome, &game.current) {
+        let victors: SortedSet<Id> = match (outcome, &game.current) {
             (Outcome::Rout, Some(current)) => {
                 current.leaders.iter().filter(|id| self.led_by(rules, id)).cloned().collect()
             }
-            _ => BTreeSet::new(),
+            _ => SortedSet::new(),
         };
         let Some(current) = &mut game.current else { return };
         current.assaulted.insert(self.area, outcome);

@@ -1,6 +1,6 @@
 //! Leaders who may be hit in an assault (15.2).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,9 @@ pub struct Checks {
     /// Whose checks are still to be made, the next one first.
     pub sides: Vec<Side>,
     /// Leaders who were in the area.
-    pub present: BTreeSet<Id>,
+    pub present: SortedSet<Id>,
     /// Those of them who lent their Combat Rating.
-    pub lent: BTreeSet<Id>,
+    pub lent: SortedSet<Id>,
     /// The one who may be hit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leader: Option<Id>,
@@ -30,7 +30,7 @@ pub struct Checks {
 
 impl Checks {
     /// The checks after an assault.
-    pub fn new(attacker: Side, present: &BTreeSet<Id>, lent: &BTreeSet<Id>) -> Checks {
+    pub fn new(attacker: Side, present: &SortedSet<Id>, lent: &SortedSet<Id>) -> Checks {
         let sides = vec![attacker, attacker.other()];
         Checks { sides, present: present.clone(), lent: lent.clone(), leader: None }
     }

@@ -1,6 +1,6 @@
 //! Casualty Points: what they cost, and how a side may take them (10.6).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -70,10 +70,10 @@ impl SevenDays {
 
     /// Every sum of points that the units of an area can take, with whether somebody stays: all that SD-25 allows, no more
     /// retreats than there is room for. With a Forward Unit, those in which it takes some.
-    fn sums(&self, game: &Game, area: Area, side: Side, forward: Option<&Id>) -> BTreeSet<(u32, bool)> {
+    fn sums(&self, game: &Game, area: Area, side: Side, forward: Option<&Id>) -> SortedSet<(u32, bool)> {
         let room = self.retreat_room(game, area, side);
         // Points, retreats, and whether somebody stays.
-        let mut sums = BTreeSet::from([(0, 0, false)]);
+        let mut sums = SortedSet::from([(0, 0, false)]);
         for (id, ..) in game.units_at(&self.pack, area, side) {
             let fates = self.fates(game, area, id);
             let fates: Vec<&Fate> = fates.iter().filter(|fate| fate.points > 0 || Some(id) != forward).collect();
@@ -110,7 +110,7 @@ impl SevenDays {
         forward: &Id,
         losses: &[Loss],
     ) -> Result<(), Problem> {
-        let mut struck: BTreeMap<Id, Struck> = game
+        let mut struck: SortedMap<Id, Struck> = game
             .units_at(&self.pack, area, side)
             .map(|(id, state, _)| (id.clone(), Struck { exhausted: state.exhausted, gone: false }))
             .collect();
@@ -185,9 +185,9 @@ impl SevenDays {
         ids.sort_by_key(|id| *id != forward);
         let room = self.retreat_room(game, area, side);
         // By points taken, retreats and whether somebody stays: the least measure, and how.
-        let mut best = BTreeMap::from([((0, 0, false), (0, Vec::new()))]);
+        let mut best = SortedMap::from([((0, 0, false), (0, Vec::new()))]);
         for id in ids {
-            let mut next: BTreeMap<(u32, usize, bool), (i64, Vec<Loss>)> = BTreeMap::new();
+            let mut next: SortedMap<(u32, usize, bool), (i64, Vec<Loss>)> = SortedMap::new();
             let fates = self.fates(game, area, id);
             for ((taken, gone, stays), (cost, losses)) in &best {
                 for fate in fates.iter().filter(|fate| fate.points > 0 || id != forward) {

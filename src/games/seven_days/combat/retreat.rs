@@ -1,6 +1,6 @@
 //! Retreats (10.7): one unit after the other, by the priorities.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -27,8 +27,8 @@ pub struct Retreat {
     /// Those who still have to go, the next one first.
     pub units: Vec<Id>,
     /// Attackers go to where they came from (10.7).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub back: BTreeMap<Id, Area>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub back: SortedMap<Id, Area>,
     /// Repulsed in a Mandatory Assault: no bridge holds them back (9.5.2).
     #[serde(default, skip_serializing_if = "no")]
     pub repulsed: bool,
@@ -50,7 +50,7 @@ impl Retreat {
             side,
             from,
             units,
-            back: BTreeMap::new(),
+            back: SortedMap::new(),
             repulsed: false,
             willing: false,
             screening: false,
@@ -88,7 +88,7 @@ impl Retreat {
             [] => {
                 self.next();
                 let because = if garrison { Elimination::Garrison } else { Elimination::NoRetreat };
-                rules.eliminate(game, events, &BTreeSet::from([unit.clone()]), because, "10.7.4");
+                rules.eliminate(game, events, &SortedSet::from([unit.clone()]), because, "10.7.4");
                 self.reduced_goes_on(rules, game, &unit);
                 Next::Again
             }
@@ -125,7 +125,7 @@ impl Retreat {
 
     /// Whether a way from a full area leads to one that is not (10.7.1).
     fn leads_on(&self, rules: &SevenDays, game: &Game, full: Area) -> bool {
-        let mut seen: BTreeSet<Area> = self.passed.iter().copied().chain([self.from, full]).collect();
+        let mut seen: SortedSet<Area> = self.passed.iter().copied().chain([self.from, full]).collect();
         let mut next = vec![full];
         while let Some(area) = next.pop() {
             for to in rules.adjacent(game, area) {

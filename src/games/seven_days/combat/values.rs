@@ -1,6 +1,6 @@
 //! The Attack Value and the Defense Value (10.4.2, 10.4.3), term by term.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -17,10 +17,10 @@ pub struct Engaged<'a> {
     /// The attacker.
     pub side: Side,
     /// Those that assault.
-    pub units: &'a BTreeSet<Id>,
+    pub units: &'a SortedSet<Id>,
     pub point: &'a Id,
     /// Activated leaders who lend their Combat Rating.
-    pub leaders: &'a BTreeSet<Id>,
+    pub leaders: &'a SortedSet<Id>,
     pub mandatory: bool,
 }
 
@@ -52,7 +52,7 @@ impl SevenDays {
             (Some(leader), Some(state)) if !state.successor => i16::from(leader.combat),
             _ => 0,
         };
-        let commands: BTreeSet<&Id> = assault.units.iter().filter_map(|id| Some(&self.unit(id)?.command)).collect();
+        let commands: SortedSet<&Id> = assault.units.iter().filter_map(|id| Some(&self.unit(id)?.command)).collect();
         let count = |ids: &[Id]| i16::try_from(ids.len()).unwrap_or(i16::MAX);
         let more = i16::try_from(commands.len().saturating_sub(1)).unwrap_or(i16::MAX);
         let gunboats = game.options.gunboats && assault.side == Side::Union && self.on_james(assault.area);

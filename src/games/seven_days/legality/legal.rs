@@ -1,6 +1,6 @@
 //! Orders that a side may give now: enough to play on, each of which passes.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -24,10 +24,10 @@ impl SevenDays {
     }
 
     /// The areas that have still to be assaulted in this impulse (10.1).
-    pub fn mandatory(&self, game: &Game) -> BTreeSet<Area> {
-        let Some(current) = &game.current else { return BTreeSet::new() };
+    pub fn mandatory(&self, game: &Game) -> SortedSet<Area> {
+        let Some(current) = &game.current else { return SortedSet::new() };
         let places = current.entered.keys().filter_map(|id| Some(game.units.get(id)?.at));
-        let areas: BTreeSet<Area> = places.collect();
+        let areas: SortedSet<Area> = places.collect();
         areas.into_iter().filter(|area| !assault::bound(self, game, *area).is_empty()).collect()
     }
 
@@ -97,7 +97,7 @@ fn impulses(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
             let forced_march = fresh.map(|(id, ..)| id.clone()).collect();
             orders.push(Order::Assault(Assault { forced_march, ..led.clone() }));
             if inactive(&area) {
-                let rally = Some(Rally { area, leaders: BTreeSet::new() });
+                let rally = Some(Rally { area, leaders: SortedSet::new() });
                 orders.push(Order::Assault(Assault { rally, ..led }));
             }
         }
@@ -120,7 +120,7 @@ fn impulses(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     }
     for area in rallying {
         if let Some(&from) = places.iter().find(|place| **place != area) {
-            let rally = Some(Rally { area, leaders: BTreeSet::new() });
+            let rally = Some(Rally { area, leaders: SortedSet::new() });
             orders.push(Order::Assault(Assault { area: from, rally, ..Assault::default() }));
         }
     }
@@ -134,13 +134,13 @@ fn regroups(rules: &SevenDays, game: &Game, side: Side, places: &[Area]) -> Vec<
     let mut whole: Vec<Regroup> = Vec::new();
     for &from in places {
         let units: Vec<Id> = game.units_at(&rules.pack, from, side).map(|(id, ..)| id.clone()).collect();
-        let leaders: BTreeSet<Id> = game.leaders_in(&rules.pack, from, side).cloned().collect();
+        let leaders: SortedSet<Id> = game.leaders_in(&rules.pack, from, side).cloned().collect();
         for area in rules.adjacent(game, from).filter(|area| game.is_free(&rules.pack, *area, side)) {
             let room = rules.room_left(game, area, side);
             let bridge = rules.pack.map.boundary(from, area).is_some_and(|boundary| boundary.bridge.is_some());
             let most = if bridge { room.min(5) } else { room };
             let siege_guns = game.siege_guns == Some(from);
-            let go = |units: BTreeSet<Id>| {
+            let go = |units: SortedSet<Id>| {
                 let party = Party { area, units, leaders: leaders.clone(), siege_guns };
                 Regroup { from, to: vec![party], ..Regroup::default() }
             };
@@ -173,7 +173,7 @@ fn moves(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
         .collect();
     let stuck = |id: &Id| rules.mf_left(game, id) == 0;
     let mut orders = Vec::new();
-    let mut by_place: std::collections::BTreeMap<Area, Vec<Id>> = std::collections::BTreeMap::new();
+    let mut by_place: crate::sorted::SortedMap<Area, Vec<Id>> = crate::sorted::SortedMap::new();
     for &(id, at) in able.iter().filter(|(id, _)| !stuck(id)) {
         by_place.entry(at).or_default().push(id.clone());
         for to in rules.adjacent(game, at) {
@@ -246,11 +246,11 @@ fn attacks(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
         orders.push(Order::Attack(Attack { stay: true, leave_works: true, ..plain.clone() }));
         for point in able.iter().filter(|id| assault::may_lead(rules, game, area, id).is_ok()) {
             orders.push(Order::Attack(Attack { point: Some(point.clone()), ..plain.clone() }));
-            let units = BTreeSet::from([point.clone()]);
+            let units = SortedSet::from([point.clone()]);
             orders.push(Order::Attack(Attack { units, ..plain.clone() }));
         }
         if let Some(current) = &game.current {
-            let spare: BTreeSet<Id> =
+            let spare: SortedSet<Id> =
                 current.leaders.iter().filter(|id| game.leader_at(id) == Some(area)).cloned().collect();
             if !spare.is_empty() {
                 orders.push(Order::Attack(Attack { spare, ..plain }));
@@ -277,7 +277,7 @@ fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
     let mut orders = vec![Order::Night(Night::default())];
     for advantage in [false, true] {
         let most = usize::try_from(night::points(rules, game, side, advantage)).unwrap_or(usize::MAX);
-        let replace: BTreeSet<Id> = fit.iter().take(most).cloned().collect();
+        let replace: SortedSet<Id> = fit.iter().take(most).cloned().collect();
         let plain = Night { advantage, replace, ..Night::default() };
         orders.push(Order::Night(plain.clone()));
         for area in &entrench {

@@ -1,6 +1,6 @@
 //! Bridges of the advanced game: who holds them, how they are destroyed and built (15.4).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct Build {
 #[serde(deny_unknown_fields)]
 pub struct Demolition {
     pub side: Side,
-    pub bridges: BTreeSet<Id>,
+    pub bridges: SortedSet<Id>,
 }
 
 impl SevenDays {
@@ -184,7 +184,7 @@ impl Build {
 
 impl Demolition {
     /// Attempts at bridges, in the order of their ids.
-    pub fn new(side: Side, bridges: BTreeSet<Id>) -> Demolition {
+    pub fn new(side: Side, bridges: SortedSet<Id>) -> Demolition {
         Demolition { side, bridges }
     }
 

@@ -1,6 +1,6 @@
 //! Leaders who are placed with other units, or come back (9.6, 15.2), and those who follow a retreat (10.7.3).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ impl Placing {
                     &Event::Placed { leader: leader.clone(), at },
                 );
                 if why == Why::Alone {
-                    rules.deactivate(game, events, &BTreeSet::from([leader]), Deactivation::Alone);
+                    rules.deactivate(game, events, &SortedSet::from([leader]), Deactivation::Alone);
                 }
             }
             (None, Why::Alone) => {
@@ -109,7 +109,7 @@ impl SevenDays {
                         || independent && self.pack.forces.is_independent(unit))
             })
         };
-        let areas: BTreeSet<Area> = game.units.iter().filter(|(id, _)| his(id)).map(|(_, state)| state.at).collect();
+        let areas: SortedSet<Area> = game.units.iter().filter(|(id, _)| his(id)).map(|(_, state)| state.at).collect();
         areas.into_iter().collect()
     }
 

@@ -1,6 +1,6 @@
 //! A Regroup Impulse, and a Combined Regroup (8.1.2, 12.1).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -128,7 +128,7 @@ fn go(
     if party.units.is_empty() && party.leaders.is_empty() {
         problems.push(ImpulseRefusal::NobodyRegroupsTo { to }.problem(rules, side).in_path(path.to_owned()));
     }
-    let mut no_room = BTreeSet::new();
+    let mut no_room = SortedSet::new();
     for id in &party.units {
         match unit(rules, (before, game), side, (from, to), id) {
             Ok(true) => {}
@@ -174,7 +174,7 @@ fn go(
         problems.extend(refusal.map(|refusal| told(refusal).in_path(format!("{path}.siege_guns"))));
     }
     if problems.is_empty() {
-        let (units, leaders): (BTreeSet<Id>, BTreeSet<Id>) = (party.units.clone(), party.leaders.clone());
+        let (units, leaders): (SortedSet<Id>, SortedSet<Id>) = (party.units.clone(), party.leaders.clone());
         events.emit("8.1.2", &Event::Regrouped { side, units, leaders, from, to });
         if party.siege_guns {
             game.siege_guns = Some(to);

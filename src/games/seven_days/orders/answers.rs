@@ -1,6 +1,6 @@
 //! What is asked in mid-turn, and how it is answered.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -47,7 +47,7 @@ pub enum Answer {
     /// Whether the Supply Train is relocated.
     Train(bool),
     /// The units that screen; none: they stay.
-    Screen(#[serde(deserialize_with = "distinct")] BTreeSet<Id>),
+    Screen(#[serde(deserialize_with = "distinct")] SortedSet<Id>),
     /// The Forward Unit.
     Forward(Id),
     /// Whether the Advantage is used for a Heroic Defense.
@@ -55,7 +55,7 @@ pub enum Answer {
     /// The losses, in order: the first is the Forward Unit's.
     Losses(Vec<Loss>),
     /// The units that retreat voluntarily; none: all stay.
-    Withdraw(#[serde(deserialize_with = "distinct")] BTreeSet<Id>),
+    Withdraw(#[serde(deserialize_with = "distinct")] SortedSet<Id>),
     /// Where the unit retreats to.
     Retreat(Area),
     /// Where the leader goes; the area itself: he stays.
@@ -65,7 +65,7 @@ pub enum Answer {
     /// The leader.
     Hurt(Id),
     /// The areas whose entrenchments are removed; none: all stay.
-    Remove(#[serde(deserialize_with = "distinct")] BTreeSet<Area>),
+    Remove(#[serde(deserialize_with = "distinct")] SortedSet<Area>),
 }
 
 /// A loss that a unit takes (10.6).

@@ -1,6 +1,6 @@
 //! The `if` of an order: what must hold when its turn comes.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -20,17 +20,17 @@ pub struct Condition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub activated: Option<bool>,
     /// No enemy unit is in any of these areas.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub clear: BTreeSet<Area>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub clear: SortedSet<Area>,
     /// Units of both sides are in each of these areas.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub contested: BTreeSet<Area>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub contested: SortedSet<Area>,
     /// Each of these areas is under friendly control.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub ours: BTreeSet<Area>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub ours: SortedSet<Area>,
     /// Each of these units is Fresh, and in play.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub fresh: BTreeSet<Id>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub fresh: SortedSet<Id>,
     /// Results of assaults of this impulse, by area: each of these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub results: Vec<Holds>,

@@ -1,6 +1,6 @@
 //! What standing orders answer, and what is answered where they say nothing.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -48,7 +48,7 @@ impl SevenDays {
             Question::Train { .. } => Answer::Train(standing.train? == TrainStanding::Relocate),
             Question::Screen { area, units } => match defence(standing, *area).screen.unwrap_or(Screening::Always) {
                 Screening::Always => Answer::Screen(units.iter().cloned().collect()),
-                Screening::Never => Answer::Screen(BTreeSet::new()),
+                Screening::Never => Answer::Screen(SortedSet::new()),
             },
             Question::Forward { area, units } => {
                 let wanted = defence(standing, *area).forward.into_iter().find(|id| units.contains(id));
@@ -69,7 +69,7 @@ impl SevenDays {
                 Answer::Withdraw(match defence(standing, *area).withdraw {
                     Some(Withdrawal::All) if contested => units.iter().cloned().collect(),
                     Some(Withdrawal::Exhausted) if contested => units.iter().filter(tired).cloned().collect(),
-                    _ => BTreeSet::new(),
+                    _ => SortedSet::new(),
                 })
             }
             Question::Retreat { from, options, .. } => {

@@ -1,7 +1,7 @@
 //! Standing orders: what is answered for a side while it is away from its desk. What a side does not say is decided by
 //! the default that each field names, so that an impulse of the enemy need not wait; `ask` makes it wait.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,9 +14,9 @@ use crate::document::{Id, distinct};
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// How areas with an entry of their own are defended.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    #[schemars(with = "BTreeMap<String, Defence>")]
-    pub areas: BTreeMap<Area, Defence>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    #[schemars(with = "SortedMap<String, Defence>")]
+    pub areas: SortedMap<Area, Defence>,
     /// How every other area is defended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Defence>,
@@ -27,11 +27,11 @@ pub struct Standing {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub train: Option<TrainStanding>,
     /// The areas whose entrenchments are removed in the End Phase; none by default (11.3).
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub remove: BTreeSet<Area>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub remove: SortedSet<Area>,
     /// What is asked each time, whatever the default.
-    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "BTreeSet::is_empty")]
-    pub ask: BTreeSet<Matter>,
+    #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
+    pub ask: SortedSet<Matter>,
 }
 
 /// A matter that may be asked each time.

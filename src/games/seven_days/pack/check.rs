@@ -5,7 +5,7 @@ mod known;
 mod map;
 mod scenario;
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::{Pack, Source};
 use crate::document::{Problem, harmless};
@@ -43,7 +43,7 @@ impl Findings {
 
     /// No two things of one kind may be called the same, however they are written.
     fn distinct<'n>(&mut self, names: impl Iterator<Item = (&'n str, String)>) {
-        let mut known = BTreeSet::new();
+        let mut known = SortedSet::new();
         for (name, path) in names {
             if !known.insert(name.trim().to_lowercase()) {
                 let problem = Problem::new(format!("something else of this kind is also called {name}"));

@@ -1,6 +1,6 @@
 //! The counters: commands, units and leaders (4).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -124,14 +124,14 @@ pub struct ForcesFile {
 /// The counters, by id.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forces {
-    pub commands: BTreeMap<Id, Command>,
-    pub units: BTreeMap<Id, Unit>,
-    pub leaders: BTreeMap<Id, Leader>,
+    pub commands: SortedMap<Id, Command>,
+    pub units: SortedMap<Id, Unit>,
+    pub leaders: SortedMap<Id, Leader>,
 }
 
 /// Puts things under their ids; two of one id are a mistake.
-fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<BTreeMap<Id, T>, Problem> {
-    let mut map = BTreeMap::new();
+fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<SortedMap<Id, T>, Problem> {
+    let mut map = SortedMap::new();
     for (at, thing) in things.into_iter().enumerate() {
         let key = id(&thing).clone();
         if map.contains_key(&key) {

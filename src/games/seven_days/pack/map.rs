@@ -1,6 +1,6 @@
 //! The map: areas, their boundaries, roads and bridges (3).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -97,19 +97,19 @@ pub struct Map {
     pub size: [i32; 2],
     /// Of the places of the areas on it ([`AreaData::at`]).
     pub at_source: Source,
-    pub areas: BTreeMap<Area, AreaData>,
+    pub areas: SortedMap<Area, AreaData>,
     /// In the order of the file.
     pub boundaries: Vec<Boundary>,
     /// The place, in the list, of the boundary of two areas, the lower number first.
-    between: BTreeMap<(Area, Area), usize>,
+    between: SortedMap<(Area, Area), usize>,
     /// What each area shares a boundary with, whether it can be crossed or not.
-    beside: BTreeMap<Area, BTreeSet<Area>>,
+    beside: SortedMap<Area, SortedSet<Area>>,
 }
 
 impl TryFrom<MapFile> for Map {
     type Error = Problem;
     fn try_from(file: MapFile) -> Result<Map, Problem> {
-        let mut areas = BTreeMap::new();
+        let mut areas = SortedMap::new();
         for (n, area) in file.areas.into_iter().enumerate() {
             let id = area.id;
             if areas.insert(id, area).is_some() {
@@ -121,8 +121,8 @@ impl TryFrom<MapFile> for Map {
             at_source: file.at_source,
             areas,
             boundaries: file.boundaries,
-            between: BTreeMap::new(),
-            beside: BTreeMap::new(),
+            between: SortedMap::new(),
+            beside: SortedMap::new(),
         };
         for (n, boundary) in map.boundaries.iter().enumerate() {
             let [a, b] = boundary.areas;

@@ -9,7 +9,7 @@ mod forces;
 mod map;
 mod scenario;
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::sync::{Arc, LazyLock};
 
 use crate::document::{Id, PackFiles, Problem};
@@ -30,7 +30,7 @@ pub struct Pack {
     pub forces: Arc<Forces>,
     pub charts: Arc<Charts>,
     /// By id.
-    pub scenarios: Arc<BTreeMap<Id, Scenario>>,
+    pub scenarios: Arc<SortedMap<Id, Scenario>>,
 }
 
 /// The files of the pack that the program ships, by name.

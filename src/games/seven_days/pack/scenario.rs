@@ -1,6 +1,6 @@
 //! The tracks, and the set-up of a scenario (3.3 to 3.5, 5).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -29,7 +29,7 @@ pub struct Charts {
     pub last_impulse: u8,
     pub last_impulse_source: Source,
     /// How many entrenchments a side may have in play (11.0).
-    pub entrenchments: BTreeMap<Side, u8>,
+    pub entrenchments: SortedMap<Side, u8>,
     pub entrenchments_source: Source,
 }
 
@@ -75,12 +75,12 @@ pub struct Scenario {
     pub advantage: Side,
     /// Units, by area.
     #[serde(deserialize_with = "places")]
-    pub units: BTreeMap<Area, BTreeSet<Id>>,
+    pub units: SortedMap<Area, SortedSet<Id>>,
     /// Leaders, by area.
     #[serde(deserialize_with = "places")]
-    pub leaders: BTreeMap<Area, BTreeSet<Id>>,
+    pub leaders: SortedMap<Area, SortedSet<Id>>,
     /// Entrenchments, by area: their level; whose they are follows from who stands there.
-    pub entrenchments: BTreeMap<Area, u8>,
+    pub entrenchments: SortedMap<Area, u8>,
     /// Where the Supply Train stands.
     pub train: Area,
     /// Where it may go (6.2.2).
@@ -91,20 +91,20 @@ pub struct Scenario {
     pub malvern_hill: Area,
     pub providence_church: Area,
     /// Who holds which bridge (15.4).
-    pub bridges: BTreeMap<Id, BridgeState>,
+    pub bridges: SortedMap<Id, BridgeState>,
     pub bridges_source: Source,
     /// Where what is not in the set-up enters by the optional rules (16).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub optional: BTreeMap<Id, Vec<Id>>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub optional: SortedMap<Id, Vec<Id>>,
     /// Of `optional`, which the text has lost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub optional_source: Option<Source>,
 }
 
 /// Who stands where; nobody twice in an area.
-fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Area, BTreeSet<Id>>, D::Error> {
+fn places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SortedMap<Area, SortedSet<Id>>, D::Error> {
     #[derive(Deserialize)]
-    struct Set(#[serde(deserialize_with = "distinct")] BTreeSet<Id>);
-    let sets: BTreeMap<Area, Set> = BTreeMap::deserialize(deserializer)?;
+    struct Set(#[serde(deserialize_with = "distinct")] SortedSet<Id>);
+    let sets: SortedMap<Area, Set> = SortedMap::deserialize(deserializer)?;
     Ok(sets.into_iter().map(|(area, Set(ids))| (area, ids)).collect())
 }

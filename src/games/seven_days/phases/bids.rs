@@ -1,6 +1,6 @@
 //! The bids for the sides (16.1).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ pub fn step(
         }
         (Input::Faces(faces), Some(bids)) => {
             let die = |n: usize| crate::total(faces.get(n..=n).unwrap_or_default());
-            let dice: BTreeMap<Side, u8> = [(Side::Union, die(0)), (Side::Confederate, die(1))].into();
+            let dice: SortedMap<Side, u8> = [(Side::Union, die(0)), (Side::Confederate, die(1))].into();
             events.emit("16.1.1", &Event::BidTie { dice: dice.clone() });
             let winner = match die(0).cmp(&die(1)) {
                 std::cmp::Ordering::Greater => Side::Union,
@@ -76,10 +76,10 @@ fn decide(
     turn: &mut Turn,
     game: &mut Game,
     events: &mut Events,
-    bids: &BTreeMap<Side, Bid>,
+    bids: &SortedMap<Side, Bid>,
     winner: Option<Side>,
 ) -> Next<SevenDays> {
-    let mut points = BTreeMap::new();
+    let mut points = SortedMap::new();
     game.exchanged = match winner {
         // They want different sides, and have them.
         None => bids[&Side::Union].side == Side::Confederate,

@@ -1,6 +1,6 @@
 //! The Dawn Phase (6.2): what arrives, who is Active, who goes first; and what optional rules add to it (16).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -40,13 +40,13 @@ pub fn arrivals(rules: &SevenDays, game: &mut Game, events: &mut Events) {
 /// The areas whose Confederates come only on June 26 where the game begins a day before (16.4, SD-59).
 pub fn north(scenario: &Scenario) -> Vec<Area> {
     let at = |id: &str| scenario.leaders.iter().find(|(_, ids)| ids.iter().any(|leader| leader.as_str() == id));
-    let areas: BTreeSet<Area> = ["jackson", "stuart"].iter().filter_map(|id| Some(*at(id)?.0)).collect();
+    let areas: SortedSet<Area> = ["jackson", "stuart"].iter().filter_map(|id| Some(*at(id)?.0)).collect();
     areas.into_iter().collect()
 }
 
 /// What a scenario sets up in an area comes there, or where the enemy is there to the nearest area of its own.
 fn arrive(rules: &SevenDays, game: &mut Game, events: &mut Events, scenario: &Scenario, side: Side, area: Area) {
-    let of = |ids: Option<&BTreeSet<Id>>| ids.cloned().unwrap_or_default();
+    let of = |ids: Option<&SortedSet<Id>>| ids.cloned().unwrap_or_default();
     let (units, leaders) = (of(scenario.units.get(&area)), of(scenario.leaders.get(&area)));
     place(rules, game, events, side, area, (units, leaders), "16.4");
 }
@@ -58,7 +58,7 @@ fn place(
     events: &mut Events,
     side: Side,
     wanted: Area,
-    (units, leaders): (BTreeSet<Id>, BTreeSet<Id>),
+    (units, leaders): (SortedSet<Id>, SortedSet<Id>),
     rule: &'static str,
 ) {
     let mut places: Vec<(u32, Area)> =
@@ -73,7 +73,7 @@ fn place(
         if !game.is_free(&rules.pack, area, side) {
             continue;
         }
-        let mut came = BTreeSet::new();
+        let mut came = SortedSet::new();
         while rules.room(game, area, side) && !left.is_empty() {
             let id = left.remove(0);
             game.units.insert(id.clone(), UnitState { at: area, exhausted: false });
@@ -118,7 +118,7 @@ pub fn army_leader(rules: &SevenDays, game: &mut Game, events: &mut Events, side
 
 /// Inactive Subordinate Leaders turn to their Active sides (6.2).
 pub fn refresh(rules: &SevenDays, game: &mut Game, events: &mut Events) {
-    let mut leaders = BTreeSet::new();
+    let mut leaders = SortedSet::new();
     for (id, state) in &mut game.leaders {
         let army = rules.pack.forces.leaders.get(id).is_some_and(crate::pack::Leader::is_army);
         if state.inactive && !army {
@@ -158,7 +158,7 @@ pub fn sleeps(rules: &SevenDays, game: &mut Game, events: &mut Events, die: u8) 
     let asleep = die <= 2;
     events.emit("16.6", &Event::Sleeps { leader: leader.clone(), die, asleep });
     if asleep {
-        rules.deactivate(game, events, &BTreeSet::from([leader]), Deactivation::Asleep);
+        rules.deactivate(game, events, &SortedSet::from([leader]), Deactivation::Asleep);
     }
 }
 

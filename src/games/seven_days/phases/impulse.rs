@@ -1,6 +1,6 @@
 //! An impulse (8): an Assault, a Regroup, a Pass; the activation of a leader, and the end of it.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,8 +23,8 @@ pub struct ImpulseFrame {
     pub side: Side,
     pub stage: Stage,
     /// Bridges that are to be destroyed at its end (15.4.1).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub demolish: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub demolish: SortedSet<Id>,
 }
 
 /// Where an impulse is.
@@ -44,7 +44,7 @@ pub enum Stage {
 impl ImpulseFrame {
     /// A side's impulse from its beginning.
     pub fn new(side: Side) -> ImpulseFrame {
-        ImpulseFrame { side, stage: Stage::Begin, demolish: BTreeSet::new() }
+        ImpulseFrame { side, stage: Stage::Begin, demolish: SortedSet::new() }
     }
 
     /// Whether its orders are given, and what they asked for at its end is still to be done: bridges destroyed, leaders
@@ -129,13 +129,13 @@ impl ImpulseFrame {
 impl SevenDays {
     /// The leaders who become Inactive as an impulse ends (9.6): those who have activated their commands, unless an assault
     /// of theirs was a Rout (10.5, SD-31); the Army Leader of a Combined Assault, whatever came of it (12.1).
-    fn tired(&self, game: &Game, side: Side) -> Vec<(BTreeSet<Id>, Deactivation)> {
+    fn tired(&self, game: &Game, side: Side) -> Vec<(SortedSet<Id>, Deactivation)> {
         let Some(current) = &game.current else { return Vec::new() };
         let mut tired = Vec::new();
-        let leaders: BTreeSet<Id> = current.leaders.difference(&current.victors).cloned().collect();
+        let leaders: SortedSet<Id> = current.leaders.difference(&current.victors).cloned().collect();
         tired.push((leaders, Deactivation::Activated));
         if let Some(leader) = self.army_leader(game, side).filter(|_| current.combined) {
-            tired.push((BTreeSet::from([leader.clone()]), Deactivation::Combined));
+            tired.push((SortedSet::from([leader.clone()]), Deactivation::Combined));
         }
         tired
     }
@@ -234,7 +234,7 @@ pub fn begin(
 ///
 /// # Errors
 /// Every reason why it is not.
-pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Result<BTreeSet<Id>, Vec<Problem>> {
+pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Result<SortedSet<Id>, Vec<Problem>> {
     may_begin(rules, game, side).map_err(|problem| vec![problem])?;
     if let Some(problem) = rules.unknown_area(order.area) {
         return Err(vec![problem.in_path("assault.area")]);
@@ -295,13 +295,13 @@ fn start(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side, or
 }
 
 /// The leaders whom the order rallies; what is wrong with it is told.
-fn rally(rules: &SevenDays, game: &Game, side: Side, order: &Assault, problems: &mut Vec<Problem>) -> BTreeSet<Id> {
-    let Some(Rally { area, leaders }) = &order.rally else { return BTreeSet::new() };
+fn rally(rules: &SevenDays, game: &Game, side: Side, order: &Assault, problems: &mut Vec<Problem>) -> SortedSet<Id> {
+    let Some(Rally { area, leaders }) = &order.rally else { return SortedSet::new() };
     if let Some(problem) = rules.unknown_area(*area) {
         problems.push(problem.in_path("assault.rally.area"));
-        return BTreeSet::new();
+        return SortedSet::new();
     }
-    let inactive: BTreeSet<Id> = game
+    let inactive: SortedSet<Id> = game
         .leaders_in(&rules.pack, *area, side)
         .filter(|id| game.leaders[*id].inactive && !rules.pack.forces.leaders[*id].is_army())
         .cloned()
@@ -324,7 +324,7 @@ fn ready(
     side: Side,
     area: Area,
     leader: &Id,
-    rallied: &BTreeSet<Id>,
+    rallied: &SortedSet<Id>,
 ) -> Result<(), Problem> {
     let known = rules.pack.forces.leaders.get(leader).filter(|counter| counter.side == side);
     let (Some(counter), Some(at)) = (known, game.leader_at(leader)) else {
@@ -351,7 +351,7 @@ fn may_combine(
     side: Side,
     order: &Assault,
     combined: &Combined,
-    rallied: &BTreeSet<Id>,
+    rallied: &SortedSet<Id>,
 ) -> Vec<Problem> {
     let mut problems = Vec::new();
     let [one, two] = &combined.leaders;
@@ -408,8 +408,8 @@ fn may_force(rules: &SevenDays, game: &Game, side: Side, area: Area, unit: &Id) 
 pub struct Activation {
     pub side: Side,
     pub order: Assault,
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub rallied: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub rallied: SortedSet<Id>,
     pub stage: ActivationStage,
 }
 

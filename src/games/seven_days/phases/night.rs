@@ -132,7 +132,7 @@ pub fn may(rules: &SevenDays, game: &Game, side: Side, order: &Night) -> Result<
 
 /// Exhausted artillery turns to its Fresh side (13.2).
 fn refit(rules: &SevenDays, game: &mut Game, events: &mut Events, side: Side) {
-    let mut units = std::collections::BTreeSet::new();
+    let mut units = crate::sorted::SortedSet::new();
     for (id, state) in &mut game.units {
         let guns =
             rules.pack.forces.units.get(id).is_some_and(|unit| unit.side == side && unit.kind == Kind::Artillery);

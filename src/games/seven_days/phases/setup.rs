@@ -1,6 +1,6 @@
 //! The first position of a scenario (5).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::document::Id;
 use crate::engine::Position;
@@ -27,15 +27,15 @@ impl SevenDays {
             active: None,
             advantage: Advantage::Held(scenario.advantage),
             lee_commanded: false,
-            army_moved: std::collections::BTreeSet::new(),
+            army_moved: crate::sorted::SortedSet::new(),
             weather: Weather::Clear,
             weather_turns: false,
             union_areas: areas.filter(|area| area.control == Side::Union).map(|area| area.id).collect(),
-            units: BTreeMap::new(),
-            leaders: BTreeMap::new(),
-            lost: std::collections::BTreeSet::new(),
-            works: BTreeMap::new(),
-            points: BTreeMap::new(),
+            units: SortedMap::new(),
+            leaders: SortedMap::new(),
+            lost: crate::sorted::SortedSet::new(),
+            works: SortedMap::new(),
+            points: SortedMap::new(),
             train: Train::At(scenario.train),
             bridges: scenario.bridges.clone(),
             engineers: None,

@@ -1,6 +1,6 @@
 //! The player's nights (13.2): who is made good, where it is dug in.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::document::Id;
 
@@ -29,7 +29,7 @@ pub fn night(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Night {
     let mut places: Vec<usize> = (0..chart.places.len()).filter(|n| field.here(side, *n).foot > 0).collect();
     places.sort_by_key(|n| std::cmp::Reverse(power(*n) * (aims.worth[*n] + 100)));
     let mut trial = game.clone();
-    let mut entrench = BTreeSet::new();
+    let mut entrench = SortedSet::new();
     for n in places {
         let area = chart.places[n].area;
         if may_entrench(rules, &trial, side, area).is_ok() {

@@ -1,6 +1,6 @@
 //! Regroup Impulses (8.1.2): corps march behind the front, and their leaders stay Active.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::aims::Aims;
 use super::chart::Chart;
@@ -44,7 +44,7 @@ pub fn regroups(chart: &Chart<'_>, aims: &Aims, field: &Field) -> Vec<(i64, Regr
                 let apart = leaders.iter().filter(|n| chart.chiefs[**n].command.is_some()).filter(away).count();
                 let gain = aims.worth(chart, &mut after) - now - 40 * apart as i64;
                 if gain > 0 {
-                    let ids = |units: &[usize]| -> BTreeSet<_> {
+                    let ids = |units: &[usize]| -> SortedSet<_> {
                         units.iter().map(|n| chart.pieces[*n].id.clone()).collect()
                     };
                     let party = Party {

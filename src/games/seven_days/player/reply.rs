@@ -1,6 +1,6 @@
 //! What a sensible player answers in mid-turn.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde_json::{Value, json};
 
@@ -35,10 +35,10 @@ pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -
         Question::Withdraw { area, units } => {
             let fresh = game.has_fresh(&rules.pack, *area, side);
             let goes = !fresh && worth(*area) < 300 && game.is_contested(&rules.pack, *area);
-            Answer::Withdraw(if goes { units.iter().cloned().collect() } else { BTreeSet::new() })
+            Answer::Withdraw(if goes { units.iter().cloned().collect() } else { SortedSet::new() })
         }
         Question::Screen { area, units } => {
-            Answer::Screen(if worth(*area) >= 1000 { BTreeSet::new() } else { units.iter().cloned().collect() })
+            Answer::Screen(if worth(*area) >= 1000 { SortedSet::new() } else { units.iter().cloned().collect() })
         }
         Question::Retreat { options, .. } => {
             let safe = |area| worth(area) + power(side, area) / 20 - power(side.other(), area) / 20;

@@ -1,6 +1,6 @@
 //! Who stands where, who contests what, and what lies beside what (3.2, 7).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -74,7 +74,7 @@ impl Game {
     }
 
     /// The areas that are Contested.
-    pub fn contested(&self, pack: &Pack) -> BTreeSet<Area> {
+    pub fn contested(&self, pack: &Pack) -> SortedSet<Area> {
         pack.map.areas.keys().copied().filter(|area| self.is_contested(pack, *area)).collect()
     }
 }
@@ -114,8 +114,8 @@ impl SevenDays {
     }
 
     /// The areas that a path under a side's control leads to from one, itself counted; none if it is not its own.
-    pub fn connected(&self, game: &Game, from: Area, side: Side) -> BTreeSet<Area> {
-        let mut reached = BTreeSet::new();
+    pub fn connected(&self, game: &Game, from: Area, side: Side) -> SortedSet<Area> {
+        let mut reached = SortedSet::new();
         let mut next = vec![from];
         while let Some(area) = next.pop() {
             if game.control(area) == side && reached.insert(area) {
@@ -126,14 +126,13 @@ impl SevenDays {
     }
 
     /// How many areas away each area is from one, over what can be crossed, whoever holds it.
-    pub fn distances(&self, game: &Game, from: Area) -> std::collections::BTreeMap<Area, u32> {
-        let mut found = std::collections::BTreeMap::from([(from, 0)]);
+    pub fn distances(&self, game: &Game, from: Area) -> crate::sorted::SortedMap<Area, u32> {
+        let mut found = crate::sorted::SortedMap::from([(from, 0)]);
         let mut next = std::collections::VecDeque::from([from]);
         while let Some(area) = next.pop_front() {
             let beyond = found[&area] + 1;
             for other in self.adjacent(game, area) {
-                if let std::collections::btree_map::Entry::Vacant(entry) = found.entry(other) {
-                    entry.insert(beyond);
+                if found.add(other, beyond) {
                     next.push_back(other);
                 }
             }

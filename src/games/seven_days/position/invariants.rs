@@ -1,6 +1,6 @@
 //! What must hold in every position.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::document::Problem;
 use crate::engine::Position;
@@ -155,7 +155,7 @@ fn known(rules: &SevenDays, game: &Game) -> Vec<Problem> {
     for id in game.lost.iter().filter(|id| rules.unit(id).is_none()) {
         problems.push(Problem::new(format!("there is no unit '{id}'")).in_path("game.lost"));
     }
-    let mut army: BTreeSet<Side> = BTreeSet::new();
+    let mut army: SortedSet<Side> = SortedSet::new();
     for (id, state) in &game.leaders {
         let path = format!("game.leaders.{id}");
         let Some(leader) = rules.pack.forces.leaders.get(id) else {

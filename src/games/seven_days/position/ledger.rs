@@ -1,7 +1,7 @@
 //! The ledger: what is on the table, and where. What follows from it (who contests an area, who may be supplied) is
 //! reckoned, not kept.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -184,8 +184,8 @@ pub struct Impulse {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub area: Option<Area>,
     /// Leaders who have activated their commands.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub leaders: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub leaders: SortedSet<Id>,
     #[serde(default, skip_serializing_if = "Single::is_nobody")]
     pub single: Single,
     /// An Army Leader leads a Combined Assault, and becomes Inactive by it (12.1, 8.1.4).
@@ -195,41 +195,41 @@ pub struct Impulse {
     #[serde(default, skip_serializing_if = "no")]
     pub failed: bool,
     /// Units and leaders that were in the Active Area when the impulse began.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub began: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub began: SortedSet<Id>,
     /// Areas that were Contested when it began.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub contested: BTreeSet<Area>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub contested: SortedSet<Area>,
     /// Movement Factors that a unit or leader has spent.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub spent: BTreeMap<Id, u8>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub spent: SortedMap<Id, u8>,
     /// Units and leaders that can do no more in this impulse.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub done: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub done: SortedSet<Id>,
     /// How those came in who stand in an area with enemies that they entered.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub entered: BTreeMap<Id, Entry>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub entered: SortedMap<Id, Entry>,
     /// Areas that a Point Unit has entered (9.3).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub opened: BTreeSet<Area>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub opened: SortedSet<Area>,
     /// Areas that have been assaulted, and how that ended (9.1).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub assaulted: BTreeMap<Area, Outcome>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub assaulted: SortedMap<Area, Outcome>,
     /// Activated leaders to whose units an assault was a Rout (10.5).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub victors: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub victors: SortedSet<Id>,
     /// The Movement Factors that leaving the Active Area costs after an assault in it (10.3).
     #[serde(default, skip_serializing_if = "is_zero_u8")]
     pub contested_cost: u8,
     /// Units that have crossed each bridge (9.5.2).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub crossed: BTreeMap<Id, u8>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub crossed: SortedMap<Id, u8>,
     /// Units on a Forced March (15.3).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub forced: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub forced: SortedSet<Id>,
     /// Army Leaders who have moved in it (9.1.2a).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub marching: BTreeSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub marching: SortedSet<Id>,
     /// The Siege Guns have moved (SD-77).
     #[serde(default, skip_serializing_if = "no")]
     pub guns_moved: bool,
@@ -249,22 +249,22 @@ impl Impulse {
         Impulse {
             kind,
             area: None,
-            leaders: BTreeSet::new(),
+            leaders: SortedSet::new(),
             single: Single::Nobody,
             combined: false,
             failed: false,
-            began: BTreeSet::new(),
-            contested: BTreeSet::new(),
-            spent: BTreeMap::new(),
-            done: BTreeSet::new(),
-            entered: BTreeMap::new(),
-            opened: BTreeSet::new(),
-            assaulted: BTreeMap::new(),
-            victors: BTreeSet::new(),
+            began: SortedSet::new(),
+            contested: SortedSet::new(),
+            spent: SortedMap::new(),
+            done: SortedSet::new(),
+            entered: SortedMap::new(),
+            opened: SortedSet::new(),
+            assaulted: SortedMap::new(),
+            victors: SortedSet::new(),
             contested_cost: 0,
-            crossed: BTreeMap::new(),
-            forced: BTreeSet::new(),
-            marching: BTreeSet::new(),
+            crossed: SortedMap::new(),
+            forced: SortedSet::new(),
+            marching: SortedSet::new(),
             guns_moved: false,
             sunset: None,
         }
@@ -286,7 +286,7 @@ pub struct Game {
     pub bidding: bool,
     /// The bids that have been shown and not decided, by the side that the charter gives each seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bids: Option<BTreeMap<Side, Bid>>,
+    pub bids: Option<SortedMap<Side, Bid>>,
     pub turn: u8,
     pub phase: Phase,
     /// Where the Advantage marker stands on the Impulses Track (3.4).
@@ -300,29 +300,29 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "no")]
     pub lee_commanded: bool,
     /// Army Leaders who have moved this turn (9.1.2a).
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub army_moved: BTreeSet<Side>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub army_moved: SortedSet<Side>,
     #[serde(default, skip_serializing_if = "Weather::is_clear")]
     pub weather: Weather,
     /// The weather changes in the next Union impulse (15.1.3).
     #[serde(default, skip_serializing_if = "no")]
     pub weather_turns: bool,
     /// The areas that the Union controls; the others are Confederate (7.2).
-    pub union_areas: BTreeSet<Area>,
+    pub union_areas: SortedSet<Area>,
     /// The units in play, by id.
-    pub units: BTreeMap<Id, UnitState>,
+    pub units: SortedMap<Id, UnitState>,
     /// The leaders in play, by id.
-    pub leaders: BTreeMap<Id, LeaderState>,
+    pub leaders: SortedMap<Id, LeaderState>,
     /// Units that have been eliminated.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub lost: BTreeSet<Id>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub works: BTreeMap<Area, Works>,
+    #[serde(default, skip_serializing_if = "SortedSet::is_empty")]
+    pub lost: SortedSet<Id>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub works: SortedMap<Area, Works>,
     /// Replacement Points in reserve (13.3.2).
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub points: BTreeMap<Side, u32>,
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub points: SortedMap<Side, u32>,
     pub train: Train,
-    pub bridges: BTreeMap<Id, BridgeState>,
+    pub bridges: SortedMap<Id, BridgeState>,
     /// The bridge at which the Union Engineers work (15.4.4).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub engineers: Option<Id>,

@@ -1,6 +1,6 @@
 //! The Union Supply Train, paths to it and to Richmond, and Replacement Points (6.2.2, 13.3).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -68,8 +68,8 @@ impl SevenDays {
     }
 
     /// Units that a Replacement Point may make Fresh (13.2, 13.3.1).
-    pub fn replaceable(&self, game: &Game, side: Side) -> BTreeSet<Id> {
-        let Some(source) = self.source(game, side) else { return BTreeSet::new() };
+    pub fn replaceable(&self, game: &Game, side: Side) -> SortedSet<Id> {
+        let Some(source) = self.source(game, side) else { return SortedSet::new() };
         let reached = self.connected(game, source, side);
         let near = |at: Area| reached.contains(&at) || self.adjacent(game, at).any(|area| reached.contains(&area));
         let fit = |(id, state): &(&Id, &crate::position::ledger::UnitState)| {

@@ -1,6 +1,6 @@
 //! Control of areas, and what changes with it: entrenchments, the Siege Guns, leaders left alone (7.2, 9.6, 11.2).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -44,14 +44,14 @@ impl SevenDays {
             game.siege_guns = None;
             events.emit("16.2", &Event::GunsTaken { area });
         }
-        let left: BTreeSet<Id> = game.leaders_in(&self.pack, area, side.other()).cloned().collect();
+        let left: SortedSet<Id> = game.leaders_in(&self.pack, area, side.other()).cloned().collect();
         self.deactivate(game, events, &left, Deactivation::Alone);
         self.hold_bridges(game, events);
     }
 
     /// Turns leaders to their Inactive sides, those who are not there already (9.6).
-    pub fn deactivate(&self, game: &mut Game, events: &mut Events, who: &BTreeSet<Id>, because: Deactivation) {
-        let mut leaders = BTreeSet::new();
+    pub fn deactivate(&self, game: &mut Game, events: &mut Events, who: &SortedSet<Id>, because: Deactivation) {
+        let mut leaders = SortedSet::new();
         for id in who {
             if let Some(state) = game.leaders.get_mut(id).filter(|state| !state.inactive) {
                 state.inactive = true;

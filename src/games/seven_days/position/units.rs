@@ -1,6 +1,6 @@
 //! What becomes of units: they are Exhausted, eliminated, and with the last of a command its leader goes (9.6, 13.1, 15.5).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -19,7 +19,7 @@ impl SevenDays {
         who: impl IntoIterator<Item = &'i Id>,
         rule: &'static str,
     ) {
-        let mut units = BTreeSet::new();
+        let mut units = SortedSet::new();
         for id in who {
             if let Some(state) = game.units.get_mut(id).filter(|state| !state.exhausted) {
                 state.exhausted = true;
@@ -37,7 +37,7 @@ impl SevenDays {
         &self,
         game: &mut Game,
         events: &mut Events,
-        who: &BTreeSet<Id>,
+        who: &SortedSet<Id>,
         because: Elimination,
         rule: &'static str,
     ) {
@@ -48,7 +48,7 @@ impl SevenDays {
                 places.push((id.clone(), state.at));
             }
         }
-        let areas: BTreeSet<Area> = places.iter().map(|(_, at)| *at).collect();
+        let areas: SortedSet<Area> = places.iter().map(|(_, at)| *at).collect();
         for area in areas {
             let units = places.iter().filter(|(_, at)| *at == area).map(|(id, _)| id.clone()).collect();
             events.emit(rule, &Event::Eliminated { units, area, because });

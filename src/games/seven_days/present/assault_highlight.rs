@@ -1,6 +1,6 @@
 //! An assault as one line: who assaults what, what came of it, and whom it cost.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -22,7 +22,7 @@ pub struct Bout {
     totals: Option<(i16, i16)>,
     outcome: Option<Outcome>,
     eliminated: Vec<Id>,
-    exhausted: BTreeSet<Id>,
+    exhausted: SortedSet<Id>,
     retreats: Vec<(Vec<Id>, Area)>,
     /// What befell leaders, a sentence each.
     fates: Vec<String>,
@@ -40,7 +40,7 @@ impl Bout {
             totals: None,
             outcome: None,
             eliminated: Vec::new(),
-            exhausted: BTreeSet::new(),
+            exhausted: SortedSet::new(),
             retreats: Vec::new(),
             fates: Vec::new(),
             people: Vec::new(),

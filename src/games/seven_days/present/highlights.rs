@@ -1,7 +1,7 @@
 //! What happened in a step, each thing in a line that stands by itself: the index of a match. The sentences are those of
 //! the [`tongue`](super::tongue); here stands which of them an index needs, and what belongs to each.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde_json::Value;
 
@@ -33,7 +33,7 @@ pub fn moments(rules: &SevenDays, before: &Position<SevenDays>, facts: &StepFact
         moments: Vec::new(),
         march: March::default(),
         marched: None,
-        taken: BTreeMap::new(),
+        taken: SortedMap::new(),
         bout: None,
         impulse: None,
     };
@@ -54,13 +54,13 @@ struct Teller<'a> {
     rules: &'a SevenDays,
     tongue: Tongue<'a>,
     /// Where the areas lie on the board.
-    spots: BTreeMap<Area, Point>,
+    spots: SortedMap<Area, Point>,
     moments: Vec<Highlight>,
     march: March,
     /// Who has marched, where to at last, and by which rule.
     marched: Option<(Side, Area, Vec<Id>, String)>,
     /// The areas that have come under a side's control on a march, with the rule.
-    taken: BTreeMap<Side, (Vec<Area>, String)>,
+    taken: SortedMap<Side, (Vec<Area>, String)>,
     /// An assault, and the moment in which it is told.
     bout: Option<(Bout, usize)>,
     /// The moment of the impulse that is being told.

@@ -84,7 +84,7 @@ pub fn answer(
 ) -> Option<Answer> {
     let standing = position.standing.get(side).cloned().unwrap_or_default();
     let of = rules.side(side).ok()?;
-    let unasked = Standing { ask: std::collections::BTreeSet::new(), ..standing };
+    let unasked = Standing { ask: crate::sorted::SortedSet::new(), ..standing };
     let told = rules.by_standing(game, of, &unasked, question);
     told.filter(|answer| rules.is_legal(game, question, answer))
         .or_else(|| rules.legal_answers(game, question).into_iter().next())

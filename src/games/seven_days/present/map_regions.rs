@@ -1,8 +1,8 @@
 //! The parts of the map that have names: north of the river that cuts the country in two, before Richmond, and south to the
 //! landing to which the Supply Train may go. They follow from the boundaries, so that a corrected map has them too.
 
-use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::VecDeque;
 
 use crate::board::Area;
 
@@ -49,14 +49,14 @@ pub fn of(rules: &SevenDays, area: Area) -> Option<Part> {
         return Some(Part::North);
     }
     let [richmond, landing] = [scenario.richmond, scenario.train_to].map(|from| distances(rules, from));
-    let far = |from: &BTreeMap<Area, u32>| from.get(&area).copied().unwrap_or(u32::MAX);
+    let far = |from: &SortedMap<Area, u32>| from.get(&area).copied().unwrap_or(u32::MAX);
     Some(if far(&richmond) <= far(&landing) { Part::Richmond } else { Part::South })
 }
 
 /// What can be reached from where the Supply Train stands at first without crossing Major Water.
-fn north(rules: &SevenDays, scenario: &Scenario) -> BTreeSet<Area> {
+fn north(rules: &SevenDays, scenario: &Scenario) -> SortedSet<Area> {
     let map = &rules.pack.map;
-    let mut reached = BTreeSet::from([scenario.train]);
+    let mut reached = SortedSet::from([scenario.train]);
     let mut next = vec![scenario.train];
     while let Some(area) = next.pop() {
         for other in map.beside(area) {
@@ -70,14 +70,13 @@ fn north(rules: &SevenDays, scenario: &Scenario) -> BTreeSet<Area> {
 }
 
 /// How many boundaries lie between an area and each other, whatever lies along them.
-fn distances(rules: &SevenDays, from: Area) -> BTreeMap<Area, u32> {
-    let mut found = BTreeMap::from([(from, 0)]);
+fn distances(rules: &SevenDays, from: Area) -> SortedMap<Area, u32> {
+    let mut found = SortedMap::from([(from, 0)]);
     let mut next = VecDeque::from([from]);
     while let Some(area) = next.pop_front() {
         let beyond = found.get(&area).map_or(1, |steps| steps + 1);
         for other in rules.pack.map.beside(area) {
-            if let Entry::Vacant(entry) = found.entry(other) {
-                entry.insert(beyond);
+            if found.add(other, beyond) {
                 next.push_back(other);
             }
         }

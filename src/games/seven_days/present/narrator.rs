@@ -1,7 +1,7 @@
 //! What tells the events of a step: sections, paragraphs, lists, and an audit of each assault. The sentences are those of the
 //! [`tongue`](super::tongue); [`engine`] has those of the engine's own events.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ struct Narrator<'a> {
     march_rule: String,
     audit: Option<Audit>,
     brief: Vec<String>,
-    standing: &'a BTreeMap<Id, Standing>,
+    standing: &'a SortedMap<Id, Standing>,
     /// How somebody has decided what the next event tells.
     decided: Option<&'static str>,
 }
@@ -70,7 +70,7 @@ pub struct Midway {
 pub fn tell(
     rules: &SevenDays,
     before: &Game,
-    standing: &BTreeMap<Id, Standing>,
+    standing: &SortedMap<Id, Standing>,
     facts: &StepFacts,
     midway: Midway,
 ) -> Vec<Section> {

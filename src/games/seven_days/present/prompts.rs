@@ -110,7 +110,7 @@ fn under_way(rules: &SevenDays, game: &Game, side: Side, current: &Impulse) -> S
 
 /// Units with where they are, and the Movement Factors that are left to those that have moved.
 fn stands(rules: &SevenDays, game: &Game, current: &Impulse, ids: &[&Id]) -> String {
-    let mut places: std::collections::BTreeMap<Area, Vec<&Id>> = std::collections::BTreeMap::new();
+    let mut places: crate::sorted::SortedMap<Area, Vec<&Id>> = crate::sorted::SortedMap::new();
     for id in ids {
         if let Some(state) = game.units.get(*id) {
             places.entry(state.at).or_default().push(id);

@@ -2,7 +2,7 @@
 //! map, [`losses`] those of assaults. Who strings them together is the [`narrator`](super::narrator), and for an index the
 //! [`moments`](super::moments).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -102,7 +102,7 @@ impl<'a> Tongue<'a> {
 }
 
 /// The verb for one or several: `is` or `are`.
-fn verb<T>(of: &BTreeSet<T>, one: &'static str, several: &'static str) -> &'static str {
+fn verb<T>(of: &SortedSet<T>, one: &'static str, several: &'static str) -> &'static str {
     if of.len() == 1 { one } else { several }
 }
 

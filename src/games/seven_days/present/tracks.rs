@@ -1,6 +1,6 @@
 //! What happened on the map in a step: ways that were gone, and where something was fought, taken or came in.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -159,7 +159,7 @@ impl Tracks {
     }
 
     /// The areas in which something happened.
-    pub fn areas(&self) -> BTreeSet<Area> {
+    pub fn areas(&self) -> SortedSet<Area> {
         let ways = self.courses.iter().flat_map(|course| course.path.iter().copied());
         ways.chain(self.marks.iter().map(|mark| mark.area)).collect()
     }

@@ -1,6 +1,6 @@
 //! What is legal and probably unwanted: warnings of a draft, before any die.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
@@ -186,8 +186,8 @@ impl Watch<'_> {
 
     /// What is still to be done when the orders are over.
     fn left_over(&mut self, game: &Game, orders: &[Order]) {
-        let due: BTreeSet<Area> =
-            if game.phase == Phase::Daylight { self.rules.mandatory(game) } else { BTreeSet::new() };
+        let due: SortedSet<Area> =
+            if game.phase == Phase::Daylight { self.rules.mandatory(game) } else { SortedSet::new() };
         for area in due {
             let told = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
             if !told {

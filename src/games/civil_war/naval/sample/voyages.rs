@@ -1,6 +1,7 @@
 //! Legal voyages of the ships of one station: who may command what of them, with whom on board, and where to.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::VecDeque;
 
 use crate::board::Hex;
 
@@ -110,7 +111,7 @@ impl<'a> Fleet<'a> {
         if sp == 0 {
             return Vec::new();
         }
-        let carriers = part(&Hulls { ships: BTreeSet::new(), ..self.hulls.clone() }, sp);
+        let carriers = part(&Hulls { ships: SortedSet::new(), ..self.hulls.clone() }, sp);
         let load = Some(Load { at: hex, sp, leaders: Vec::new() });
         vec![Sail { leader: Some(piece.leader.clone()), from: Some(self.at), load, ..of(&carriers) }]
     }
@@ -148,7 +149,7 @@ impl<'a> Fleet<'a> {
         let mut orders: Vec<Sail> = Vec::new();
         let count = crews.len();
         // Where ships may go follows from the waters that each of them keeps to.
-        let mut known: BTreeMap<(bool, bool, Option<Hex>), Vec<Goal>> = BTreeMap::new();
+        let mut known: SortedMap<(bool, bool, Option<Hex>), Vec<Goal>> = SortedMap::new();
         for (n, base) in crews.into_iter().enumerate() {
             let share = most.saturating_sub(orders.len()).div_ceil(count - n);
             let only = |waters| base.hulls().may_go(&self.rules.pack, |own| own == waters);
@@ -185,7 +186,7 @@ impl<'a> Fleet<'a> {
         let kind = if ocean { Waters::Ocean } else { Waters::River };
         let loaded = base.load.as_ref().map(|load| load.at);
         let enemy = side.other();
-        let mut seen = BTreeSet::from([from]);
+        let mut seen = SortedSet::from([from]);
         let mut next = VecDeque::from([(from, 0)]);
         let mut found: [Vec<Goal>; 5] = Default::default();
         let quota = [1, 1, 2, 1, 1].map(|few| few * self.wide);

@@ -1,13 +1,13 @@
 //! Whether the leaders fit together: their counters, seniorities and turns (5.1, 5.2, 8.2, 10.0).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::{Findings, Lazy};
 use crate::pack::{Branch, Pack};
 
 impl Pack {
     pub(super) fn check_leaders(&self, findings: &mut Findings) {
-        let mut ranks = BTreeSet::new();
+        let mut ranks = SortedSet::new();
         for leader in self.leaders.values() {
             let path = Lazy(|| format!("leaders.yaml:{}", leader.id));
             findings.name(&leader.name, path);

@@ -1,7 +1,7 @@
 //! Whether the map hangs together as a whole: what stands where people and ships can come to, and, by a search over all
 //! of it, land that can be reached, rivers that lead to the sea, and states that lie in their theaters.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::{Findings, Lazy};
 use crate::board::{Corner, Hex};
@@ -16,7 +16,7 @@ impl Pack {
     pub(super) fn check_places(&self, findings: &mut Findings) {
         let map = &self.map;
         let land = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain != Terrain::AllSea);
-        let (mut cities, mut forts, mut states) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        let (mut cities, mut forts, mut states) = (SortedMap::new(), SortedMap::new(), SortedSet::new());
         for (hex, data) in map.hexes() {
             let path = Lazy(move || format!("map.yaml:hexes.{hex}"));
             states.extend(&data.states);
@@ -135,8 +135,8 @@ impl Pack {
     /// Whoever marches comes everywhere (6.3), but into mountains that no road enters, and to islands.
     fn check_reach(&self, findings: &mut Findings) {
         let map = &self.map;
-        let mut largest: BTreeSet<Hex> = BTreeSet::new();
-        let mut seen: BTreeSet<Hex> = BTreeSet::new();
+        let mut largest: SortedSet<Hex> = SortedSet::new();
+        let mut seen: SortedSet<Hex> = SortedSet::new();
         for (hex, _) in map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
             if seen.contains(&hex) {
                 continue;
@@ -175,8 +175,8 @@ impl Pack {
         let ships = of(true);
         let (parts, _) = joined(&ships);
         let part = |(a, b): Between| a.ends_of_side(b).and_then(|[end, _]| parts.get(&end));
-        let open: BTreeSet<usize> = map.mouths.iter().filter_map(|mouth| part(mouth.between)).copied().collect();
-        let mut told = BTreeSet::new();
+        let open: SortedSet<usize> = map.mouths.iter().filter_map(|mouth| part(mouth.between)).copied().collect();
+        let mut told = SortedSet::new();
         for &(a, b) in &ships {
             if part((a, b)).is_some_and(|part| !open.contains(part) && told.insert(*part)) {
                 let path = Lazy(move || format!("map.yaml:hexsides {a}/{b}"));
@@ -187,7 +187,7 @@ impl Pack {
 
     /// A state lies in one theater, and so do the cities with points in it (4.0).
     fn check_theaters(&self, findings: &mut Findings) {
-        let mut of: BTreeMap<&Id, BTreeMap<Theater, usize>> = BTreeMap::new();
+        let mut of: SortedMap<&Id, SortedMap<Theater, usize>> = SortedMap::new();
         for (_, data) in self.map.hexes() {
             if let [state] = data.states.as_slice() {
                 *of.entry(state).or_default().entry(data.theater).or_default() += 1;
@@ -211,7 +211,7 @@ impl Pack {
 }
 
 /// The hexes that a force can march to from one, by the terrain alone (6.3.2).
-fn reach(map: &Map, from: Hex) -> BTreeSet<Hex> {
+fn reach(map: &Map, from: Hex) -> SortedSet<Hex> {
     let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
     let barred = |here: Hex, there: Hex| map.hexside(here, there).is_some_and(Hexside::is_barred);
     let open = |here: Hex, there: Hex| match map.hexside(here, there).map(|side| side.kind) {
@@ -220,7 +220,7 @@ fn reach(map: &Map, from: Hex) -> BTreeSet<Hex> {
         Some(HexsideKind::Road) => true,
         _ => [here, there].iter().all(|&hex| !matches!(terrain(hex), None | Some(Terrain::Mountain | Terrain::AllSea))),
     };
-    let mut reached = BTreeSet::from([from]);
+    let mut reached = SortedSet::from([from]);
     let mut next = vec![from];
     while let Some(here) = next.pop() {
         for there in map.neighbours(here) {
@@ -233,8 +233,8 @@ fn reach(map: &Map, from: Hex) -> BTreeSet<Hex> {
 }
 
 /// Which hexsides hang together: the number of each corner's part, and the hexsides that close a circle.
-fn joined(sides: &[Between]) -> (BTreeMap<Corner, usize>, Vec<Between>) {
-    let mut parts: BTreeMap<Corner, usize> = BTreeMap::new();
+fn joined(sides: &[Between]) -> (SortedMap<Corner, usize>, Vec<Between>) {
+    let mut parts: SortedMap<Corner, usize> = SortedMap::new();
     let mut members: Vec<Vec<Corner>> = Vec::new();
     let mut circles = Vec::new();
     for &(a, b) in sides {

@@ -1,6 +1,6 @@
 //! Whether the charts of the war on the water fit together, and the ships of a scenario (8, 10.4, 10.5).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::Findings;
 use crate::board::Hex;
@@ -30,7 +30,7 @@ impl Pack {
                 .collect();
             findings.expect(forts.is_sorted(), path, "a stronger fortification defends less");
         }
-        let mut named = BTreeSet::new();
+        let mut named = SortedSet::new();
         for fort in &charts.fort_shots {
             let path = format!("charts.yaml:fort_shots {}", fort.fort);
             findings.source(&fort.source, path.clone());
@@ -115,7 +115,7 @@ impl Pack {
 
     /// The ships of a scenario: where they lie, when they come, none twice. In the whole war each comes on its turn.
     pub(super) fn check_ships(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
-        let mut seen: BTreeSet<Id> = BTreeSet::new();
+        let mut seen: SortedSet<Id> = SortedSet::new();
         let whole = scenario.last_turn == self.charts.last_turn();
         for (at, squadron) in scenario.ships.iter().enumerate() {
             let path = format!("{file}:ships[{at}]");
@@ -167,7 +167,7 @@ impl Pack {
         }
     }
 
-    fn check_ship(&self, id: &Id, side: Side, path: &str, seen: &mut BTreeSet<Id>, findings: &mut Findings) {
+    fn check_ship(&self, id: &Id, side: Side, path: &str, seen: &mut SortedSet<Id>, findings: &mut Findings) {
         match self.charts.ships.get(id) {
             None => findings.expect(false, path, format!("there is no ship {id}")),
             Some(ship) => {

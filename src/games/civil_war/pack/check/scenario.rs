@@ -1,6 +1,6 @@
 //! Whether a scenario fits the pack: its calendar, forces, armies, reinforcements and the war at home.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::{Findings, Lazy};
 use crate::board::Hex;
@@ -83,7 +83,7 @@ impl Pack {
             format!("{file}:victory"),
             "the figures must fall from Union decisive to Confederate decisive",
         );
-        let here: BTreeSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
+        let here: SortedSet<Theater> = self.map.hexes().map(|(_, data)| data.theater).collect();
         for theater in scenario.elsewhere.points.keys() {
             findings.expect(!here.contains(theater), format!("{file}:elsewhere"), format!("{theater} is on the map"));
         }
@@ -116,8 +116,8 @@ impl Pack {
 
     /// Who stands where, and who comes when.
     fn check_forces(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
-        let mut seen: BTreeSet<Id> = BTreeSet::new();
-        let mut armies: BTreeMap<&Id, Hex> = BTreeMap::new();
+        let mut seen: SortedSet<Id> = SortedSet::new();
+        let mut armies: SortedMap<&Id, Hex> = SortedMap::new();
         for side in Side::BOTH {
             for (&hex, garrison) in scenario.start(side) {
                 let place = || format!("{file}:setup.{side}.{hex}");
@@ -295,7 +295,7 @@ impl Pack {
         ids: &[Id],
         side: Side,
         place: &dyn Fn() -> String,
-        seen: &mut BTreeSet<Id>,
+        seen: &mut SortedSet<Id>,
         findings: &mut Findings,
     ) {
         let path = Lazy(place);

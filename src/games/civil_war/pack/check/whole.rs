@@ -1,7 +1,7 @@
 //! Whether what belongs to the whole war fits together: the turn track, what it is worth, and the scenarios that play
 //! it to the end (2.2, 3.0, 9.4, 17).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::Findings;
 use crate::document::Id;
@@ -116,7 +116,7 @@ impl Pack {
     /// The points of the cities of each state are those of the list.
     fn check_worth(&self, findings: &mut Findings) {
         let Some(worth) = &self.charts.worth else { return };
-        let mut listed = BTreeSet::new();
+        let mut listed = SortedSet::new();
         for state in &worth.states {
             let path = format!("charts.yaml:worth.states {}", state.state);
             findings.source(&state.source, path.clone());
@@ -130,7 +130,7 @@ impl Pack {
             let fits = if data.whole { points == worth } else { points <= worth };
             findings.expect(fits, path, format!("its cities on the map have {points} points, not {worth}"));
         }
-        let mut deeds = BTreeSet::new();
+        let mut deeds = SortedSet::new();
         for award in &worth.awards {
             let path = format!("charts.yaml:worth.awards {:?}", award.deed);
             findings.source(&award.source, path.clone());
@@ -142,7 +142,7 @@ impl Pack {
     /// A scenario that plays the war to its end: every leader of the whole war stands somewhere, comes on his turn, or
     /// is out of it.
     pub(super) fn check_whole_war(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
-        let mut here: BTreeSet<Id> = BTreeSet::new();
+        let mut here: SortedSet<Id> = SortedSet::new();
         let mut take = |name: &Id, turn: Option<u8>, path: &str, findings: &mut Findings| {
             let Some((leader, counter)) = self.named_counter(name) else { return };
             here.insert(leader.id.clone());

@@ -1,6 +1,7 @@
 //! Naval leaders on their way to ships (8.2.4).
 
-use std::collections::{BTreeMap, VecDeque};
+use crate::sorted::SortedMap;
+use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::movement;
@@ -31,7 +32,7 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
 /// The way of one: by land, or by water to where no enemy is (6.2.14c).
 fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
-    let mut fleets: BTreeMap<Station, Hulls> = BTreeMap::new();
+    let mut fleets: SortedMap<Station, Hulls> = SortedMap::new();
     for squadron in game.squadrons.values().filter(|one| one.side == side) {
         fleets.entry(squadron.at).or_default().join(squadron.hulls.clone());
     }
@@ -60,11 +61,11 @@ fn ride(view: &View<'_, '_>, piece: &Piece, from: Hex) -> Option<Proposal> {
 }
 
 /// Where a leader alone comes to by land within his allowance, each hex with the one before.
-fn ways(view: &View<'_, '_>, from: Hex) -> BTreeMap<Hex, Hex> {
+fn ways(view: &View<'_, '_>, from: Hex) -> SortedMap<Hex, Hex> {
     let (rules, game, side) = (view.rules, view.game, view.side);
     let allowance = u32::from(rules.pack.charts.allowances.leader_alone);
-    let mut way = BTreeMap::from([(from, from)]);
-    let mut spent = BTreeMap::from([(from, 0)]);
+    let mut way = SortedMap::from([(from, from)]);
+    let mut spent = SortedMap::from([(from, 0)]);
     let mut next = VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
         for there in rules.pack.map.neighbours(here) {

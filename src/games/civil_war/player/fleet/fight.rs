@@ -117,7 +117,7 @@ pub struct Broadsides {
 /// first. `rating`: of the Union's naval leader, if it has one there.
 pub fn broadsides(rules: &CivilWar, side: Side, own: &Hulls, foe: &Hulls, rating: u32) -> Broadsides {
     let plus = |who: Side| if who == Side::Union { rating } else { 0 };
-    let mut known = std::collections::BTreeMap::new();
+    let mut known = crate::sorted::SortedMap::new();
     let hits = |hulls: &Hulls, plus: u32| -> i64 {
         let Some(table) = rules.pack.charts.naval_combat.as_ref() else { return 0 };
         let strength = naval::strength(rules, hulls);
@@ -126,7 +126,7 @@ pub fn broadsides(rules: &CivilWar, side: Side, own: &Hulls, foe: &Hulls, rating
     round(&hits, [plus(side), plus(side.other())], own, foe, &mut known)
 }
 
-type Known = std::collections::BTreeMap<(u32, u32), Broadsides>;
+type Known = crate::sorted::SortedMap<(u32, u32), Broadsides>;
 
 fn round(hits: &dyn Fn(&Hulls, u32) -> i64, plus: [u32; 2], own: &Hulls, foe: &Hulls, known: &mut Known) -> Broadsides {
     if own.is_empty() || foe.is_empty() {

@@ -1,6 +1,6 @@
 //! Landings against the enemy (8.8), and voyages to where one can be made.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::naval::cargo::lift_left;
@@ -110,7 +110,7 @@ fn ships(crew: &Crew, sp: u32) -> Option<Hulls> {
         Waters::Ocean => Hulls { ocean: points, ..Hulls::default() },
     };
     let left = room.checked_sub(sp)?;
-    let armoured = crew.hulls.ships.iter().take(left as usize).cloned().collect::<std::collections::BTreeSet<_>>();
+    let armoured = crew.hulls.ships.iter().take(left as usize).cloned().collect::<crate::sorted::SortedSet<_>>();
     let more = left - u32::try_from(armoured.len()).unwrap_or(left);
     let transports = (sp + more).min(crew.hulls.transports());
     Some(Hulls { ships: armoured, ..kind(transports) })
@@ -167,7 +167,7 @@ fn order(crew: &Crew, base: Hex, plan: &Plan) -> Proposal {
 fn to_base(view: &View<'_, '_>, crew: &Crew, best: i64) -> Option<Proposal> {
     let reach = view.reach(crew.at, crew.waters);
     let here = view.rules.pack.map.waterways().landings(crew.at);
-    let mut found: BTreeMap<u32, i64> = BTreeMap::new();
+    let mut found: SortedMap<u32, i64> = SortedMap::new();
     let mut choice: Option<(i64, Station)> = None;
     for &hex in view.own.keys().filter(|hex| !here.contains(hex)) {
         let sp = view.spare(hex).min(crew.hulls.transports());

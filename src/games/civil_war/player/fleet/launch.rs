@@ -1,6 +1,7 @@
 //! Ships that enter (10.4, 10.5).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -63,7 +64,7 @@ fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
 fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option<Station> {
     let open: Vec<(Hex, Station)> =
         berths::open(supplies, waters).into_iter().filter(|(_, at)| view.guns.danger(*at) == 0).collect();
-    let admirals: BTreeSet<Hex> = view
+    let admirals: SortedSet<Hex> = view
         .game
         .pieces
         .iter()
@@ -90,10 +91,10 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
 }
 
 /// How far each of some stations lies along the rivers from the nearest great city of the enemy.
-fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> BTreeMap<Station, u32> {
+fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32> {
     let ways = view.rules.pack.map.waterways();
-    let wanted: BTreeSet<Station> = open.iter().map(|(_, at)| *at).collect();
-    let mut seen: BTreeMap<Station, u32> = BTreeMap::new();
+    let wanted: SortedSet<Station> = open.iter().map(|(_, at)| *at).collect();
+    let mut seen: SortedMap<Station, u32> = SortedMap::new();
     let mut next = VecDeque::new();
     let great = view.prizes().iter().filter(|(_, worth)| **worth >= GREAT).map(|(hex, _)| hex);
     for at in great.flat_map(|hex| ways.hexsides_of(*hex)).filter(|at| ways.admits(*at, Waters::River)) {
@@ -105,8 +106,7 @@ fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> BTreeMap<Station, u32>
     while let Some(here) = next.pop_front().filter(|_| left > 0) {
         let far = seen[&here] + 1;
         for step in ways.steps_of(here, Waters::River) {
-            if let std::collections::btree_map::Entry::Vacant(entry) = seen.entry(step.to) {
-                entry.insert(far);
+            if seen.add(step.to, far) {
                 left -= usize::from(wanted.contains(&step.to));
                 next.push_back(step.to);
             }
@@ -124,7 +124,7 @@ fn bought(view: &View<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
     let ships = waiting.ships.iter().filter_map(|id| rules.pack.charts.ships.get(id));
     let (raiders, ironclads): (Vec<_>, Vec<_>) = ships.partition(|ship| ship.kind == ShipKind::Raider);
     let order = |id: &Id, at| {
-        let ships = BTreeSet::from([id.clone()]);
+        let ships = SortedSet::from([id.clone()]);
         Order::Launch(Launch { ships: vec![Launched { at, ships, river: 0, ocean: 0 }], pay: None, condition: None })
     };
     let mut proposals = Vec::new();
@@ -136,7 +136,7 @@ fn bought(view: &View<'_, '_>, waiting: &Hulls) -> Vec<Proposal> {
     }
     if let Some(ship) = ironclads.first() {
         let supplies = Supplies::new(rules, game, view.side);
-        let own: BTreeSet<Station> =
+        let own: SortedSet<Station> =
             game.squadrons.values().filter(|one| one.side == view.side).map(|one| one.at).collect();
         let mut harbors: Vec<(i64, Hex, Station)> = Vec::new();
         for (hex, at) in berths::open(&supplies, Waters::River) {

@@ -1,7 +1,7 @@
 //! Movement by sea without ships (8.7): strength points to where ships wait for them, and to what has been won on the
 //! coast.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::movement;
@@ -66,8 +66,8 @@ fn by_sea(view: &View<'_, '_>, hex: Hex) -> bool {
 }
 
 /// Where ships and their leader wait for strength points to land with: how many, and what each is good for there.
-fn bases(view: &View<'_, '_>) -> BTreeMap<Hex, (u32, i64)> {
-    let mut bases = BTreeMap::new();
+fn bases(view: &View<'_, '_>) -> SortedMap<Hex, (u32, i64)> {
+    let mut bases = SortedMap::new();
     for crew in view.crews().iter().filter(|crew| crew.waters == Waters::Ocean && crew.hulls.transports() > 0) {
         let hexes = match crew.ashore {
             Some(hex) => vec![hex],
@@ -104,7 +104,7 @@ fn parties(view: &View<'_, '_>, from: Hex, lift: u32) -> Vec<Party> {
     if view.along(from, 1, 0).is_some_and(|along| along.is_empty()) {
         parties.push(Party { sp: 1, price: 1, order: one.clone() });
     }
-    let mut seen = BTreeSet::new();
+    let mut seen = SortedSet::new();
     for piece in view.game.leaders_at(&view.rules.pack, from, view.side) {
         if is_naval(&view.rules.pack, &piece) || !view.may_board(&piece) {
             continue;

@@ -1,6 +1,6 @@
 //! Ships that take control of rivers (8.5), and that fight ships.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::movement;
 use crate::movement::territory;
@@ -35,10 +35,10 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
 }
 
 /// What control of each navigable hexside is worth to the side.
-fn weights(view: &View<'_, '_>) -> BTreeMap<Station, i64> {
+fn weights(view: &View<'_, '_>) -> SortedMap<Station, i64> {
     let (rules, game) = (view.rules, view.game);
     let enemy = view.side.other();
-    let mut weights: BTreeMap<Station, i64> = BTreeMap::new();
+    let mut weights: SortedMap<Station, i64> = SortedMap::new();
     for (a, b) in rules.pack.map.rails().filter(|(a, b)| rules.pack.map.over_navigable(*a, *b)) {
         let his = |hex| territory::rail_controller(rules, game, hex) == Some(enemy);
         if let Some(at) = Station::between(a, b).filter(|_| his(a) && his(b)) {
@@ -59,9 +59,9 @@ fn weights(view: &View<'_, '_>) -> BTreeMap<Station, i64> {
 }
 
 /// The hexsides that ships at a station would control, with the enemy's guns and ships where they are.
-fn commanded(view: &View<'_, '_>, at: Station, waters: Waters) -> BTreeSet<Station> {
+fn commanded(view: &View<'_, '_>, at: Station, waters: Waters) -> SortedSet<Station> {
     if !view.guns.forts(at).is_empty() {
-        return BTreeSet::new();
+        return SortedSet::new();
     }
     let radius = view.rules.pack.charts.naval.control_radius.into();
     let stops = |at: Station| view.guns.danger(at) > 0;
@@ -83,28 +83,28 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
         return Vec::new();
     }
     let (rules, game) = (view.rules, view.game);
-    let own: BTreeMap<Station, Hulls> = game
+    let own: SortedMap<Station, Hulls> = game
         .squadrons
         .values()
         .filter(|one| one.side == view.side)
         .map(|one| (one.at, game.hulls_at(one.at, view.side)))
         .collect();
-    let worth = |held: &BTreeSet<Station>| -> i64 { held.iter().filter_map(|at| weights.get(at)).sum() };
-    let held: BTreeMap<Station, BTreeSet<Station>> = own
+    let worth = |held: &SortedSet<Station>| -> i64 { held.iter().filter_map(|at| weights.get(at)).sum() };
+    let held: SortedMap<Station, SortedSet<Station>> = own
         .iter()
         .map(|(at, hulls)| {
             let waters = if hulls.on_rivers(&rules.pack).is_empty() { Waters::Ocean } else { Waters::River };
             (*at, commanded(view, *at, waters))
         })
         .collect();
-    let all: BTreeSet<Station> = held.values().flatten().copied().collect();
+    let all: SortedSet<Station> = held.values().flatten().copied().collect();
     let now = worth(&all);
     // Where a ship reaches something that counts.
     let radius = rules.pack.charts.naval.control_radius.into();
     let ways = rules.pack.map.waterways();
-    let good: BTreeSet<Station> =
+    let good: SortedSet<Station> =
         weights.keys().flat_map(|at| ways.along(*at, radius, Waters::River, |_| false).into_keys()).collect();
-    let good: BTreeMap<Station, BTreeSet<Station>> = good
+    let good: SortedMap<Station, SortedSet<Station>> = good
         .into_iter()
         .filter(|at| view.guns.danger(*at) == 0 && !own.contains_key(at))
         .map(|at| (at, commanded(view, at, Waters::River)))
@@ -119,7 +119,7 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
             continue;
         }
         // What is still held without it.
-        let rest: BTreeSet<Station> =
+        let rest: SortedSet<Station> =
             held.iter().filter(|(at, _)| !alone || **at != from).flat_map(|(_, held)| held).copied().collect();
         let left = worth(&rest);
         let reach = view.reach(from, Waters::River);
@@ -194,9 +194,9 @@ fn with_ironclads(crew: &Crew) -> Hulls {
 
 /// How well ships lie at each station to attack with a ground force: one with a leader stands beside it, and an enemy in the
 /// next hex, who can be reached from the water.
-fn fronts(view: &View<'_, '_>) -> BTreeMap<Station, i64> {
+fn fronts(view: &View<'_, '_>) -> SortedMap<Station, i64> {
     let ways = view.rules.pack.map.waterways();
-    let mut fronts = BTreeMap::new();
+    let mut fronts = SortedMap::new();
     for (&hex, &own) in view.own.iter().filter(|(_, own)| **own >= 2) {
         let leaders = view.game.leaders_at(&view.rules.pack, hex, view.side);
         if !leaders.iter().any(|piece| !is_naval(&view.rules.pack, piece)) {
@@ -222,7 +222,7 @@ fn fronts(view: &View<'_, '_>) -> BTreeMap<Station, i64> {
 /// Attacks on enemy ships, where the odds are good.
 fn hunts(view: &View<'_, '_>) -> Vec<Proposal> {
     let (rules, game, side) = (view.rules, view.game, view.side);
-    let stations: BTreeSet<Station> =
+    let stations: SortedSet<Station> =
         game.squadrons.values().filter(|one| one.side != side).map(|one| one.at).collect();
     if stations.is_empty() {
         return Vec::new();

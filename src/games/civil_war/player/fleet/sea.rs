@@ -1,7 +1,7 @@
 //! What a player sees of the water.
 
+use crate::sorted::{SortedMap, SortedSet};
 use std::cell::{OnceCell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::board::Hex;
@@ -29,21 +29,21 @@ pub struct View<'p, 'a> {
     /// What an order to ships may cost at most.
     pub most: u32,
     /// Strength points of each side, by hex.
-    pub own: BTreeMap<Hex, u32>,
-    pub foes: BTreeMap<Hex, u32>,
-    prizes: OnceCell<BTreeMap<Hex, i64>>,
+    pub own: SortedMap<Hex, u32>,
+    pub foes: SortedMap<Hex, u32>,
+    prizes: OnceCell<SortedMap<Hex, i64>>,
     crews: OnceCell<Vec<Crew>>,
-    defences: RefCell<BTreeMap<Hex, u32>>,
+    defences: RefCell<SortedMap<Hex, u32>>,
     reached: RefCell<Vec<(Station, Waters, Rc<Reach>)>>,
     /// What the best landing is worth, by who leads it, from where, and with how many strength points.
-    pub landings: RefCell<BTreeMap<Force, i64>>,
+    pub landings: RefCell<SortedMap<Force, i64>>,
 }
 
 /// Who leads a landing, from where, on which waters, and with how many strength points of which hex.
 type Force = (Piece, Station, Waters, Hex, u32);
 
 /// How many guns lie on the way to each station, at the least.
-pub type Reach = BTreeMap<Station, u32>;
+pub type Reach = SortedMap<Station, u32>;
 
 /// Ships of one kind at one station, and who commands them.
 pub struct Crew {
@@ -71,7 +71,7 @@ impl<'p, 'a> View<'p, 'a> {
         if most == 0 {
             return None;
         }
-        let (mut own, mut foes) = (BTreeMap::new(), BTreeMap::new());
+        let (mut own, mut foes) = (SortedMap::new(), SortedMap::new());
         for group in game.groups.values() {
             *(if group.side == side { &mut own } else { &mut foes }).entry(group.hex).or_insert(0) += group.sp;
         }
@@ -102,16 +102,16 @@ impl<'p, 'a> View<'p, 'a> {
     }
 
     /// The enemy hexes that are worth having, each with its worth in hundredths of a victory point.
-    pub fn prizes(&self) -> &BTreeMap<Hex, i64> {
+    pub fn prizes(&self) -> &SortedMap<Hex, i64> {
         self.prizes.get_or_init(|| self.find_prizes())
     }
 
-    fn find_prizes(&self) -> BTreeMap<Hex, i64> {
+    fn find_prizes(&self) -> SortedMap<Hex, i64> {
         let (rules, game, enemy) = (self.rules, self.game, self.side.other());
-        let mut prizes: BTreeMap<Hex, i64> = BTreeMap::new();
+        let mut prizes: SortedMap<Hex, i64> = SortedMap::new();
         let mut shut: Vec<(Hex, i64)> = Vec::new();
         // Of the enemy's states: how many cities he still has there, and the points of all.
-        let mut whole: BTreeMap<Id, (i64, i64)> = BTreeMap::new();
+        let mut whole: SortedMap<Id, (i64, i64)> = SortedMap::new();
         for (hex, data) in rules.pack.map.hexes() {
             let Some(city) = data.city.as_ref().filter(|city| city.vp > 0) else { continue };
             if territory::is_enemy_state(rules, game, &city.state, self.side) {
@@ -263,7 +263,7 @@ impl<'p, 'a> View<'p, 'a> {
 
     fn find_crews(&self) -> Vec<Crew> {
         let (rules, game, side) = (self.rules, self.game, self.side);
-        let mut stations: BTreeSet<Station> = BTreeSet::new();
+        let mut stations: SortedSet<Station> = SortedSet::new();
         stations.extend(game.squadrons.values().filter(|one| one.side == side && !one.moved).map(|one| one.at));
         let mut crews = Vec::new();
         for at in stations {

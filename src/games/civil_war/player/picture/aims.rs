@@ -1,6 +1,6 @@
 //! What every place is worth, and where strength is wanted.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 use std::rc::Rc;
 
 use crate::document::Id;
@@ -59,9 +59,9 @@ impl Picture<'_> {
 
     /// The Confederate and neutral states: how many of their cities are not the Union's, and the points of all. Who has
     /// them all has the points twice (17.2).
-    fn whole_states(&self) -> BTreeMap<Id, (i64, i64)> {
+    fn whole_states(&self) -> SortedMap<Id, (i64, i64)> {
         let map = &self.rules.pack.map;
-        let mut whole: BTreeMap<Id, (i64, i64)> = BTreeMap::new();
+        let mut whole: SortedMap<Id, (i64, i64)> = SortedMap::new();
         for (hex, city) in map.cities().filter(|(_, city)| city.vp > 0) {
             let home = map.states.get(&city.state).and_then(|state| state.friendly_to);
             if home == Some(Side::Confederate) {

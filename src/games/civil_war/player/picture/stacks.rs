@@ -30,7 +30,7 @@ pub struct Stack {
 
 /// Everything on land.
 pub fn stacks(rules: &CivilWar, game: &Game, seen_by: Side, chart: &Chart) -> Vec<Stack> {
-    let mut found: std::collections::BTreeMap<(Side, Ix), Stack> = std::collections::BTreeMap::new();
+    let mut found: crate::sorted::SortedMap<(Side, Ix), Stack> = crate::sorted::SortedMap::new();
     for group in game.groups.values() {
         let Some(at) = chart.ix(group.hex) else { continue };
         let stack = found.entry((group.side, at)).or_insert_with(|| Stack {

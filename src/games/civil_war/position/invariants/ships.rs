@@ -1,6 +1,6 @@
 //! Ships: each in one place, where its kind can be, and nobody with them who should not be (8.1, 8.2, 8.4, 10.4, 10.5).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::document::Id;
 
@@ -31,7 +31,7 @@ fn places(game: &Game, side: Side) -> Vec<(String, Hulls)> {
 /// Counters that exist, of the side that has them, in one place each; no more transports than there are counters.
 fn once(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
     let charts = &rules.pack.charts;
-    let mut seen: BTreeMap<Id, String> = BTreeMap::new();
+    let mut seen: SortedMap<Id, String> = SortedMap::new();
     for side in Side::BOTH {
         let mut afloat = [0_u32; 2];
         for (path, hulls) in places(game, side) {

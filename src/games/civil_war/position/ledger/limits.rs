@@ -1,6 +1,6 @@
 //! What no position may exceed, whoever writes it.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer};
@@ -39,8 +39,8 @@ pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Point
 }
 
 /// What each side has: neither may be missing.
-pub(super) fn both_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<Side, Ledger>, D::Error> {
-    let sides = BTreeMap::deserialize(deserializer)?;
+pub(super) fn both_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SortedMap<Side, Ledger>, D::Error> {
+    let sides = SortedMap::deserialize(deserializer)?;
     match Side::BOTH.into_iter().find(|side| !sides.contains_key(side)) {
         None => Ok(sides),
         Some(side) => Err(D::Error::custom(format!("the {side} side is missing"))),
@@ -48,8 +48,8 @@ pub(super) fn both_sides<'de, D: Deserializer<'de>>(deserializer: D) -> Result<B
 }
 
 /// Squadrons, whose numbers leave room for more.
-pub(super) fn few_squadrons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, Squadron>, D::Error> {
-    let squadrons = BTreeMap::<u32, Squadron>::deserialize(deserializer)?;
+pub(super) fn few_squadrons<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SortedMap<u32, Squadron>, D::Error> {
+    let squadrons = SortedMap::<u32, Squadron>::deserialize(deserializer)?;
     match squadrons.last_key_value() {
         Some((number, _)) if *number > 100 * LARGEST => {
             Err(D::Error::custom(format!("squadron numbers cannot be as high as {number}")))
@@ -59,8 +59,8 @@ pub(super) fn few_squadrons<'de, D: Deserializer<'de>>(deserializer: D) -> Resul
 }
 
 /// Groups of strength points, whose numbers leave room for more.
-pub(super) fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<BTreeMap<u32, Group>, D::Error> {
-    let groups = BTreeMap::<u32, Group>::deserialize(deserializer)?;
+pub(super) fn few_groups<'de, D: Deserializer<'de>>(deserializer: D) -> Result<SortedMap<u32, Group>, D::Error> {
+    let groups = SortedMap::<u32, Group>::deserialize(deserializer)?;
     match groups.last_key_value() {
         Some((number, _)) if *number > 100 * LARGEST => {
             Err(D::Error::custom(format!("group numbers cannot be as high as {number}")))

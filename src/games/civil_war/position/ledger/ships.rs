@@ -1,6 +1,6 @@
 //! Ships: naval strength points on the map and off it (8.1, 10.4, 10.5).
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;
 use std::str::FromStr;
 
@@ -17,8 +17,8 @@ use crate::pack::{Pack, ShipKind, Side, Station, Waters};
 #[serde(deny_unknown_fields, default)]
 pub struct Hulls {
     /// Named counters.
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub ships: BTreeSet<Id>,
+    #[serde(skip_serializing_if = "SortedSet::is_empty")]
+    pub ships: SortedSet<Id>,
     /// Points of river-going transports.
     #[serde(skip_serializing_if = "is_zero", deserialize_with = "small")]
     pub river: u32,
@@ -231,11 +231,11 @@ pub struct Navy {
     #[serde(skip_serializing_if = "Hulls::is_empty")]
     pub pool: Hulls,
     /// On the Game-Turn Record Track, by turn: damaged Union ships (8.10), Confederate ships that wait to be bought (10.5).
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub due: BTreeMap<u8, Hulls>,
+    #[serde(skip_serializing_if = "SortedMap::is_empty")]
+    pub due: SortedMap<u8, Hulls>,
     /// Confederate raiders in the At Sea Box (8.11).
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub at_sea: BTreeSet<Id>,
+    #[serde(skip_serializing_if = "SortedSet::is_empty")]
+    pub at_sea: SortedSet<Id>,
     /// Sunk for the rest of the game.
     #[serde(skip_serializing_if = "Hulls::is_empty")]
     pub sunk: Hulls,
@@ -246,8 +246,8 @@ pub struct Navy {
     #[serde(skip_serializing_if = "is_zero", deserialize_with = "small")]
     pub lifted: u32,
     /// Cities at which it has entered an ironclad this turn: one each (10.5).
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pub yards: BTreeSet<crate::board::Hex>,
+    #[serde(skip_serializing_if = "SortedSet::is_empty")]
+    pub yards: SortedSet<crate::board::Hex>,
 }
 
 impl Navy {
@@ -301,7 +301,7 @@ impl Game {
     /// Joins squadrons at rest that are alike and together into the one with the lowest number, and forgets those that
     /// have no ship left, so that equal positions are written alike.
     pub(super) fn tidy_ships(&mut self) {
-        let mut joined: BTreeMap<u32, Squadron> = BTreeMap::new();
+        let mut joined: SortedMap<u32, Squadron> = SortedMap::new();
         for (number, squadron) in std::mem::take(&mut self.squadrons) {
             if squadron.hulls.is_empty() {
                 continue;

@@ -1,6 +1,6 @@
 //! The Command and Reinforcement Tracks, points on them, and the order of theaters by which they are filled (2.2, 4.1).
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -67,7 +67,7 @@ impl From<pack::Track> for Track {
 }
 
 /// Points by track: command points, or strength points that are due. A track without an entry has none.
-pub type Points = BTreeMap<Track, u32>;
+pub type Points = SortedMap<Track, u32>;
 
 /// A side's order of theaters (4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]

@@ -8,7 +8,7 @@ mod sheet;
 mod ships;
 mod small;
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -154,7 +154,7 @@ fn forces(rules: &CivilWar, game: &Game, hex: Hex, room: usize) -> String {
 fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
     let pack = &rules.pack;
     let data = || part.hexes.iter().filter_map(|&hex| Some((hex, pack.map.hex(hex)?)));
-    let mut cities: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    let mut cities: SortedMap<&str, Vec<String>> = SortedMap::new();
     for (hex, city) in data().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?))).filter(|(_, city)| city.vp > 0)
     {
         cities.entry(vocabulary::state(pack, &city.state)).or_default().push(format!(
@@ -187,7 +187,7 @@ fn places(rules: &CivilWar, game: &Game, part: &Part) -> Option<Section> {
 
 /// Every stack of a side on these hexes: place, strength points, leaders, marks.
 pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) -> bool) -> Vec<Vec<String>> {
-    let mut found: BTreeMap<Hex, ()> =
+    let mut found: SortedMap<Hex, ()> =
         game.groups.values().filter(|group| group.side == side).map(|group| (group.hex, ())).collect();
     found.extend(game.leaders_on_map(&rules.pack, side).map(|(_, hex)| (hex, ())));
     found

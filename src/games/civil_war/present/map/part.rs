@@ -1,6 +1,6 @@
 //! Which hexes of the map are wanted.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::document::Problem;
@@ -66,7 +66,7 @@ pub fn find(
         titles.push(format!("the {}", vocabulary::theater(theater)));
         let map = &rules.pack.map;
         let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
-        let mut part: BTreeSet<Hex> =
+        let mut part: SortedSet<Hex> =
             hexes.iter().copied().filter(|&hex| map.theater(hex) == theater && !sea(hex)).collect();
         // The sea belongs to no theater: what washes its shores is shown with it.
         let shores: Vec<Hex> = part.iter().flat_map(|&hex| map.neighbours(hex)).filter(|&hex| sea(hex)).collect();
@@ -178,7 +178,7 @@ fn theater(rules: &CivilWar, text: &str) -> Result<Theater, Problem> {
     let plain = |name: &str| name.to_lowercase().replace([' ', '-'], "_");
     let wanted = plain(text.trim());
     let found = Theater::ALL.into_iter().find(|theater| !wanted.is_empty() && theater.as_str().starts_with(&wanted));
-    let here: BTreeSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
+    let here: SortedSet<Theater> = rules.pack.map.hexes().map(|(hex, _)| rules.pack.map.theater(hex)).collect();
     let names: Vec<&str> = here.iter().map(|theater| theater.as_str()).collect();
     let allowed = match names.as_slice() {
         [only] => format!("all of it is in one theater, {only}: omit --theater"),

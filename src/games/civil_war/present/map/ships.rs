@@ -1,6 +1,6 @@
 //! Ships on the drawings, and the list of them below (8.1).
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::report::{Block, Section};
@@ -11,7 +11,7 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 
 /// Every place where ships lie.
-pub fn stations(game: &Game) -> BTreeSet<Station> {
+pub fn stations(game: &Game) -> SortedSet<Station> {
     game.squadrons.values().map(|squadron| squadron.at).collect()
 }
 

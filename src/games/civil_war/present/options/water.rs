@@ -1,6 +1,6 @@
 //! What can be done with ships and by sea: of a naval leader, of a leader or a hex beside ships, of the ships themselves.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::document::Id;
@@ -243,7 +243,7 @@ impl<'a> Desk<'a> {
             return;
         }
         let ours = self.game.groups.values().filter(|group| group.side == self.side).map(|group| group.hex);
-        let ours: BTreeSet<Hex> = ours.collect();
+        let ours: SortedSet<Hex> = ours.collect();
         let goals: Vec<Hex> = ours.into_iter().filter(|hex| self.on_ocean(*hex)).collect();
         let open = Open::new(self.rules, self.game, self.side);
         let found = bases.iter().flat_map(|base| {

@@ -1,6 +1,6 @@
 //! The ground: hexes with their numbers, borders, the coast, and whose it is.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::{Direction, Hex};
 use crate::report::svg::{Path, Point, Shape};
@@ -41,11 +41,11 @@ pub fn hexes(scene: &Scene) -> Vec<Shape> {
 
 /// The grounds in outline, with the hexes as a pattern.
 fn regions(scene: &Scene) -> Vec<Shape> {
-    let mut grounds: BTreeMap<&str, BTreeSet<Hex>> = BTreeMap::new();
+    let mut grounds: SortedMap<&str, SortedSet<Hex>> = SortedMap::new();
     for (hex, data) in scene.hexes() {
         grounds.entry(class(data.terrain)).or_default().insert(hex);
     }
-    let area = |hexes: &BTreeSet<Hex>| {
+    let area = |hexes: &SortedSet<Hex>| {
         let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !hexes.contains(&there));
         let edge =
             |hex: Hex| Direction::ALL.into_iter().filter(move |side| beyond(hex, *side)).map(move |side| (hex, side));
@@ -131,7 +131,7 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
 
 /// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
-    let mut lines: BTreeMap<Side, Vec<Vec<Point>>> = BTreeMap::new();
+    let mut lines: SortedMap<Side, Vec<Vec<Point>>> = SortedMap::new();
     // Each hex is asked for by all its neighbours: a place for every number that a hex can have.
     let place = |hex: Hex| usize::from(hex.col()) * 100 + usize::from(hex.row());
     let mut holders: Vec<Option<(Option<Side>, bool)>> = vec![None; 100 * 100];

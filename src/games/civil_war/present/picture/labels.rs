@@ -1,7 +1,7 @@
 //! Where names go: each to the best of a few places by what it is the name of, the more important first, none on top of
 //! what stands there already. The same map always gives the same places.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::report::svg::{Form, Point, Shape};
 
@@ -54,7 +54,7 @@ pub enum Anchor {
 /// What is taken already.
 #[derive(Debug, Default)]
 pub struct Labels {
-    taken: BTreeMap<(i32, i32), Vec<Area>>,
+    taken: SortedMap<(i32, i32), Vec<Area>>,
 }
 
 impl Labels {

@@ -1,6 +1,6 @@
 //! The title above the map, and below it what its signs mean.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::report::svg::{Path, Point, Shape};
 
@@ -33,9 +33,9 @@ pub struct Signs {
     position: bool,
     /// That of a reconstruction.
     reconstructed: bool,
-    ways: BTreeSet<(Way, Side)>,
+    ways: SortedSet<(Way, Side)>,
     /// Of each kind of mark one.
-    marks: BTreeMap<&'static str, (Sign, Side)>,
+    marks: SortedMap<&'static str, (Sign, Side)>,
 }
 
 impl Signs {
@@ -78,7 +78,7 @@ fn words_of(sign: Sign) -> &'static str {
 
 /// The legend below the map, from `top` downward, and how high it is. Of a picture on which these classes are seen it
 /// explains no others.
-pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
     let entries = entries(signs, seen);
     let columns = usize::try_from((scene.frame.width - 2 * MARGIN) / WIDTH).unwrap_or(1).max(1);
     let rows = entries.len().div_ceil(columns);
@@ -102,7 +102,7 @@ const WORKS: &str = "union-work confederate-work nobody-work";
 /// A sign as it is drawn at a point.
 type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
 
-fn entries(signs: &Signs, seen: Option<&BTreeSet<String>>) -> Vec<(Draw, String)> {
+fn entries(signs: &Signs, seen: Option<&SortedSet<String>>) -> Vec<(Draw, String)> {
     fn sign(draw: impl Fn(Point) -> Vec<Shape> + 'static) -> Draw {
         Box::new(draw)
     }

@@ -1,6 +1,6 @@
 //! What runs along and across hexsides: rivers, mountains, passes, roads, railroads.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Direction;
 use crate::report::svg::{Path, Point, Shape};
@@ -22,7 +22,7 @@ const RIVER: i32 = 92;
 const PASS: i32 = 82;
 
 /// Hexsides of one kind and name.
-type Courses<'a> = BTreeMap<(HexsideKind, &'a str), Vec<(Pair, &'a Hexside)>>;
+type Courses<'a> = SortedMap<(HexsideKind, &'a str), Vec<(Pair, &'a Hexside)>>;
 
 /// The hexsides that are to be seen. Where the ground is drawn in outline nothing but a navigable river has a name.
 fn courses<'a>(scene: &Scene<'a>) -> Courses<'a> {
@@ -181,8 +181,8 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
 /// The names of rivers and ranges along their courses, and of passes.
 pub fn names(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
-    let mut waters: BTreeMap<&str, Vec<Pair>> = BTreeMap::new();
-    let mut ranges: BTreeMap<&str, Vec<Pair>> = BTreeMap::new();
+    let mut waters: SortedMap<&str, Vec<Pair>> = SortedMap::new();
+    let mut ranges: SortedMap<&str, Vec<Pair>> = SortedMap::new();
     for ((kind, name), sides) in courses(scene) {
         if name.is_empty() {
             continue;

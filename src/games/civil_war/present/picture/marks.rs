@@ -1,6 +1,6 @@
 //! What came about in a step: a burst for each combat, with its number; who came in, what fell, who was destroyed.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
@@ -34,7 +34,7 @@ const ROUND: [(i32, i32); 16] = [
 
 /// The marks of those of a trail's places that are to be seen.
 pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
-    let mut fights: BTreeMap<Point, i32> = BTreeMap::new();
+    let mut fights: SortedMap<Point, i32> = SortedMap::new();
     let mut shapes = Vec::new();
     for mark in trail.marks.iter().filter(|mark| mark.at.hexes().any(|hex| scene.holds(hex))) {
         let mut at = spot(scene, mark);

@@ -13,7 +13,7 @@ mod stacks;
 mod style;
 mod symbols;
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -47,9 +47,9 @@ struct Scene<'a> {
     /// Whether what rests on a reconstruction is marked.
     marked: bool,
     /// Where the ground is drawn in outline alone, the hexes that are told of all the same.
-    told: Option<BTreeSet<Hex>>,
+    told: Option<SortedSet<Hex>>,
     /// Whose friendly ground the states are.
-    friends: BTreeMap<&'a Id, Option<Side>>,
+    friends: SortedMap<&'a Id, Option<Side>>,
 }
 
 impl<'a> Scene<'a> {
@@ -92,8 +92,8 @@ impl<'a> Scene<'a> {
     }
 
     /// Of those the ones in which somebody of either side stands.
-    fn manned(&self) -> BTreeSet<Hex> {
-        let Some(game) = self.game else { return BTreeSet::new() };
+    fn manned(&self) -> SortedSet<Hex> {
+        let Some(game) = self.game else { return SortedSet::new() };
         let forces = game.groups.values().map(|group| group.hex);
         let leaders = game.pieces.values().filter_map(|place| place.hex());
         forces.chain(leaders).filter(|&hex| self.holds(hex)).collect()
@@ -172,7 +172,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &manned, &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
-    let mut layers: BTreeMap<&str, Vec<Shape>> = changing.layers(&scene, trail).into_iter().collect();
+    let mut layers: SortedMap<&str, Vec<Shape>> = changing.layers(&scene, trail).into_iter().collect();
     let changing = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
     Pieces {
         layers: changing.map(|class| layer((class, layers.remove(class).unwrap_or_default()))).collect(),
@@ -274,7 +274,7 @@ fn finish(
     let [large, small] = names::regions(scene, labels);
     let courses = lines::names(scene, labels);
     let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.frame.centre(*hex));
-    let mut layers = BTreeMap::from([
+    let mut layers = SortedMap::from([
         ("ground", ground::hexes(scene)),
         ("borders", ground::borders(scene)),
         ("coasts", ground::coast(scene)),

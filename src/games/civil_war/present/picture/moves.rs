@@ -2,7 +2,7 @@
 //! with a pale head; the kind of way by how the line is broken. Each keeps to the right of the middle, several beside each
 //! other, so that no two lie on one another.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::report::svg::{Form, Path, Point, Shape};
 
@@ -31,7 +31,7 @@ struct Line {
 
 /// The ways, the first below.
 pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
-    let mut taken: BTreeMap<(Station, Station), BTreeSet<usize>> = BTreeMap::new();
+    let mut taken: SortedMap<(Station, Station), SortedSet<usize>> = SortedMap::new();
     let mut shapes = Vec::new();
     for course in &trail.courses {
         let steps = || course.points.windows(2).map(|pair| (pair[0], pair[1]));

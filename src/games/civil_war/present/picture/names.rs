@@ -1,6 +1,6 @@
 //! The names of places, leaders, states and waters.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::report::svg::{Point, Shape};
@@ -66,7 +66,7 @@ pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
 }
 
 /// The names of leaders alone.
-pub fn people(scene: &Scene, manned: &BTreeSet<Hex>, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape> {
+pub fn people(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet], labels: &mut Labels) -> Vec<Shape> {
     led(scene, manned, fleets).into_iter().flat_map(|named| named.place(labels)).collect()
 }
 
@@ -92,7 +92,7 @@ impl Named {
 }
 
 /// The leaders who are named: the first of each side in a hex, and of each fleet.
-fn led(scene: &Scene, manned: &BTreeSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
+fn led(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
     let pack = &scene.rules.pack;
     let mut all = Vec::new();
     let mut put = |weight, hex, at, radius, text| {
@@ -150,8 +150,8 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
 /// The names of states and waters: of the large ones large and below everything else; of the others, which come second,
 /// where there is room.
 pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
-    let mut states: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
-    let mut waters: BTreeMap<&str, Vec<Point>> = BTreeMap::new();
+    let mut states: SortedMap<&str, Vec<Point>> = SortedMap::new();
+    let mut waters: SortedMap<&str, Vec<Point>> = SortedMap::new();
     for (hex, data) in scene.hexes() {
         let at = scene.frame.centre(hex);
         match data.states.first() {

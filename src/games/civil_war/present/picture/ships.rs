@@ -1,6 +1,6 @@
 //! Ships: a hull with their naval strength points, on the hexside or in the hex where they lie.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
@@ -51,7 +51,7 @@ pub struct Fleet {
 /// All of them, each where it covers least of what stands there already; what they cover is taken.
 pub fn fleets(scene: &Scene, labels: &mut Labels) -> Vec<Fleet> {
     let Some(game) = scene.game else { return Vec::new() };
-    let all: BTreeSet<(Station, Side)> = game.squadrons.values().map(|one| (one.at, one.side)).collect();
+    let all: SortedSet<(Station, Side)> = game.squadrons.values().map(|one| (one.at, one.side)).collect();
     let mut fleets = Vec::new();
     for (at, side) in all {
         let Some(hex) = at.hexes().find(|hex| scene.holds(*hex)) else { continue };

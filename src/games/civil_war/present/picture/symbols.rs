@@ -1,6 +1,6 @@
 //! Towns, ports, sites, fortifications, depots, and the forces of a position.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
@@ -172,8 +172,8 @@ fn take(data: &HexData, centre: Point, labels: &mut Labels) {
 }
 
 /// Takes what is on the ground in and beside these hexes, about as it lies on the board.
-pub fn keep_clear(scene: &Scene, hexes: &BTreeSet<Hex>, labels: &mut Labels) {
-    let near: BTreeSet<Hex> = hexes.iter().flat_map(|&hex| hex.neighbours().chain([hex])).collect();
+pub fn keep_clear(scene: &Scene, hexes: &SortedSet<Hex>, labels: &mut Labels) {
+    let near: SortedSet<Hex> = hexes.iter().flat_map(|&hex| hex.neighbours().chain([hex])).collect();
     for (hex, data) in near.into_iter().filter_map(|hex| Some((hex, scene.map().hex(hex)?))) {
         let centre = scene.frame.centre(hex);
         labels.take(Area::around(centre.by(0, -275), 220, 84));

@@ -1,6 +1,6 @@
 //! What voyages come to before any die: whose guns and ships they meet, and which landings promise little.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 
@@ -47,7 +47,7 @@ pub(super) fn together(rules: &CivilWar, game: &Game, side: Side, order: &Togeth
 /// (CW-278).
 fn fire(rules: &CivilWar, game: &Game, side: Side, way: &[Station], target: Option<Hex>) -> Option<Meeting> {
     let guns = Guns::new(rules, game, side);
-    let mut shots: BTreeMap<Hex, u32> = BTreeMap::new();
+    let mut shots: SortedMap<Hex, u32> = SortedMap::new();
     let last = way.len().saturating_sub(1);
     for (n, at) in way.iter().enumerate() {
         let waits = |fort: &Hex| Some(*fort) == target && (n == last || !guns.ships(*at));

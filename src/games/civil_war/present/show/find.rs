@@ -1,6 +1,6 @@
 //! What a name that somebody writes is meant for: a hex, a leader, an army.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use serde_json::Value;
 
@@ -121,7 +121,7 @@ fn asked(text: &str) -> Vec<String> {
 pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> {
     let found = find_things(rules, text).ok()?;
     let first = found.things.iter().find(|thing| !matches!(thing, Thing::Hex(_)))?;
-    let hexes: BTreeSet<Hex> = touched(rules, &found.things).into_iter().collect();
+    let hexes: SortedSet<Hex> = touched(rules, &found.things).into_iter().collect();
     Some((hexes.into_iter().collect(), super::places::called(rules, first)))
 }
 
@@ -401,8 +401,8 @@ fn named_things(rules: &CivilWar) -> Vec<(&str, Thing<'_>)> {
     let map = &rules.pack.map;
     let mut named: Vec<(&str, Thing)> =
         named_hexes(rules).into_iter().map(|(name, hex)| (name, Thing::Hex(hex))).collect();
-    let sides: BTreeSet<&str> = map.hexsides().map(|(_, side)| side.name.as_str()).collect();
-    let rails: BTreeSet<&str> = map.railroads.iter().map(|line| line.name.as_str()).collect();
+    let sides: SortedSet<&str> = map.hexsides().map(|(_, side)| side.name.as_str()).collect();
+    let rails: SortedSet<&str> = map.railroads.iter().map(|line| line.name.as_str()).collect();
     named.extend(sides.into_iter().filter(|name| !name.is_empty()).map(|name| (name, Thing::Hexsides(name))));
     named.extend(rails.into_iter().map(|name| (name, Thing::Railroad(name))));
     named.extend(map.states.iter().map(|(id, state)| (state.name.as_str(), Thing::State(id))));

@@ -1,6 +1,7 @@
 //! `show fleet` and `show river`: where ships are, what they carry and control, and what is to come.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::VecDeque;
 
 use crate::document::Problem;
 use crate::report::{Block, Section, Span, Text};
@@ -36,7 +37,7 @@ pub fn page(rules: &CivilWar, game: &Game, text: Option<&str>) -> Result<(String
 
 /// The stations with ships that a name stands for.
 fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
-    let stations: BTreeSet<Station> = game.squadrons.values().map(|squadron| squadron.at).collect();
+    let stations: SortedSet<Station> = game.squadrons.values().map(|squadron| squadron.at).collect();
     let lower = text.trim().to_lowercase();
     let of_ship = |squadron: &&Squadron| {
         let named = |id: &crate::document::Id| {
@@ -73,7 +74,7 @@ fn wanted(rules: &CivilWar, game: &Game, text: &str) -> Vec<Station> {
 }
 
 fn none(rules: &CivilWar, game: &Game, text: &str) -> Problem {
-    let stations: BTreeSet<Station> = game.squadrons.values().map(|squadron| squadron.at).collect();
+    let stations: SortedSet<Station> = game.squadrons.values().map(|squadron| squadron.at).collect();
     let at = stations.iter().take(3).map(|&at| water::station(&rules.pack, at));
     let advice = match stations.is_empty() {
         true => "no ship is on the map".to_owned(),
@@ -125,7 +126,7 @@ fn lines(rules: &CivilWar, game: &Game, at: Station) -> Vec<(String, Text)> {
             let held = control::controlled(rules, game, side);
             let near = pack.map.waterways().along(at, radius, Waters::River, |_| false);
             let reach: Vec<Station> = near.into_keys().filter(|there| held.contains(there)).collect();
-            let rivers: BTreeSet<(&str, String)> = reach.iter().filter_map(|&one| called(rules, one)).collect();
+            let rivers: SortedSet<(&str, String)> = reach.iter().filter_map(|&one| called(rules, one)).collect();
             let rivers = vocabulary::list(rivers.into_iter().map(|(_, called)| called), "and");
             let said = match reach.is_empty() {
                 true => "nothing: an enemy ironclad is near ".to_owned(),
@@ -157,7 +158,7 @@ fn all(rules: &CivilWar, game: &Game) -> Vec<Section> {
     let header = ["Where", "Ships", "Under", "Strength"].map(str::to_owned).to_vec();
     let mut sections = Vec::new();
     for side in Side::BOTH {
-        let stations: BTreeSet<Station> =
+        let stations: SortedSet<Station> =
             game.squadrons.values().filter(|one| one.side == side).map(|one| one.at).collect();
         let row = |at: Station| {
             let hulls = game.hulls_at(at, side);
@@ -196,7 +197,7 @@ pub fn river(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<S
     });
     let Some(name) = named else {
         let problem = Problem::new(format!("'{}' is not a navigable river, bay or sound", text.trim())).rule("8.3.1");
-        let names: BTreeSet<&str> =
+        let names: SortedSet<&str> =
             rules.pack.map.waterways().stations().filter_map(|(at, _)| name_of(rules, at)).collect();
         let near = names.into_iter().take(6).map(str::to_owned);
         return Err(problem.advice(format!("there are {} and others", vocabulary::list(near, "and"))));
@@ -217,7 +218,7 @@ fn stations<'a>(rules: &'a CivilWar, name: &'a str) -> impl Iterator<Item = Stat
 /// The hexsides of a river in the order of their distance from its mouth: from the sea, or the water that it runs into.
 fn in_order(rules: &CivilWar, name: &str) -> Vec<Station> {
     let ways = rules.pack.map.waterways();
-    let own: BTreeSet<Station> = stations(rules, name).collect();
+    let own: SortedSet<Station> = stations(rules, name).collect();
     let leads_out = |at: &&Station| {
         let mut steps = ways.steps(**at).iter();
         steps.any(|step| !own.contains(&step.to) && !matches!(step.to, Station::Hexside(..)))
@@ -226,7 +227,7 @@ fn in_order(rules: &CivilWar, name: &str) -> Vec<Station> {
     // A tributary begins at the end that another river's hexside touches.
     let joins = |at: &&Station| ways.steps(**at).iter().any(|step| !own.contains(&step.to));
     let Some(&first) = mouth.or_else(|| own.iter().find(joins)).or(own.first()) else { return Vec::new() };
-    let mut far: BTreeMap<Station, u32> = BTreeMap::from([(first, 0)]);
+    let mut far: SortedMap<Station, u32> = SortedMap::from([(first, 0)]);
     let mut next = VecDeque::from([first]);
     while let Some(here) = next.pop_front() {
         let apart = far.get(&here).copied().unwrap_or(0);
@@ -243,7 +244,7 @@ fn in_order(rules: &CivilWar, name: &str) -> Vec<Station> {
 }
 
 /// A hexside's row.
-fn row(rules: &CivilWar, game: &Game, at: Station, held: &[BTreeSet<Station>; 2]) -> Vec<String> {
+fn row(rules: &CivilWar, game: &Game, at: Station, held: &[SortedSet<Station>; 2]) -> Vec<String> {
     let pack = &rules.pack;
     let Station::Hexside(a, b) = at else { return Vec::new() };
     let banks = [a, b].map(|hex| vocabulary::place_name(pack, hex).unwrap_or("open ground").to_owned());

@@ -1,6 +1,6 @@
 //! `show place` and `show hex`: whatever has a name or a number on the map.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
@@ -107,11 +107,11 @@ fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Secti
 /// What the hexsides of a name are: `navigable river`.
 fn kind(rules: &CivilWar, name: &str) -> String {
     let sides = || rules.pack.map.hexsides().filter(|(_, side)| side.name == name).map(|(_, side)| side);
-    let kinds: BTreeSet<HexsideKind> = sides().map(|side| side.kind).collect();
+    let kinds: SortedSet<HexsideKind> = sides().map(|side| side.kind).collect();
     if kinds.iter().eq(&[HexsideKind::River, HexsideKind::NavigableRiver]) {
         return "river".to_owned();
     }
-    let kinds: BTreeSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, vocabulary::between(side))).collect();
+    let kinds: SortedSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, vocabulary::between(side))).collect();
     vocabulary::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
 }
 
@@ -144,7 +144,7 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     if !towns.is_empty() {
         lines.push(line("Cities along it", vocabulary::places(&rules.pack, &towns)));
     }
-    let sources: BTreeSet<String> = sides
+    let sources: SortedSet<String> = sides
         .iter()
         .filter_map(|(a, b)| map.hexside(*a, *b))
         .map(|side| side.source.to_string().trim_end_matches('.').to_owned())
@@ -158,7 +158,7 @@ fn hexsides(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
 fn railroad(rules: &CivilWar, name: &str) -> Vec<(String, Text)> {
     let map = &rules.pack.map;
     let mut lines = Vec::new();
-    let mut owners = BTreeSet::new();
+    let mut owners = SortedSet::new();
     for railroad in map.railroads.iter().filter(|railroad| railroad.name == name) {
         let stations: Vec<String> = railroad.line.iter().map(|&hex| vocabulary::place(&rules.pack, hex)).collect();
         lines.push(line("Runs through", stations.join(", ")));

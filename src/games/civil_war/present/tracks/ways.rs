@@ -1,6 +1,6 @@
 //! Ways that the events do not tell hex by hex, and the part of the map that a step was about.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 
@@ -63,7 +63,7 @@ impl Reader<'_> {
 
 /// The shortest way from one hex to another, by steps that are open; the same every time.
 fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
-    let mut came: BTreeMap<Hex, Hex> = BTreeMap::from([(from, from)]);
+    let mut came: SortedMap<Hex, Hex> = SortedMap::from([(from, from)]);
     let mut edge = vec![from];
     while !edge.is_empty() && !came.contains_key(&to) {
         let mut next = Vec::new();
@@ -109,7 +109,7 @@ impl Tracks {
 
 /// The part of these hexes, each with how much happened in it, in which the most did; all, if they lie within so many
 /// columns and rows.
-fn most(hexes: BTreeMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
+fn most(hexes: SortedMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
     if hexes.is_empty() {
         return None;
     }
@@ -120,7 +120,7 @@ fn most(hexes: BTreeMap<Hex, u32>, wide: (u8, u8)) -> Option<Neighbourhood> {
     let mut parts = if fits(whole) { vec![hexes] } else { together(hexes) };
     // The most important first; of equal ones the first of the map.
     parts.sort_by_key(|part| std::cmp::Reverse(part.values().sum::<u32>()));
-    let first_of = |part: &BTreeMap<Hex, u32>| -> Vec<Hex> {
+    let first_of = |part: &SortedMap<Hex, u32>| -> Vec<Hex> {
         let mut hexes: Vec<(Hex, u32)> = part.iter().map(|(hex, weight)| (*hex, *weight)).collect();
         hexes.sort_by_key(|(hex, weight)| (std::cmp::Reverse(*weight), *hex));
         hexes.into_iter().map(|(hex, _)| hex).collect()
@@ -152,10 +152,10 @@ fn widened((first, last): (u8, u8), least: u8) -> (u8, u8) {
 }
 
 /// Parts of what lies together.
-fn together(mut left: BTreeMap<Hex, u32>) -> Vec<BTreeMap<Hex, u32>> {
+fn together(mut left: SortedMap<Hex, u32>) -> Vec<SortedMap<Hex, u32>> {
     let mut parts = Vec::new();
     while let Some((hex, weight)) = left.pop_first() {
-        let mut part = BTreeMap::from([(hex, weight)]);
+        let mut part = SortedMap::from([(hex, weight)]);
         let mut edge = vec![hex];
         while let Some(hex) = edge.pop() {
             let near: Vec<Hex> = left.keys().copied().filter(|other| other.distance(hex) <= TOGETHER).collect();

@@ -1,6 +1,6 @@
 //! Whether the counters belong together.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use super::Findings;
 use crate::document::Problem;
@@ -25,7 +25,7 @@ impl Pack {
         for side in Side::BOTH {
             let own = || forces.commands.values().filter(move |command| command.side == side);
             let colour = |command: &super::super::Command| format!("forces.yaml:commands.{}.colour", command.id);
-            let mut colours = BTreeSet::new();
+            let mut colours = SortedSet::new();
             for command in own() {
                 let message = format!("the {} side has two commands in {}", side.title(), command.colour);
                 findings.expect(colours.insert(&command.colour), colour(command), "4.3.3", message);

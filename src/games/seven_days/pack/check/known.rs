@@ -1,6 +1,6 @@
 //! What the rulebook says of the printed map, counters and set-up, which a pack cannot say otherwise.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 use std::fmt::Display;
 
 use super::Findings;
@@ -180,7 +180,7 @@ impl Pack {
         let forces = &self.forces;
         for (side, colours) in COLOURS {
             let own = forces.commands.values().filter(|command| command.side == side);
-            let found: BTreeSet<&str> = own.map(|command| command.colour.as_str()).collect();
+            let found: SortedSet<&str> = own.map(|command| command.colour.as_str()).collect();
             let message = format!("the {} commands are {}", side.title(), list(colours));
             findings.expect(found.into_iter().eq(colours.iter().copied()), "forces.yaml:commands", "4.3.3", message);
         }
@@ -242,7 +242,7 @@ impl Pack {
             for (found, known, field) in
                 [(scenario.leaders.get(area), leaders, "leaders"), (scenario.units.get(area), units, "units")]
             {
-                let found: BTreeSet<&str> = found.into_iter().flatten().map(Id::as_str).collect();
+                let found: SortedSet<&str> = found.into_iter().flatten().map(Id::as_str).collect();
                 let holds = found == known.iter().copied().collect();
                 findings.expect(
                     holds,

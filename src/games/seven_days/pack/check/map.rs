@@ -1,6 +1,6 @@
 //! Whether areas and boundaries make a map.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::Findings;
 use crate::board::outlines::{Flaw, crossings};
@@ -28,7 +28,7 @@ impl Pack {
             check_boundary(boundary, &place, findings);
         }
         let bridges = || places(map).filter_map(|(place, boundary)| Some((place, boundary.bridge.as_ref()?)));
-        let mut ids = BTreeSet::new();
+        let mut ids = SortedSet::new();
         for (place, bridge) in bridges() {
             findings.name(&bridge.name, format!("{place}.bridge.name"));
             let message = format!("there are two bridges {}", bridge.id);
@@ -64,9 +64,9 @@ fn check_boundary(boundary: &Boundary, place: &str, findings: &mut Findings) {
 
 /// Whether the areas can be drawn as polygons.
 fn check_drawing(map: &Map, findings: &mut Findings) {
-    let pairs: BTreeSet<(Area, Area)> =
+    let pairs: SortedSet<(Area, Area)> =
         map.boundaries.iter().map(|Boundary { areas: [a, b], .. }| (*a.min(b), *a.max(b))).collect();
-    let at: BTreeMap<Area, Point> = map.areas.iter().map(|(id, area)| (*id, (area.at[0], area.at[1]))).collect();
+    let at: SortedMap<Area, Point> = map.areas.iter().map(|(id, area)| (*id, (area.at[0], area.at[1]))).collect();
     let nth = |pair: (Area, Area)| {
         let listed = |boundary: &Boundary| boundary.areas == [pair.0, pair.1] || boundary.areas == [pair.1, pair.0];
         map.boundaries.iter().position(listed)
@@ -102,7 +102,7 @@ fn check_drawing(map: &Map, findings: &mut Findings) {
 
 /// Whether units can get from every area to every other while all bridges stand.
 fn check_reach(map: &Map, findings: &mut Findings) {
-    let mut reached = BTreeSet::new();
+    let mut reached = SortedSet::new();
     let mut next: Vec<Area> = map.areas.keys().next().copied().into_iter().collect();
     while let Some(area) = next.pop() {
         if reached.insert(area) {

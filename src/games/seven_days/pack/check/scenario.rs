@@ -1,6 +1,6 @@
 //! Whether a scenario's set-up is one that can be played.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use super::Findings;
 use crate::board::Area;
@@ -34,13 +34,13 @@ impl Pack {
 
     /// Each unit in one area, at most ten of a side, where their side has control (5.2, 7.1, 7.2).
     fn check_units(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
-        let reduced: BTreeSet<&Id> = self.forces.units.values().filter_map(|unit| unit.reduced.as_ref()).collect();
-        let mut placed = BTreeSet::new();
+        let reduced: SortedSet<&Id> = self.forces.units.values().filter_map(|unit| unit.reduced.as_ref()).collect();
+        let mut placed = SortedSet::new();
         for (area, units) in &scenario.units {
             let path = format!("{file}:units.{area}");
             let data = self.map.area(*area);
             findings.expect(data.is_some(), path.clone(), "5.2", format!("there is no area {area}"));
-            let mut counts: BTreeMap<Side, usize> = BTreeMap::new();
+            let mut counts: SortedMap<Side, usize> = SortedMap::new();
             for id in units {
                 let Some(unit) = self.forces.units.get(id) else {
                     findings.expect(false, path.clone(), "5.2", format!("there is no unit {id}"));
@@ -60,7 +60,7 @@ impl Pack {
                 findings.expect(data.control == **side, format!("map.yaml:areas.{area}.control"), "7.2", message);
             }
         }
-        let listed: BTreeSet<&Id> = scenario.optional.values().flatten().collect();
+        let listed: SortedSet<&Id> = scenario.optional.values().flatten().collect();
         let missing = |id: &&Id| !placed.contains(id) && !listed.contains(id) && !reduced.contains(id);
         for id in self.forces.units.keys().filter(missing) {
             let problem = Problem::new(format!("{id} is nowhere: neither set up nor `optional`"));
@@ -70,7 +70,7 @@ impl Pack {
 
     /// Each leader in one area, with units of his side.
     fn check_leaders(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
-        let mut placed = BTreeSet::new();
+        let mut placed = SortedSet::new();
         for (area, leaders) in &scenario.leaders {
             let path = format!("{file}:leaders.{area}");
             findings.expect(self.map.area(*area).is_some(), path.clone(), "5.2", format!("there is no area {area}"));
@@ -87,7 +87,7 @@ impl Pack {
                 findings.expect(company, path.clone(), "9.6", message);
             }
         }
-        let listed: BTreeSet<&Id> = scenario.optional.values().flatten().collect();
+        let listed: SortedSet<&Id> = scenario.optional.values().flatten().collect();
         for leader in self.forces.leaders.values().filter(|leader| !leader.alternate) {
             let somewhere = placed.contains(&leader.id) || listed.contains(&leader.id);
             let message = format!("{} is nowhere: neither set up nor `optional`", leader.id);
@@ -101,8 +101,8 @@ impl Pack {
         let path = format!("{file}:optional_source");
         findings.expect(scenario.optional.is_empty() || source.is_some(), path.clone(), "16.5", "expected the source");
         source.into_iter().for_each(|source| findings.source(source, path.clone()));
-        let set_up: BTreeSet<&Id> = scenario.units.values().chain(scenario.leaders.values()).flatten().collect();
-        let mut listed = BTreeSet::new();
+        let set_up: SortedSet<&Id> = scenario.units.values().chain(scenario.leaders.values()).flatten().collect();
+        let mut listed = SortedSet::new();
         for (rule, ids) in &scenario.optional {
             let path = format!("{file}:optional.{rule}");
             if !OPTIONAL.contains(&rule.as_str()) {
@@ -128,7 +128,7 @@ impl Pack {
 
     /// Entrenchments where one side stands, and no more than it has markers (11).
     fn check_works(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
-        let mut counts: BTreeMap<Side, u8> = BTreeMap::new();
+        let mut counts: SortedMap<Side, u8> = SortedMap::new();
         for (area, level) in &scenario.entrenchments {
             let path = format!("{file}:entrenchments.{area}");
             findings.expect((1..=2).contains(level), path.clone(), "11.1", "an entrenchment is +1 or +2");
@@ -156,7 +156,7 @@ impl Pack {
             (scenario.malvern_hill, "malvern_hill", None, "14.3"),
             (scenario.providence_church, "providence_church", None, "14.3"),
         ];
-        let mut known = BTreeSet::new();
+        let mut known = SortedSet::new();
         for (area, field, side, rule) in places {
             let path = format!("{file}:{field}");
             findings.expect(known.insert(area), path.clone(), rule, format!("area {area} already has another part"));
@@ -196,7 +196,7 @@ impl Pack {
     }
 
     /// The sides that have units in an area.
-    fn sides_in(&self, scenario: &Scenario, area: Area) -> BTreeSet<Side> {
+    fn sides_in(&self, scenario: &Scenario, area: Area) -> SortedSet<Side> {
         let there = scenario.units.get(&area).into_iter().flatten();
         there.filter_map(|id| Some(self.forces.units.get(id)?.side)).collect()
     }

@@ -124,7 +124,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     assert!(!page.contains("question"), "{page}");
     let (rules, game) = super::super::test_reports::start();
     let own = from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
-    let standing = BTreeMap::from([(Id::known("union"), own)]);
+    let standing = SortedMap::from([(Id::known("union"), own)]);
     let facts = super::super::test_reports::facts(&events, Vec::new());
     let page = super::super::test_reports::flat(tell(&rules, &game, &standing, &facts, Midway::default()));
     assert!(page.contains("screens in Bowles (9), by its standing orders."), "{page}");

@@ -1,6 +1,6 @@
 //! Orders that bring somebody to an area: by every way that is open, and where none is, what is in the way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Area;
 use crate::document::{Id, Problem, inline};
@@ -46,7 +46,7 @@ impl Company {
 /// What a kind of order comes to: what is legal, by what it costs, else the least that is held against it.
 #[derive(Default)]
 struct Found {
-    legal: BTreeMap<u8, Vec<Order>>,
+    legal: SortedMap<u8, Vec<Order>>,
     because: Vec<Problem>,
 }
 
@@ -101,7 +101,7 @@ impl Desk<'_> {
                 found.into_iter().filter(|company| company.leaders.contains(id)).collect()
             }
             Subject::Command(command) => {
-                let places: BTreeSet<Area> =
+                let places: SortedSet<Area> =
                     game.units.keys().filter(|id| commanded(id, command)).filter_map(unit_at).collect();
                 let led = |id: &Id| {
                     rules.pack.forces.leaders.get(id).is_some_and(|leader| leader.command.as_ref() == Some(command))
@@ -167,7 +167,7 @@ impl Desk<'_> {
 
     /// The cheapest way of a unit or leader there with what is left of his Movement Factors, and what it costs.
     fn way(&self, game: &Game, who: &Id, from: Area) -> Option<(Vec<Area>, u8)> {
-        let mut done = BTreeSet::new();
+        let mut done = SortedSet::new();
         let mut next = vec![(0_u8, Vec::<Area>::new(), game.clone())];
         while let Some(n) = (0..next.len()).min_by_key(|n| (next[*n].0, next[*n].1.len(), next[*n].1.clone())) {
             let (cost, path, game) = next.swap_remove(n);
@@ -200,7 +200,7 @@ impl Desk<'_> {
     /// The shortest way there, whatever it costs and whoever is on it: to try, and be told what is in the way.
     fn course(&self, from: Area) -> Option<Vec<Area>> {
         let game = &self.position.game;
-        let mut found: BTreeMap<Area, Vec<Area>> = BTreeMap::from([(from, Vec::new())]);
+        let mut found: SortedMap<Area, Vec<Area>> = SortedMap::from([(from, Vec::new())]);
         let mut next = vec![from];
         while !next.is_empty() && !found.contains_key(&self.to) {
             let mut after = Vec::new();
@@ -223,7 +223,7 @@ impl Desk<'_> {
         let game = &self.position.game;
         let mut because = Vec::new();
         let mut offers: Vec<Offer<Order>> = Vec::new();
-        let places: BTreeSet<Area> = self.companies(game).iter().map(|company| company.from).collect();
+        let places: SortedSet<Area> = self.companies(game).iter().map(|company| company.from).collect();
         for area in places {
             let plain = Assault { area, ..Assault::default() };
             let leaders = game.leaders_in(&self.rules.pack, area, self.side);

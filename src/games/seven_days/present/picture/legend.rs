@@ -1,6 +1,6 @@
 //! The title above the map, and below it what its signs mean.
 
-use std::collections::BTreeSet;
+use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::document::Id;
@@ -33,7 +33,7 @@ type Draw = Box<dyn Fn(Point) -> Vec<Shape>>;
 type Entry = (String, Draw, String);
 
 /// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
-pub fn legend(scene: &Scene, seen: Option<&BTreeSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+pub fn legend(scene: &Scene, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
     let is_seen = |classes: &str| seen.is_none_or(|seen| classes.split(' ').any(|class| seen.contains(class)));
     let told = entries().into_iter().chain(commands(scene)).filter(|(classes, ..)| is_seen(classes));
     let entries: Vec<(Draw, String)> = told.map(|(_, sign, words)| (sign, words)).collect();

@@ -13,7 +13,7 @@ mod stacks;
 mod style;
 mod tracks;
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
@@ -37,17 +37,17 @@ const HIGHER: i32 = 150;
 /// What is drawn.
 struct Scene<'a> {
     rules: &'a SevenDays,
-    areas: BTreeSet<Area>,
+    areas: SortedSet<Area>,
     outlines: Outlines,
     frame: Frame,
     /// The names of the areas that are to be seen.
-    names: BTreeMap<Area, Name>,
+    names: SortedMap<Area, Name>,
 }
 
 impl<'a> Scene<'a> {
     /// # Errors
     /// If the areas of the pack cannot be drawn as polygons.
-    fn new(rules: &'a SevenDays, areas: BTreeSet<Area>) -> Result<Scene<'a>, Problem> {
+    fn new(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
         let map = &rules.pack.map;
         let at = map.areas.iter().map(|(area, data)| (*area, data.at)).collect();
         let pairs: Vec<(Area, Area)> = map.boundaries.iter().map(|boundary| boundary.areas.into()).collect();
@@ -56,7 +56,7 @@ impl<'a> Scene<'a> {
         })?;
         let corners = areas.iter().flat_map(|area| outlines.area(*area)).copied();
         let frame = Frame::around(corners);
-        let mut scene = Scene { rules, areas, outlines, frame, names: BTreeMap::new() };
+        let mut scene = Scene { rules, areas, outlines, frame, names: SortedMap::new() };
         scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
         Ok(scene)
     }
@@ -132,7 +132,7 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Track
 }
 
 /// Where something happened, and what lies beside it.
-fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> BTreeSet<Area> {
+fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> SortedSet<Area> {
     let areas = trail.areas();
     let beside: Vec<Area> = areas.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
     areas.into_iter().chain(beside).collect()
@@ -151,7 +151,7 @@ pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
 /// What stands on the board in a position, and what happened in the step.
 pub fn pieces(rules: &SevenDays, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let Ok(scene) = Scene::whole(rules) else { return Pieces::default() };
-    let mut layers: BTreeMap<&str, Vec<Shape>> = changing(&scene, game, trail).into_iter().collect();
+    let mut layers: SortedMap<&str, Vec<Shape>> = changing(&scene, game, trail).into_iter().collect();
     let classes = LAYERS.into_iter().filter(|class| role(class) != Role::Ground);
     Pieces {
         layers: classes.map(|class| layer(class, layers.remove(class).unwrap_or_default())).collect(),
@@ -168,9 +168,9 @@ fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
 }
 
 /// The middles of the areas on the board.
-pub fn spots(rules: &SevenDays) -> BTreeMap<Area, Point> {
+pub fn spots(rules: &SevenDays) -> SortedMap<Area, Point> {
     let middle = |scene: &Scene| scene.areas.iter().map(|area| (*area, scene.centre(*area))).collect();
-    Scene::whole(rules).map_or_else(|_| BTreeMap::new(), |scene| middle(&scene))
+    Scene::whole(rules).map_or_else(|_| SortedMap::new(), |scene| middle(&scene))
 }
 
 /// What stands above a map, and how large it is shown.
@@ -238,7 +238,7 @@ fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static
 fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)>) -> Drawing {
     let Sheet { title, subtitle, zoom } = sheet;
     let below = tracks::height(scene);
-    let mut layers = BTreeMap::from([
+    let mut layers = SortedMap::from([
         ("ground", ground::areas(scene)),
         ("open-lines", ground::lines(scene)),
         ("waters", ground::waters(scene)),

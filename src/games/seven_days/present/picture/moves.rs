@@ -1,7 +1,7 @@
 //! The ways that were gone in a step, as arrows: of the Union one dark line with a full head, of the Confederacy a double
 //! line with a pale head; and bursts where it came to an assault.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use crate::board::Area;
 use crate::report::svg::{Form, Path, Point, Shape};
@@ -25,7 +25,7 @@ const BROAD: i32 = 120;
 
 /// The ways, the first below.
 pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
-    let mut taken: BTreeMap<(Area, Area), i32> = BTreeMap::new();
+    let mut taken: SortedMap<(Area, Area), i32> = SortedMap::new();
     let mut shapes = Vec::new();
     for course in &trail.courses {
         if !course.path.iter().any(|area| scene.holds(*area)) {

@@ -1,6 +1,6 @@
 //! The events of the turn and its impulses (6, 8, 12, 13, 14), in sentences.
 
-use std::collections::BTreeMap;
+use crate::sorted::SortedMap;
 
 use super::super::text_builder::Say;
 use super::super::vocabulary::{self, list, plural, side, side_cap};
@@ -203,7 +203,7 @@ pub fn victory(how: Victory, by: Side) -> String {
     }
 }
 
-fn bids_words(bids: &BTreeMap<Side, Bid>, exchanged: bool, points: &BTreeMap<Side, u32>) -> String {
+fn bids_words(bids: &SortedMap<Side, Bid>, exchanged: bool, points: &SortedMap<Side, u32>) -> String {
     let bid =
         |(seat, bid): (&Side, &Bid)| format!("the {} player bids {} for {}", seat.title(), bid.bid, side(bid.side));
     let seats = if exchanged { "they exchange their sides" } else { "they keep their sides" };

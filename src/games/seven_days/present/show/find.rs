@@ -147,7 +147,7 @@ fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
     let named = named_units(rules);
     let wanted = plain(text);
     let fits = |name: &str| plain(name) == wanted || parts(name).next().is_some_and(|part| part == wanted);
-    let ids: std::collections::BTreeSet<&Id> = named.iter().filter(|(name, _)| fits(name)).map(|(_, id)| id).collect();
+    let ids: crate::sorted::SortedSet<&Id> = named.iter().filter(|(name, _)| fits(name)).map(|(_, id)| id).collect();
     (!ids.is_empty() && ids.len() <= OFFERED)
         .then(|| vocabulary::list(ids.into_iter().map(|id| format!("`adjutant show unit {id}`")), "or"))
 }

@@ -1,6 +1,6 @@
 //! `show map` as text: the areas where they lie, as far as a page of letters can tell it, and a table of them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Area;
 use crate::document::Problem;
@@ -35,7 +35,7 @@ pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, V
     let mut sections = vec![Section { heading: String::new(), blocks }];
     // Of a large part those in which there is nothing need no line.
     let told = |area: &Area| areas.len() <= FEW || scale == Scale::Large || is_told(rules, game, *area);
-    let (listed_areas, left): (BTreeSet<Area>, BTreeSet<Area>) = areas.iter().copied().partition(told);
+    let (listed_areas, left): (SortedSet<Area>, SortedSet<Area>) = areas.iter().copied().partition(told);
     if scale != Scale::Small {
         sections.push(listed(rules, game, &listed_areas, left.len()));
     }
@@ -75,8 +75,8 @@ fn known_part(text: &str) -> Option<Part> {
 ///
 /// # Errors
 /// If there is no such part or place, or it has no area in common with another that is asked for.
-pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<Area>, Problem> {
-    let mut areas: BTreeSet<Area> = rules.pack.map.areas.keys().copied().collect();
+pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<Area>, Problem> {
+    let mut areas: SortedSet<Area> = rules.pack.map.areas.keys().copied().collect();
     if view.columns.is_some() {
         let problem = Problem::new("this map has areas, not columns").rule("3.2");
         return Err(problem.advice("name a place to show what is around it, or a part: north, richmond, south"));
@@ -104,8 +104,8 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<BTreeSet<A
 }
 
 /// The areas that lie within so many boundaries of one of these.
-fn within(rules: &SevenDays, middles: Vec<Area>, radius: u32) -> BTreeSet<Area> {
-    let mut found = BTreeSet::from_iter(middles);
+fn within(rules: &SevenDays, middles: Vec<Area>, radius: u32) -> SortedSet<Area> {
+    let mut found = SortedSet::from_iter(middles);
     for _ in 0..radius.min(u32::try_from(rules.pack.map.areas.len()).unwrap_or(0)) {
         let next: Vec<Area> = found.iter().flat_map(|area| rules.pack.map.beside(*area)).collect();
         found.extend(next);
@@ -114,15 +114,15 @@ fn within(rules: &SevenDays, middles: Vec<Area>, radius: u32) -> BTreeSet<Area> 
 }
 
 /// The areas where they lie: as many letters wide as there is room.
-fn drawn(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, width: usize, scale: Scale) -> String {
-    let labels: BTreeMap<Area, String> = areas.iter().map(|area| (*area, label(rules, game, *area, scale))).collect();
+fn drawn(rules: &SevenDays, game: &Game, areas: &SortedSet<Area>, width: usize, scale: Scale) -> String {
+    let labels: SortedMap<Area, String> = areas.iter().map(|area| (*area, label(rules, game, *area, scale))).collect();
     let places = || areas.iter().filter_map(|area| Some((*area, rules.pack.map.area(*area)?.at)));
     let (left, right) = bounds(places().map(|(_, [x, _])| x));
     let (top, _) = bounds(places().map(|(_, [_, y])| y));
     let longest = labels.values().map(|label| label.chars().count()).max().unwrap_or(0);
     let room = i32::try_from(width.saturating_sub(longest)).unwrap_or(i32::MAX).max(1);
     let unit = ((right - left) / room).max(1);
-    let mut rows: BTreeMap<i32, Vec<(usize, String)>> = BTreeMap::new();
+    let mut rows: SortedMap<i32, Vec<(usize, String)>> = SortedMap::new();
     let mut order: Vec<(Area, [i32; 2])> = places().collect();
     order.sort_by_key(|(area, [x, y])| (*y, *x, *area));
     for (area, [x, y]) in order {
@@ -191,7 +191,7 @@ fn label(rules: &SevenDays, game: &Game, area: Area, scale: Scale) -> String {
 }
 
 /// A table of areas, and how many are left out of it.
-fn listed(rules: &SevenDays, game: &Game, areas: &BTreeSet<Area>, left: usize) -> Section {
+fn listed(rules: &SevenDays, game: &Game, areas: &SortedSet<Area>, left: usize) -> Section {
     let row = |area: &Area| -> Option<Vec<String>> {
         let data = rules.pack.map.area(*area)?;
         let mut marks = Vec::new();

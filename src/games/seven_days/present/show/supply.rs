@@ -1,6 +1,7 @@
 //! `show supply`: the path from an area to Richmond or the Supply Train, or what breaks it (13.3.1, SD-40).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use crate::sorted::{SortedMap, SortedSet};
+use std::collections::VecDeque;
 
 use crate::board::Area;
 use crate::report::Section;
@@ -55,8 +56,8 @@ fn path(rules: &SevenDays, game: &Game, from: Area, to: Area, side: Side) -> Opt
 }
 
 /// From which area each other was reached from one, over areas that hold.
-fn search(rules: &SevenDays, game: &Game, from: Area, holds: impl Fn(Area) -> bool) -> BTreeMap<Area, Area> {
-    let mut came = BTreeMap::new();
+fn search(rules: &SevenDays, game: &Game, from: Area, holds: impl Fn(Area) -> bool) -> SortedMap<Area, Area> {
+    let mut came = SortedMap::new();
     let mut next = VecDeque::from([from]);
     while let Some(area) = next.pop_front() {
         for other in rules.adjacent(game, area) {
@@ -70,7 +71,7 @@ fn search(rules: &SevenDays, game: &Game, from: Area, holds: impl Fn(Area) -> bo
 }
 
 /// The way back from an area to where the search began, turned round.
-fn trace(came: &BTreeMap<Area, Area>, from: Area, to: Area) -> Option<Vec<Area>> {
+fn trace(came: &SortedMap<Area, Area>, from: Area, to: Area) -> Option<Vec<Area>> {
     let mut path = vec![to];
     while let Some(&last) = path.last()
         && last != from
@@ -82,7 +83,7 @@ fn trace(came: &BTreeMap<Area, Area>, from: Area, to: Area) -> Option<Vec<Area>>
 }
 
 /// The areas that the enemy controls on the shortest way.
-fn in_the_way(rules: &SevenDays, game: &Game, from: Area, to: Area, side: Side) -> BTreeSet<Area> {
+fn in_the_way(rules: &SevenDays, game: &Game, from: Area, to: Area, side: Side) -> SortedSet<Area> {
     let came = search(rules, game, from, |_| true);
     let way = trace(&came, from, to).unwrap_or_default();
     way.into_iter().skip(1).filter(|area| game.control(*area) != side).collect()

@@ -1,6 +1,6 @@
 //! What a name on the map is found to be.
 
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sorted::{SortedMap, SortedSet};
 
 use serde_json::json;
 
@@ -99,9 +99,9 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
         assert_eq!(city.map(|city| city.state.as_str()), Some(state), "{name}");
     }
     // No lesser one has it too.
-    let mut bare: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    let mut bare: SortedMap<&str, Vec<_>> = SortedMap::new();
     for (hex, data) in map.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
-        for name in BTreeSet::from_iter(std::iter::once(&data.name).chain(&data.also)) {
+        for name in SortedSet::from_iter(std::iter::once(&data.name).chain(&data.also)) {
             bare.entry(name).or_default().push(hex);
         }
     }
