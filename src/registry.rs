@@ -1,7 +1,10 @@
 //! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
 //! `games/` names one.
 
+use std::sync::Arc;
+
 use adjutant_core::chain::games::{GameEntry, Games, one_pack};
+use adjutant_core::engine::session::Rules;
 use adjutant_core::pack::areas::AreaPack;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
@@ -21,11 +24,7 @@ const CIVIL_WAR: GameEntry = GameEntry {
         "`level` is draw, marginal or decisive, and a draw names no winner",
     ),
     blunder: (r#"{"spend": {"east": 99}}"#, "Everything at once!"),
-    make: |packs| {
-        one_pack(packs, civil_war::pack::Pack::NAME, |files| {
-            civil_war::pack::Pack::from_files(files).map(CivilWar::new)
-        })
-    },
+    make: |packs| one_pack(packs, civil_war::pack::Pack::NAME, CivilWar::game),
 };
 
 const SEVEN_DAYS: GameEntry = GameEntry {
@@ -40,11 +39,7 @@ const SEVEN_DAYS: GameEntry = GameEntry {
          default or draw_agreed",
     ),
     blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
-    make: |packs| {
-        one_pack(packs, seven_days::pack::Pack::NAME, |files| {
-            seven_days::pack::Pack::from_files(files).map(SevenDays::new)
-        })
-    },
+    make: |packs| one_pack(packs, seven_days::pack::Pack::NAME, SevenDays::game),
 };
 
 const CROSSROADS: GameEntry = GameEntry {
@@ -59,7 +54,9 @@ const CROSSROADS: GameEntry = GameEntry {
          default or draw_agreed",
     ),
     blunder: (r#"{"march": {"unit": "hale", "to": 7}}"#, "All the way round!"),
-    make: |packs| one_pack(packs, "crossroads", |files| AreaPack::from_files(files).map(Crossroads::new)),
+    make: |packs| {
+        one_pack(packs, "crossroads", |files| Ok(Arc::new(Rules(Crossroads::new(AreaPack::from_files(files)?)))))
+    },
 };
 
 /// Every game of this build.

@@ -7,5 +7,6 @@ pub mod document;
 pub mod engine;
 pub mod pack;
 pub mod report;
+pub mod sorted;
 pub mod spelling;
 pub mod trust;

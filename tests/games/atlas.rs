@@ -1,13 +1,13 @@
 //! The compiled map of *The Civil War* against its sources.
 
-use std::collections::{BTreeMap, BTreeSet};
+use adjutant::sorted::{SortedMap, SortedSet};
 use std::fs;
 
 use adjutant::games::civil_war::atlas;
 use adjutant::games::civil_war::pack::{HexData, Map, Pack};
 
 /// The sources of the shipped pack.
-fn sources() -> BTreeMap<String, String> {
+fn sources() -> SortedMap<String, String> {
     let read = |name: &str| {
         let path = format!("{}/scenarios/civil_war/{}/{name}", env!("CARGO_MANIFEST_DIR"), atlas::FOLDER);
         (name.to_owned(), fs::read_to_string(path).expect("a source"))
@@ -37,15 +37,15 @@ fn the_virginia_scenarios_keep_their_ground() {
     for id in ["virginia_1861", "virginia_1862"] {
         let pack = pack.on_ground(pack.scenario(id).expect("a scenario"));
         let map = &pack.map;
-        let hexes = |map: &Map| map.hexes().map(|(hex, data)| (hex, data.clone())).collect::<BTreeMap<_, HexData>>();
+        let hexes = |map: &Map| map.hexes().map(|(hex, data)| (hex, data.clone())).collect::<SortedMap<_, HexData>>();
         assert_eq!(hexes(map), hexes(&virginia), "{id}");
-        let sides = |map: &Map| map.hexsides().map(|(pair, side)| (pair, side.clone())).collect::<BTreeMap<_, _>>();
+        let sides = |map: &Map| map.hexsides().map(|(pair, side)| (pair, side.clone())).collect::<SortedMap<_, _>>();
         assert_eq!(sides(map), sides(&virginia), "{id}");
-        let rails = |map: &Map| map.rails().collect::<BTreeSet<_>>();
+        let rails = |map: &Map| map.rails().collect::<SortedSet<_>>();
         assert_eq!(rails(map), rails(&virginia), "{id}");
         let owners = |map: &Map| {
             let rail = map.hexes().filter(|(hex, _)| map.rail_hex(*hex));
-            rail.map(|(hex, _)| (hex, map.rail_owner_at_start(hex))).collect::<BTreeMap<_, _>>()
+            rail.map(|(hex, _)| (hex, map.rail_owner_at_start(hex))).collect::<SortedMap<_, _>>()
         };
         assert_eq!(owners(map), owners(&virginia), "{id}");
         assert_eq!(map.railroads, virginia.railroads, "{id}");

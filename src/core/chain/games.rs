@@ -6,12 +6,9 @@ use std::sync::{Arc, Mutex};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::engine::Game;
-use crate::engine::session::Rules;
-use crate::report::Present;
 use crate::spelling::instead;
 
 use super::folder::MatchFiles;
-use super::toy::Toy;
 
 /// Gives the files of a pack that is compiled in.
 pub type Files = fn() -> &'static PackFiles;
@@ -40,6 +37,7 @@ pub struct GameEntry {
 }
 
 /// The small game that tests of the protocol are played with.
+#[cfg(any(test, feature = "toy"))]
 pub const TOY: GameEntry = GameEntry {
     id: "toy",
     title: "The toy game",
@@ -48,17 +46,19 @@ pub const TOY: GameEntry = GameEntry {
     scenario: ("field", "A field"),
     outcome: ("{winner: north}", "`winner` may also be south or none"),
     blunder: (r#"{"raid": {"dice": 99}}"#, "With everybody!"),
-    make: |_| Ok(Arc::new(Rules(Toy))),
+    make: |_| Ok(super::toy::Toy::game()),
 };
 
 /// A game that is made of one pack.
-pub fn one_pack<R: Present>(
+///
+/// # Errors
+/// The pack is missing or damaged.
+pub fn one_pack(
     packs: &BTreeMap<String, PackFiles>,
     name: &str,
-    make: fn(&PackFiles) -> Result<R, Problem>,
+    make: fn(&PackFiles) -> Result<Arc<dyn Game>, Problem>,
 ) -> Result<Arc<dyn Game>, Problem> {
-    let files = packs.get(name).ok_or_else(|| lacks_pack(name))?;
-    Ok(Arc::new(Rules(make(files)?)))
+    make(packs.get(name).ok_or_else(|| lacks_pack(name))?)
 }
 
 fn lacks_pack(name: &str) -> Problem {
@@ -134,7 +134,7 @@ impl Games {
     }
 
     /// The same games, and the small one that tests of the protocol are played with.
-    #[doc(hidden)]
+    #[cfg(any(test, feature = "toy"))]
     #[must_use]
     pub fn with_toy(mut self) -> Self {
         self.known.push(TOY);
@@ -255,6 +255,7 @@ fn unrevised(known: &GameEntry, revision: u32) -> Problem {
 mod tests {
     use std::sync::LazyLock;
 
+    use super::super::toy::Toy;
     use super::*;
 
     fn field() -> &'static PackFiles {
@@ -271,7 +272,10 @@ mod tests {
         id: "on_a_field",
         packs: &[("field", field)],
         make: |packs| {
-            one_pack(packs, "field", |files| files.get("map.yaml").map(|_| Toy).ok_or_else(|| Problem::new("no map")))
+            one_pack(packs, "field", |files| match files.get("map.yaml") {
+                Some(_) => Ok(Toy::game()),
+                None => Err(Problem::new("no map")),
+            })
         },
         ..TOY
     };

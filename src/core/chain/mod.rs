@@ -38,7 +38,7 @@ pub mod sign;
 mod state_header;
 pub mod status;
 pub mod timeline;
-#[doc(hidden)]
+#[cfg(any(test, feature = "toy"))]
 pub mod toy;
 pub mod verified;
 pub mod verify;

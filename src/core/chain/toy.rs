@@ -7,6 +7,7 @@
 //! `round`. With the option `early` who opens a round's choice may commit to the next round's at once.
 
 use crate::sorted::SortedMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -14,8 +15,9 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
+use crate::engine::session::Rules;
 use crate::engine::standing::Always;
-use crate::engine::{Cx, Input, Next, Position, Ruleset};
+use crate::engine::{Cx, Game, Input, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
 
 /// The game.
@@ -116,6 +118,11 @@ fn side(name: &str) -> Id {
 }
 
 impl Toy {
+    /// The game, ready to be played.
+    pub fn game() -> Arc<dyn Game> {
+        Arc::new(Rules(Toy))
+    }
+
     fn other(&self, by: &Id) -> Id {
         let [north, south] = self.sides();
         if *by == north { south } else { north }

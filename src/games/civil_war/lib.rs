@@ -3,7 +3,7 @@
 //! (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
 //! What is on the table is in [`position`], what is said of orders before their turn comes in [`legality`].
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod atlas;
 pub mod case;
@@ -34,7 +34,8 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, PackFiles, Problem};
+use crate::engine::session::Rules;
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::shared::find_scenario;
@@ -115,6 +116,14 @@ impl CivilWar {
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<CivilWar> = LazyLock::new(|| CivilWar::new(Pack::shipped()));
         SHIPPED.clone()
+    }
+
+    /// The game made of the files of a pack, ready to be played.
+    ///
+    /// # Errors
+    /// A file is missing, unknown or not understood.
+    pub fn game(files: &PackFiles) -> Result<Arc<dyn engine::Game>, Problem> {
+        Ok(Arc::new(Rules(CivilWar::new(Pack::from_files(files)?))))
     }
 
     /// The game with a data pack.

@@ -3,7 +3,7 @@
 //! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
 //! [`legality`]; what answers for a side that is away is in [`orders::policy`].
 
-pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, spelling};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod answers;
 pub mod case;
@@ -28,7 +28,8 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
+use crate::document::{Id, PackFiles, Problem};
+use crate::engine::session::Rules;
 use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::engine::outcome;
@@ -111,6 +112,14 @@ impl SevenDays {
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<SevenDays> = LazyLock::new(|| SevenDays::new(Pack::shipped()));
         SHIPPED.clone()
+    }
+
+    /// The game made of the files of a pack, ready to be played.
+    ///
+    /// # Errors
+    /// A file is missing, unknown or not understood.
+    pub fn game(files: &PackFiles) -> Result<Arc<dyn engine::Game>, Problem> {
+        Ok(Arc::new(Rules(SevenDays::new(Pack::from_files(files)?))))
     }
 
     /// The game with a data pack.

@@ -1,6 +1,6 @@
 //! What follows from the rules, computed by the engine from the compiled map and written down nowhere.
 
-use std::collections::{BTreeMap, BTreeSet};
+use adjutant::sorted::{SortedMap, SortedSet};
 use std::sync::Arc;
 
 use serde_json::json;
@@ -23,7 +23,7 @@ fn cities_of(side: Side) -> Vec<(Hex, String)> {
 }
 
 /// The cities that 10.2.5 lists, as far as they lie on this map.
-fn listed() -> BTreeSet<Hex> {
+fn listed() -> SortedSet<Hex> {
     let cities = [
         "Plymouth",
         "Port Hudson",
@@ -37,16 +37,16 @@ fn listed() -> BTreeSet<Hex> {
 }
 
 /// Whether of a side's cities exactly these are out of supply.
-fn begin_out_of_supply(game: &Game, side: Side, listed: &BTreeSet<Hex>) {
+fn begin_out_of_supply(game: &Game, side: Side, listed: &SortedSet<Hex>) {
     let whole = &*WHOLE;
     let cities = cities_of(side);
     assert!(cities.len() > 20, "{side} has {} cities", cities.len());
-    let found: BTreeSet<Hex> = cities
+    let found: SortedSet<Hex> = cities
         .into_iter()
         .map(|(hex, _)| hex)
         .filter(|&hex| !supply::in_supply(&whole.rules, game, hex, side, None))
         .collect();
-    let named = |hexes: BTreeSet<&Hex>| hexes.into_iter().map(|&hex| whole.map().called(hex)).collect::<Vec<_>>();
+    let named = |hexes: SortedSet<&Hex>| hexes.into_iter().map(|&hex| whole.map().called(hex)).collect::<Vec<_>>();
     assert!(
         found == *listed,
         "{side}: out of supply though not listed: {:?}; listed though in supply: {:?}",
@@ -58,7 +58,7 @@ fn begin_out_of_supply(game: &Game, side: Side, listed: &BTreeSet<Hex>) {
 #[test]
 fn exactly_the_cities_that_the_rulebook_lists_begin_out_of_supply() {
     begin_out_of_supply(&WHOLE.game, Side::Confederate, &listed());
-    begin_out_of_supply(&WHOLE.game, Side::Union, &BTreeSet::new());
+    begin_out_of_supply(&WHOLE.game, Side::Union, &SortedSet::new());
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn so_do_they_where_the_war_is_set_up() {
     for scenario in whole.rules.pack.scenarios.values().filter(from_the_start) {
         let game = sequence::set_up(&whole.rules, scenario);
         begin_out_of_supply(&game, Side::Confederate, &listed());
-        begin_out_of_supply(&game, Side::Union, &BTreeSet::new());
+        begin_out_of_supply(&game, Side::Union, &SortedSet::new());
         assert!(supply::washington_connected(&whole.rules, &game, scenario.washington), "{}", scenario.id);
     }
 }
@@ -95,7 +95,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
         .into_iter()
         .filter(|&hex| hex != washington && whole.map().theater(hex) == Theater::East)
         .collect();
-    let alone: BTreeSet<Hex> = east.iter().copied().filter(|&hex| isolated(&[hex])).collect();
+    let alone: SortedSet<Hex> = east.iter().copied().filter(|&hex| isolated(&[hex])).collect();
     // The one line that leaves Washington runs to Baltimore; no single cut beyond Baltimore isolates it.
     let road = rail_way(whole, washington, baltimore);
     assert!(alone.iter().all(|hex| road.contains(hex)), "{alone:?} isolate it, and lie not only on {road:?}");
@@ -104,7 +104,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
     let (to_york, to_philadelphia) = (rail_way(whole, baltimore, york), rail_way(whole, baltimore, philadelphia));
     let beyond_york = rail_way(whole, york, whole.at("Harrisburg"));
     assert!(!isolated(&[york]) && !isolated(&[philadelphia]), "either line alone is enough");
-    let mut pairs = BTreeSet::new();
+    let mut pairs = SortedSet::new();
     for (n, &one) in east.iter().enumerate().filter(|(_, hex)| !alone.contains(hex)) {
         for &other in east[n + 1..].iter().filter(|hex| !alone.contains(hex)) {
             if isolated(&[one, other]) {
@@ -130,7 +130,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
 
 /// The rail hexes from one place to another, by a shortest way.
 fn rail_way(whole: &Whole, from: Hex, to: Hex) -> Vec<Hex> {
-    let mut before = BTreeMap::from([(from, from)]);
+    let mut before = SortedMap::from([(from, from)]);
     let mut next = std::collections::VecDeque::from([from]);
     while let Some(here) = next.pop_front() {
         for there in whole.map().neighbours(here).filter(|&there| whole.map().rail(here, there)) {
@@ -150,7 +150,7 @@ fn rail_way(whole: &Whole, from: Hex, to: Hex) -> Vec<Hex> {
 /// The Blockade Effects Phase of a position on turn 1, with the ports that the map prints.
 pub fn reckoned(game: &Game) -> Totals {
     let whole = &*WHOLE;
-    let ports: BTreeMap<Hex, Port> =
+    let ports: SortedMap<Hex, Port> =
         whole.map().hexes().filter_map(|(hex, data)| Some((hex, data.city.as_ref()?.imports.clone()?))).collect();
     let home: HomeFront = serde_json::from_value(json!({
         "production_elsewhere": 0,
@@ -204,7 +204,7 @@ fn the_valley_is_left_by_its_gaps_alone() {
     let inside =
         whole.reach(valley[0], |here, there| valley.contains(&there) && movement::crossable(&whole.rules, here, there));
     assert_eq!(inside.len(), valley.len(), "it hangs together");
-    let (mut gaps, mut open) = (BTreeSet::new(), BTreeSet::new());
+    let (mut gaps, mut open) = (SortedSet::new(), SortedSet::new());
     for &here in &valley {
         for there in whole.map().neighbours(here).filter(|there| !valley.contains(there)) {
             if !movement::crossable(&whole.rules, here, there) {
@@ -268,7 +268,7 @@ fn rails_belong_to_whom_the_rule_says() {
     let whole = &*WHOLE;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes().filter(|(hex, _)| whole.map().rail_hex(*hex)) {
-        let friends: BTreeSet<Option<Side>> =
+        let friends: SortedSet<Option<Side>> =
             data.states.iter().map(|state| whole.map().states[state].friendly_to).collect();
         let loyal = data.states.iter().any(|state| matches!(state.as_str(), "missouri" | "west_virginia"));
         let has = |side: Side| friends.contains(&Some(side));
@@ -325,7 +325,7 @@ fn every_city_of_points_is_reached_from_its_capital() {
 #[test]
 fn theaters_hold_their_states_and_the_great_river_divides_them() {
     let whole = &*WHOLE;
-    let mut of: BTreeMap<&Id, BTreeMap<Theater, usize>> = BTreeMap::new();
+    let mut of: SortedMap<&Id, SortedMap<Theater, usize>> = SortedMap::new();
     for hex in whole.land() {
         let data = whole.map().hex(hex).expect("land");
         if let [state] = data.states.as_slice() {
@@ -378,7 +378,7 @@ fn states_hang_together_and_share_their_border_hexes() {
             wrong.push(format!("{state} has no hex"));
             continue;
         };
-        let mut left: BTreeSet<Hex> = hexes.iter().copied().collect();
+        let mut left: SortedSet<Hex> = hexes.iter().copied().collect();
         let mut parts = Vec::new();
         let mut from = Some(first);
         while let Some(hex) = from {
@@ -418,7 +418,7 @@ fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
         ("Ohio", &["ohio", "indiana", "illinois"], &["west_virginia", "kentucky"]),
         ("Mississippi", &["illinois", "kentucky", "tennessee", "mississippi"], &["missouri", "iowa", "arkansas"]),
     ];
-    let mut wrong = BTreeSet::new();
+    let mut wrong = SortedSet::new();
     for (river, left, right) in borders {
         for ((a, b), _) in whole.map().hexsides().filter(|(_, side)| side.name == river) {
             for bank in [a, b] {
@@ -529,7 +529,7 @@ fn ships_can_enter_where_the_rule_puts_them() {
     let places = |side: Side, fits: &dyn Fn(Hex) -> bool| {
         let supplied = |hex: Hex| supply::in_supply(&whole.rules, &whole.game, hex, side, None);
         let cities = cities_of(side).into_iter().filter(|(hex, _)| fits(*hex) && supplied(*hex));
-        cities.map(|(_, name)| name).collect::<BTreeSet<_>>()
+        cities.map(|(_, name)| name).collect::<SortedSet<_>>()
     };
     let rivers = places(Side::Union, &|hex| !whole.waters(hex).is_empty());
     assert!(["Cairo", "St. Louis", "Cincinnati", "Pittsburgh"].iter().all(|city| rivers.contains(*city)), "{rivers:?}");

@@ -1,6 +1,6 @@
 //! The Port Boxes of the gazetteer, the map and the scenarios: one and the same (2.1, 9.4).
 
-use std::collections::BTreeMap;
+use adjutant::sorted::SortedMap;
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use adjutant::games::civil_war::pack::Port;
 use crate::civil_war_map::ground::WHOLE;
 
 /// The ports as the map prints them.
-fn printed() -> BTreeMap<Hex, Port> {
+fn printed() -> SortedMap<Hex, Port> {
     let hexes = WHOLE.map().hexes();
     hexes.filter_map(|(hex, data)| Some((hex, data.city.as_ref()?.imports.clone()?))).collect()
 }
@@ -29,7 +29,7 @@ fn the_map_prints_the_ports_of_the_gazetteer() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/sources/towns.yaml");
     let file: Value = serde_yaml::from_str(&std::fs::read_to_string(path).expect("towns")).expect("YAML");
     let towns = &file["towns"];
-    let mut told: BTreeMap<Hex, Port> = BTreeMap::new();
+    let mut told: SortedMap<Hex, Port> = SortedMap::new();
     for (id, entry) in towns.as_object().expect("towns") {
         let Some(port) = entry.get("port") else { continue };
         let points = u8::try_from(port["points"].as_u64().expect("points")).expect("few points");

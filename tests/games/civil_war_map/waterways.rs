@@ -1,6 +1,6 @@
 //! Ships: where they lie and how they go, by what the rulebook says of places that it names (2.1, 8, 9.3).
 
-use std::collections::BTreeSet;
+use adjutant::sorted::SortedSet;
 
 use adjutant::board::Hex;
 use adjutant::games::civil_war::pack::{Lies, Passage, Station, Water, Waters, Waterways};
@@ -144,7 +144,7 @@ fn the_lake_has_no_coast_and_fort_pike_its_three_hexsides() {
 fn ocean_going_ships_stay_below_memphis_and_out_of_the_tributaries() {
     // 8.3.
     let gulf = ways().reached(at("2033"), Waters::Ocean, |_| true);
-    let of = |name: &str| -> BTreeSet<Station> {
+    let of = |name: &str| -> SortedSet<Station> {
         let named = WHOLE.map().hexsides().filter(|(_, side)| side.name == name);
         named.filter_map(|((a, b), _)| Station::between(a, b)).filter(|side| ways().lies(*side).is_some()).collect()
     };
@@ -202,7 +202,7 @@ fn the_islands_lie_behind_navigable_water() {
 fn rivers_open_to_the_sea_at_their_mouths_alone() {
     // CW-185. Each water that carries ships has one mouth, but those that lie between two parts of the sea.
     let mut mouths: Vec<(String, Vec<&str>)> = Vec::new();
-    let mut left: BTreeSet<Station> = ways()
+    let mut left: SortedSet<Station> = ways()
         .stations()
         .map(|(station, _)| station)
         .filter(|station| matches!(station, Station::Hexside(..)))
@@ -227,9 +227,9 @@ fn rivers_open_to_the_sea_at_their_mouths_alone() {
         assert!(mouth.beyond.adjacent(a) && mouth.beyond.adjacent(b), "{}", mouth.name);
         let station = Station::between(a, b).expect("a hexside");
         let from = ways().steps(station).iter().filter(|step| step.by == Passage::Mouth);
-        let from: BTreeSet<Station> = from.map(|step| step.to).collect();
+        let from: SortedSet<Station> = from.map(|step| step.to).collect();
         let salt = |hex: &Hex| matches!(ways().lies(Station::Hex(*hex)), Some(Lies::Sea | Lies::Coast));
-        let due: BTreeSet<Station> = [a, b, mouth.beyond].iter().copied().filter(salt).map(Station::Hex).collect();
+        let due: SortedSet<Station> = [a, b, mouth.beyond].iter().copied().filter(salt).map(Station::Hex).collect();
         assert_eq!(from, due, "{}", mouth.name);
         assert!(!from.is_empty(), "{}", mouth.name);
     }

@@ -59,7 +59,7 @@ pub fn classes<'a>(shapes: impl Iterator<Item = &'a Shape>) -> SortedSet<String>
     for shape in shapes {
         classes.extend(names(&shape.class).split(' ').map(str::to_owned));
         if let Form::Group(parts) = &shape.form {
-            classes.append(&mut self::classes(parts.iter()));
+            classes.extend(self::classes(parts.iter()));
         }
     }
     classes

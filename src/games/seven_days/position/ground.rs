@@ -132,8 +132,7 @@ impl SevenDays {
         while let Some(area) = next.pop_front() {
             let beyond = found[&area] + 1;
             for other in self.adjacent(game, area) {
-                if let std::collections::btree_map::Entry::Vacant(entry) = found.entry(other) {
-                    entry.insert(beyond);
+                if found.add(other, beyond) {
                     next.push_back(other);
                 }
             }

@@ -3,7 +3,6 @@
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::VecDeque;
-use std::collections::btree_map::Entry;
 
 use crate::board::Area;
 
@@ -77,8 +76,7 @@ fn distances(rules: &SevenDays, from: Area) -> SortedMap<Area, u32> {
     while let Some(area) = next.pop_front() {
         let beyond = found.get(&area).map_or(1, |steps| steps + 1);
         for other in rules.pack.map.beside(area) {
-            if let Entry::Vacant(entry) = found.entry(other) {
-                entry.insert(beyond);
+            if found.add(other, beyond) {
                 next.push_back(other);
             }
         }

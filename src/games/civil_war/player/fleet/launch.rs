@@ -106,8 +106,7 @@ fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32
     while let Some(here) = next.pop_front().filter(|_| left > 0) {
         let far = seen[&here] + 1;
         for step in ways.steps_of(here, Waters::River) {
-            if let std::collections::btree_map::Entry::Vacant(entry) = seen.entry(step.to) {
-                entry.insert(far);
+            if seen.add(step.to, far) {
                 left -= usize::from(wanted.contains(&step.to));
                 next.push_back(step.to);
             }
