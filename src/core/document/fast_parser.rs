@@ -409,7 +409,7 @@ impl<'a> Own<'a> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/support/values.rs"]
+#[path = "../tests/support/values.rs"]
 mod values;
 
 #[cfg(test)]

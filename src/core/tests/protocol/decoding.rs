@@ -1,6 +1,6 @@
 //! Typed decoding: what each kind of document asks for, and what a person is told who got it wrong.
 
-use adjutant::document::{self, Form, Kind, Mark, Parsed, Problem, Value};
+use adjutant_core::document::{self, Form, Kind, Mark, Parsed, Problem, Value};
 use serde::Deserialize;
 use serde_json::json;
 

@@ -1,7 +1,7 @@
 //! Whole matches, head-to-head and refereed, through the protocol (3, 5, 6, 7).
 
 use crate::common;
-use adjutant::document::kinds::TrustMode;
+use adjutant_core::document::kinds::TrustMode;
 use common::{Rig, open};
 use serde_json::json;
 

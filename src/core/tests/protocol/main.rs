@@ -1,0 +1,27 @@
+//! What two people who do not trust each other rest on: documents, signatures, logs and the chain of a match.
+//!
+//! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the program.
+
+mod chain_alterations;
+mod chain_dispute;
+mod chain_early;
+mod chain_edges;
+mod chain_exchange;
+mod chain_framing;
+mod chain_grow;
+mod chain_hostile;
+mod chain_matches;
+mod chain_protocol;
+mod decoding;
+mod documents;
+mod hostile;
+mod refusals;
+mod signing_log;
+mod vault_match;
+mod vectors_protocol;
+mod vectors_yaml;
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../support/values.rs"]
+mod values;
