@@ -16,6 +16,7 @@ mod chain_packs;
 mod chain_protocol;
 mod decoding;
 mod documents;
+mod draft_text;
 mod hostile;
 mod refusals;
 mod signing_log;
