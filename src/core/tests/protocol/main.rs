@@ -14,6 +14,7 @@ mod chain_known;
 mod chain_matches;
 mod chain_packs;
 mod chain_protocol;
+mod chain_secrets;
 mod decoding;
 mod documents;
 mod draft_text;
