@@ -25,8 +25,16 @@ pub(super) fn read_own(text: &str, form: Form) -> Option<(Value, Vec<Mark>)> {
 /// The content of a text that is compiled into the program, for whose reading a test answers: people write it, in plain
 /// text that a signed document would have in quotes. `None` for forms of YAML that are not known here.
 pub fn read_compiled(text: &'static str) -> Option<Value> {
-    let own = Own { plain: |text, _| scalar::draft_plain(text), ..Own::new(text, usize::MAX) };
+    let own = Own { plain: compiled_plain, ..Own::new(text, usize::MAX) };
     own.document().map(|(content, _)| content)
+}
+
+/// Unquoted text as people write it. What begins with a sign of YAML's own is none: a quote, an anchor, a tag, a block.
+fn compiled_plain(text: &str, _: bool) -> Result<Plain, scalar::Fault> {
+    if text.starts_with(['\'', '&', '*', '!', '|', '>', '%', '@', '`', '?']) || text.starts_with("- ") {
+        return Err(scalar::Fault::Start);
+    }
+    scalar::draft_plain(text)
 }
 
 struct Own<'a> {

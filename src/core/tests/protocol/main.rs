@@ -2,6 +2,7 @@
 //!
 //! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the program.
 
+mod chain_again;
 mod chain_alterations;
 mod chain_dispute;
 mod chain_early;
@@ -15,6 +16,7 @@ mod chain_matches;
 mod chain_packs;
 mod chain_protocol;
 mod chain_secrets;
+mod compiled_text;
 mod decoding;
 mod documents;
 mod draft_text;
