@@ -16,6 +16,7 @@ mod chain_matches;
 mod chain_packs;
 mod chain_protocol;
 mod chain_secrets;
+mod chain_status;
 mod compiled_text;
 mod decoding;
 mod documents;
