@@ -302,3 +302,20 @@ fn a_single_step_after_a_missing_state_is_named_as_one() {
         assert!(told, "{words} {:#?}", found.unchecked);
     }
 }
+
+/// Protocol 6: a ruling goes back to any step that there is, the newest among them, and to none that is yet to come.
+#[test]
+fn a_ruling_takes_back_to_any_step_that_there_is() {
+    let mut rig = refereed_at_orders();
+    let (step, newest) = (rig.step(), rig.state());
+    let back = |step: u64| json!({"reason": "by agreement", "take_back": {"to_step": step}});
+    let problem = rig.rule(back(step + 1)).unwrap_err();
+    assert_eq!(problem.message, format!("there is no step {} yet", step + 1));
+    assert_eq!(problem.path.as_deref(), Some("ruling.take_back.to_step"));
+    rig.rule(back(step)).unwrap();
+    assert_eq!((&rig.state()["position"], &rig.state()["awaiting"]), (&newest["position"], &newest["awaiting"]));
+    rig.rule(back(0)).unwrap();
+    let first = content(rig.text("states/0000.yaml"));
+    assert_eq!((&rig.state()["position"], &rig.state()["awaiting"]), (&first["position"], &first["awaiting"]));
+    rig.assert_holds();
+}

@@ -27,6 +27,7 @@ mod signing_log;
 mod vault_match;
 mod vectors_protocol;
 mod vectors_yaml;
+mod written;
 
 #[path = "../common/mod.rs"]
 mod common;
