@@ -4,6 +4,7 @@
 
 mod chain_again;
 mod chain_alterations;
+mod chain_beside;
 mod chain_dispute;
 mod chain_early;
 mod chain_edges;
@@ -22,6 +23,7 @@ mod decoding;
 mod documents;
 mod draft_text;
 mod hostile;
+mod kinds;
 mod refusals;
 mod signing_log;
 mod vault_match;
