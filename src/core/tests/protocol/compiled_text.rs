@@ -48,6 +48,7 @@ fn scalars_are_what_the_profile_says_and_all_else_is_text() {
     );
     reads("a: \"one \\\n  two\\n\\\"three\\\"\"\nb: 1\n", json!({"a": "one two\n\"three\"", "b": 1}));
     reads("a: \"one\n  two\n\n  three\\\\\"\nb: 1\n", json!({"a": "one two\nthree\\", "b": 1}));
+    reads("a: b, c [d] {e}\n", json!({"a": "b, c [d] {e}"}));
     reads("a: \"\"\nb: \"é\\u00e9\"\n", json!({"a": "", "b": "éé"}));
 }
 
@@ -109,6 +110,11 @@ fn what_is_not_known_is_not_guessed() {
         "a: yes\n",
         "a: 9007199254740992\n",
         "a: [b, 'c']\n",
+        "a: \"b\"#c\n",
+        "a: [1]#c\n",
+        "a: [1,#2\n  3]\n",
+        "a: [1, ,2]\n",
+        "a:\n  - # one\n  - 2\n",
     ] {
         assert_eq!(read_compiled(text), None, "{text:?}");
     }
