@@ -89,6 +89,12 @@ fn of_two_turns_the_one_that_is_here_waits_for_the_other() {
     let both = asked(&rig);
     let turns: Vec<_> = both.iter().map(|asked| (asked.seat.as_str(), asked.turn.clone())).collect();
     assert_eq!(turns, [("north", Some(north.clone())), ("south", None)]);
+    // What was refused is no more to be answered once the turn in its place is here.
+    let refusal = rig.refuse_turn(&north, &[Problem::new("it is torn")]);
+    let file = rig.with(|chain, _| chain.refusals[&refusal].file.clone());
+    assert_eq!((&asked(&rig)[0].turn, &asked(&rig)[0].refused), (&None, &Some(file)));
+    let north = rig.turn("north", commit(&rig, "north"));
+    assert_eq!((&asked(&rig)[0].turn, &asked(&rig)[0].refused), (&Some(north.clone()), &None));
     let south = rig.turn("south", commit(&rig, "south"));
     assert_eq!(of(&rig).next, Next::State { seat: id("adjudicator"), turns: vec![north, south] });
 }
