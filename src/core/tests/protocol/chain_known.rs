@@ -171,7 +171,8 @@ fn what_follows_on_the_newest_known_state_is_verified_on_top_of_it() {
 fn what_fails_on_top_of_what_is_known_does_not_hold() {
     let mut rig = common::at_orders();
     let known = known(&rig);
-    rig.turn("bert", json!({"orders": [{"rest": {}}, {"done": {}}]}));
+    let turn = rig.turn("bert", json!({"orders": [{"rest": {}}, {"done": {}}]}));
+    assert!(known.is_base_of(&rig.load(), &BTreeSet::from([turn.as_str()])));
     let (seat, mut content) = rig.resolved("2026-11-21T09:00:00Z").unwrap();
     content["position"]["game"]["strength"]["north"] = json!(9);
     rig.sign_and_put("states/wrong.yaml", &seat, &content);

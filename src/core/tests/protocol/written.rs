@@ -123,6 +123,7 @@ fn what_may_not_stand_raw_is_escaped() {
         ('😀', "😀"),
     ] {
         assert_eq!(quoted(&format!("b{c}")), format!("\"b{escape}\""));
+        assert_eq!(quoted(&format!("{c}{c}")), format!("\"{escape}{escape}\""));
         assert_eq!(written(&json!(format!("5{c}"))), format!("a: \"5{escape}\"\n"));
         assert_eq!(written(&json!([format!("5{c}")])), format!("a: [\"5{escape}\"]\n"));
     }
@@ -136,6 +137,7 @@ fn a_key_full_of_quotes_stands_in_single_quotes() {
     assert_eq!(write(&json!({quotes(512): 1})), format!("'{}': 1\n", quotes(512)));
     assert_eq!(write(&json!({format!("'{}", quotes(512)): 1})), format!("'''{}': 1\n", quotes(512)));
     // What cannot stand raw cannot stand there either.
+    assert_eq!(write(&json!({format!("\t{}", quotes(512)): 1})), format!("\"\\t{}\": 1\n", "\\\"".repeat(512)));
     assert_eq!(write(&json!({format!("\n{}", quotes(512)): 1})), format!("\"\\n{}\": 1\n", "\\\"".repeat(512)));
 }
 
