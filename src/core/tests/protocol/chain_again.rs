@@ -9,6 +9,8 @@ use common::alter::{Resigner, content};
 use common::{Rig, at_orders, eventful, id, refereed_at_orders};
 use serde_json::json;
 
+type Change<'a> = &'a dyn Fn(&mut Value);
+
 fn done() -> Value {
     json!({"orders": [{"rest": {}}, {"done": {}}]})
 }
@@ -81,10 +83,9 @@ fn a_turn_for_another_step_makes_the_state_false() {
     let parent = content(rig.text(&turn))["parent"].clone();
     let older = rig.files.iter().map(|(_, text)| content(text)).find(|document| document["kind"] == "state").unwrap();
     assert_ne!(json!(digest(&older)), parent);
-    let changes: [&dyn Fn(&mut Value); 2] =
-        [&|turn| turn["step"] = json!(turn["step"].as_u64().unwrap() + 1), &|turn| {
-            turn["parent"] = json!(digest(&older))
-        }];
+    let changes: [Change<'_>; 2] = [&|turn| turn["step"] = json!(turn["step"].as_u64().unwrap() + 1), &|turn| {
+        turn["parent"] = json!(digest(&older))
+    }];
     for change in changes {
         let found = changed(&rig, &turn, change);
         let failure = failure(&found, Check::Adjudication);
@@ -227,7 +228,7 @@ fn an_unjust_refusal_of_a_known_state_is_told_again() {
 /// A refusal excuses a second state only where the first one stood.
 #[test]
 fn a_refusal_of_a_state_elsewhere_excuses_no_other() {
-    let bogus: [(&str, &dyn Fn(&mut Value)); 2] = [
+    let bogus: [(&str, Change<'_>); 2] = [
         ("bert", &|state| state["responder"] = json!("bert")),
         ("anna", &|state| state["step"] = json!(state["step"].as_u64().unwrap() + 1)),
     ];
@@ -273,7 +274,7 @@ fn a_set_up_or_a_ruling_with_turns_reveals_or_rolls_has_no_place() {
     let ruling = rig.rule(json!({"reason": "a slip", "position": position})).unwrap();
     let turn = rig.files.iter().map(|(_, text)| content(text)).find(|document| document["kind"] == "turn").unwrap();
     let roll = json!({"n": 0, "purpose": "raid", "rule": "T1", "sides": 6, "faces": [1]});
-    let changes: [(&str, &dyn Fn(&mut Value)); 3] = [
+    let changes: [(&str, Change<'_>); 3] = [
         ("resolves no turn", &|state| state["turns"] = json!([digest(&turn)])),
         ("reveals nothing", &|state| state["reveal"] = json!("11".repeat(32))),
         ("rolls nothing", &|state| state["rolls"] = json!([roll])),

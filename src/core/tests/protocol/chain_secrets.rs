@@ -10,6 +10,8 @@ use common::alter::{Resigner, content};
 use common::{Rig, at_orders, eventful, id, refereed_at_orders};
 use serde_json::json;
 
+type Change<'a> = &'a dyn Fn(&mut Value);
+
 fn load(files: &[(String, String)]) -> MatchFiles {
     let mut loaded = MatchFiles::default();
     files.iter().for_each(|(name, text)| loaded.add(name, text.as_bytes()));
@@ -196,7 +198,7 @@ fn dice_that_were_not_rolled_accuse_whoever_signed_them() {
     let (rig, ..) = played();
     let (name, state) = rolled(&rig);
     let sides = state["rolls"][0]["sides"].as_u64().unwrap();
-    let changes: [(&str, &str, &dyn Fn(&mut Value)); 3] = [
+    let changes: [(&str, &str, Change<'_>); 3] = [
         ("faces", "under the key of this state", &|roll| {
             roll["faces"][1] = json!(roll["faces"][1].as_u64().unwrap() % sides + 1);
         }),
