@@ -52,17 +52,14 @@ fn read(folder: &Path, within: &mut Vec<String>, texts: &mut BTreeMap<Module, St
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         if path.is_dir() {
-            // A crate of its own.
-            if path.join("Cargo.toml").exists() {
+            // A crate of its own, or the tests of this one.
+            if path.join("Cargo.toml").exists() || name == "tests" {
                 continue;
             }
             within.push(name);
             read(&path, within, texts);
             within.pop();
-        } else if path.extension().is_some_and(|ending| ending == "rs")
-            && name != "tests"
-            && within.last().is_none_or(|last| last != "tests")
-        {
+        } else if path.extension().is_some_and(|ending| ending == "rs") && name != "tests" {
             let mut module = within.clone();
             if !matches!(name.as_str(), "mod" | "lib" | "main") {
                 module.push(name);

@@ -5,17 +5,16 @@
 //! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test protocol adversary:: -- --nocapture` tries so many, and
 //! prints what came of each kind.
 
-use crate::common;
 use crate::example;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::alter::{
+    Change, Keys, Resigner, content, each_kind_of_change, is_free, one_change, same_but_free, taken_from,
+};
 use adjutant::chain::verify::{Failure, Proof, Verification, verify};
 use adjutant::chain::{Chain, Games, MatchFiles};
 use adjutant::document::{Bytes32, Id, Value, digest, write};
 use adjutant::trust::SigningKey;
-use common::alter::{
-    Change, Keys, Resigner, content, each_kind_of_change, is_free, one_change, same_but_free, taken_from,
-};
 use example::{CAMPAIGN, Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

@@ -5,7 +5,7 @@
 use crate::example;
 use std::collections::BTreeMap;
 
-use crate::common::alter::{Change, content, every, some_changes};
+use crate::alter::{Change, content, every, some_changes};
 use adjutant::chain::verify::{Proof, Verification, verify};
 use adjutant::chain::{Games, MatchFiles};
 use adjutant::document::{Value, write};

@@ -2,10 +2,9 @@
 //! the same field in the same kind of document) a few are tried, unless `ADJUTANT_ALTER` says otherwise: `beginning`
 //! tries every change there is of the first steps, `all` every change of the whole matches, best with `--release`.
 
-use crate::common;
+use crate::alter::{Keys, every_change_is_found, every_derived_change_is_found};
 use crate::example;
 use adjutant::document::Id;
-use common::alter::{Keys, every_change_is_found, every_derived_change_is_found};
 use example::{Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 
 /// The last step that is altered, and how many changes of each kind, unless all are asked for.

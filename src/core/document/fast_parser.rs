@@ -25,8 +25,17 @@ pub(super) fn read_own(text: &str, form: Form) -> Option<(Value, Vec<Mark>)> {
 /// The content of a text that is compiled into the program, for whose reading a test answers: people write it, in plain
 /// text that a signed document would have in quotes. `None` for forms of YAML that are not known here.
 pub fn read_compiled(text: &'static str) -> Option<Value> {
-    let own = Own { plain: |text, _| scalar::draft_plain(text), ..Own::new(text, usize::MAX) };
+    let own = Own { plain: compiled_plain, ..Own::new(text, usize::MAX) };
     own.document().map(|(content, _)| content)
+}
+
+/// Unquoted text as people write it. What begins with a sign of YAML's own is none, nor is nothing at all.
+fn compiled_plain(text: &str, _: bool) -> Result<Plain, scalar::Fault> {
+    const SIGNS: [char; 12] = ['\'', '&', '*', '!', '|', '>', '%', '@', '`', '?', '#', ','];
+    if text.is_empty() || text.starts_with(SIGNS) || text.starts_with("- ") {
+        return Err(scalar::Fault::Start);
+    }
+    scalar::draft_plain(text)
 }
 
 struct Own<'a> {
@@ -409,7 +418,7 @@ impl<'a> Own<'a> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/support/values.rs"]
+#[path = "../tests/support/values.rs"]
 mod values;
 
 #[cfg(test)]
@@ -454,9 +463,25 @@ mod tests {
         let deep = |lists: usize| format!("a:\n  {}1\n", "- ".repeat(lists));
         assert!(read_own(&deep(62), Form::Signed).is_some());
         assert!(read_own(&deep(63), Form::Signed).is_none());
+        let maps = |maps: usize| {
+            let keys: Vec<String> = (0..maps).map(|n| format!("{}a:", "  ".repeat(n))).collect();
+            format!("{} 1\n", keys.join("\n"))
+        };
+        assert!(read_own(&maps(63), Form::Signed).is_some());
+        assert!(read_own(&maps(64), Form::Signed).is_none());
         let key = |length: usize| format!("{}: 1\n", "k".repeat(length));
         assert!(read_own(&key(200), Form::Signed).is_some());
         assert!(read_own(&key(2_000), Form::Signed).is_none());
+    }
+
+    /// Columns are counted in characters.
+    #[test]
+    fn places_behind_letters_of_several_bytes_are_those_of_the_long_way() {
+        let text = "a: {\"é\": \"😀 ü\", c: 1, \"ß\": 2}\nb:\n  - {c: \"€\", d: 1}\n";
+        let (content, marks) = read_own(text, Form::Signed).expect("the tool's own");
+        let other = read_as_any("file", text.as_bytes(), Form::Signed).expect("a document");
+        assert_eq!(Document::with_marks("file", content, marks), other);
+        assert_eq!(other.mark("a.c"), Some(Mark { line: 1, column: 20 }));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The protocol's vectors for reading, canonical form, digest and signed message.
 
-use adjutant::document::{self, Form, Kind, Value};
+use adjutant_core::document::{self, Form, Kind, Value};
 
 fn vectors(text: &str) -> Value {
     serde_json::from_str(text).expect("the vectors are JSON")
@@ -8,7 +8,7 @@ fn vectors(text: &str) -> Value {
 
 #[test]
 fn texts_are_read_as_the_vectors_say() {
-    let cases = vectors(include_str!("../vectors/yaml.json"));
+    let cases = vectors(include_str!("../../../../tests/vectors/yaml.json"));
     let cases = cases.as_array().expect("a list of cases");
     assert!(cases.len() > 90);
     let mut wrong = Vec::new();
@@ -37,7 +37,7 @@ fn texts_are_read_as_the_vectors_say() {
 
 #[test]
 fn documents_have_the_vectors_canonical_form_digest_and_message() {
-    let vectors = vectors(include_str!("../vectors/protocol.json"));
+    let vectors = vectors(include_str!("../../../../tests/vectors/protocol.json"));
     for case in vectors["documents"].as_array().expect("a list of documents") {
         let content = &case["content"];
         let canonical = String::from_utf8(document::canonical(content)).expect("UTF-8");

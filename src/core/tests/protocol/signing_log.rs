@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, Read, Write};
 use std::path::{Path, PathBuf};
 
-use adjutant::document::{Bytes32, Kind, Value, canonical};
-use adjutant::trust::{Ledger, SeedChain, Signed, SignedDocument, SigningKey, Vault, choice_digest, verify};
+use adjutant_core::document::{Bytes32, Kind, Value, canonical};
+use adjutant_core::trust::{Ledger, SeedChain, Signed, SignedDocument, SigningKey, Vault, choice_digest, verify};
 use proptest::prelude::*;
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -427,7 +427,7 @@ fn keys_are_kept_by_name() {
     assert_eq!(vault.name_of(&locked.public()).unwrap().as_deref(), Some("referee"));
     assert_eq!(vault.name_of(&Bytes32([1; 32])).unwrap(), None);
 
-    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/keys/plain");
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/fixtures/keys/plain");
     let fixture = fixture.to_str().unwrap();
     let loaded = vault.load_key(fixture, || None).unwrap();
     assert_eq!(vault.public_key(fixture).unwrap(), loaded.public());

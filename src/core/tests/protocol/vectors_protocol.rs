@@ -1,14 +1,14 @@
 //! The protocol's test vectors, made by an independent implementation (`tests/vectors/protocol.json`).
 
-use adjutant::document::{Bytes32, Kind, Value, canonical};
-use adjutant::trust::{
+use adjutant_core::document::{Bytes32, Kind, Value, canonical};
+use adjutant_core::trust::{
     Dice, SeedChain, SigningKey, choice_digest, dice_key, private_digest, sealed_dice_key, sealed_seed_digest, seeds,
     verify,
 };
 use zeroize::Zeroizing;
 
 fn vectors(part: &str) -> Vec<Value> {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/vectors/protocol.json");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/vectors/protocol.json");
     let all: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
     let part = all[part].as_array().unwrap_or_else(|| panic!("no vectors named {part}")).clone();
     assert!(!part.is_empty());

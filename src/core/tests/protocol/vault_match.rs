@@ -6,11 +6,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use adjutant::chain::verify::verify;
-use adjutant::chain::{Chain, MatchFiles, adjudicate, charter, sign};
-use adjutant::document::kinds::{RulesetPin, SeatEntry, TrustMode};
-use adjutant::document::{Bytes32, Id, Kind, Problem, Value, write};
-use adjutant::trust::{Ledger, Signed, SigningKey, Vault};
+use adjutant_core::chain::verify::verify;
+use adjutant_core::chain::{Chain, Games, MatchFiles, adjudicate, charter, sign};
+use adjutant_core::document::kinds::{RulesetPin, SeatEntry, TrustMode};
+use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, write};
+use adjutant_core::trust::{Ledger, Signed, SigningKey, Vault};
 use serde_json::{Map, json};
 
 const NOW: &str = "2026-11-20T17:00:00Z";
@@ -30,7 +30,7 @@ struct Player {
 struct Match {
     _vaults: tempfile::TempDir,
     players: Vec<Player>,
-    game: Arc<dyn adjutant::engine::Game>,
+    game: Arc<dyn adjutant_core::engine::Game>,
     /// Each document under its file's name.
     documents: Vec<(String, Value)>,
     /// The same, as they would be mailed.
@@ -95,7 +95,7 @@ impl Match {
             let signed = ledger.sign(&player.key, Kind::Charter, 0, content.clone(), &|_| false).unwrap();
             agreed = sign::attach(&agreed, &signed.document().signature().unwrap());
         }
-        let game = adjutant::registry::games().with_toy().game("toy", 1, &Default::default()).unwrap();
+        let game = Games::of(&[]).with_toy().game("toy", 1, &Default::default()).unwrap();
         let mut game = Match {
             _vaults: vaults,
             players,
@@ -263,7 +263,7 @@ impl Match {
             let (step, digest, issuer) = (newest.typed.step, newest.digest, newest.typed.responder.clone());
             assert!(step < 200, "the match does not end");
             if let Some(outcome) = &newest.typed.outcome {
-                let verified = verify(&files, &adjutant::registry::games().with_toy());
+                let verified = verify(&files, &Games::of(&[]).with_toy());
                 assert!(verified.failures.is_empty() && verified.unchecked.is_empty(), "{:?}", verified.failures);
                 return outcome.clone();
             }

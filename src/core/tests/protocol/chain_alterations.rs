@@ -2,7 +2,7 @@
 //! rules, the reveals and the chain, when whoever makes it holds all keys and signs anew what follows.
 
 use crate::common;
-use adjutant::document::kinds::TrustMode;
+use adjutant_core::document::kinds::TrustMode;
 use common::alter::{every_change_is_found, every_derived_change_is_found};
 use common::eventful;
 

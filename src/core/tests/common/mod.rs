@@ -5,13 +5,13 @@ pub mod alter;
 
 use std::collections::BTreeMap;
 
-use adjutant::chain::adjudicate::{self, Stand};
-use adjutant::chain::verify::{Verification, verify};
-use adjutant::chain::{Chain, Games, MatchFiles, charter, sign};
-use adjutant::document::kinds::{RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
-use adjutant::document::{Bytes32, Id, Kind, Problem, Value, digest, write};
-use adjutant::engine::Game;
-use adjutant::trust::{SeedChain, SigningKey, choice_digest};
+use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::verify::{Verification, verify};
+use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
+use adjutant_core::document::kinds::{RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
+use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, digest, write};
+use adjutant_core::engine::Game;
+use adjutant_core::trust::{SeedChain, SigningKey, choice_digest};
 use serde_json::json;
 use zeroize::Zeroizing;
 
@@ -67,11 +67,16 @@ pub fn new_match(trust: TrustMode, rounds: u64) -> charter::NewMatch {
     }
 }
 
+/// The toy game alone.
+pub fn games() -> Games {
+    Games::of(&[]).with_toy()
+}
+
 impl Rig {
     /// A match of the toy game whose charter every seat has signed, and whose state 0 is issued.
     pub fn toy(trust: TrustMode, rounds: u64) -> Rig {
         let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
-        Rig::new(adjutant::registry::games().with_toy(), &new_match(trust, rounds), seats)
+        Rig::new(games(), &new_match(trust, rounds), seats)
     }
 
     pub fn new(games: Games, new: &charter::NewMatch, seats: &[(&str, Option<&str>)]) -> Rig {

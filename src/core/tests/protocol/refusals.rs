@@ -1,6 +1,6 @@
 //! Every refusal of the reader: where it points, what it says, what it advises. And what drafts are allowed.
 
-use adjutant::document::{self, Form, Mark, Problem, Value};
+use adjutant_core::document::{self, Form, Mark, Problem, Value};
 use serde_json::json;
 
 fn refused(text: &str, form: Form) -> Problem {
@@ -270,7 +270,7 @@ fn marks_find_values_and_keys_by_their_path() {
 
 #[test]
 fn the_path_to_any_key_leads_there() {
-    use adjutant::document::read::push_key;
+    use adjutant_core::document::read::push_key;
     for (key, path) in [
         ("sp", "a.sp"),
         ("5106", "a.5106"),
@@ -330,7 +330,7 @@ fn a_comment_stands_at_the_start_of_a_line_or_after_a_blank() {
 
 #[test]
 fn a_file_is_read_no_further_than_its_limit() {
-    use adjutant::document::read::read_limited;
+    use adjutant_core::document::read::read_limited;
     assert_eq!(read_limited(&b"abc"[..], 3).expect("readable"), Some(b"abc".to_vec()));
     assert_eq!(read_limited(&b"abcd"[..], 3).expect("readable"), None);
     assert_eq!(read_limited(std::io::repeat(b'x'), 1 << 20).expect("readable"), None);

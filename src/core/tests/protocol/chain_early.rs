@@ -1,10 +1,10 @@
 //! Turns that open one choice and commit to the next (protocol 7, *Committing early*), through signed documents.
 
 use crate::common;
-use adjutant::document::Value;
-use adjutant::document::kinds::TrustMode;
+use adjutant_core::document::Value;
+use adjutant_core::document::kinds::TrustMode;
 use common::alter::every_change_is_found;
-use common::{HEAD_TO_HEAD, REFEREED, Rig, new_match, open};
+use common::{HEAD_TO_HEAD, REFEREED, Rig, games, new_match, open};
 use serde_json::json;
 
 /// A match of three rounds with the commitments to the first choice made: its opening is due.
@@ -12,7 +12,7 @@ fn at_openings(trust: TrustMode) -> Rig {
     let mut new = new_match(trust, 3);
     new.options.insert("early".to_owned(), json!(true));
     let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
-    let mut rig = Rig::new(adjutant::registry::games().with_toy(), &new, seats);
+    let mut rig = Rig::new(games(), &new, seats);
     match trust {
         TrustMode::HeadToHead => {
             rig.play("anna", json!({}));

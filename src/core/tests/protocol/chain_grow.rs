@@ -1,8 +1,8 @@
 //! A chain to which documents are added one after the other is the chain of all of them.
 
 use crate::common;
-use adjutant::chain::{Chain, Made, MatchFiles, Shelf};
-use adjutant::document::kinds::TrustMode;
+use adjutant_core::chain::{Chain, Made, MatchFiles, Shelf};
+use adjutant_core::document::kinds::TrustMode;
 use common::eventful;
 
 /// All that a chain says of itself and can be compared.

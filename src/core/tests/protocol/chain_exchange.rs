@@ -1,12 +1,12 @@
 //! Players who exchange their sides in the course of a match (protocol 3), through signed documents.
 
 use crate::common;
-use adjutant::chain::adjudicate::Stand;
-use adjutant::document::kinds::TrustMode;
-use adjutant::document::{Document, State, Turn, Value, decode};
-use adjutant::report::{StepFacts, StepMeta, step_report, text};
+use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{Document, State, Turn, Value, decode};
+use adjutant_core::report::{StepFacts, StepMeta, step_report, text};
 use common::alter::{every_change_is_found, every_derived_change_is_found};
-use common::{HEAD_TO_HEAD, REFEREED, Rig, id, new_match};
+use common::{HEAD_TO_HEAD, REFEREED, Rig, games, id, new_match};
 use serde_json::json;
 
 /// A match of so many rounds at whose `exchange` (`choice`, `round`) the players change their sides.
@@ -14,7 +14,7 @@ fn rig(trust: TrustMode, rounds: u64, exchange: &str) -> Rig {
     let mut new = new_match(trust, rounds);
     new.options.insert("exchange".to_owned(), json!(exchange));
     let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
-    let mut rig = Rig::new(adjutant::registry::games().with_toy(), &new, seats);
+    let mut rig = Rig::new(games(), &new, seats);
     match trust {
         TrustMode::HeadToHead => rig.play("anna", json!({})),
         TrustMode::Refereed => rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]),
@@ -213,7 +213,7 @@ fn a_state_that_hides_the_exchange_is_found() {
     state["awaiting"][0]["seat"] = json!("bert");
     rig.sign_and_put("states/hidden.yaml", &responder, &state);
     let verification = rig.verify();
-    let failure = verification.failure(adjutant::chain::verify::Check::Adjudication).expect("a failure");
+    let failure = verification.failure(adjutant_core::chain::verify::Check::Adjudication).expect("a failure");
     assert_eq!(failure.seat, Some(responder));
     assert_eq!(failure.problem.path.as_deref(), Some("position.game.exchanged"), "{failure:?}");
 }
@@ -223,8 +223,8 @@ fn a_state_that_hides_the_exchange_is_found() {
 fn sides_are_not_exchanged_while_a_choice_is_under_way() {
     let rig = rig(TrustMode::Refereed, 2, "choice");
     rig.with(|_, game| {
-        use adjutant::engine::choices::Opening;
-        use adjutant::engine::{Decision, NoDice};
+        use adjutant_core::engine::choices::Opening;
+        use adjutant_core::engine::{Decision, NoDice};
         let mut position = rig.state()["position"].clone();
         position["choices"]["other"] = json!({"commitments": {}});
         let mut table = game.load(&position).unwrap();

@@ -1,6 +1,6 @@
 //! Typed decoding: what each kind of document asks for, and what a person is told who got it wrong.
 
-use adjutant::document::{self, Form, Kind, Mark, Parsed, Problem, Value};
+use adjutant_core::document::{self, Form, Kind, Mark, Parsed, Problem, Value};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -306,4 +306,50 @@ fn a_list_stands_for_no_mapping() {
         let problem = parse(&document).expect_err(field);
         assert!(problem.message.contains("expected a mapping, found a list"), "{field}: {problem}");
     }
+}
+
+/// Protocol 1: null stands nowhere but for the reveal and the outcome of a state, however deep it lies.
+#[test]
+fn null_is_found_at_any_depth() {
+    for (orders, path) in [
+        (json!([null]), "orders[0]"),
+        (json!([1, [2, [null]]]), "orders[1][1][0]"),
+        (json!([{"a": {"b": 1, "c": null}}]), "orders[0].a.c"),
+        (json!([{"a": [{"b": [[], null]}]}]), "orders[0].a[0].b[1]"),
+    ] {
+        let turn = with(turn(), "orders", Some(orders));
+        let problem = parse(&turn).expect_err("null");
+        assert_eq!((problem.message.as_str(), problem.path.as_deref()), ("null is not allowed here", Some(path)));
+    }
+}
+
+/// What is expected is told with how to write it.
+#[test]
+fn a_value_of_another_type_is_answered_with_how_to_write_it() {
+    #[derive(Debug, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    #[allow(dead_code)]
+    enum Order {
+        Raid { dice: u64 },
+        Go { to: String, far: f64 },
+    }
+    let read = |value: Value| document::decode_at::<Order>(None, "", &value).expect_err("a problem");
+    let advice = |value: Value| read(value).advice.unwrap_or_default();
+    assert_eq!(advice(json!("raid")), "write `raid: {}`, with what it needs in the braces");
+    assert_eq!(advice(json!({"raid": {"dice": "3"}})), "write digits without quotes");
+    assert_eq!(advice(json!({"raid": {"dice": true}})), "");
+    assert_eq!(advice(json!({"go": {"to": 5106, "far": 1}})), "put it in double quotes");
+    assert_eq!(advice(json!({"go": {"to": true, "far": 1}})), "");
+    let point = "write digits without quotes, and a point before the fraction: 38.25";
+    assert_eq!(advice(json!({"go": {"to": "a", "far": "1.5"}})), point);
+    assert_eq!(advice(json!({"go": {"to": "a", "far": true}})), "");
+    let long = "x".repeat(65);
+    assert_eq!(
+        read(json!({"raid": {"dice": 1, (long.as_str()): 1}})).message,
+        format!("there is no field `{}…`", &long[1..])
+    );
+    assert_eq!(
+        read(json!({"raid": {"dice": 1, (&long[1..]): 1}})).message,
+        format!("there is no field `{}`", &long[1..])
+    );
 }

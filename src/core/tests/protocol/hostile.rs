@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use adjutant::document::{self, Form, Value};
+use adjutant_core::document::{self, Form, Value};
 
 fn fill(form: Form, start: &str, piece: &str, end: &str) -> String {
     let room = form.max_bytes() - start.len() - end.len();

@@ -1,14 +1,14 @@
 //! The edges of a chain: the last reveal, what is void while a refusal is open, whose step a refused turn is of.
 
 use crate::common;
-use adjutant::chain::adjudicate::{Stand, as_filed, next_reveal};
-use adjutant::chain::charter::{check_form, join};
-use adjutant::chain::dispute::{Set, dispute};
-use adjutant::chain::verify::{Check, NoticeKind, Proof};
-use adjutant::chain::{MatchFiles, charter};
-use adjutant::document::kinds::{Charter, TrustMode};
-use adjutant::document::{Bytes32, Problem, Value, digest};
-use adjutant::trust::private_digest;
+use adjutant_core::chain::adjudicate::{Stand, as_filed, next_reveal};
+use adjutant_core::chain::charter::{check_form, join};
+use adjutant_core::chain::dispute::{Set, dispute};
+use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
+use adjutant_core::chain::{MatchFiles, charter};
+use adjutant_core::document::kinds::{Charter, TrustMode};
+use adjutant_core::document::{Bytes32, Problem, Value, digest};
+use adjutant_core::trust::private_digest;
 use common::{Rig, at_orders, entry, eventful, id, new_match, refereed_at_orders, secret};
 use serde_json::json;
 

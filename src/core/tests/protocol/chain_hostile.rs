@@ -1,9 +1,9 @@
 //! Whatever lies in a folder, verification answers, and the order of files changes nothing.
 
 use crate::common;
-use adjutant::chain::verify::verify;
-use adjutant::chain::{Chain, MatchFiles, status};
-use adjutant::document::kinds::TrustMode;
+use adjutant_core::chain::verify::verify;
+use adjutant_core::chain::{Chain, MatchFiles, status};
+use adjutant_core::document::kinds::TrustMode;
 use common::{Rig, eventful};
 use proptest::prelude::*;
 use std::sync::OnceLock;
@@ -94,7 +94,7 @@ proptest! {
         }
         files.reverse();
         let again = verify(&load(&files), &rig.games);
-        let words = |answer: &adjutant::chain::verify::Verification| {
+        let words = |answer: &adjutant_core::chain::verify::Verification| {
             answer.failures.iter().map(|failure| (failure.check, failure.step)).collect::<Vec<_>>()
         };
         if !harms.iter().any(|(_, harm)| matches!(harm, Harm::Copy)) {

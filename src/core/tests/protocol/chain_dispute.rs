@@ -1,11 +1,11 @@
 //! What comparing the folders of several people names, and what it proves.
 
 use crate::common;
-use adjutant::chain::dispute::{Dispute, Set, dispute};
-use adjutant::chain::verify::{Check, NoticeKind, Proof, verify};
-use adjutant::chain::{Chain, MatchFiles};
-use adjutant::document::Kind;
-use adjutant::document::kinds::TrustMode;
+use adjutant_core::chain::dispute::{Dispute, Set, dispute};
+use adjutant_core::chain::verify::{Check, NoticeKind, Proof, verify};
+use adjutant_core::chain::{Chain, MatchFiles};
+use adjutant_core::document::Kind;
+use adjutant_core::document::kinds::TrustMode;
 use common::{Rig, eventful, id};
 use serde_json::json;
 

@@ -1,10 +1,10 @@
 //! What one seat signs cannot make another look guilty, move the match from its line, or lock it (protocol 6 and 9).
 
 use crate::common;
-use adjutant::chain::charter;
-use adjutant::chain::verify::{Check, Failure, NoticeKind, Proof};
-use adjutant::document::kinds::TrustMode;
-use adjutant::document::{Bytes32, Problem, Value, digest};
+use adjutant_core::chain::charter;
+use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof};
+use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{Bytes32, Problem, Value, digest};
 use common::{Rig, at_orders, id, refereed_at_orders};
 use serde_json::json;
 

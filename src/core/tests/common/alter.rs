@@ -3,10 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use adjutant::chain::verify::verify;
-use adjutant::chain::{Chain, Games, MatchFiles, sign};
-use adjutant::document::{Bytes32, Form, Id, Value, digest, read, write};
-use adjutant::trust::SigningKey;
+use adjutant_core::chain::verify::verify;
+use adjutant_core::chain::{Chain, Games, MatchFiles, sign};
+use adjutant_core::document::{Bytes32, Form, Id, Value, digest, read, write};
+use adjutant_core::trust::SigningKey;
 use serde_json::{Map, json};
 
 /// One change of a document.

@@ -1,9 +1,9 @@
 //! Everything that can happen to a turn or a state besides being resolved (protocol 6).
 
 use crate::common;
-use adjutant::chain::verify::{Check, NoticeKind, Proof};
-use adjutant::document::kinds::TrustMode;
-use adjutant::document::{Problem, Value, digest};
+use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
+use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{Problem, Value, digest};
 use common::{Rig, at_orders, id, refereed_at_orders};
 use serde_json::json;
 
@@ -19,7 +19,7 @@ fn orders(names: &[&str]) -> Value {
 }
 
 #[track_caller]
-fn assert_fails(rig: &Rig, check: Check, words: &str) -> adjutant::chain::verify::Failure {
+fn assert_fails(rig: &Rig, check: Check, words: &str) -> adjutant_core::chain::verify::Failure {
     let verification = rig.verify();
     assert!(!verification.holds(true), "it holds");
     let failure = verification.failure(check).unwrap_or_else(|| panic!("{verification:#?}")).clone();
@@ -391,8 +391,8 @@ fn turns_out_of_place_are_told_why() {
         let mut wrong = right.clone();
         wrong[field] = value;
         let problems = rig.with(|chain, game| {
-            let turn = adjutant::chain::adjudicate::as_filed("draft", &wrong).unwrap();
-            adjutant::chain::adjudicate::Stand::newest(chain, game).unwrap().check_draft(&turn.typed)
+            let turn = adjutant_core::chain::adjudicate::as_filed("draft", &wrong).unwrap();
+            adjutant_core::chain::adjudicate::Stand::newest(chain, game).unwrap().check_draft(&turn.typed)
         });
         assert!(problems.iter().any(|problem| problem.message.contains(words)), "{field}: {problems:?}");
     }
@@ -410,9 +410,9 @@ fn where_several_are_asked_a_turn_may_only_commit_open_or_be_empty() {
     }
     rig.turn("north", rig.commit("north", "stance-1", "bold"));
     let files = rig.load();
-    let chain = adjutant::chain::Chain::build(&files).unwrap();
-    let status = adjutant::chain::status::status(&chain);
-    let adjutant::chain::status::Next::Turns(asked) = status.next else { panic!("{status:?}") };
+    let chain = adjutant_core::chain::Chain::build(&files).unwrap();
+    let status = adjutant_core::chain::status::status(&chain);
+    let adjutant_core::chain::status::Next::Turns(asked) = status.next else { panic!("{status:?}") };
     assert_eq!(asked.len(), 2);
     assert!(asked[0].turn.is_some() && asked[1].turn.is_none());
     assert_eq!(status.due.as_deref(), Some("2026-11-24T00:02:00Z"));

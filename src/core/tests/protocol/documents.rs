@@ -1,8 +1,8 @@
 //! Properties of reading, writing and canonical form that hold for every tree and every text.
 
 use crate::values;
-use adjutant::document::read::read_as_any;
-use adjutant::document::{self, Form, Value};
+use adjutant_core::document::read::read_as_any;
+use adjutant_core::document::{self, Form, Value};
 use proptest::prelude::*;
 use serde_json::json;
 

@@ -1,0 +1,179 @@
+//! Documents beside the line of a match: what has no place in it, what waits, and who is to blame (protocol 6).
+
+use crate::common;
+use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
+use adjutant_core::chain::{MatchFiles, Verified};
+use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{Bytes32, Value, digest};
+use adjutant_core::trust::SigningKey;
+use common::alter::{Resigner, content};
+use common::{Rig, at_orders, id};
+use serde_json::json;
+
+fn done() -> Value {
+    json!({"orders": [{"rest": {}}, {"done": {}}]})
+}
+
+fn rest() -> Value {
+    json!({"orders": [{"rest": {}}]})
+}
+
+#[track_caller]
+fn failure(found: &Verification, file: &str) -> Failure {
+    let named = found.failures.iter().find(|failure| failure.file == file);
+    named.unwrap_or_else(|| panic!("{found:#?}")).clone()
+}
+
+fn load(files: &[(String, String)]) -> MatchFiles {
+    let mut loaded = MatchFiles::default();
+    files.iter().for_each(|(name, text)| loaded.add(name, text.as_bytes()));
+    loaded
+}
+
+#[test]
+fn a_turn_that_nobody_has_answered_waits() {
+    let mut rig = at_orders();
+    assert!(rig.assert_holds().notices.is_empty());
+    let turn = rig.turn("bert", done());
+    let [notice] = &rig.assert_holds().notices[..] else { panic!("{:?}", rig.verify().notices) };
+    assert_eq!((notice.kind, &notice.file, &notice.seat), (NoticeKind::Pending, &turn, &Some(id("bert"))));
+    assert_eq!(notice.text, "the turn of 'bert' waits to be resolved");
+}
+
+/// Of two turns for one step either proves with the other that their signer deals double; no name of a file decides which.
+#[test]
+fn two_turns_for_a_step_are_double_dealing_whether_or_not_one_is_resolved() {
+    let mut rig = at_orders();
+    let [first, second] = [done(), rest()].map(|draft| rig.turn_content("bert", &draft));
+    let [first, second] = [("turns/b.yaml", first), ("turns/a.yaml", second)].map(|(name, content)| {
+        rig.sign_and_put(name, &id("bert"), &content);
+        (name, digest(&content))
+    });
+    let found = rig.verify();
+    let later = if first.1 < second.1 { second.0 } else { first.0 };
+    let failure = failure(&found, later);
+    assert_eq!((failure.proof, failure.seat.clone()), (Proof::DoubleDealing, Some(id("bert"))));
+    assert_eq!(failure.problem.message, format!("'bert' signed two turns for step {}", rig.step() + 1));
+    assert_eq!(failure.with.as_deref(), Some(if later == first.0 { second.0 } else { first.0 }));
+
+    let mut rig = at_orders();
+    let other = rig.turn_content("bert", &rest());
+    let turn = rig.turn("bert", done());
+    rig.respond().unwrap();
+    rig.sign_and_put("turns/other.yaml", &id("bert"), &other);
+    let failure = self::failure(&rig.verify(), "turns/other.yaml");
+    assert_eq!((failure.proof, failure.with), (Proof::DoubleDealing, Some(turn)));
+}
+
+/// A turn of which its state tells that another one of its step was resolved, which is missing: perhaps its signer refused it.
+#[test]
+fn a_second_turn_accuses_nobody_while_the_first_is_missing() {
+    let mut rig = at_orders();
+    let other = rig.turn_content("bert", &rest());
+    let turn = rig.turn("bert", done());
+    let state = rig.respond().unwrap();
+    rig.sign_and_put("turns/other.yaml", &id("bert"), &other);
+    rig.drop_file(&turn);
+    let found = rig.verify();
+    assert!(found.failures.iter().all(|failure| failure.proof == Proof::Withheld), "{found:#?}");
+    let withheld = found.failures.iter().find(|failure| failure.check == Check::Chain).expect("a failure");
+    assert!([state.as_str(), "turns/other.yaml"].contains(&withheld.file.as_str()), "{found:#?}");
+}
+
+#[test]
+fn a_turn_of_a_seat_that_was_not_awaited_has_no_place() {
+    let mut rig = at_orders();
+    let mut content = rig.turn_content("bert", &done());
+    rig.play("bert", done());
+    content["seat"] = json!("anna");
+    content["reveal"] = json!("11".repeat(32));
+    rig.sign_and_put("turns/stray.yaml", &id("anna"), &content);
+    let failure = failure(&rig.verify(), "turns/stray.yaml");
+    assert_eq!((failure.proof, failure.problem.message.as_str()), (Proof::OutOfPlace, "'anna' was not awaited"));
+}
+
+#[test]
+fn a_second_set_up_is_double_dealing() {
+    let mut rig = at_orders();
+    let mut second = content(rig.text("states/0000.yaml"));
+    second["issued"] = json!("2026-11-21T23:00:00Z");
+    rig.sign_and_put("states/again.yaml", &id("anna"), &second);
+    let found = rig.verify();
+    let failure = found.failure(Check::Chain).expect("a failure");
+    assert_eq!((failure.proof, &failure.seat), (Proof::DoubleDealing, &Some(id("anna"))), "{found:#?}");
+    assert_eq!(failure.problem.message, "'anna' signed two states for step 0");
+}
+
+#[test]
+fn a_state_that_follows_another_step_or_none_has_no_place() {
+    let mut rig = at_orders();
+    rig.turn("bert", done());
+    let issued = rig.now();
+    let (seat, right) = rig.resolved(&issued).unwrap();
+    let before = rig.state();
+    let mut early = right.clone();
+    early["step"] = json!(right["step"].as_u64().unwrap() + 1);
+    rig.sign_and_put("states/stray.yaml", &seat, &early);
+    let stray = failure(&rig.verify(), "states/stray.yaml");
+    let on = format!(", which is step {}", before["step"]);
+    assert!(
+        stray.problem.message.starts_with("it follows states/") && stray.problem.message.ends_with(&on),
+        "{stray:#?}"
+    );
+    assert_eq!((stray.proof, stray.problem.path.as_deref()), (Proof::OutOfPlace, Some("parent")));
+
+    rig.drop_file("states/stray.yaml");
+    let mut orphan = right.clone();
+    orphan["parent"] = json!(Bytes32([9; 32]));
+    rig.sign_and_put("states/orphan.yaml", &seat, &orphan);
+    let orphaned = failure(&rig.verify(), "states/orphan.yaml");
+    let (step, parent) = (&right["step"], &before["step"]);
+    assert_eq!(
+        orphaned.problem.message,
+        format!("state {step} is here, but state {parent}, which it follows, is missing")
+    );
+    assert_eq!(orphaned.proof, Proof::Withheld);
+    assert_eq!(orphaned.problem.advice.as_deref().map(|advice| advice.starts_with("ask for states/000")), Some(true));
+}
+
+/// Sealed information is for a later version; a charter with it fails, and what it would rest on is told.
+#[test]
+fn a_sealed_seed_that_is_not_disclosed_is_told() {
+    let rig = Rig::toy(TrustMode::HeadToHead, 1);
+    let seed = Bytes32([5; 32]);
+    let mut charter = content(rig.text("charter.yaml"));
+    charter["sealed"] = json!(adjutant_core::trust::sealed_seed_digest(&seed));
+    let files = Resigner::new(&rig.files, rig.keys()).resigned("charter.yaml", &charter);
+    let undisclosed = (Check::Rolls, "the sealed seed is not disclosed yet".to_owned());
+    let found = verify(&load(&files), &rig.games);
+    assert!(found.unchecked.contains(&undisclosed), "{found:#?}");
+    let with = |seed: Bytes32| {
+        let content = json!({
+            "adjutant": 1, "kind": "disclosure", "match": digest(&charter), "seat": "anna", "sealed_seed": seed,
+        });
+        let mut files = files.clone();
+        let key: &SigningKey = &rig.secrets[&id("anna")].key;
+        let signed = adjutant_core::chain::sign::seal(&content, &id("anna"), key).unwrap();
+        files.push(("disclosures/anna.yaml".to_owned(), adjutant_core::document::write(&signed)));
+        verify(&load(&files), &rig.games)
+    };
+    let found = with(seed);
+    assert!(!found.unchecked.contains(&undisclosed), "{found:#?}");
+    assert!(found.failures.iter().all(|failure| failure.file == "charter.yaml"), "{found:#?}");
+    let wrong = failure(&with(Bytes32([6; 32])), "disclosures/anna.yaml");
+    assert_eq!(wrong.problem.message, "this is not the seed that the charter commits to");
+    // In a match without one there is nothing to disclose.
+    assert!(rig.verify().unchecked.is_empty());
+}
+
+/// What is known reaches no further than the files that it is of.
+#[test]
+fn nothing_is_known_of_a_match_with_a_file_that_does_not_read() {
+    let rig = at_orders();
+    let mut files = rig.load();
+    files.add("notes.yaml", b"adjutant: 1\nkind: letter\n");
+    assert_eq!(files.unread.len(), 1);
+    assert!(Verified::of(&files, &rig.verify()).is_none());
+    assert!(Verified::of(&rig.load(), &verify(&files, &rig.games)).is_none(), "the verdict is of other files");
+    assert!(Verified::of(&rig.load(), &rig.verify()).is_some());
+}

@@ -1,0 +1,37 @@
+//! What two people who do not trust each other rest on: documents, signatures, logs and the chain of a match.
+//!
+//! The matches are those of the toy game. What needs a real game or the examples lies in `tests/protocol` of the program.
+
+mod chain_again;
+mod chain_alterations;
+mod chain_beside;
+mod chain_dispute;
+mod chain_early;
+mod chain_edges;
+mod chain_exchange;
+mod chain_framing;
+mod chain_grow;
+mod chain_hostile;
+mod chain_known;
+mod chain_matches;
+mod chain_packs;
+mod chain_protocol;
+mod chain_secrets;
+mod chain_status;
+mod compiled_text;
+mod decoding;
+mod documents;
+mod draft_text;
+mod hostile;
+mod kinds;
+mod refusals;
+mod signing_log;
+mod vault_match;
+mod vectors_protocol;
+mod vectors_yaml;
+mod written;
+
+#[path = "../common/mod.rs"]
+mod common;
+#[path = "../support/values.rs"]
+mod values;
