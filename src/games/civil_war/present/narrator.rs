@@ -167,10 +167,8 @@ impl<'a> Narrator<'a> {
         if let (Some(Frame::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
             let (place, from) = (narrator.place(combat.hex), narrator.place(combat.from));
             let what = prompts::decision(rules, question);
-            let words = format!(
-                "The {} attack from {from} on {place} waits for a decision: {what}.",
-                combat.side().title()
-            );
+            let words =
+                format!("The {} attack from {from} on {place} waits for a decision: {what}.", combat.side().title());
             narrator.brief.combat = Some((combat.side(), combat.hex));
             narrator.brief_of_combat(words);
         } else {

@@ -400,8 +400,12 @@ impl Narrator<'_> {
                 self.say("Who must retreat", words, rule);
             }
             Event::Advanced { side, hex, sp, .. } => {
-                let words =
-                    format!("{} advances into {} with {}.", vocabulary::side_cap(side), self.place(hex), vocabulary::sp(sp));
+                let words = format!(
+                    "{} advances into {} with {}.",
+                    vocabulary::side_cap(side),
+                    self.place(hex),
+                    vocabulary::sp(sp)
+                );
                 self.say("Advance", words, rule);
                 let words = format!("{} wins the combat in {}.", vocabulary::side_cap(side), self.place(hex));
                 self.brief_of_combat(words);

@@ -41,8 +41,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
 /// What an attack of ships with a ground force meets.
 pub fn of_attack(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<String> {
     let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
-    let mut said: Vec<String> =
-        met(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
+    let mut said: Vec<String> = met(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
     said.extend(of_stations(rules, game, side, &plan.way));
     said
 }

@@ -107,9 +107,8 @@ impl Narrator<'_> {
         };
         let by = check.map_or(String::new(), |check| format!(", {}", vocabulary::check(check)));
         let why = self.rules.pack.scenarios.get(&self.game.scenario).and_then(|scenario| {
-            line_reached(&scenario.victory, (winner, level), check).map(|line| {
-                format!(" {}; {line}.", vocabulary::ahead(points.margin()))
-            })
+            line_reached(&scenario.victory, (winner, level), check)
+                .map(|line| format!(" {}; {line}.", vocabulary::ahead(points.margin())))
         });
         let why = why.unwrap_or_default();
         let victory::Score { union, confederate } = points;
