@@ -180,7 +180,11 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
     }
     for side in sides.iter().filter(|side| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side))) {
         let problem = Problem::new(format!("nobody plays '{side}'")).in_path("seats").rule("protocol 3");
-        problems.push(problem.advice("wait until its player has joined"));
+        let taken = charter.seats.iter().filter(|entry| entry.side.is_some()).count();
+        problems.push(match taken < sides.len() {
+            true => problem.advice("wait until its player has joined"),
+            false => problem.advice("let one of the seats play it"),
+        });
     }
     for (n, entry) in charter.seats.iter().enumerate() {
         if sides.contains(&entry.seat)

@@ -225,7 +225,7 @@ impl<'a> Narrator<'a> {
             return None;
         }
         let (place, all) = (vocabulary::ordinal(face), vocabulary::leaders(&self.rules.pack, &pool));
-        Some(format!(" ({place} of {}: {all})", pool.len()))
+        Some(format!(", the {place} of {} ({all}),", pool.len()))
     }
 
     /// Takes a leader who was drawn out of the pool, and with him what is discarded then.

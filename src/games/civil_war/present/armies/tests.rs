@@ -236,7 +236,7 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
         "army": "northern_virginia"});
     let page = told(json!([march, entered("5106", 3), announced, declined, entered("5107", 2), entered("5108", 1)]));
     let one = "McDowell (3 stars) marches with 6 strength points from Washington (5206) to Alexandria (5106) (1 of 4 \
-               movement points).";
+               movement points used).";
     let two = "McDowell (3 stars) marches on with 6 strength points via Aquia (5107) to";
     for wanted in [one, "does not roll for reaction", two, "with 1 movement point left. [6.1.3]"] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");

@@ -196,7 +196,7 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
     assert_eq!(
         words(&told),
         ["Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder and wins. \
-             Losses: Union 1, Confederate 0; the Confederacy is demoralized. The Confederate force retreats to White \
+             Losses: Union 1, Confederate 0; the Confederate force is demoralized. The Confederate force retreats to White \
              House (5209)."]
     );
     let Highlight { kind, side, part, people, rules, .. } = &told[0];
@@ -217,14 +217,14 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
     };
     assert_eq!(
         fought(retreated("union", "5310", "5309")),
-        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union is demoralized.")
+        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union force is demoralized.")
     );
     let destroyed = json!({"event": "destroyed", "rule": "7.7.14", "side": "union", "hex": "5310", "sp": 4,
         "because": "navigable_river"});
     assert_eq!(
         fought(destroyed),
         format!(
-            "{head} and is thrown back. Losses: Union 6 (force destroyed), Confederate 0; the Union is demoralized. A \
+            "{head} and is thrown back. Losses: Union 6 (force destroyed), Confederate 0. A \
              Union force of 4 strength points is destroyed in Yorktown (5310)."
         )
     );
@@ -449,7 +449,8 @@ fn points_the_war_at_home_and_the_end() {
         json!({"event": "ended", "rule": "17.3", "union": 7, "confederate": 3, "winner": "union", "level": "marginal"}),
         Kind::Score,
         Some("union"),
-        "The Union has 7 victory points, the Confederacy 3: a marginal victory for the Union.",
+        "The Union has 7 victory points, the Confederacy 3: a marginal victory for the Union. The Union is 4 ahead; \
+         a Union lead of 0 or more is a marginal victory for the Union.",
         &[],
     );
     is(
