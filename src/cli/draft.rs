@@ -121,7 +121,7 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
     let problem = match awaited.as_slice() {
         [] => Problem::new("the match is over"),
         seats => Problem::new(format!("nothing is asked of {} now", entry.seat))
-            .advice(format!("wait for the turn of {}; `adjutant match status` says more", seats.join(" and "))),
+            .advice(format!("wait for the turn of {}; see `adjutant match status`", seats.join(" and "))),
     };
     Err(Failure::no(problem.rule("protocol 3")))
 }

@@ -34,7 +34,7 @@ pub struct Args {
     /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do more.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
-    /// List all orders that lead to this hex, area or place, and no others.
+    /// With --for: list all orders of that hex, area, leader or army that lead to this place, and no others.
     #[arg(long, value_name = "PLACE", requires = "subject")]
     to: Option<String>,
     /// List every order, not only a few of each kind.
@@ -135,9 +135,11 @@ impl Asker<'_> {
         let missing = found.chain.gaps();
         let mut text = heading;
         text += &match asked {
-            Some(asked) => format!("For {} ({called}), to move: {}.\n", entry.name, asked_words(asked)),
+            Some(asked) if yours => format!("Your move ({called}): {}.\n", asked_words(asked)),
+            Some(asked) => format!("{} ({called}) is to move: {}.\n", entry.name, asked_words(asked)),
             None if over => "The match is over: nobody is to move.\n".to_owned(),
-            None => format!("For {} ({called}), who is not to move now.\n", entry.name),
+            None if yours => format!("You ({called}) are not to move now.\n"),
+            None => format!("{} ({called}) is not to move now.\n", entry.name),
         };
         if args.seat.is_none() && own.is_some() && !yours && !over {
             text += &format!("It is not your move now; this is what {} may do.\n", entry.name);
@@ -185,12 +187,16 @@ fn about(
     let options = table.options(side, subject, args.to.as_deref()).map_err(Failure::no)?;
     let all = args.all || args.to.is_some();
     let words = || {
-        let mut text = format!("{heading}For {} ({}): {}\n", entry.name, entry.seat, options.title);
+        let mut text = format!("{heading}Options of {}: {}\n", entry.seat, options.title);
         options.notes.iter().for_each(|(said, rule)| text += &format!("{said} [{rule}]\n"));
         for offer in options.offers.iter().filter(|offer| !offer.orders.is_empty()) {
             let Offer { what, cost, rule, orders, more, .. } = offer;
-            let price = if cost == "free" { cost.clone() } else { format!("for {cost}") };
-            text += &format!("{what}, {price} [{rule}]:\n");
+            let price = match cost.as_str() {
+                "" => String::new(),
+                "free" => ", free".to_owned(),
+                cost => format!(", for {cost}"),
+            };
+            text += &format!("{what}{price} [{rule}]:\n");
             let told = if all || orders.len() <= MANY + 1 { orders.len() } else { MANY };
             for order in &orders[..told] {
                 text += &format!("  - {}  # {}\n", inline(order), table.order_words(side, order));
@@ -234,9 +240,9 @@ fn about(
     Ok(Told { words: words(), value: value() })
 }
 
-/// `14 more like it; --all lists them`.
+/// `14 more like these; --all lists them all`.
 fn more_like_it(count: usize) -> String {
-    format!("{count} more like it; --all lists them, --to PLACE lists those that lead there")
+    format!("{count} more like these; --all lists them all, --for WHAT --to PLACE those that lead to a place")
 }
 
 /// Why something cannot be done, in a line.

@@ -69,7 +69,7 @@ impl<'f> Match<'f> {
             if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure)) {
                 found.doubt = Some(failure.file.to_string());
                 super::out::warn(&format!(
-                    "this match does not verify ({}), so what follows proves nothing; `adjutant verify` says more",
+                    "this match does not verify ({}), so what follows proves nothing; see `adjutant verify`",
                     failure.file
                 ));
             }

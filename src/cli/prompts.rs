@@ -25,20 +25,21 @@ pub fn asked_words(entry: &Value) -> String {
         let id = answer.get("id").and_then(Value::as_str).unwrap_or_default();
         format!("an answer to the question '{id}'")
     } else if let Some(commit) = field("commit") {
-        format!("a secret choice for {}", ids(commit))
+        format!("the secret choice {}", ids(commit))
     } else if let Some(open) = field("open") {
         let early =
-            field("may_commit").map(|early| format!("; a secret choice for {} may come in the same turn", ids(early)));
+            field("may_commit").map(|early| format!("; the secret choice {} may come in the same turn", ids(early)));
         let early = early.unwrap_or_default();
         format!("the opening of {}, which `adjutant sign` adds for you{early}", ids(open))
     } else if let Some(back) = field("take_back") {
         let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
         format!(
-            "whether to go back to step {step}: `take_back: {{to_step: {step}}}` agrees, an empty turn declines, and \
-             play goes on"
+            "accept or decline the take-back to step {step}: `take_back: {{to_step: {step}}}` accepts it, an empty turn \
+             declines it, and play goes on"
         )
     } else if field("draw").is_some() {
-        "whether to agree to a draw: `offer: draw` agrees and ends the match, an empty turn declines, and play goes on"
+        "accept or decline the draw: `offer: draw` accepts it and ends the match, an empty turn declines it, and play \
+         goes on"
             .to_owned()
     } else {
         "nothing".to_owned()

@@ -100,7 +100,7 @@ fn after(found: &Match<'_>, since: u64) -> Result<RangeInclusive<u64>, Failure> 
         true => Ok(since + 1..=newest),
         false => {
             let problem = Problem::new(format!("nothing has happened since step {since}: the newest is step {newest}"));
-            Err(Failure::cannot(problem.advice(format!("`adjutant report {newest}` tells what happened in it"))))
+            Err(Failure::cannot(problem.advice(format!("see `adjutant report {newest}` for what happened in it"))))
         }
     }
 }

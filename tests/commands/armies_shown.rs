@@ -68,7 +68,7 @@ fn armies_and_their_supply_are_shown_as_the_campaign_begins() {
     // Nobody is asked for orders yet, and nothing can be done.
     all(
         &out(&table, "union", &["legal", "--for", "potomac"]),
-        &["For UNION (union): The Army of the Potomac, in Fort Monroe (5410) The Union is not asked for orders now. \
+        &["Options of union: The Army of the Potomac, in Fort Monroe (5410) The Union is not asked for orders now. \
              [4.2]"],
     );
 }
@@ -80,7 +80,7 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     let army = army(&seat);
     all(
         &out(&table, &seat, &["legal", "--for", army]),
-        &["One reinforcement must be brought in first, free; these orders may follow it. [4.2.5]", " marches under "],
+        &["You must first bring in your free reinforcement; these orders may follow it. [4.2.5]", " marches under "],
     );
     let found = json(&table, &seat, &["legal", "--for", army]);
     assert_eq!(found["seat"], seat.as_str());

@@ -61,7 +61,7 @@ fn counts_orders_that_are_alike(table: &Session, seat: &str) {
         counts.sum()
     };
     let short = out(table, seat, &["legal"]);
-    assert!(short.contains(" more like it; --all lists them"), "{short}");
+    assert!(short.contains(" more like these; --all lists them all"), "{short}");
     assert!(entries(&short) < orders.len() + later.len());
     assert_eq!(entries(&short) + more(&short), orders.len() + later.len(), "{short}");
     let long = out(table, seat, &["legal", "--all"]);

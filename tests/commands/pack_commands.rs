@@ -122,7 +122,7 @@ fn what_is_not_understood_is_told_with_its_line() {
         ("map.yaml", "tem: 1", "tam: 1", "there is no field `tam`"),
         ("map.yaml", "{areas: [1, 2]", "{areas: [1, 200]", "there is no area 200"),
         ("map.yaml", "{areas: [1, 3]", "{areas: [2, 1]", "share one boundary, of which only one is allowed"),
-        ("forces.yaml", "kind: cavalry", "kind: dragoons", "`dragoons` is not known here"),
+        ("forces.yaml", "kind: cavalry", "kind: dragoons", "`dragoons` is not allowed here"),
         ("scenarios/seven_days.yaml", "id: seven_days", "id: six_days", "holds the scenario six_days"),
     ] {
         let copy = Copy::new();

@@ -42,7 +42,7 @@ fn an_outcome_has_the_shape_of_one() {
     for (content, wanted) in [
         (charter.as_str(), ["there is no field `adjutant`", "`by`, `check`, `level`, `points`, `turn`, `winner`"]),
         ("{level: marginal, points: {union: 6}, winner: union}", ["`confederate` is missing", "ruled.yaml:1:"]),
-        ("level: grand\npoints: {union: 1, confederate: 0}\n", ["`grand` is not known here", "ruled.yaml:1:8"]),
+        ("level: grand\npoints: {union: 1, confederate: 0}\n", ["`grand` is not allowed here", "ruled.yaml:1:8"]),
         (
             "outcome:\n  level: draw\n  points: {union: 0, confederate: 0}\n  winner: union\n",
             ["a draw has no winner", "ruled.yaml:4:11"],
@@ -151,5 +151,5 @@ fn verification_asks_of_a_ruling_what_issuing_it_does() {
     ruled["awaiting"] = json!([]);
     let ran = verified(&ruled);
     assert_eq!(ran.code, 1, "{}", ran.out);
-    all(&ran.err, &["`me` is not known here"]);
+    all(&ran.err, &["`me` is not allowed here"]);
 }

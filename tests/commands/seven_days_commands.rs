@@ -112,9 +112,9 @@ fn who_bids_for_the_other_side_plays_it() {
     let exchanged = "The players have exchanged sides: UNION plays confederate, CONFEDERATE plays union.";
     assert!(status.contains(exchanged), "{status}");
     let report = table.run("union", &["report"]).out;
-    assert!(report.contains("The players exchange sides: UNION plays confederate now"), "{report}");
+    assert!(report.contains("The players exchange sides: UNION now plays confederate"), "{report}");
     let legal = table.run("union", &["legal"]).out;
-    assert!(legal.starts_with("For UNION (union as confederate), to move: orders."), "{legal}");
+    assert!(legal.starts_with("Your move (union as confederate): orders."), "{legal}");
     let about = table.run("union", &["legal", "--for", "jackson"]);
     assert_eq!(about.code, 0, "{}{}", about.out, about.err);
     // He orders what he now commands; what he commanded by the charter obeys him no more.

@@ -53,7 +53,16 @@ fn what_is_asked_is_said_in_sentences() {
     let table = Session::new();
     let seat = table.until_orders();
     let status = out(&table, other(&seat), &["match", "status"]);
-    all(&status, &[": orders.", "may spend up to", "in this half-pulse", "It must first bring in one", "[4.2]"]);
+    all(
+        &status,
+        &[
+            ": orders.",
+            "may spend up to",
+            "in this half-pulse",
+            "It must first bring in its free reinforcement",
+            "[4.2]",
+        ],
+    );
     assert!(!status.contains("{turn") && !status.contains("difference_left"), "{status}");
     let draft = fs::read_to_string(table.draft(&seat)).unwrap();
     all(
@@ -61,7 +70,7 @@ fn what_is_asked_is_said_in_sentences() {
         &["# Your move: orders.\n", "# offer: draw", "# take_back: {to_step: ", "-- After the free reinforcement:"],
     );
     let legal = out(&table, other(&seat), &["legal"]);
-    let who = format!("For {} ({seat}), to move: orders.", seat.to_uppercase());
+    let who = format!("{} ({seat}) is to move: orders.", seat.to_uppercase());
     all(&legal, &[&who, "It is not your move now", "# After the free reinforcement, in the same turn or the next:"]);
     all(&legal, &["  - {}  # withdraws your standing orders", "  # bring "]);
 }
@@ -120,7 +129,10 @@ fn an_answer_to_a_take_back_says_what_an_empty_turn_does() {
     let seat = table.until_orders();
     play(&table, &seat, "take_back: {to_step: 1}");
     let asked = other(&seat);
-    all(&out(&table, asked, &["match", "status"]), &["whether to go back to step 1", "an empty turn declines"]);
+    all(
+        &out(&table, asked, &["match", "status"]),
+        &["accept or decline the take-back to step 1", "an empty turn declines"],
+    );
     all(&out(&table, asked, &["legal"]), &["take_back: {to_step: 1}  # to agree; an empty turn declines"]);
     table.draft(asked);
     all(&out(&table, asked, &["check"]), &["This turn is empty: it declines to go back to step 1"]);
@@ -175,7 +187,7 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
     all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft that nobody has signed"]);
-    all(&out(&table, &seat, &["check"]), &["Spends 0 of ", "left, and you will be asked again [4.2]"]);
+    all(&out(&table, &seat, &["check"]), &["These orders spend 0 of your ", "left, and you will be asked again [4.2]"]);
     table.yes(&seat, &["sign"]);
     let again = out(&table, &seat, &["sign"]);
     all(&again, &["this is the same file.\n"]);
@@ -247,7 +259,7 @@ fn names_are_understood_in_drafts_and_signed_in_standard_form() {
         );
     }
     // The command line understands the same.
-    all(&out(&table, &seat, &["legal", "--seat", &capital(&seat)]), &["to move: orders"]);
+    all(&out(&table, &seat, &["legal", "--seat", &capital(&seat)]), &["Your move ("]);
     all(
         &out(&table, &seat, &["odds", "--order", &format!("Reinforce: {{from: {from}, at: \"{place}\"}}")]),
         &["Order 1"],

@@ -467,7 +467,7 @@ fn what_ends_a_half_takes_what_is_left_and_comes_last() {
     };
     let come = json!({"reinforce": {"from": "east", "at": "5206"}});
     let finish = json!({"finish": {}});
-    let all = "Spends 3 of 3 ";
+    let all = "These orders spend 3 of your 3 ";
     for orders in [
         json!([finish]),
         json!([come, finish]),

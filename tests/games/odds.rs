@@ -227,7 +227,7 @@ fn the_free_reinforcement_is_supposed_and_the_terms_are_named() {
     let (blocks, data) = found[0].chances.as_ref().expect("dice decide");
     // 7.5.5: he crosses the Potomac.
     let said = written(blocks);
-    assert!(said.contains("4 against 2: 2-1 on the chart") && said.contains("Potomac"), "{said}");
+    assert!(said.contains("4 to 2: 2-1 on the chart") && said.contains("Potomac"), "{said}");
     assert_eq!(data["fights"][0]["attackers"], 4);
     // What else is wrong with an order is found there.
     let far = json!({"move": {"leader": "hooker", "sp": 4, "path": ["5108"]}});
@@ -264,8 +264,8 @@ fn what_leaders_add_to_the_dice_is_named() {
     let order = json!({"move": {"leader": "hooker", "sp": 6, "path": ["5106"]}});
     let (said, data) = foreseen(&given, "union", &order);
     for words in [
-        "Odds 6 against 2: 3-1 on the chart",
-        "2 columns to the left: the attacker crosses a navigable river, Potomac. [7.5.6]",
+        "Odds 6 to 2: 3-1 on the chart",
+        "2 columns to the left: the attacker crosses a navigable river, the Potomac. [7.5.6]",
         "Attacker's die +1 for Hooker's tactical rating 1",
         "Defender's die +2 for Jackson's tactical rating 2 [7.4.3].",
     ] {

@@ -108,7 +108,7 @@ fn a_file_that_is_no_yaml_is_refused_with_its_line() {
         (b"- a\n", "map.yaml:1:1", "a document is a mapping"),
         (b"about: x\nhexes: [\n", "map.yaml:2:8", "never closed"),
         (b"about: x\n  hexes: {}\n", "map.yaml:1:8", "several lines"),
-        (b"about: x\nabout: z\n", "map.yaml:2:1", "a second time"),
+        (b"about: x\nabout: z\n", "map.yaml:2:1", "appears twice"),
         (b"about: &a x\nhexes: *a\n", "map.yaml:1:8", "an anchor"),
         (b"about: !!binary x\n", "map.yaml:1:8", "a tag"),
         (b"about: x\n---\nabout: z\n", "map.yaml:2:1", "second document"),
@@ -140,7 +140,7 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
         ["map.yaml", "charts.yaml", "leaders.yaml"].into_iter().map(|file| (file, whole(file))).collect();
     let side = "\nhexsides:\n";
     for (file, from, to, words) in [
-        ("map.yaml", "terrain: clear", "terrain: sandy", "`sandy` is not known here"),
+        ("map.yaml", "terrain: clear", "terrain: sandy", "`sandy` is not allowed here"),
         ("map.yaml", "terrain: clear", "terran: clear", "did you mean `terrain`?"),
         ("map.yaml", "\nhexes:\n", "\nhexes:\n  \"0000\": {name: X, terrain: clear, states: []}\n", "four digits"),
         (
@@ -211,10 +211,10 @@ fn sources_that_are_not_understood_are_refused_with_their_line() {
         ("lat: 38.41", "lat: 99999999999999999999", "beyond what every reader keeps"),
         ("lat: 38.41", "lat: ", "no value"),
         ("lon: -79.58", "lon: 79.58", "negative in the west"),
-        (monterey, "lat: 38.41, lat: 38.41", "a second time"),
+        (monterey, "lat: 38.41, lat: 38.41", "appears twice"),
         (monterey, "latt: 38.41", "did you mean `lat`?"),
         ("name: Monterey", "name: \"Mon\\e[31m\"", "visible characters"),
-        ("  monterey:", "  piedmont:", "a second time"),
+        ("  monterey:", "  piedmont:", "appears twice"),
     ] {
         let whole = copy.text("ours/sources/towns.yaml");
         let line = whole[..whole.find(from).expect("it is there")].matches('\n').count() + 1;
@@ -228,7 +228,7 @@ fn sources_that_are_not_understood_are_refused_with_their_line() {
         ("borders.yaml", "  alabama:\n", "  alabama:\n    - []\n", "three points"),
         ("railroads.yaml", "[grafton, clarksburg, parkersburg]", "[grafton, 5106]", "a hex in quotes"),
         ("virginia.yaml", "terrain: forest", "terrain: forest, foo: 1", "there is no field `foo`"),
-        ("states.yaml", "theater: east", "theater: middle", "`middle` is not known here"),
+        ("states.yaml", "theater: east", "theater: middle", "`middle` is not allowed here"),
     ] {
         let path = format!("ours/sources/{file}");
         let whole = copy.text(&path);

@@ -50,13 +50,13 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
         (
             "orders: [{rail: {leader: jackson, sp: 1, to: \"4708\"}}]",
             "orders[0].rail.to",
-            "no train of yours can leave Winchester (4905): the enemy controls the rails in Martinsburg (4904)",
+            "your rail movement cannot leave Winchester (4905): the enemy controls the rails in Martinsburg (4904)",
             "march there: a force does not march and go by rail in one pulse",
         ),
         (
             "orders: [{reinforce: {from: trans_mississippi, at: \"5109\"}}]",
             "orders[0].reinforce.at",
-            "Richmond (5109) is in the East, and the strength point is for the Trans-Mississippi",
+            "Richmond (5109) is in the East, but a strength point from the Trans-Mississippi track enters in the Trans-Mississippi",
             "leave it on its track: the map of this scenario has no hexes in the Trans-Mississippi",
         ),
         (
@@ -68,7 +68,7 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
         (
             "orders: [{spend: {trans_mississippi: 3}}]",
             "orders[0].spend.trans_mississippi",
-            "you spend 3 command points, and none is left on the Trans-Mississippi track",
+            "you spend 3 command points, but none is left on the Trans-Mississippi track",
             "",
         ),
         (
@@ -163,7 +163,7 @@ fn typographic_quotes_are_called_so() {
 #[test]
 fn one_is_counted_as_one() {
     let said = wrong("orders: [{spend: {naval: 1}}]");
-    assert!(said.contains("you spend 1 command point, and none is left on the naval track"), "{said}");
+    assert!(said.contains("you spend 1 command point, but none is left on the naval track"), "{said}");
 }
 
 #[test]
@@ -194,15 +194,15 @@ fn a_hex_has_one_name() {
 fn what_orders_come_to_is_said_before_any_die() {
     assert_eq!(
         prospect("orders: [{spend: {east: 2}}]"),
-        ["Spends 2 of 6 initiative points; 4 left, and you will be asked again [4.2]."]
+        ["These orders spend 2 of your 6 initiative points; 4 are left, and you will be asked again [4.2]."]
     );
     assert_eq!(
         prospect("orders: [{spend: {east: 4, discretionary: 2}}]"),
-        ["Spends 6 of 6 initiative points; your half-pulse ends [4.2]."]
+        ["These orders spend 6 of your 6 initiative points; your half-pulse ends [4.2]."]
     );
     assert_eq!(
         prospect("orders: [{spend: {east: 1}}, {spend: {east: 1, if: {ours: \"4905\"}}}]"),
-        ["Spends 1 to 2 of 6 initiative points; 5 left if no condition holds [4.2]."]
+        ["These orders spend 1 to 2 of your 6 initiative points; 5 are left if no condition holds [4.2]."]
     );
 }
 
@@ -233,7 +233,10 @@ fn an_attack_that_promises_little_is_warned_of_and_told_once() {
 fn an_attack_is_called_one() {
     let order = json!({"move": {"leader": "magruder", "sp": 1, "path": ["5410"]}});
     let said = table().order_words(&south(), &order);
-    assert_eq!(said, "move Magruder with 1 strength point to Fort Monroe (5410): attacks Butler's 2 there");
+    assert_eq!(
+        said,
+        "move Magruder with 1 strength point to Fort Monroe (5410): attacks 2 strength points under Butler"
+    );
 }
 
 #[test]
@@ -343,10 +346,10 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
                  to: [\"2429/2530\", \"2429/2529\"], land: \"2428\"}}]";
     let said = table.prospect(&union, &act(order));
     assert_eq!(said.len(), 3, "{said:?}");
-    assert!(said[2].starts_with("Order 1: The Union takes Mobile (2428): "), "{said:?}");
+    assert!(said[2].starts_with("Order 1. The Union takes Mobile (2428): "), "{said:?}");
     // Two hexsides of Fort Morgan, the fort of the hex once.
     let warned = table.warnings(&union, &act(order));
-    let shots = "comes under 1 shot from Mobile (2428) and 2 shots from Fort Morgan (2429) and meets enemy ships at 2429/2530 \
+    let shots = "draws fire from Mobile (2428) once and Fort Morgan (2429) twice, and meets enemy ships at 2429/2530 \
                  in Mobile Bay";
     let told = warned.iter().find(|problem| problem.rule.as_deref() == Some("8.10.8")).expect("a warning");
     assert_eq!((told.message.as_str(), told.path.as_deref()), (shots, Some("orders[0]")));

@@ -484,7 +484,7 @@ fn nothing_that_happens_is_lost() {
     for wanted in [
         "Comet seen: hex \"5106\", tail 3. [99.9]",
         "Anna Meyer (union) proposes a take-back to the position of step 4.",
-        "Bob O'Hara (confederate) declines a draw; play goes on as before.",
+        "Bob O'Hara (confederate) declines the draw; play goes on as before.",
         "Bob O'Hara (confederate) resigns.",
         "Bob O'Hara (confederate) loses the match by default.",
         "> Bob has not answered for a month.",

@@ -151,7 +151,11 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     let count = charter.seats.len();
     let seats = |message: &str| Problem::new(message).in_path("seats").rule("protocol 3");
     match charter.trust {
-        TrustMode::HeadToHead if count != 2 => problems.push(seats("head-to-head has exactly two seats")),
+        TrustMode::HeadToHead if count != 2 => {
+            let message = format!("a head-to-head match has exactly two seats, and this charter has {count}");
+            let advice = if count < 2 { "wait until the other player has joined" } else { "leave two seats" };
+            problems.push(seats(&message).advice(advice));
+        }
         TrustMode::Refereed if !charter.seats.iter().any(|entry| entry.seat.as_str() == ADJUDICATOR) => {
             problems.push(seats("a refereed match has a seat 'adjudicator'"));
         }
@@ -175,7 +179,12 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
         }
     }
     for side in sides.iter().filter(|side| !charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side))) {
-        problems.push(Problem::new(format!("nobody plays '{side}'")).in_path("seats").rule("protocol 3"));
+        let problem = Problem::new(format!("nobody plays '{side}'")).in_path("seats").rule("protocol 3");
+        let taken = charter.seats.iter().filter(|entry| entry.side.is_some()).count();
+        problems.push(match taken < sides.len() {
+            true => problem.advice("wait until its player has joined"),
+            false => problem.advice("let one of the seats play it"),
+        });
     }
     for (n, entry) in charter.seats.iter().enumerate() {
         if sides.contains(&entry.seat)

@@ -71,7 +71,7 @@ pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, f
                 read::push_key(&mut path, name);
                 on_key = true;
             }
-            (format!("{} is not known here", shown(name)), nearest(name, known, "word"))
+            (format!("{} is not allowed here", shown(name)), nearest(name, known, "word"))
         }
         Fault::MissingField(name) => (format!("the field `{name}` is missing"), format!("write `{name}: …`")),
         Fault::Null => ("null is not allowed here".to_owned(), "leave the field out, or give it a value".to_owned()),
@@ -125,10 +125,14 @@ pub fn nearest(name: &str, known: &[&str], what: &str) -> String {
     let near = known.iter().copied().map(|known| (compare(&known), known)).min().filter(|_| short);
     let list = || known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ");
     match near {
-        Some((distance, near)) if distance <= 1 + near.len() / 3 => {
-            format!("did you mean `{near}`? Known here: {}", list())
-        }
-        _ => format!("known here: {}", list()),
+        Some((distance, near)) if distance <= 1 + near.len() / 4 => match known {
+            [_] => format!("did you mean `{near}`?"),
+            _ => format!("did you mean `{near}`? Write one of {}", list()),
+        },
+        _ => match known {
+            [only] => format!("write `{only}`"),
+            _ => format!("write one of {}", list()),
+        },
     }
 }
 

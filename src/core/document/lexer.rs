@@ -118,7 +118,7 @@ impl Scan<'_> {
         match self.brackets.last() {
             Some(Bracket { map, mark, .. }) => {
                 let (open, close) = if *map { ('{', '}') } else { ('[', ']') };
-                Err(refuse(*mark, format!("this {open} is never closed"), format!("write its {close}")))
+                Err(refuse(*mark, format!("this {open} is not closed"), format!("add the closing {close}")))
             }
             None => Ok(()),
         }

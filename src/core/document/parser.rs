@@ -159,7 +159,7 @@ impl<'a> Builder<'a> {
                 let Value::String(name) = value else { return Err(differs(mark)) };
                 if entries.contains_key(&name) {
                     let shown: String = name.chars().take(64).collect();
-                    let problem = Problem::new(format!("the key `{shown}` is here a second time"));
+                    let problem = Problem::new(format!("the key `{shown}` appears twice"));
                     return Err(problem.at(mark).rule("protocol 1").advice("keep one of the two"));
                 }
                 *key = Some(name);

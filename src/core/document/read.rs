@@ -353,7 +353,7 @@ fn parser_problem(error: &ScanError, text: &str) -> Problem {
     let mark = place(error.marker()).min(mark_of(text.trim_end()));
     let (message, advice) = match info {
         info if ["indent", "expected", "not allowed"].iter().any(|known| info.contains(known)) => (
-            "this line's indentation fits nothing above it",
+            "the indentation of this line matches no line above it",
             "indent the entries of one mapping or list alike, and what belongs to an entry deeper",
         ),
         _ => {

@@ -305,17 +305,16 @@ impl<'a> Node<'a> {
         }
         // Of several keys one may be a known word that has lost its indentation.
         let is_known = |key: &&String| known.contains(&key.as_str());
-        Err(match entries.keys().find(|key| !is_known(key)) {
-            Some(key) if entries.keys().any(|key| is_known(&key)) => {
+        let key = entries.keys().find(|key| !is_known(key));
+        Err(match (entries.keys().find(is_known), key) {
+            (Some(word), Some(key)) => {
                 let key: String = key.chars().take(64).collect();
                 Fault::Other(format!(
-                    "this is one word with its details, and `{key}` is beside it; indent what belongs to the word deeper"
+                    "only one key may stand here, and `{key}` stands beside `{word}`; move it inside: `{word}: {{…, \
+                     {key}: …}}`"
                 ))
             }
-            _ => Fault::Type(
-                format!("a mapping of {} entries", entries.len()),
-                "one word with its details".to_owned(),
-            ),
+            _ => Fault::Type(format!("a mapping of {} entries", entries.len()), "one word with its details".to_owned()),
         }
         .into())
     }

@@ -10,7 +10,7 @@ use crate::engine::Position;
 use crate::engine::explore::explore;
 use crate::engine::lookahead::Usual;
 
-/// `55.6 % (5 in 9)`.
+/// `55.6% (5 in 9)`.
 pub fn fraction(chance: &BigRational) -> String {
     let small = chance.denom().to_u32().is_some_and(|of| of > 1 && of <= 46_656);
     match small {
@@ -23,9 +23,11 @@ pub fn fraction(chance: &BigRational) -> String {
 pub fn percent(chance: &BigRational) -> String {
     let thousand = BigRational::from_integer(1000.into());
     match rounded(&(chance * thousand)) {
-        0 if !chance.is_zero() => "< 0.1 %".to_owned(),
-        1000 if !chance.is_one() => "> 99.9 %".to_owned(),
-        tenths => format!("{}.{} %", tenths / 10, tenths % 10),
+        0 if !chance.is_zero() => "under 0.1%".to_owned(),
+        1000 if !chance.is_one() => "over 99.9%".to_owned(),
+        0 => "0%".to_owned(),
+        1000 => "100%".to_owned(),
+        tenths => format!("{}.{}%", tenths / 10, tenths % 10),
     }
 }
 

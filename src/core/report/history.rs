@@ -79,7 +79,7 @@ pub struct Highlight {
 pub struct When {
     /// The number of the turn.
     pub turn: u64,
-    /// In a few words: `Turn 3, November 1861-February 1862, pulse 4, the Union's half`.
+    /// In a few words: `Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse`.
     pub words: String,
 }
 

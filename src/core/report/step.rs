@@ -262,7 +262,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
     for event in events {
         if let Ok(SeatEvent::Exchanged {}) = from_tagged("event", event) {
             meta = after;
-            let plays = |seat: &Seat| Some(format!("{} plays {} now", short(&seat.name), seat.side.as_ref()?));
+            let plays = |seat: &Seat| Some(format!("{} now plays {}", short(&seat.name), seat.side.as_ref()?));
             let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
             let words = format!("The players exchange sides: {}. All standing orders end.", plays.join(", "));
             points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("protocol 3")]);
@@ -274,13 +274,15 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
                 format!("{} proposes {}.", meta.side(&side), proposed(&proposal))
             }
             EngineEvent::Accepted { side, proposal } => {
-                format!("{} accepts {}.", meta.side(&side), proposed(&proposal))
+                format!("{} accepts {}.", meta.side(&side), definite(&proposal))
             }
             EngineEvent::Declined { side, proposal } => {
-                format!("{} declines {}; play goes on as before.", meta.side(&side), proposed(&proposal))
+                format!("{} declines {}; play goes on as before.", meta.side(&side), definite(&proposal))
             }
             EngineEvent::Resigned { side } => format!("{} resigns.", meta.side(&side)),
-            EngineEvent::Committed { side, id } => format!("{} has sealed a choice: {id}.", meta.side(&side)),
+            EngineEvent::Committed { side, id } => {
+                format!("{} has committed to the secret choice {id}.", meta.side(&side))
+            }
             EngineEvent::Opened { side, id, choice } => {
                 let what = table.opened_words(&choice).map_or(String::new(), |words| format!(": {words}"));
                 format!("{} reveals the choice {id}{what}.", meta.side(&side))
@@ -326,6 +328,12 @@ pub fn proposed(proposal: &Value) -> String {
     }
 }
 
+/// The same once it has been proposed: `the draw`.
+fn definite(proposal: &Value) -> String {
+    let said = proposed(proposal);
+    said.strip_prefix("a ").map_or(said.clone(), |rest| format!("the {rest}"))
+}
+
 fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
     let who = meta.side(&awaited.side);
     let ids = |ids: &[Id]| ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
@@ -341,7 +349,7 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
             (format!("answer {id} ({count} {choices})"), Some(rule.as_str()))
         }
         Request::Commit(wanted) => {
-            (format!("make the choice {} (sealed; revealed later)", ids(wanted)), Some("protocol 7"))
+            (format!("make the secret choice {} (revealed later)", ids(wanted)), Some("protocol 7"))
         }
         Request::Open(wanted) => {
             let early = match awaited.may_commit.as_slice() {
@@ -354,11 +362,15 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
             (format!("answer {id}, the choice that the other side forfeited"), Some(rule.as_str()))
         }
         Request::TakeBack { to_step } => (
-            format!("whether to go back to step {to_step}: the same take_back agrees, an empty turn declines"),
+            format!(
+                "accept or decline the take-back to step {to_step}: `take_back: {{to_step: {to_step}}}` accepts it, an \
+                 empty turn declines it"
+            ),
             Some("protocol 6"),
         ),
         Request::Draw(_) => {
-            ("whether to agree to a draw: the same offer agrees, an empty turn declines".to_owned(), Some("protocol 6"))
+            let words = "accept or decline the draw: `offer: draw` accepts it, an empty turn declines it";
+            (words.to_owned(), Some("protocol 6"))
         }
     };
     let mut text = vec![Span::strong(who), Span::plain(format!(": {words}."))];

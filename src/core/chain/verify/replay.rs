@@ -13,8 +13,9 @@ use crate::chain::timeline::{Chain, Step, check_reveal};
 use crate::document::canonical::content;
 use crate::document::kinds::Roll;
 use crate::document::read::{push_index, push_key};
-use crate::document::{Bytes32, Id, Problem, Refusal, Turn};
+use crate::document::{Bytes32, Id, Problem, Refusal, Turn, from_tagged};
 use crate::engine::Game;
+use crate::engine::events::EngineEvent;
 use crate::trust::{Dice, dice_key, seeds};
 
 use super::{Check, Failure, Findings, NoticeKind, Proof};
@@ -261,7 +262,11 @@ fn note_forfeits(chain: &Chain<'_>, game: &dyn Game, at: usize, found: &mut Find
         let text = |field: &str| event.get(field).and_then(Value::as_str).unwrap_or_default();
         if text("event") == "forfeited" {
             let who = seat(text("side")).unwrap_or_else(|| text("side").to_owned());
-            let words = format!("{who} forfeits the choice '{}': {}", text("id"), text("because"));
+            let because = match from_tagged::<EngineEvent>("event", event) {
+                Ok(EngineEvent::Forfeited { because, .. }) => because.words(),
+                _ => text("because"),
+            };
+            let words = format!("{who} forfeits the choice '{}': {because}", text("id"));
             found.notice(NoticeKind::Forfeit, &state.file, state.typed.step, None, words);
         }
     }

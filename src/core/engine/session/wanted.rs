@@ -107,7 +107,7 @@ impl<R: Present> Seated<R> {
     pub(super) fn match_want(&self, side: &Id, act: &Decision, problems: &mut Vec<Problem>) {
         let mut unwanted = |part: &str, count: usize, wanted: bool| {
             if count > 0 && !wanted {
-                let problem = Problem::new(format!("this turn may not contain {part}")).in_path(part.to_owned());
+                let problem = Problem::new(format!("this turn cannot contain `{part}`")).in_path(part.to_owned());
                 problems.push(problem.rule("protocol 3").advice(self.asked_words(side)));
             }
         };

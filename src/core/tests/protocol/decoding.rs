@@ -118,8 +118,15 @@ fn what_is_wrong_is_said_in_plain_words() {
         (turn(), "orders", null(), "null is not allowed here", "leave the field out", "orders"),
         (turn(), "comment", null(), "null is not allowed here", "leave the field out", "comment"),
         (turn(), "orders", Some(json!({"a": 1})), "expected a list, found a mapping", "", "orders"),
-        (turn(), "offer", Some(json!("darw")), "`darw` is not known here", "did you mean `draw`?", "offer"),
-        (turn(), "offer", Some(json!("peace")), "`peace` is not known here", "known here: `draw`, `resign`", "offer"),
+        (turn(), "offer", Some(json!("darw")), "`darw` is not allowed here", "did you mean `draw`?", "offer"),
+        (
+            turn(),
+            "offer",
+            Some(json!("peace")),
+            "`peace` is not allowed here",
+            "write one of `draw`, `resign`",
+            "offer",
+        ),
         (
             turn(),
             "take_back",
@@ -131,7 +138,7 @@ fn what_is_wrong_is_said_in_plain_words() {
         (turn(), "open/0/salt", None, "a salt and a choice", "forfeit: true", "open[0]"),
         (turn(), "open/0/forfeit", Some(json!(true)), "a salt and a choice", "forfeit: true", "open[0]"),
         (turn(), "open/0/choice", null(), "null is not allowed here", "leave the field out", "open[0].choice"),
-        (turn(), "kind", Some(json!("trun")), "`trun` is not known here", "did you mean `turn`?", "kind"),
+        (turn(), "kind", Some(json!("trun")), "`trun` is not allowed here", "did you mean `turn`?", "kind"),
         (turn(), "kind", None, "the field `kind` is missing", "kind: turn", ""),
         (turn(), "adjutant", None, "`adjutant` is missing", "adjutant: 1", ""),
         (turn(), "adjutant", Some(json!(2)), "version 2 of the protocol", "newer", "adjutant"),
@@ -232,7 +239,7 @@ fn orders_of_a_game_are_decoded_with_places() {
         orders("orders:\n  - move: {leader: mcdowell, sp: 6, path: [\"5106\"]}\n  - spend: {east: 1}\n  - pass\n");
     assert_eq!(read.expect("orders").len(), 3);
     let cases = [
-        ("  - mvoe: {leader: x}", 5, "`mvoe` is not known here", "did you mean `move`?", "orders[0].mvoe"),
+        ("  - mvoe: {leader: x}", 5, "`mvoe` is not allowed here", "did you mean `move`?", "orders[0].mvoe"),
         ("  - move: {leader: x, sp: many}", 27, "found the text \"many\"", "without quotes", "orders[0].move.sp"),
         ("  - move: {leader: x, ps: 1}", 23, "there is no field `ps`", "did you mean `sp`?", "orders[0].move.ps"),
         ("  - move: {leader: x}", 11, "the field `sp` is missing", "sp: …", "orders[0].move"),

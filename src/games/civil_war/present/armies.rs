@@ -268,14 +268,16 @@ impl Narrator<'_> {
             }
             Event::Converted { state, to, neutral, back } => {
                 let state = vocabulary::state(&self.rules.pack, &state).to_owned();
-                let side = vocabulary::side(to);
+                let cap = vocabulary::side_cap(to);
                 let said = match (neutral, back) {
-                    (false, false) => format!("{state} joins {side}, which controls all its victory point cities."),
+                    (false, false) => {
+                        format!("{cap} controls all victory point cities of {state}, which joins it.")
+                    }
                     (true, false) => {
-                        format!("{state} is now neutral to {side}, which controls all its victory point cities.")
+                        format!("{cap} controls all victory point cities of {state}, which is now neutral to it.")
                     }
                     (false, true) => {
-                        format!("{state} is friendly to {side} again, which controls all its victory point cities.")
+                        format!("{cap} controls all victory point cities of {state}, which is friendly to it again.")
                     }
                     (true, true) => format!("{state} is neutral again."),
                 };
@@ -289,7 +291,7 @@ impl Narrator<'_> {
                     Some(Region::TransMississippi) => "West of the Mississippi, the Confederacy",
                 };
                 let said = format!(
-                    "{land} produces {} of supply; with port capacity for {} and a blockade of {blockade} per cent it \
+                    "{land} produces {} of supply; with port capacity for {} and a blockade of {blockade}% it \
                      imports {imports}: {total} in total.",
                     vocabulary::plural(production, "point"),
                     vocabulary::plural(ports, "point"),

@@ -1,5 +1,6 @@
 //! Combats as audits: every figure that the result follows from, each with its rule and its roll.
 
+use crate::board::Hex;
 use crate::document::Id;
 use crate::report::{Span, Text};
 
@@ -12,7 +13,7 @@ use crate::combat::{
 };
 use crate::leaders::{Cause, Fate};
 use crate::orders::Reroll;
-use crate::pack::{Favours, Figure, Fire, Side, Size, Source};
+use crate::pack::{Favours, Figure, Fire, HexsideKind, Side, Size, Source};
 use crate::position::ledger::{Piece, counter};
 
 /// A combat being told.
@@ -137,11 +138,14 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     let chart = match opening.chart.as_str() {
         "-" => "worse than 1-3, off the chart".to_owned(),
         letter if letter.len() == 1 && letter != "o" => format!("{} on the chart, column {letter}", opening.odds),
-        other => format!("{} on the chart, which shows {other}", opening.odds),
+        overrun if overrun.starts_with('o') => {
+            format!("{} on the chart, marked {overrun} (an overrun before any shift)", opening.odds)
+        }
+        other => format!("{} on the chart, marked {other}", opening.odds),
     };
-    audit.line("Odds", format!("{} against {}: {chart}.", opening.attackers, opening.defenders), "7.2");
+    audit.line("Odds", format!("{} to {}: {chart}.", opening.attackers, opening.defenders), "7.2");
     for shift in &opening.shifts {
-        let line = shift_words(narrator, shift);
+        let line = shift_words(narrator, (opening.from, opening.hex), shift);
         audit.line("Shift", line, &shift.rule);
     }
     match opening.resolution {
@@ -212,18 +216,24 @@ fn direction(left: i8) -> String {
     if left < 0 { format!("{columns} to the right") } else { format!("{columns} to the left") }
 }
 
-fn shift_words(narrator: &mut Narrator<'_>, shift: &Shift) -> String {
+fn shift_words(narrator: &mut Narrator<'_>, across: (Hex, Hex), shift: &Shift) -> String {
     let mark = match shift.reconstructed {
         true => narrator.mark("ground and rivers of the map (CW-13)".to_owned()),
         false => String::new(),
     };
-    format!("{}{mark}: {}.", direction(shift.left), shift_reason(shift))
+    format!("{}{mark}: {}.", direction(shift.left), shift_reason(narrator, across, shift))
 }
 
-fn shift_reason(shift: &Shift) -> String {
+fn shift_reason(narrator: &Narrator<'_>, (from, to): (Hex, Hex), shift: &Shift) -> String {
+    let map = &narrator.rules.pack.map;
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
     match shift.because {
         ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", vocabulary::terrain(terrain)),
+        ShiftCause::Hexside(kind @ (HexsideKind::River | HexsideKind::NavigableRiver)) => {
+            let name = map.hexside(from, to).filter(|side| !side.name.is_empty()).map(water::named);
+            let name = name.map_or(String::new(), |name| format!(", {name}"));
+            format!("the attacker crosses a {}{name}", vocabulary::hexside(kind))
+        }
         ShiftCause::Hexside(kind) => format!("the attacker crosses a {}{name}", vocabulary::hexside(kind)),
         ShiftCause::Fort(kind) => format!("the defender is in a {}{name}", vocabulary::fort(kind)),
         ShiftCause::Limit => "the limit on terrain shifts".to_owned(),
@@ -369,19 +379,21 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     };
     let mut suffers = Vec::new();
     if cell.result.losses > 0 {
-        let most = match harm.lost < u32::from(cell.result.losses) {
-            true if harm.ships == 0 && harm.hex == 0 => format!(", but has only {}", harm.lost),
-            _ => String::new(),
-        };
-        let lost = if most.is_empty() { losses(harm) } else { vocabulary::sp(cell.result.losses.into()) };
-        suffers.push(format!("loses {lost}{most}"));
+        let fewer = harm.lost < u32::from(cell.result.losses) && harm.ships == 0 && harm.hex == 0;
+        suffers.push(match (fewer, harm.lost) {
+            (false, _) => format!("loses {}", losses(harm)),
+            (true, 0) => "has no strength points to lose".to_owned(),
+            (true, 1) => "has only 1 strength point and loses it".to_owned(),
+            (true, all) => format!("has only {} and loses them all", vocabulary::sp(all)),
+        });
     }
-    if cell.result.demoralized {
+    if cell.result.demoralized && harm.left > 0 {
         suffers.push("is demoralized".to_owned());
     }
+    let force = force(harm.side);
     let effect = match suffers.is_empty() {
-        true => format!("no effect on {}", vocabulary::side(harm.side)),
-        false => format!("{} {}", vocabulary::side(harm.side), vocabulary::list(suffers, "and")),
+        true => format!("no effect on {force}"),
+        false => format!("{force} {}", vocabulary::list(suffers, "and")),
     };
     format!(
         "column {} ({half}, {}), total {}{added}: {}{mark}; {effect}.",
@@ -390,6 +402,11 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
         cell.total,
         cell.result,
     )
+}
+
+/// `the Union force`.
+pub fn force(side: Side) -> String {
+    format!("the {} force", side.title())
 }
 
 /// What a side loses: strength points, and a ship that supports them (8.9.5), or what else defends a hex (8.8.6a).
@@ -500,30 +517,49 @@ pub struct Cost {
     /// Confederacy's.
     lost: [u32; 2],
     destroyed: [u32; 2],
-    /// Who is demoralized or eliminated.
-    fate: String,
+    /// Whose strength points are all lost.
+    eliminated: Vec<Side>,
+    /// Whether what defends a hex against a landing, where no strength point stood, is lost.
+    broken: bool,
+    demoralized: Vec<Side>,
 }
 
 impl Cost {
     pub fn of(outcome: &Outcome) -> Cost {
         let harm = [&outcome.attacker, &outcome.defender];
         let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.sp_lost()).sum::<u32>();
-        let sides = |of: fn(&Harm) -> bool| harm.iter().filter(move |harm| of(harm)).map(|harm| harm.side);
-        let gone: Vec<Side> = sides(|harm| harm.left == 0).collect();
-        let demoralized: Vec<Side> = sides(|harm| harm.demoralized && harm.left > 0).collect();
+        let sides = |of: fn(&Harm) -> bool| harm.iter().filter(move |harm| of(harm)).map(|harm| harm.side).collect();
+        Cost {
+            lost: Side::BOTH.map(lost),
+            destroyed: [0, 0],
+            eliminated: sides(|harm| harm.left == 0 && harm.had > harm.hex),
+            broken: harm.iter().any(|harm| harm.hex_lost() && harm.had == harm.hex),
+            demoralized: sides(|harm| harm.demoralized && harm.left > 0),
+        }
+    }
+
+    /// Who is eliminated or demoralized; nothing more of a force that is destroyed.
+    fn fate(&self) -> Vec<String> {
+        let destroyed = |side: &Side| Side::BOTH.iter().zip(self.destroyed).any(|(one, sp)| one == side && sp > 0);
         let mut fate = Vec::new();
-        if !gone.is_empty() {
-            let verb = if gone.len() == 1 { "is" } else { "are" };
-            let gone = gone.iter().map(|side| format!("the {} force", side.title()));
-            fate.push(format!("{} {verb} eliminated", vocabulary::list(gone, "and")));
+        if !self.eliminated.is_empty() {
+            let verb = if self.eliminated.len() == 1 { "is" } else { "are" };
+            let forces = self.eliminated.iter().map(|side| force(*side));
+            fate.push(format!("{} {verb} eliminated", vocabulary::list(forces, "and")));
         }
+        if self.broken {
+            fate.push("the hex's own defense is broken".to_owned());
+        }
+        let demoralized: Vec<Side> = self.demoralized.iter().copied().filter(|side| !destroyed(side)).collect();
         match demoralized.as_slice() {
-            [] if gone.is_empty() => fate.push("neither is demoralized by the result".to_owned()),
+            [] if fate.is_empty() && self.destroyed == [0, 0] => {
+                fate.push("neither force is demoralized by the result".to_owned());
+            }
             [] => {}
-            [one] => fate.push(format!("{} is demoralized", vocabulary::side(*one))),
-            _ => fate.push("both are demoralized".to_owned()),
+            [one] => fate.push(format!("{} is demoralized", force(*one))),
+            _ => fate.push("both forces are demoralized".to_owned()),
         }
-        Cost { lost: Side::BOTH.map(lost), destroyed: [0, 0], fate: fate.join(", ") }
+        fate
     }
 
     /// A force that has fought is destroyed.
@@ -541,10 +577,13 @@ impl Cost {
             0 => self.lost[at].to_string(),
             destroyed => format!("{} (force destroyed)", self.lost[at] + destroyed),
         });
-        let fate = &self.fate;
-        match self.lost.iter().chain(&self.destroyed).sum::<u32>() {
-            0 => format!(" Neither side loses strength points; {fate}."),
-            _ => format!(" Losses: Union {union}, Confederate {confederate}; {fate}."),
+        let losses = match self.lost.iter().chain(&self.destroyed).sum::<u32>() {
+            0 => "Neither side loses strength points".to_owned(),
+            _ => format!("Losses: Union {union}, Confederate {confederate}"),
+        };
+        match self.fate().as_slice() {
+            [] => format!(" {losses}."),
+            fate => format!(" {losses}; {}.", fate.join(", ")),
         }
     }
 }

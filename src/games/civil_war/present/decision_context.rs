@@ -51,15 +51,13 @@ fn face_needed(rules: &CivilWar, leaders: &[Piece], commander: &Piece, demoraliz
     let rating = cavalry.as_ref().and_then(|piece| counter(&rules.pack, piece)).map_or(0, |counter| counter.tactical);
     let needed = i64::from(initiative) + 1 - i64::from(rating) + i64::from(demoralized);
     let name = vocabulary::leader_name(&rules.pack, &commander.leader);
-    let mut why = vec![format!("above {name}'s initiative of {initiative}")];
+    let mut added = Vec::new();
     if let Some(piece) = cavalry.filter(|_| rating > 0) {
-        why.push(format!(
-            "{rating} more for the cavalry under {}",
-            vocabulary::leader_name(&rules.pack, &piece.leader)
-        ));
+        let cavalry = vocabulary::leader_name(&rules.pack, &piece.leader);
+        added.push(format!("+{rating} to the roll for the cavalry under {cavalry}"));
     }
     if demoralized {
-        why.push("1 less because it is demoralized".to_owned());
+        added.push("-1 to the roll because the force is demoralized".to_owned());
     }
     // A 1 as thrown always fails (CW-125).
     let faces = match needed.max(2) {
@@ -67,7 +65,11 @@ fn face_needed(rules: &CivilWar, leaders: &[Piece], commander: &Piece, demoraliz
         6 => "on a roll of 6".to_owned(),
         _ => "on no roll".to_owned(),
     };
-    format!("{faces} ({})", vocabulary::list(why, "and"))
+    let added = match added.is_empty() {
+        true => String::new(),
+        false => format!(", with {}", vocabulary::list(added, "and")),
+    };
+    format!("{faces} (above {name}'s initiative of {initiative}{added})")
 }
 
 /// What a combat does to both sides if its dice stay as they are.
@@ -78,11 +80,11 @@ pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
         if harm.lost > 0 {
             parts.push(format!("loses {}", super::combat::losses(harm)));
         }
-        if harm.demoralized {
+        if harm.demoralized && harm.left > 0 {
             parts.push("is demoralized".to_owned());
         }
         let parts = if parts.is_empty() { "is unaffected".to_owned() } else { vocabulary::list(parts, "and") };
-        format!("{} {parts}", vocabulary::side(harm.side))
+        format!("{} {parts}", super::combat::force(harm.side))
     };
     Some(format!("As rolled, {}, and {}.", suffers(&outcome.attacker), suffers(&outcome.defender)))
 }

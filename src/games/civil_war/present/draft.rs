@@ -106,7 +106,7 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     if let Some(pulse) = &game.pulse {
         if pulse.free {
             lines.push(
-                "Your first order must bring in one reinforcement, free; others may follow in the same turn."
+                "Your first order must bring in your free reinforcement; others may follow in the same turn."
                     .to_owned(),
             );
         }
@@ -151,7 +151,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             let (sp, name) = (army::sp(game, &own), vocabulary::army(&rules.pack, &own));
             let head = army::commander(rules, game, &own);
             let price = head.as_ref().and_then(|piece| counter(&rules.pack, piece)).map(|counter| counter.initiative);
-            let price = price.map_or("no commander".to_owned(), |price| format!("as a whole for {price}"));
+            let price = price.map_or("no commander".to_owned(), |price| format!("as a whole for {}", commands(price)));
             text.push_str(&format!("; {own}, {name} ({sp} SP, {price})"));
         }
         for piece in game.leaders_at(&rules.pack, hex, side) {
@@ -162,11 +162,19 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
                 Some(crate::position::ledger::Place::Map { moved: true, .. }) => ", has moved",
                 _ => "",
             };
-            text.push_str(&format!("; {} (up to {limit} SP for {}{moved})", piece.leader, counter.initiative));
+            text.push_str(&format!(
+                "; {} (up to {limit} SP for {}{moved})",
+                piece.leader,
+                commands(counter.initiative)
+            ));
         }
         text
     };
     hexes.into_iter().map(line).collect()
+}
+
+fn commands(points: u8) -> String {
+    vocabulary::plural(points.into(), "command point")
 }
 
 /// Where a side's ships lie, under whom, and which have moved; and those that it may enter.
@@ -187,7 +195,11 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
                 Some(crate::position::ledger::Place::Afloat { moved: true, .. }) => ", has moved",
                 _ => "",
             };
-            text.push_str(&format!("; {} (up to {most} ships for {}{moved})", piece.leader, counter.initiative));
+            text.push_str(&format!(
+                "; {} (up to {most} ships for {}{moved})",
+                piece.leader,
+                commands(counter.initiative)
+            ));
         }
         text
     };
@@ -197,7 +209,7 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
     }
     let waiting = naval::launch::waiting(game, side);
     if !waiting.is_empty() {
-        lines.push(format!("Ships that you may enter: {}.", super::hulls(&rules.pack, &waiting)));
+        lines.push(format!("Ships that you may bring in: {}.", super::hulls(&rules.pack, &waiting)));
     }
     lines
 }
@@ -206,15 +218,14 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: &[Order]) -> Vec<String> {
     let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
     let (form, replace) =
-        (format!("Form an army, for {create}:"), format!("Remove an army's commander, for {remove}:"));
+        (format!("Form an army (cost: {create}):"), format!("Remove an army's commander (cost: {remove}):"));
     let kinds: [Kind<'_>; 18] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => subject(json!(order.from), 0),
             _ => None,
         }),
         (
-            "March with an army, or with an army group under a four-star leader; the cost is the commander's \
-             initiative:",
+            "March with an army, or with an army group under a four-star leader (cost: the commander's initiative):",
             &|order| match order {
                 Order::Move(order) if order.army.is_some() || order.army_group => {
                     let who = order.army.as_ref().or(order.leader.as_ref())?;
@@ -224,8 +235,8 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             },
         ),
         (
-            "Move a leader with strength points; the cost is his initiative, from the theater's track, then \
-             discretionary:",
+            "Move a leader with strength points (cost: his initiative, in command points of the theater, then in \
+             discretionary ones):",
             &|order| match order {
                 Order::Move(order) if single(order) && order.strength() > 0 => {
                     subject(json!(order.leader.as_ref()?), order.strength() * 16 + size(order))
@@ -233,23 +244,23 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
                 _ => None,
             },
         ),
-        ("Move one strength point without a leader, for 1:", &|order| match order {
+        ("Move one strength point without a leader (cost: 1):", &|order| match order {
             Order::Move(order) if single(order) && order.leader.is_none() => {
                 subject(json!(order.from), order.path.len() as u32)
             }
             _ => None,
         }),
-        ("Move a leader alone, for 1:", &|order| match order {
+        ("Move a leader alone (cost: 1):", &|order| match order {
             Order::Move(order) if single(order) && order.strength() == 0 => subject(json!(order.leader.as_ref()?), 0),
             _ => None,
         }),
-        ("Send strength points by rail, at the cost of a march:", &|order| match order {
+        ("Send strength points by rail (cost: as for a march):", &|order| match order {
             Order::Rail(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
             _ => None,
         }),
         (
-            "Sail; the cost is the leader's initiative, or 1 for a single ship, in naval or discretionary \
-          points:",
+            "Sail (cost: the leader's initiative, or 1 for a single ship, in naval command points, then in discretionary \
+             ones):",
             &|order| {
                 match order {
                     Order::Sail(order) => {
@@ -262,7 +273,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
                 }
             },
         ),
-        ("Attack with ships and a ground force together, at the cost of both:", &|order| match order {
+        ("Attack with ships and a ground force together (cost: that of both):", &|order| match order {
             Order::Together(order) => subject(json!([order.sail.leader, order.r#move.path]), order.r#move.strength()),
             _ => None,
         }),
@@ -270,11 +281,11 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Sea(order) => subject(json!([order.leader, order.from]), order.sp.unwrap_or(1)),
             _ => None,
         }),
-        ("Enter ships:", &|order| match order {
+        ("Bring in ships:", &|order| match order {
             Order::Launch(order) => subject(json!(order.ships.first().map(|launched| &launched.ships)), 0),
             _ => None,
         }),
-        ("Rally a demoralized force; the cost is its ranking leader's initiative:", &|order| match order {
+        ("Rally a demoralized force (cost: its ranking leader's initiative):", &|order| match order {
             Order::Rally(order) => subject(json!(order.at), 0),
             _ => None,
         }),
@@ -282,7 +293,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             Order::Build(order) => subject(json!([order.what, order.at]), 0),
             _ => None,
         }),
-        ("Destroy your own depot, fort or fortress, free:", &|order| match order {
+        ("Destroy your own depot, fort or fortress (free):", &|order| match order {
             Order::Destroy(order) => subject(json!([order.what, order.at]), 0),
             _ => None,
         }),

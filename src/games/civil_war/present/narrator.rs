@@ -169,10 +169,8 @@ impl<'a> Narrator<'a> {
         if let (Some(Frame::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
             let (place, from) = (narrator.place(combat.hex), narrator.place(combat.from));
             let what = prompts::decision(rules, question);
-            let words = format!(
-                "The combat in {place}, which {} attacks from {from}, waits for a decision: {what}.",
-                vocabulary::side(combat.side())
-            );
+            let words =
+                format!("The {} attack from {from} on {place} waits for a decision: {what}.", combat.side().title());
             narrator.brief.combat = Some((combat.side(), combat.hex));
             narrator.brief_of_combat(words);
         } else {
@@ -221,7 +219,8 @@ impl<'a> Narrator<'a> {
         if roll.sides != Some(pool.len() as u64) || drawn != Some(piece) {
             return None;
         }
-        Some(format!(", the {} of {},", vocabulary::ordinal(face), vocabulary::leaders(&self.rules.pack, &pool)))
+        let (place, all) = (vocabulary::ordinal(face), vocabulary::leaders(&self.rules.pack, &pool));
+        Some(format!(", the {place} of {} ({all}),", pool.len()))
     }
 
     /// Takes a leader who was drawn out of the pool, and with him what is discarded then.
@@ -289,9 +288,9 @@ impl<'a> Narrator<'a> {
 
     /// The combat that is being told is over: a point on what it cost, if none has told it.
     pub(super) fn settle(&mut self) {
-        if let (Some((_, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.told) {
+        if let (Some((side, hex)), Some(_), None) = (self.brief.combat, &self.brief.cost, &self.brief.told) {
             let place = self.place(hex);
-            self.brief_of_combat(format!("The combat in {place} is over."));
+            self.brief_of_combat(format!("The {} attack on {place} fails.", side.title()));
         }
         self.brief.cost = None;
     }
@@ -388,7 +387,7 @@ impl<'a> Narrator<'a> {
         }
         let used = march.allowance.saturating_sub(march.left);
         let supply = if march.supplied { "" } else { ", out of supply" };
-        let mut brackets = format!("{used} of {} movement points{supply}", march.allowance);
+        let mut brackets = format!("{used} of {} movement points used{supply}", march.allowance);
         if let Some(paid) = paid {
             brackets = format!("{paid}; {brackets}");
         }
@@ -452,7 +451,7 @@ pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
     match &before.game.pulse {
         Some(pulse) => (
             format!(
-                "Pulse {}: {} half, continued",
+                "Pulse {}: {} half-pulse, continued",
                 pulse.number,
                 vocabulary::possessive(pulse.phasing).replace("The", "the")
             ),

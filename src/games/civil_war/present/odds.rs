@@ -84,16 +84,21 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
     }
     for (whose, of) in [(side, 0), (side.other(), 1)] {
         let loss = |end: &End| if of == 0 { end.own.clone() } else { end.enemy.clone() };
-        let mut said = vec![format!("{} strength points", tenths(&found.mean(|end| loss(end).sp)))];
-        for (what, points) in [("ships sunk", 0), ("ships damaged", 1)] {
-            let mean = found.mean(|end| if points == 0 { loss(end).sunk } else { loss(end).damaged });
-            if !mean.is_zero() {
-                said.push(format!("{} {what}", tenths(&mean)));
-            }
+        let [sp, sunk, damaged] =
+            [found.mean(|end| loss(end).sp), found.mean(|end| loss(end).sunk), found.mean(|end| loss(end).damaged)];
+        let mut said = Vec::new();
+        if !sp.is_zero() || sunk.is_zero() && damaged.is_zero() {
+            said.push(format!("loses {} strength points", tenths(&sp)));
+        }
+        if !sunk.is_zero() {
+            said.push(format!("has {} ships sunk", tenths(&sunk)));
+        }
+        if !damaged.is_zero() {
+            said.push(format!("has {} ships damaged", tenths(&damaged)));
         }
         let low = found.chance(|end| loss(end).demoralized);
-        let low = if low.is_zero() { String::new() } else { format!("; is demoralized: {}", fraction(&low)) };
-        lines.push(format!("{} loses {} on average{low}.", vocabulary::side_cap(whose), list(said, "and")));
+        let low = if low.is_zero() { String::new() } else { format!("; its force is demoralized: {}", fraction(&low)) };
+        lines.push(format!("On average {} {}{low}.", vocabulary::side(whose), list(said, "and")));
     }
     lines
 }
@@ -130,7 +135,7 @@ fn table(found: &Odds, side: Side) -> Block {
     let mut rows: Vec<Vec<String>> = often.iter().map(row).collect();
     if !seldom.is_empty() {
         let chance: BigRational = seldom.iter().map(|(_, chance)| chance).sum();
-        let others = format!("{} ends less likely than 0.1 %", seldom.len());
+        let others = format!("{} ends less likely than 0.1%", seldom.len());
         rows.push(vec![percent(&chance), others, String::new(), String::new()]);
     }
     Block::Table { header, rows }
@@ -167,7 +172,7 @@ fn pictures(found: &Odds, side: Side) -> String {
         for n in 0..=most {
             let chance = found.chance(|end| points(end) == n);
             let bar = "#".repeat(rounded(&(&chance * BigRational::from_integer(BAR.into()))));
-            text += format!("{n:>3} {:>7} {bar}", percent(&chance)).trim_end();
+            text += format!("{n:>3} {:>10} {bar}", percent(&chance)).trim_end();
             text.push('\n');
         }
     }

@@ -46,7 +46,7 @@ pub fn options(
     match (&position.pending, &mut game.pulse) {
         (Some(Pending::Orders { side: asked }), Some(pulse)) if asked.as_str() == side.as_str() => {
             if std::mem::take(&mut pulse.free) {
-                let said = "One reinforcement must be brought in first, free; these orders may follow it.";
+                let said = "You must first bring in your free reinforcement; these orders may follow it.";
                 notes.push((said.to_owned(), "4.2.5".to_owned()));
             }
         }

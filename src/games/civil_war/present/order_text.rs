@@ -200,7 +200,7 @@ pub fn answered(pack: &Pack, answer: &Answer) -> String {
     match answer {
         Answer::Retreat(hex) => format!("retreats to {}", place(pack, *hex)),
         Answer::Reroll(Reroll::Own) => "rerolls its own die".to_owned(),
-        Answer::Reroll(Reroll::Enemy) => "has the other side's die rerolled".to_owned(),
+        Answer::Reroll(Reroll::Enemy) => "rerolls the other side's die".to_owned(),
         Answer::Reroll(Reroll::Pass) => "keeps both dice".to_owned(),
         Answer::React(React::Decline) => "does not roll for reaction".to_owned(),
         Answer::React(React::Roll) => "rolls for reaction".to_owned(),

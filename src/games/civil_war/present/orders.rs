@@ -117,9 +117,9 @@ impl Narrator<'_> {
                 self.say("", words, rule);
             }
             Event::Half { side, difference, free, waiting } => {
-                self.open(format!("{} half", vocabulary::possessive(side)));
+                self.open(format!("{} half-pulse", vocabulary::possessive(side)));
                 self.listing = false;
-                let free = if free { " It must first bring in one reinforcement, free." } else { "" };
+                let free = if free { " It must first bring in its free reinforcement." } else { "" };
                 let points = vocabulary::plural(difference, "initiative point");
                 let words = format!("{} has {points} to spend.{free}", vocabulary::side_cap(side));
                 self.say("", words, rule);
@@ -197,10 +197,9 @@ impl Narrator<'_> {
             Event::Drawn { side, piece, at, free } => {
                 let free = if free { " as the free reinforcement" } else { "" };
                 let mut text = vec![Span::plain(format!(
-                    "{} is drawn from the {} leader \
-                                              pool{free}",
-                    self.leader(&piece),
-                    side.title()
+                    "{} draws {} from its leader pool{free}",
+                    vocabulary::side_cap(side),
+                    self.leader(&piece)
                 ))];
                 if let Some(n) = self.roll(&format!("leader_draw {side}")) {
                     text.extend([Span::plain(" "), Span::Roll(n)]);
@@ -209,7 +208,7 @@ impl Narrator<'_> {
                     }
                 }
                 self.leave_pool(side, &piece);
-                text.push(Span::plain(format!(" and is placed in {}.", self.place(at))));
+                text.push(Span::plain(format!(" and places him in {}.", self.place(at))));
                 self.say_all("", text, rule);
             }
             Event::Promoted { piece, replaces, at, .. } => {
@@ -332,11 +331,12 @@ impl Narrator<'_> {
             Event::Overrun { side, hex, attackers, defenders, ratio, .. } => {
                 let words = format!(
                     "{attackers} against {defenders}, {ratio} to 1: {} overruns the {} force in {} without a die \
-                     roll. {} lost.",
+                     roll. {} loses {}.",
                     vocabulary::side(side),
                     side.other().title(),
                     self.place(hex),
-                    capital(&vocabulary::sp(defenders)),
+                    vocabulary::side_cap(side.other()),
+                    vocabulary::sp(defenders),
                 );
                 self.say("Overrun", words, rule);
                 let words = format!(
@@ -400,8 +400,12 @@ impl Narrator<'_> {
                 self.say("Who must retreat", words, rule);
             }
             Event::Advanced { side, hex, sp, .. } => {
-                let words =
-                    format!("{} takes {} with {}.", vocabulary::side_cap(side), self.place(hex), vocabulary::sp(sp));
+                let words = format!(
+                    "{} advances into {} with {}.",
+                    vocabulary::side_cap(side),
+                    self.place(hex),
+                    vocabulary::sp(sp)
+                );
                 self.say("Advance", words, rule);
                 let words = format!("{} wins the combat in {}.", vocabulary::side_cap(side), self.place(hex));
                 self.brief_of_combat(words);

@@ -51,12 +51,15 @@ pub fn prospect(rules: &CivilWar, position: &Position<CivilWar>, side: Side, ord
     let waiting = if left > 0 { game.reinforcements_left(&rules.pack, side).saturating_sub(entered) } else { 0 };
     let after = match (left, perhaps) {
         (0, _) => "your half-pulse ends".to_owned(),
-        (left, 0) if rest + waiting > 0 => format!("{left} left, and you will be asked again"),
-        (1, 0) => "1 left, which is lost, since you have nothing more to spend".to_owned(),
-        (left, 0) => format!("{left} left, which are lost, since you have nothing more to spend"),
-        (left, _) => format!("{left} left if no condition holds"),
+        (1, 0) if rest + waiting > 0 => "1 is left, and you will be asked again".to_owned(),
+        (left, 0) if rest + waiting > 0 => format!("{left} are left, and you will be asked again"),
+        (1, 0) => "1 is left and lost, since you have nothing more to spend".to_owned(),
+        (left, 0) => format!("{left} are left and lost, since you have nothing more to spend"),
+        (1, _) => "1 is left if no condition holds".to_owned(),
+        (left, _) => format!("{left} are left if no condition holds"),
     };
-    said.push(format!("Spends {used} of {}; {after} [4.2].", vocabulary::plural(pulse.left, "initiative point")));
+    let yours = vocabulary::plural(pulse.left, "initiative point");
+    said.push(format!("These orders spend {used} of your {yours}; {after} [4.2]."));
     said.extend(fights(rules, position, side, orders));
     said
 }
@@ -90,7 +93,7 @@ fn fights(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &
 
 /// What comes of what ships meet.
 fn comes_of(rules: &CivilWar, found: &Odds, side: Side, n: usize) -> String {
-    format!("Order {n}: {} For details: `adjutant odds`.", sums(rules, found, side).join(" "))
+    format!("Order {n}. {} See `adjutant odds` for details.", sums(rules, found, side).join(" "))
 }
 
 /// The command points that an order costs, if who acts is there: of a march, its leader's initiative.

@@ -22,7 +22,7 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
         Pending::Orders { side } => Some((orders_asked(rules, position, rules.side(side).ok()?)?, "4.2".to_owned())),
         Pending::Answer { rule, question, .. } => Some((question_words(rules, position, question), rule.clone())),
         Pending::Commit { id, rule } => {
-            let how = "Both are revealed once both sides have committed.";
+            let how = "Both choices are revealed once both sides have committed.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Open { id, rule } => {
@@ -72,7 +72,7 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
         said.push_str(&format!(" Reinforcements waiting: {}.", vocabulary::list(reinforcements, "and")));
     }
     if pulse.free {
-        said.push_str(" It must first bring in one reinforcement, free.");
+        said.push_str(" It must first bring in its free reinforcement.");
     }
     said.push_str(" Unused points are lost.");
     Some(said)
@@ -158,7 +158,7 @@ pub fn decision(rules: &CivilWar, question: &Question) -> String {
     let or = |hexes: &[Hex]| vocabulary::list(hexes.iter().map(|&hex| vocabulary::place(pack, hex)), "or");
     match question {
         Question::Retreat { side, from, options } => {
-            format!("the {} force in {} retreats to {}", side.title(), vocabulary::place(pack, *from), or(options))
+            format!("the {} force in {} must retreat to {}", side.title(), vocabulary::place(pack, *from), or(options))
         }
         Question::Reroll { side, .. } => format!("{} may reroll a die", vocabulary::side(*side)),
         Question::React { army, hex, .. } => {
@@ -288,7 +288,7 @@ pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order:
     let risks = match order {
         Order::Move(march) if march.strength() > 0 => {
             let whom = march.path.last().and_then(|&last| risks::met(rules, game, side, last));
-            whom.map(|whom| format!("attacks {whom} there")).into_iter().collect()
+            whom.map(|whom| format!("attacks {whom}")).into_iter().collect()
         }
         Order::Sail(order) => risks::of_voyage(rules, game, side, order),
         Order::Together(order) => risks::of_attack(rules, game, side, order),

@@ -13,12 +13,14 @@ use crate::orders::{Launch, Question, Sail, Together};
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 
-/// Whom an attack on a hex would meet: `Price's 3`, or nobody.
+/// Whom an attack on a hex would meet: `3 strength points under Price`, or nobody.
 pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String> {
     let enemies = game.sp_at(hex, side.other());
     (enemies > 0).then(|| match game.ranking_leader(&rules.pack, hex, side.other()) {
-        Some(leader) => format!("{}'s {enemies}", vocabulary::leader_name(&rules.pack, &leader.leader)),
-        None => format!("the enemy's {enemies}"),
+        Some(leader) => {
+            format!("{} under {}", vocabulary::sp(enemies), vocabulary::leader_name(&rules.pack, &leader.leader))
+        }
+        None => vocabulary::plural(enemies, "enemy strength point"),
     })
 }
 
@@ -28,7 +30,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
     let mut said = Vec::new();
     if let Some(hex) = order.land.filter(|hex| !order::open_to(rules, game, side, *hex)) {
         said.push(match met(rules, game, side, hex) {
-            Some(whom) => format!("attacks {whom} there"),
+            Some(whom) => format!("attacks {whom}"),
             None => "takes the hex from the enemy".to_owned(),
         });
     }
@@ -39,8 +41,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
 /// What an attack of ships with a ground force meets.
 pub fn of_attack(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<String> {
     let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
-    let mut said: Vec<String> =
-        met(rules, game, side, hex).map(|whom| format!("attacks {whom} there")).into_iter().collect();
+    let mut said: Vec<String> = met(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
     said.extend(of_stations(rules, game, side, &plan.way));
     said
 }
@@ -70,13 +71,13 @@ pub fn of_stations(rules: &CivilWar, game: &Game, side: Side, stations: &[Statio
             forts.push(hex);
         }
     }
-    said.extend(under(rules, &forts));
+    said.extend(places(rules, &forts).map(|forts| format!("comes under the guns of {forts}")));
     said
 }
 
-/// `under the guns of Island No. 10 (2113)`; nothing without guns.
-fn under(rules: &CivilWar, forts: &[Hex]) -> Option<String> {
-    (!forts.is_empty()).then(|| format!("under the guns of {}", vocabulary::places(&rules.pack, forts)))
+/// Fortifications in words: `Island No. 10 (2113)`; nothing without any.
+fn places(rules: &CivilWar, forts: &[Hex]) -> Option<String> {
+    (!forts.is_empty()).then(|| vocabulary::places(&rules.pack, forts))
 }
 
 /// Where ships may flee to from a fortification built beside them, and what awaits them there (8.10.6a, 8.10.8, 8.10.9).
@@ -103,19 +104,19 @@ pub fn warnings(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Ve
     let mut found: Vec<Problem> = Vec::new();
     for at in order.ships.iter().filter_map(|launched| launched.at) {
         let place = station(&rules.pack, at);
-        if let Some(guns) = under(rules, &control::guns(rules, game, at, side)) {
-            let message = format!("enters ships at {place}, {guns}, which fire at once");
-            let advice = "enter them elsewhere and sail there";
+        if let Some(forts) = places(rules, &control::guns(rules, game, at, side)) {
+            let message = format!("brings in ships at {place}, under the guns of {forts}, which fire at once");
+            let advice = "bring them in elsewhere and sail there";
             found
                 .push(Problem::new(message).rule(if side == Side::Union { "10.4.2" } else { "10.5.2" }).advice(advice));
         }
         let enemies = game.hulls_at(at, side.other());
         if !enemies.is_empty() {
             let message = format!(
-                "enters ships at {place}, where the enemy has {}: they fight at once",
+                "brings in ships at {place}, where the enemy has {}: they fight at once",
                 hulls(&rules.pack, &enemies)
             );
-            found.push(Problem::new(message).rule("CW-243").advice("enter them elsewhere to avoid the fight"));
+            found.push(Problem::new(message).rule("CW-243").advice("bring them in elsewhere to avoid the fight"));
         }
     }
     found.dedup();

@@ -14,12 +14,12 @@ use crate::position::ledger::{Game, Hulls, Place, side_of};
 use crate::report::words::capital;
 use crate::{CivilWar, movement::territory, victory};
 
-/// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half`.
+/// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse`.
 pub fn when(rules: &CivilWar, game: &Game) -> When {
     let mut said = capital(&vocabulary::turn(&rules.pack, game, game.turn));
     if let Some(pulse) = &game.pulse {
         let whose = vocabulary::possessive(pulse.phasing).replace("The ", "the ");
-        said.push_str(&format!(", pulse {}, {whose} half", pulse.number));
+        said.push_str(&format!(", pulse {}, {whose} half-pulse", pulse.number));
     }
     When { turn: game.turn.into(), words: said }
 }

@@ -66,7 +66,7 @@ impl Watch<'_> {
         };
         for met in met.into_iter().filter(|met| met.danger) {
             let advice = match met.rule {
-                "8.10.8" => "for the chances: `adjutant odds`",
+                "8.10.8" => "see `adjutant odds` for the chances",
                 _ => "bring more, or leave it",
             };
             self.warn(met.rule, format!("{}{}", met.does, met.comes), advice);
@@ -194,7 +194,7 @@ impl Watch<'_> {
         match supply::in_combat(self.rules, &self.game, plan.from, self.side, None, &wanted) {
             None if fought => {
                 let message = format!("attacks {place} out of supply: the force is demoralized, whatever the result");
-                let advice = format!("`adjutant show supply {}` tells what breaks its supply line", plan.from);
+                let advice = format!("see `adjutant show supply {}` for where its supply line is cut", plan.from);
                 self.warn("9.1.3", message, &advice);
             }
             Some(found) if fought => {
@@ -218,7 +218,7 @@ impl Watch<'_> {
         if !supply::in_supply(rules, after, end, side, None) {
             if supply::in_supply(rules, &self.game, plan.from, side, None) {
                 let message = format!("ends out of supply in {}", self.place(end));
-                let advice = format!("`adjutant show supply {end}` tells what breaks its supply line");
+                let advice = format!("see `adjutant show supply {end}` for where its supply line is cut");
                 self.warn("9.2", message, &advice);
             }
             return;
@@ -310,7 +310,7 @@ impl Watch<'_> {
             !supply::in_supply(rules, after, hex, side, None) && supply::in_supply(rules, before, hex, side, None)
         });
         if let Some(first) = hexes.first() {
-            let advice = format!("`adjutant show supply {first}` tells what breaks a supply line");
+            let advice = format!("see `adjutant show supply {first}` for where its supply line is cut");
             let message = format!("cuts the force in {} off from supply", vocabulary::places(&rules.pack, &hexes));
             self.warn("9.2", message, &advice);
         }

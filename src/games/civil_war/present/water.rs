@@ -6,7 +6,7 @@ use crate::combat::{Defence, Ships};
 use crate::events::{Broadside, Event};
 use crate::orders::{FleetStanding, Launch, Question, Sail, Sea};
 use crate::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};
-use crate::position::ledger::{Hull, Hulls};
+use crate::position::ledger::{Hull, Hulls, Piece};
 
 /// Where ships lie: `the Mississippi at 2211/2112 (between Cairo and …)`, a coastal hex by its name.
 pub fn station(pack: &Pack, at: Station) -> String {
@@ -76,8 +76,8 @@ pub fn defence(defence: &Defence) -> String {
     let fort = defence.kind.map_or(String::new(), |kind| format!("the {}", super::vocabulary::fort(kind)));
     let parts = [("the hex", defence.hex), ("strength points", defence.sp), ("the city", defence.city)];
     let parts = parts.into_iter().chain([(fort.as_str(), defence.fort)]).filter(|(_, points)| *points > 0);
-    let parts = list(parts.map(|(what, points)| format!("{what} {points}")), "and");
-    format!("{parts}: {} in total, regardless of terrain.", defence.strength())
+    let parts = list(parts.map(|(what, points)| format!("{points} for {what}")), "and");
+    format!("{parts}; {} in total, regardless of terrain.", defence.strength())
 }
 
 /// A `sail` order in words.
@@ -136,17 +136,18 @@ pub fn launch(pack: &Pack, order: &Launch) -> String {
         let to = launched.at.map_or("at sea".to_owned(), |at| format!("at {}", station(pack, at)));
         format!("{} {to}", hulls(pack, &launched.hulls()))
     });
-    format!("enter {}", list(each, "and"))
+    format!("bring in {}", list(each, "and"))
 }
 
 /// What a fleet does while its owner is away, a sentence each.
 pub fn standing(pack: &Pack, wanted: &FleetStanding) -> Vec<String> {
     let mut lines = Vec::new();
     if !wanted.hits.is_empty() {
-        let order = list(wanted.hits.iter().map(|one| hull(pack, one)), "then");
+        let order: Vec<String> = wanted.hits.iter().map(|one| hull(pack, one)).collect();
         lines.push(format!(
-            "Hits are taken in this order, as far as these ships are present: {order}; then by others, transports \
-             first."
+            "Of the ships that are present, these take hits first, in this order: {}. Then the others take hits, \
+             transports before other ships.",
+            order.join(", ")
         ));
     }
     if !wanted.flight.is_empty() {
@@ -155,11 +156,12 @@ pub fn standing(pack: &Pack, wanted: &FleetStanding) -> Vec<String> {
     }
     match wanted.pursuit {
         None => {}
-        Some(0) => lines.push("No naval command points are spent against raiders.".to_owned()),
+        Some(0) => lines.push("The Union spends no naval command points against raiders.".to_owned()),
         Some(spent) => {
             let commands = plural(spent, "naval command point");
-            let are = if spent == 1 { "is" } else { "are" };
-            lines.push(format!("Up to {commands} a turn {are} spent against raiders, before the first of them rolls."));
+            lines.push(format!(
+                "The Union spends up to {commands} a turn against raiders, before the first raider rolls."
+            ));
         }
     }
     lines
@@ -206,8 +208,11 @@ impl Narrator<'_> {
                 self.say("Ships", format!("{}: {what} {where_to}.", side_cap(side)), rule);
             }
             Event::Launched { side, hulls: ships, at } => {
-                let to = at.map_or("at sea".to_owned(), |at| format!("at {}", station(pack, at)));
-                let said = format!("{} enters {} {to}", side_cap(side), hulls(pack, &ships));
+                let (side, ships) = (side_cap(side), hulls(pack, &ships));
+                let said = match at {
+                    Some(at) => format!("{side} places {ships} at {}", station(pack, at)),
+                    None => format!("{side} sends {ships} to sea"),
+                };
                 self.brief(format!("{said}."));
                 let paid = self.price();
                 self.say("Ships", format!("{said}{paid}."), rule);
@@ -221,9 +226,9 @@ impl Narrator<'_> {
                 let guests = aboard.iter().filter(|piece| leader.as_ref() != Some(piece));
                 let cargo: Vec<String> = strength.into_iter().chain(guests.map(|piece| self.leader(piece))).collect();
                 if !cargo.is_empty() {
-                    said.push_str(&format!(", carrying {}", list(cargo, "and")));
+                    said.push_str(&format!(", carrying {},", list(cargo, "and")));
                 }
-                said.push_str(&format!(", from {}", station(pack, from)));
+                said.push_str(&format!(" from {}", station(pack, from)));
                 if let Some(to) = way.last() {
                     said.push_str(&format!(" to {}", station(pack, *to)));
                 }
@@ -251,16 +256,17 @@ impl Narrator<'_> {
                 self.brief(said.clone());
                 self.say("", said, rule);
             }
-            Event::SeaMoved { leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
+            Event::SeaMoved { side, leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
                 let mut who = vec![match &whole {
                     Some(id) => format!("{} ({})", self.army(id), sp(points)),
-                    None => sp(points),
+                    None => plural(points, &format!("{} strength point", side.title())),
                 }];
-                who.extend(leaders.iter().map(|piece| self.leader(piece)));
-                let under = leader.map_or(String::new(), |piece| format!(" under {}", self.leader(&piece)));
-                let moves = does(points.saturating_add(leaders.len() as u32), "move");
+                let guests: Vec<&Piece> = leaders.iter().filter(|piece| leader.as_ref() != Some(piece)).collect();
+                who.extend(guests.iter().map(|piece| self.leader(piece)));
+                let under = leader.as_ref().map_or(String::new(), |piece| format!(" under {}", self.leader(piece)));
+                let moves = does(points.saturating_add(guests.len() as u32), "move");
                 let said = format!(
-                    "{} {moves} by sea{under} from {} to {}",
+                    "{}{under} {moves} by sea from {} to {}",
                     capital(&list(who, "and")),
                     self.place(from),
                     self.place(to)
@@ -313,17 +319,21 @@ impl Narrator<'_> {
             }
             Event::Raid { raider, dice, added, merchants, lost, sunk_so_far } => {
                 let ship = capital(&hull(pack, &Hull::Ship(raider)));
-                let plus = if added > 0 { format!(", plus {added} for the hunters,") } else { String::new() };
+                let plus = match added {
+                    0 => String::new(),
+                    added => format!(", plus {added} for the naval command points spent to hunt it,"),
+                };
                 let said = match lost {
                     true => format!("{ship} rolls {dice}{plus} and is lost"),
                     false => format!(
-                        "{ship} rolls {dice}{plus} and sinks {}; {sunk_so_far} so far",
+                        "{ship} rolls {dice}{plus} and sinks {} ({sunk_so_far} since the war began)",
                         plural(merchants, "merchant ship")
                     ),
                 };
+                // The words name the points already, and there are no initiative points in this phase.
+                self.paid = None;
                 self.brief(format!("{said}."));
-                let paid = self.price();
-                self.say("Raider", format!("{said}{paid}."), rule);
+                self.say("Raider", format!("{said}."), rule);
             }
             _ => {}
         }

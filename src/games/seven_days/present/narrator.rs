@@ -196,7 +196,7 @@ impl Narrator<'_> {
     /// Tells an event in its own sentence.
     fn spoken(&mut self, event: &Event, rule: &str) {
         if let Some(mut said) = self.tongue.event(event) {
-            if let (Event::Screened { .. }, Some(how)) = (event, self.decided.take()) {
+            if let (Event::Screened { .. } | Event::Placed { .. }, Some(how)) = (event, self.decided.take()) {
                 said.say = Say::words(format!("{}{how}.", said.say.flat().trim_end_matches('.')));
             }
             self.say(said, rule);

@@ -273,7 +273,8 @@ fn units_of(order: &Order) -> Vec<&Id> {
 /// What an order costs, in words.
 fn cost(rules: &SevenDays, game: &Game, side: Side, order: &Order) -> String {
     match order {
-        Order::Assault(_) | Order::Regroup(_) => "the impulse".to_owned(),
+        // Each takes up the whole impulse, which is no price.
+        Order::Assault(_) | Order::Regroup(_) => String::new(),
         Order::Move(order) => {
             let first = order.units.first().or_else(|| order.leaders.first());
             let cost = first.and_then(|id| {
@@ -393,14 +394,14 @@ mod tests {
         let side = Side::Confederate;
         let found = options(&rules, &start, side, "ap_hill_infantry", Some("5")).expect("options");
         let assault = found.offers.iter().find(|offer| offer.what.starts_with("Begin an Assault")).expect("an impulse");
-        assert_eq!(assault.cost, "the impulse and 2 Movement Factors", "{found:?}");
+        assert_eq!(assault.cost, "2 Movement Factors", "{found:?}");
         assert!(assault.what.ends_with("{move: {units: [ap_hill_infantry], path: [45, 5]}}"), "{}", assault.what);
         // 8.1.2: he regroups one area at a time, to one under control.
         let regroup = found.offers.iter().find(|offer| offer.what == "Regroup").expect("a reason");
         assert!(regroup.orders.is_empty() && regroup.because[0].rule.as_deref() == Some("8.1.2"), "{found:?}");
         let near = options(&rules, &start, side, "ap_hill_infantry", Some("45")).expect("options");
         let regroup = near.offers.iter().find(|offer| offer.what == "Regroup").expect("a regroup");
-        assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, "the impulse"));
+        assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, ""));
         // In the impulse every way is told by its cost, each of which passes.
         let begin: Order =
             crate::document::from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");

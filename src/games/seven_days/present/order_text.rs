@@ -105,6 +105,14 @@ fn end(pack: &Pack, order: &End) -> String {
     }
 }
 
+/// The end of an impulse in a report, after the side: `tries to destroy New Bridge and ends the impulse`.
+pub fn ends(pack: &Pack, order: &End) -> String {
+    match order.demolish.is_empty() {
+        true => "ends the impulse".to_owned(),
+        false => format!("tries to destroy {} and ends the impulse", bridges(pack, &order.demolish)),
+    }
+}
+
 fn regroup(pack: &Pack, order: &Regroup) -> String {
     let parties = |to: &[Party]| {
         let party = |party: &Party| {
@@ -206,7 +214,9 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::Heroic(true) => "use the Advantage for a Heroic Defense: a Stalemate".to_owned(),
         Answer::Heroic(false) => "keep the Advantage and take the losses".to_owned(),
         Answer::Losses(taken) => none_or("take no losses", losses(pack, taken), taken.is_empty()),
-        Answer::Withdraw(who) => none_or("withdraw no unit", format!("withdraw {}", units(pack, who)), who.is_empty()),
+        Answer::Withdraw(who) => {
+            none_or("retreat no unit voluntarily", format!("retreat {} voluntarily", units(pack, who)), who.is_empty())
+        }
         Answer::Retreat(to) => format!("retreat to {}", place(pack, *to)),
         Answer::Follow(to) => format!("place the leader in {}", place(pack, *to)),
         Answer::Place(at) => format!("place the leader in {}", place(pack, *at)),
@@ -234,9 +244,11 @@ pub fn answered(pack: &Pack, answer: &Answer) -> String {
         Answer::Losses(taken) => {
             none_or("takes no losses", losses_by(pack, taken, ["exhausts", "retreats", "eliminates"]), taken.is_empty())
         }
-        Answer::Withdraw(who) => {
-            none_or("withdraws no unit", format!("withdraws {}", units(pack, who)), who.is_empty())
-        }
+        Answer::Withdraw(who) => none_or(
+            "retreats no unit voluntarily",
+            format!("retreats {} voluntarily", units(pack, who)),
+            who.is_empty(),
+        ),
         Answer::Retreat(to) => format!("retreats to {}", place(pack, *to)),
         Answer::Follow(at) | Answer::Place(at) => format!("places the leader in {}", place(pack, *at)),
         Answer::Hurt(who) => format!("rolls for {}", leader(pack, who)),
@@ -255,16 +267,17 @@ pub fn losses(pack: &Pack, losses: &[Loss]) -> String {
 
 /// The same with these verbs for the three ways to take them.
 fn losses_by(pack: &Pack, losses: &[Loss], [exhaust, retreat, eliminate]: [&str; 3]) -> String {
-    let one = |loss: &Loss| {
-        let verb = match loss {
-            Loss::Exhaust(_) => exhaust,
-            Loss::Retreat(_) => retreat,
-            Loss::Eliminate(_) => eliminate,
-        };
-        format!("{verb} {}", anybody(pack, loss.unit()))
+    let verb = |loss: &Loss| match loss {
+        Loss::Exhaust(_) => exhaust,
+        Loss::Retreat(_) => retreat,
+        Loss::Eliminate(_) => eliminate,
     };
-    let said: Vec<String> = losses.iter().map(one).collect();
-    said.join(", then ")
+    // Losses of one kind that follow each other share their verb.
+    let alike = losses.chunk_by(|one, next| verb(one) == verb(next)).map(|alike| {
+        let who = list(alike.iter().map(|loss| anybody(pack, loss.unit())), "and");
+        alike.first().map_or(String::new(), |loss| format!("{} {who}", verb(loss)))
+    });
+    alike.collect::<Vec<_>>().join(", then ")
 }
 
 /// Casualty Points.

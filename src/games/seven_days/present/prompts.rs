@@ -25,7 +25,7 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
             Some((question_words(rules, position, side, question), rule.clone()))
         }
         Pending::Commit { rule, .. } => {
-            Some((bid_words("Both are revealed once both sides have committed."), rule.clone()))
+            Some((bid_words("Both bids are revealed once both sides have committed."), rule.clone()))
         }
         Pending::Open { rule, .. } => {
             Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone()))

@@ -72,12 +72,13 @@ fn defence_words(pack: &Pack, defence: &Defence) -> Vec<String> {
         None => {}
     }
     match defence.withdraw {
-        Some(Withdrawal::Nobody) => parts.push("no unit withdraws after an assault".to_owned()),
+        Some(Withdrawal::Nobody) => parts.push("no unit retreats voluntarily after an assault".to_owned()),
         Some(Withdrawal::Exhausted) => {
-            parts.push("Exhausted units withdraw after an assault that leaves the area Contested".to_owned());
+            parts
+                .push("Exhausted units retreat voluntarily after an assault that leaves the area Contested".to_owned());
         }
         Some(Withdrawal::All) => {
-            parts.push("all units withdraw after an assault that leaves the area Contested".to_owned());
+            parts.push("all units retreat voluntarily after an assault that leaves the area Contested".to_owned());
         }
         None => {}
     }
@@ -94,7 +95,7 @@ fn matter_words(matter: Matter) -> &'static str {
         Matter::Forward => "the Forward Unit",
         Matter::Heroic => "the Heroic Defense",
         Matter::Losses => "how losses are taken",
-        Matter::Withdraw => "who withdraws",
+        Matter::Withdraw => "who retreats voluntarily",
         Matter::Retreat => "where to retreat to",
         Matter::Follow => "whether a leader follows a retreat",
         Matter::Place => "where a leader is placed",
@@ -136,7 +137,7 @@ pub fn defaults(side: Side, standing: &Standing) -> Vec<String> {
         (
             Some(Matter::Withdraw),
             open(|defence| defence.withdraw.is_some()),
-            "no unit withdraws after an assault (withdraw)".to_owned(),
+            "no unit retreats voluntarily after an assault (withdraw)".to_owned(),
         ),
         (
             Some(Matter::Retreat),
@@ -215,7 +216,7 @@ mod tests {
                 "In Ellerson's Mill (6): the Forward Unit is McCall Infantry; the Advantage is used for a Heroic Defense against \
              3 Casualty Points or more; retreats go to Gaines Mill/Cold Harbor (7) or else Bowles (9).",
                 "Everywhere else: cavalry alone in an area does not screen; losses are taken so that no unit is eliminated that could \
-             retreat; Exhausted units withdraw after an assault that leaves the area Contested.",
+             retreat; Exhausted units retreat voluntarily after an assault that leaves the area Contested.",
                 "At dawn the Advantage is not used for the Army Leader.",
                 "The Supply Train is relocated at the next dawn when this is allowed.",
                 "In the End Phase the entrenchments in White's Tavern (38) are removed.",

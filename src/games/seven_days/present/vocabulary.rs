@@ -149,11 +149,11 @@ pub fn bridge_between(pack: &Pack, id: &Id) -> String {
     bridge(pack, id) + &ends.map_or(String::new(), |[a, b]| format!(" ({a}-{b})"))
 }
 
-/// Who holds a bridge, as the end of a sentence.
+/// Who controls a bridge, as the end of a sentence.
 pub fn bridge_state(state: BridgeState) -> &'static str {
     match state {
-        BridgeState::Union => "held by the Union",
-        BridgeState::Confederate => "held by the Confederacy",
+        BridgeState::Union => "controlled by the Union",
+        BridgeState::Confederate => "controlled by the Confederacy",
         BridgeState::Destroyed => "destroyed",
     }
 }

@@ -89,7 +89,7 @@ impl Watch<'_> {
                     let message = format!(
                         "assaults {place} with {attacks} against {defends}: its chance of a Success is {success}"
                     );
-                    self.warn("10.4", message, "for details: `adjutant odds`");
+                    self.warn("10.4", message, "see `adjutant odds` for details");
                 }
             }
             Order::End(_) => self.idle(game),

@@ -185,9 +185,15 @@ fn the_war_at_home() {
         json!({"event": "converted", "rule": "2.1.3", "state": "west_virginia", "to": to, "neutral": neutral,
             "back": back})
     };
-    says(turned("union", false, false), "West Virginia joins the Union, which controls all its victory point cities.");
-    says(turned("union", true, false), "West Virginia is now neutral to the Union");
-    says(turned("confederate", false, true), "West Virginia is friendly to the Confederacy again");
+    says(
+        turned("union", false, false),
+        "The Union controls all victory point cities of West Virginia, which joins it.",
+    );
+    says(turned("union", true, false), "cities of West Virginia, which is now neutral to it.");
+    says(
+        turned("confederate", false, true),
+        "The Confederacy controls all victory point cities of West Virginia, which is friendly to it again.",
+    );
     says(turned("union", true, true), "West Virginia is neutral again. [2.1.3]");
     let supply = |region: Value| {
         let mut event = json!({"event": "supply", "rule": "9.4.5", "production": 88, "ports": 60, "blockade": 50,
@@ -197,7 +203,7 @@ fn the_war_at_home() {
         }
         event
     };
-    let rest = "produces 88 points of supply; with port capacity for 60 points and a blockade of 50 per cent it \
+    let rest = "produces 88 points of supply; with port capacity for 60 points and a blockade of 50% it \
                 imports 12: 100 in total. [9.4.5]";
     says(supply(json!(null)), &format!("The Confederacy {rest}"));
     says(supply(json!("main")), &format!("East of the Mississippi, the Confederacy {rest}"));
@@ -230,7 +236,7 @@ fn a_march_goes_on_after_the_enemy_has_reacted() {
         "army": "northern_virginia"});
     let page = told(json!([march, entered("5106", 3), announced, declined, entered("5107", 2), entered("5108", 1)]));
     let one = "McDowell (3 stars) marches with 6 strength points from Washington (5206) to Alexandria (5106) (1 of 4 \
-               movement points).";
+               movement points used).";
     let two = "McDowell (3 stars) marches on with 6 strength points via Aquia (5107) to";
     for wanted in [one, "does not roll for reaction", two, "with 1 movement point left. [6.1.3]"] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");

@@ -196,7 +196,7 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
     assert_eq!(
         words(&told),
         ["Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder and wins. \
-             Losses: Union 1, Confederate 0; the Confederacy is demoralized. The Confederate force retreats to White \
+             Losses: Union 1, Confederate 0; the Confederate force is demoralized. The Confederate force retreats to White \
              House (5209)."]
     );
     let Highlight { kind, side, part, people, rules, .. } = &told[0];
@@ -217,14 +217,14 @@ fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
     };
     assert_eq!(
         fought(retreated("union", "5310", "5309")),
-        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union is demoralized.")
+        format!("{head} and is thrown back. Losses: Union 2, Confederate 0; the Union force is demoralized.")
     );
     let destroyed = json!({"event": "destroyed", "rule": "7.7.14", "side": "union", "hex": "5310", "sp": 4,
         "because": "navigable_river"});
     assert_eq!(
         fought(destroyed),
         format!(
-            "{head} and is thrown back. Losses: Union 6 (force destroyed), Confederate 0; the Union is demoralized. A \
+            "{head} and is thrown back. Losses: Union 6 (force destroyed), Confederate 0. A \
              Union force of 4 strength points is destroyed in Yorktown (5310)."
         )
     );
@@ -320,7 +320,7 @@ fn leaders_are_named_where_they_are_hurt() {
         json!({"event": "drawn", "rule": "10.3", "side": "union", "piece": "hooker-1", "at": "5206", "free": true}),
         Kind::Leader,
         Some("union"),
-        "Hooker (1 star) is drawn from the Union leader pool as the free reinforcement and is placed in Washington \
+        "The Union draws Hooker (1 star) from its leader pool as the free reinforcement and places him in Washington \
          (5206).",
         &["Hooker"],
     );
@@ -364,7 +364,7 @@ fn orders_of_every_kind() {
             "to": "5206", "used": 1, "capacity": 4}),
         Kind::Order,
         Some("union"),
-        "1 strength point moves by sea from Baltimore (5305) to Washington (5206).",
+        "1 Union strength point moves by sea from Baltimore (5305) to Washington (5206).",
         &[],
     );
     is(
@@ -449,7 +449,8 @@ fn points_the_war_at_home_and_the_end() {
         json!({"event": "ended", "rule": "17.3", "union": 7, "confederate": 3, "winner": "union", "level": "marginal"}),
         Kind::Score,
         Some("union"),
-        "The Union has 7 victory points, the Confederacy 3: a marginal victory for the Union.",
+        "The Union has 7 victory points, the Confederacy 3: a marginal victory for the Union. The Union is 4 ahead; \
+         a Union lead of 0 or more is a marginal victory for the Union.",
         &[],
     );
     is(
@@ -457,7 +458,7 @@ fn points_the_war_at_home_and_the_end() {
             "total": 120}),
         Kind::Other,
         Some("confederate"),
-        "The Confederacy produces 90 points of supply; with port capacity for 40 points and a blockade of 25 per cent \
+        "The Confederacy produces 90 points of supply; with port capacity for 40 points and a blockade of 25% \
          it imports 30: 120 in total.",
         &[],
     );
@@ -480,7 +481,7 @@ fn points_the_war_at_home_and_the_end() {
             "sunk_so_far": 20}),
         Kind::Other,
         Some("confederate"),
-        "The Alabama rolls 8 and sinks 8 merchant ships; 20 so far.",
+        "The Alabama rolls 8 and sinks 8 merchant ships (20 since the war began).",
         &[],
     );
     is(
@@ -488,7 +489,7 @@ fn points_the_war_at_home_and_the_end() {
             "back": false}),
         Kind::Control,
         Some("union"),
-        "Missouri joins the Union, which controls all its victory point cities.",
+        "The Union controls all victory point cities of Missouri, which joins it.",
         &[],
     );
     is(
@@ -533,7 +534,7 @@ fn what_passes_between_the_players() {
     assert_eq!(
         said(json!({"event": "handed_back", "rule": "6.5", "side": "union", "n": 1, "orders": [rally, rally],
             "reasons": [{"code": "half_over", "rule": "4.2.6"}]})),
-        "Orders 2 and 3 were not carried out (the Union). The Union half of the pulse is over. Their points are \
+        "Orders 2 and 3 were not carried out (the Union). The Union half-pulse is over. Their points are \
          returned."
     );
     let offer = |event: &str| {

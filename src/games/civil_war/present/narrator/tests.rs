@@ -69,7 +69,7 @@ fn destroyed(side: &str, hex: &str, sp: u32) -> Value {
 
 #[test]
 fn a_force_destroyed_is_among_the_losses_of_its_combat() {
-    let cost = "Losses: Union 6 (force destroyed), Confederate 0; both are demoralized.";
+    let cost = "Losses: Union 6 (force destroyed), Confederate 0; the Confederate force is demoralized.";
     let repulse = format!("The Union attack on Manassas (5006) is thrown back. {cost}");
     let both = bloodless([true, true]);
     assert_eq!(
@@ -88,8 +88,7 @@ fn a_force_destroyed_is_among_the_losses_of_its_combat() {
         brief_of(&json!([opening(), bloodless([false, true]), destroyed("confederate", "5006", 5), advanced])),
         [
             "A Confederate force of 5 strength points is destroyed in Manassas (5006).",
-            "The Union wins the combat in Manassas (5006). Losses: Union 0, Confederate 5 (force destroyed); the \
-             Confederacy is demoralized.",
+            "The Union wins the combat in Manassas (5006). Losses: Union 0, Confederate 5 (force destroyed).",
         ]
     );
 }
@@ -108,7 +107,9 @@ fn every_demoralization_is_in_the_summary() {
     // A combat of which nothing else is told.
     assert_eq!(
         brief_of(&json!([opening(), bloodless([true, false])])),
-        ["The combat in Manassas (5006) is over. Neither side loses strength points; the Union is demoralized."]
+        [
+            "The Union attack on Manassas (5006) fails. Neither side loses strength points; the Union force is demoralized."
+        ]
     );
 }
 
@@ -135,12 +136,12 @@ fn a_combat_that_waits_says_for_what_and_where() {
         assert_eq!(said.len(), 1, "{said:?}");
         said[0].clone()
     };
-    let head = "The combat in Manassas (5006), which the Union attacks from Alexandria (5106), waits for a decision: ";
+    let head = "The Union attack from Alexandria (5106) on Manassas (5006) waits for a decision: ";
     let reroll = Question::Reroll { side: Side::Union, hex: hex("5006"), own: 3, enemy: 4, left: 1 };
     assert_eq!(ask("choose", reroll), format!("{head}the Union may reroll a die."));
     let options = vec![hex("5106"), hex("5107")];
     let said = ask("retreat", Question::Retreat { side: Side::Union, from: hex("5006"), options });
-    let where_to = "the Union force in Manassas (5006) retreats to Alexandria (5106) or Aquia (5107).";
+    let where_to = "the Union force in Manassas (5006) must retreat to Alexandria (5106) or Aquia (5107).";
     assert!(said.starts_with(&format!("{head}{where_to} ")), "{said}");
     // The dice are settled: what they cost is told with it.
     assert!(said.contains("demoralized"), "{said}");

@@ -95,7 +95,7 @@ fn who_is_not_on_the_map_is_told_of() {
     let table = table(|_| {});
     let found = options(&*table, "burnside");
     assert_eq!(found.title, "Burnside (2 stars), in the leader pool");
-    assert_eq!(found.notes, [("Burnside is in the Leader Pool.".to_owned(), "10.3.1".to_owned())]);
+    assert_eq!(found.notes, [("Burnside is in your leader pool.".to_owned(), "10.3.1".to_owned())]);
     assert!(found.offers.is_empty());
     let found = options(&*table, "james");
     assert_eq!(found.title, "The Army of the James, not on the map");
@@ -212,7 +212,7 @@ fn a_ship_is_asked_for_by_its_name() {
     }
     let waits = options(&*table, "monitor");
     assert_eq!(waits.title, "The Monitor, in the Naval Pool");
-    assert_eq!(offer(&waits, "Enter it").cost, "2 command points");
+    assert_eq!(offer(&waits, "Bring it in").cost, "2 command points");
     // A town of that name comes first.
     assert_eq!(options(&*table, "manassas").title, "Manassas (5006)");
     let enemy = table.options(&union(), "ship manassas", None).expect_err("the enemy's").to_string();
@@ -244,10 +244,10 @@ fn a_naval_leader_ashore_needs_ships() {
 fn ships_enter_at_a_city_that_is_asked_for() {
     let table = afloat(|given| given["union"]["navy"] = json!({"pool": {"river": 2}}));
     let found = options(&*table, "2211/2112");
-    let enter = offer(&found, "Enter ships");
+    let enter = offer(&found, "Bring in ships");
     assert_eq!(enter.orders, [json!({"launch": {"ships": [{"at": "2112/2211", "river": 2}]}})]);
-    assert!(offer(&options(&*table, "cairo"), "Enter ships").orders.len() > 2);
-    refused(&options(&*table, "2518/2617"), "Enter ships", "10.4.2");
+    assert!(offer(&options(&*table, "cairo"), "Bring in ships").orders.len() > 2);
+    refused(&options(&*table, "2518/2617"), "Bring in ships", "10.4.2");
 }
 
 #[test]

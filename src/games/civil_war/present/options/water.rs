@@ -217,7 +217,7 @@ impl<'a> Desk<'a> {
         lists.dedup();
         let each = lists.iter().flat_map(|hulls| stations.iter().map(move |at| entry(hulls, Some(*at))));
         let each: Vec<Order> = each.collect();
-        self.offer("Enter ships".to_owned(), launch_rule(self.side), each);
+        self.offer("Bring in ships".to_owned(), launch_rule(self.side), each);
     }
 
     /// A ship that waits, wherever it may enter.
@@ -234,7 +234,7 @@ impl<'a> Desk<'a> {
         let places = launch::places(&Supplies::new(self.rules, self.game, self.side), waters);
         let orders = places.into_iter().map(Some).chain([None]).map(|at| entry(&one, at));
         let orders: Vec<Order> = orders.collect();
-        self.offer("Enter it".to_owned(), launch_rule(self.side), orders);
+        self.offer("Bring it in".to_owned(), launch_rule(self.side), orders);
     }
 
     /// Forces by sea to wherever others of the side stand at the water; where none may go, why the first may not.

@@ -5,7 +5,7 @@ use crate::report::Span;
 use super::super::narrator::Narrator;
 use super::super::vocabulary;
 use crate::events::{Phase, Score};
-use crate::pack::{Level, Side, Theater};
+use crate::pack::{Level, Side, Theater, Victory};
 use crate::position::ledger::{Piece, Points};
 use crate::victory::{self, Check};
 
@@ -84,8 +84,10 @@ impl Narrator<'_> {
         });
         let mark = source.map_or(String::new(), |source| self.dagger("the Victory Schedule", &source));
         let words = format!(
-            "Union points minus Confederate points are {margin}. On the Victory Schedule{mark}, {union} or more is a \
-             victory for the Union, {confederate} or less for the Confederacy."
+            "{}. On the Victory Schedule{mark}, {} is a Union victory, and {} a Confederate victory.",
+            vocabulary::ahead(margin),
+            lead_of(union, true),
+            lead_of(confederate, false)
         );
         self.say("", words, rule);
     }
@@ -104,14 +106,47 @@ impl Narrator<'_> {
             None => vocabulary::level(level).to_owned(),
         };
         let by = check.map_or(String::new(), |check| format!(", {}", vocabulary::check(check)));
+        let why = self.rules.pack.scenarios.get(&self.game.scenario).and_then(|scenario| {
+            line_reached(&scenario.victory, (winner, level), check)
+                .map(|line| format!(" {}; {line}.", vocabulary::ahead(points.margin())))
+        });
+        let why = why.unwrap_or_default();
         let victory::Score { union, confederate } = points;
         let text = vec![
             Span::plain(format!("The Union has {union} victory points, the Confederacy {confederate}: ")),
             Span::strong(format!("{result}{by}.")),
+            Span::plain(why.clone()),
         ];
         self.say_all("", text, rule);
-        self.brief(format!("The match is over: {result}{by}."));
+        self.brief(format!("The match is over: {result}{by}.{why}"));
     }
+}
+
+/// By which line of the scenario a match is won at its end or at the election: the side with fewer points may win.
+fn line_reached(victory: &Victory, (winner, level): (Option<Side>, Level), check: Option<Check>) -> Option<String> {
+    if check == Some(Check::Election) {
+        let least = victory.election.as_ref()?.union_at_least;
+        return Some(format!("the Union loses the election without {}", lead_of(least, true)));
+    }
+    if !matches!(check, None | Some(Check::End)) {
+        return None;
+    }
+    let side = winner?;
+    let line = match (side, level) {
+        (_, Level::Draw) => return None,
+        (Side::Union, Level::Decisive) => victory.union_decisive,
+        (Side::Union, Level::Marginal) => victory.union_marginal,
+        (Side::Confederate, Level::Decisive) => victory.confederate_decisive,
+        (Side::Confederate, Level::Marginal) => victory.confederate_marginal,
+    };
+    let lead = lead_of(line, side == Side::Union);
+    Some(format!("{lead} is {} for {}", vocabulary::level(level), vocabulary::side(side)))
+}
+
+/// So many Union points less Confederate points, or more or fewer, as a lead: `a Union lead of 49 or less`.
+fn lead_of(margin: i32, or_more: bool) -> String {
+    let (whose, or_more) = if margin < 0 { ("Confederate", !or_more) } else { ("Union", or_more) };
+    format!("a {whose} lead of {} or {}", margin.unsigned_abs(), if or_more { "more" } else { "less" })
 }
 
 /// The heading of a phase.

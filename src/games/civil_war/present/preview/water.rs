@@ -60,16 +60,16 @@ fn fire(rules: &CivilWar, game: &Game, side: Side, way: &[Station], target: Opti
     }
     let met = way.iter().filter(|at| guns.ships(**at)).map(|at| water::station(&rules.pack, *at));
     let met: Vec<String> = met.collect();
-    let forts = shots.iter().map(|(hex, shots)| {
-        format!("{} from {}", vocabulary::plural(*shots, "shot"), vocabulary::place(&rules.pack, *hex))
-    });
+    let forts = shots
+        .iter()
+        .map(|(hex, shots)| format!("{} {}", vocabulary::place(&rules.pack, *hex), vocabulary::times(*shots)));
     let forts: Vec<String> = forts.collect();
     let parts = [
-        (!forts.is_empty()).then(|| format!("comes under {}", vocabulary::list(forts, "and"))),
+        (!forts.is_empty()).then(|| format!("draws fire from {}", vocabulary::list(forts, "and"))),
         (!met.is_empty()).then(|| format!("meets enemy ships at {}", vocabulary::list(met, "and"))),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let does = (!parts.is_empty()).then(|| vocabulary::list(parts, "and"))?;
+    let does = (!parts.is_empty()).then(|| parts.join(", and "))?;
     Some(Meeting { does, comes: String::new(), rule: "8.10.8", danger: true })
 }
 

@@ -44,7 +44,7 @@ fn whether_an_army_rolls() {
         "The Union is about to enter Alexandria (5106) from Washington (5206): 11 strength points of the Army of the \
          Potomac under McDowell (3 stars). Does the Army of Northern Virginia, 10 strength points in Manassas (5006), \
          roll \
-         for reaction? It reacts on a roll of 3 or more (above J.E. Johnston's initiative of 3 and 1 more for the \
+         for reaction? It reacts on a roll of 3 or more (above J.E. Johnston's initiative of 3, with +1 to the roll for the \
          cavalry under Stuart). An army that reacts moves one hex, whole or in part, or stays.",
     );
 }
@@ -56,7 +56,7 @@ fn a_demoralized_army_needs_one_more() {
     given["confederate"]["at"]["5006"]["leaders"] = json!(["je_johnston-3"]);
     let table = table(given, &[("union", march(&["5106"]))], &[]);
     let (said, _) = table.asked().expect("a question");
-    let wanted = "It reacts on a roll of 5 or more (above J.E. Johnston's initiative of 3 and 1 less because it is \
+    let wanted = "It reacts on a roll of 5 or more (above J.E. Johnston's initiative of 3, with -1 to the roll because the force is \
                   demoralized).";
     assert!(said.contains(wanted), "{said}");
 }

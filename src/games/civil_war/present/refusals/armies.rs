@@ -32,11 +32,11 @@ impl Words<'_> {
                     self.army(army),
                     self.place(*hex)
                 ))
-                .advice("form it there, and move it here")
+                .advice("form it there first, then move it")
             }
             Refused::ArmyAlreadyFormed { army, hex } => {
-                Problem::new(format!("{} has been formed, and is in {}", self.army(army), self.place(*hex)))
-                    .advice("form another: each army exists once")
+                Problem::new(format!("{} already exists: it is in {}", self.army(army), self.place(*hex)))
+                    .advice("form another army")
             }
             Refused::ArmyFormedOnce { army } => {
                 Problem::new(format!("{} has been eliminated, and each army is formed once", self.army(army)))

@@ -24,7 +24,7 @@ impl Words<'_> {
             ),
             MoveRefusal::MoverKilled { leader } => Problem::new(format!("{} has been killed", self.leader(leader))),
             MoveRefusal::MoverInPool { leader } => {
-                Problem::new(format!("{} is in the Leader Pool", self.leader(leader)))
+                Problem::new(format!("{} is in {} leader pool", self.leader(leader), self.your()))
             }
             MoveRefusal::MoverRemoved { leader } => {
                 Problem::new(format!("{} is in the Removed Leaders Box", self.leader(leader)))
@@ -77,8 +77,8 @@ impl Words<'_> {
             MoveRefusal::ArmiesAllMoved { armies, sp: count } => {
                 let armies = of_armies(self, armies);
                 let message = match count {
-                    1 => format!("the only strength point of {armies} has already moved in this half"),
-                    _ => format!("all {} of {armies} have already moved in this half", sp(*count)),
+                    1 => format!("the only strength point of {armies} has already moved in this half-pulse"),
+                    _ => format!("all {} of {armies} have already moved in this half-pulse", sp(*count)),
                 };
                 advised(message, "a force moves once in a pulse")
             }
@@ -117,7 +117,7 @@ impl Words<'_> {
                 "each army of the group needs one of its own who has not moved in this pulse",
             ),
             MoveRefusal::GroupArmyHasMoved { army } => {
-                Problem::new(format!("all of {} has already moved in this half", self.army(army)))
+                Problem::new(format!("all of {} has already moved in this half-pulse", self.army(army)))
             }
             MoveRefusal::GroupMovesWhole { sp: count } => advised(
                 format!("an army group moves with all its strength points, which are {count} here"),
@@ -165,13 +165,13 @@ impl Words<'_> {
             }
             MoveRefusal::SomeHaveMoved { hex, has, moved } => {
                 let message = match (has, moved) {
-                    (1, _) => format!("the only strength point in {} has already moved in this half", place(hex)),
+                    (1, _) => format!("the only strength point in {} has already moved in this half-pulse", place(hex)),
                     (has, moved) if has == moved => {
-                        format!("all {} in {} have already moved in this half", sp(*has), place(hex))
+                        format!("all {} in {} have already moved in this half-pulse", sp(*has), place(hex))
                     }
                     (has, moved) => {
                         let have = if *moved == 1 { "has" } else { "have" };
-                        format!("{moved} of {} in {} {have} already moved in this half", sp(*has), place(hex))
+                        format!("{moved} of {} in {} {have} already moved in this half-pulse", sp(*has), place(hex))
                     }
                 };
                 Problem::new(message).advice(match has.saturating_sub(*moved) {
@@ -195,7 +195,7 @@ impl Words<'_> {
             MoveRefusal::StepNotAdjacent { from, to } => {
                 let around = self.pack().map.neighbours(*from).map(|hex| hex.to_string());
                 Problem::new(format!("{} is not adjacent to {}", place(to), place(from)))
-                    .advice(format!("adjacent are {}", list(around, "and")))
+                    .advice(format!("name one of its adjacent hexes: {}", list(around, "or")))
             }
             MoveRefusal::StepIntoSea { from, to } => closed(self, format!("{} is sea", place(to)), *from),
             MoveRefusal::StepBarred { from, to } => {
@@ -415,8 +415,8 @@ fn closed(voice: &Words<'_>, message: String, from: Hex) -> Problem {
     let open: Vec<String> =
         near.filter(|&hex| movement::crossable(voice.rules, from, hex)).map(|hex| hex.to_string()).collect();
     Problem::new(message).advice(match open.is_empty() {
-        true => "no hexside is open".to_owned(),
-        false => format!("open are {}", list(open, "and")),
+        true => "stay there: no hexside is open".to_owned(),
+        false => format!("go by an open hexside: to {}", list(open, "or")),
     })
 }
 
@@ -484,8 +484,8 @@ mod tests {
         assert_eq!(owner, "Washington (5206) is already yours; leave the entry out");
         assert_eq!(everyone, "Washington (5206) is already the Union's");
         let (owner, everyone) = words_of(TurnRefusal::SpendsMoreThanTrack { track: Track::East, points: 1, left: 0 });
-        assert_eq!(owner, "you spend 1 command point, and none is left on the East track");
-        assert_eq!(everyone, "the Union spends 1 command point, and none is left on the East track");
+        assert_eq!(owner, "you spend 1 command point, but none is left on the East track");
+        assert_eq!(everyone, "the Union spends 1 command point, but none is left on the East track");
     }
 
     #[test]
@@ -493,13 +493,16 @@ mod tests {
         let moved = |has, moved| words_of(MoveRefusal::SomeHaveMoved { hex: hex("5006"), has, moved }).0;
         assert_eq!(
             moved(1, 1),
-            "the only strength point in Manassas (5006) has already moved in this half; none may move"
+            "the only strength point in Manassas (5006) has already moved in this half-pulse; none may move"
         );
         assert_eq!(
             moved(2, 2),
-            "all 2 strength points in Manassas (5006) have already moved in this half; none may move"
+            "all 2 strength points in Manassas (5006) have already moved in this half-pulse; none may move"
         );
-        assert_eq!(moved(3, 1), "1 of 3 strength points in Manassas (5006) has already moved in this half; 2 may move");
+        assert_eq!(
+            moved(3, 1),
+            "1 of 3 strength points in Manassas (5006) has already moved in this half-pulse; 2 may move"
+        );
         let needs =
             MoveRefusal::TooFewMovementPoints { hex: hex("5006"), needs: 1, has: 0, at: hex("5206"), supplied: true };
         let wanted = "Manassas (5006) needs 1 movement point, and the force has 0; stop in Washington (5206)";

@@ -139,11 +139,11 @@ impl Words<'_> {
             }
             Naval::EndsOnOpenSea { at } => {
                 Problem::new(format!("{} is open sea, where ships can pass but not stay", self.station(*at)))
-                    .advice("end the way at a coast or in a river")
+                    .advice("end the movement at a coast or in a river")
             }
             Naval::UnderGuns { at, fort } => {
                 let (at, fort) = (self.station(*at), self.place(*fort));
-                Problem::new(format!("ships cannot end their way at {at}, under the guns of {fort}"))
+                Problem::new(format!("ships cannot end their movement at {at}, under the guns of {fort}"))
                     .advice("go past, or stay away; only an attack on that fortification may end there")
             }
 
@@ -163,12 +163,14 @@ impl Words<'_> {
             Naval::TooFewTransportsForLoad { transports, sp } => {
                 let cargo = if *sp == 0 { "leaders".to_owned() } else { vocabulary::sp(*sp) };
                 Problem::new(format!("the ships have {}, too few for {cargo}", some(*transports, "transport")))
-                    .advice("take a transport for each strength point; leaders need one")
+                    .advice("take one transport for each strength point, or one for leaders alone")
             }
             Naval::TooFewToShip { hex, sp, have } => {
                 let (there, not) = (some(*have, "strength point"), instead(*have, *sp));
-                Problem::new(format!("{} {there} in {}{not}", self.you_have(), self.place(*hex)))
-                    .advice("take no more than there are")
+                Problem::new(format!("{} {there} in {}{not}", self.you_have(), self.place(*hex))).advice(match have {
+                    0 => "take them from another hex".to_owned(),
+                    have => format!("take at most {have}"),
+                })
             }
             Naval::ToShipMoved { hex, all, moved } => {
                 let (your, place) = (self.your(), self.place(*hex));
@@ -178,10 +180,10 @@ impl Words<'_> {
                     (all, moved) => format!("{moved} of {your} {all} strength points in {place}"),
                 };
                 let have = if *moved == 1 { "has" } else { "have" };
-                Problem::new(format!("{part} {have} already moved in this half of the pulse")).advice(
+                Problem::new(format!("{part} {have} already moved in this half-pulse")).advice(
                     match all.saturating_sub(*moved) {
                         0 => "wait for the next pulse".to_owned(),
-                        fresh => format!("take no more than {fresh}"),
+                        fresh => format!("take at most {fresh}"),
                     },
                 )
             }
@@ -211,30 +213,31 @@ impl Words<'_> {
             }
 
             Naval::OnBoardAtEnd { landings } => Problem::new(
-                "a force or leader would be on board at the end of the way",
+                "a force or leader would still be on board at the end of the movement",
             )
             .advice(match landings.is_empty() {
-                true => "end the way at a coast".to_owned(),
-                false => format!("name where they go ashore, `land`: {}", self.shores(landings)),
+                true => "end the movement at a coast".to_owned(),
+                false => format!("name the hex where those on board land, `land`: {}", self.shores(landings)),
             }),
             Naval::NobodyToLand { hex } => {
-                Problem::new(format!("nobody is on board to go ashore in {}", self.place(*hex)))
-                    .advice("leave `land` out, or `load` somebody")
+                Problem::new(format!("no force or leader is on board to land in {}", self.place(*hex)))
+                    .advice("leave `land` out, or load a force or leader: `load`")
             }
-            Naval::LandsWhereLoaded { hex } => Problem::new(format!("those on board come from {}", self.place(*hex)))
-                .advice("put them ashore elsewhere"),
+            Naval::LandsWhereLoaded { hex } => {
+                Problem::new(format!("those on board come from {}", self.place(*hex))).advice("land them elsewhere")
+            }
             Naval::NoLanding { hex, from, landings } => {
                 let (hex, from) = (self.place(*hex), self.station(*from));
-                Problem::new(format!("nobody can go ashore in {hex} from {from}")).advice(match landings.is_empty() {
-                    true => "end the way at a coast; that is open sea".to_owned(),
-                    false => format!("go ashore in {}", self.shores(landings)),
+                Problem::new(format!("troops cannot land in {hex} from {from}")).advice(match landings.is_empty() {
+                    true => "end the movement at a coast: that is open sea".to_owned(),
+                    false => format!("land in {}", self.shores(landings)),
                 })
             }
             Naval::LeadersAloneAshore { hex, leaders } => {
                 let them = if *leaders == 1 { "him" } else { "them" };
                 let who = vocabulary::plural(*leaders, "leader");
                 Problem::new(format!("{who} would be alone in {}", self.place(*hex)))
-                    .advice(format!("put a strength point ashore with {them}, or go where your strength points are"))
+                    .advice(format!("land a strength point with {them}, or land where your strength points are"))
             }
             Naval::TooManyLeadersAshore { hex, leaders, most } => Problem::new(format!(
                 "{} would be in {}, and no more than {most} may be: one for each strength point and depot",
@@ -263,7 +266,7 @@ impl Words<'_> {
             Naval::DropOutOfOrder { at } => {
                 let at = self.station(*at);
                 Problem::new(format!("the ships pass {at} before the place of an earlier drop"))
-                    .advice("name drops in the order of the way")
+                    .advice("name drops in the order in which the ships pass them")
             }
             Naval::EmptyDrop => {
                 Problem::new("the drop puts nothing ashore").advice("write `sp`, or leave the drop out")
@@ -283,9 +286,8 @@ impl Words<'_> {
                 })
                 .advice("leave one transport for each strength point; `ocean` says how many are ocean transports")
             }
-            Naval::NoShipGoesOn => {
-                Problem::new("no ship would be left to go on").advice("end the way there, and `land` what is on board")
-            }
+            Naval::NoShipGoesOn => Problem::new("no ship would be left to go on")
+                .advice("end the movement there, and land what is on board: `land`"),
             Naval::TooFewTransportsGoOn { transports, need } => {
                 let go_on = some(*transports, "transport");
                 Problem::new(format!("{go_on} would go on, and those still on board need {need}"))
@@ -294,7 +296,7 @@ impl Words<'_> {
             Naval::NotOnBoard { leader } => Problem::new(format!("{} is not carried so far", self.leader(leader)))
                 .advice("name leaders of the `load`; the leader who commands the ships stays with them"),
             Naval::DropOnEnemyGround { hex } => Problem::new(format!(
-                "{}, and ships land against the enemy only at the end of their way",
+                "{}, and ships land against the enemy only at the end of their movement",
                 is_the_enemys(self, *hex)
             ))
             .advice("drop where your own strength points are, or in friendly or neutral ground; or `land` there"),
@@ -338,14 +340,14 @@ impl Words<'_> {
             }
             Naval::TogetherShipsElsewhere { at, target } => {
                 let (at, target) = (self.station(*at), self.place(*target));
-                Problem::new(format!("the ships end their way at {at}, which does not touch {target}"))
-                    .advice("let both ways end at the hex that is attacked")
+                Problem::new(format!("the ships end their movement at {at}, which does not touch {target}"))
+                    .advice("let both movements end at the hex that is attacked")
             }
             Naval::TogetherPastTarget { first, end, target } => {
                 let (first, end) = (self.station(*first), self.station(*end));
                 let target = self.place(*target);
                 Problem::new(format!("the ships come to {first}, a hexside of {target}, before {end}"))
-                    .advice(format!("end their way at {first}"))
+                    .advice(format!("end their movement at {first}"))
             }
             Naval::TogetherApart { hex } => {
                 let place = self.place(*hex);
@@ -357,7 +359,7 @@ impl Words<'_> {
                 Problem::new("only the Union can move strength points by sea").advice("march, or go by rail")
             }
             Naval::NoSeaDestination => {
-                Problem::new("the order does not say where the force goes").advice("name the hex where it goes ashore")
+                Problem::new("the order does not say where the force goes").advice("name the hex where it lands")
             }
             Naval::SeaAlreadyThere { hex } => {
                 Problem::new(format!("the force is already in {}", self.place(*hex))).advice("name another hex")
@@ -403,32 +405,35 @@ impl Words<'_> {
             Naval::SeaWithoutStrength => Problem::new("the order moves no strength point by sea")
                 .advice("move a leader alone with a `move` order"),
             Naval::NoSeaDeparture { hex } => {
-                Problem::new(format!("nobody can set out by sea from {}", self.place(*hex))).advice(
-                    "go to a coastal hex, a navigable river of Maryland, Delaware, New Jersey or Pennsylvania, or a \
-                     port that you hold",
+                Problem::new(format!("no force can move by sea from {}", self.place(*hex))).advice(
+                    "start from a coastal hex, a navigable river of Maryland, Delaware, New Jersey or Pennsylvania, or \
+                     a port that you control",
                 )
             }
             Naval::NoSeaArrival { hex } => {
-                let mine = if self.is_owner() { "yours" } else { self.your() };
-                Problem::new(format!("{} is neither {mine} nor neutral and free", self.place(*hex)))
-                    .advice("land from ships against the enemy: a `sail` order")
+                Problem::new(format!("{} is neither friendly nor neutral without an enemy", self.place(*hex)))
+                    .advice("to attack it from the sea, land from ships with a `sail` order")
             }
             Naval::SeaArrivalInZone { hex, army } => {
                 let (place, army) = (self.place(*hex), self.army(army));
-                Problem::new(format!("{place} is in the reaction radius of {army}")).advice("go ashore outside it")
+                Problem::new(format!("{place} is in the reaction radius of {army}")).advice("land outside it")
             }
             Naval::NoOpenWaterBy { from, by } => {
                 let (from, by) = (self.place(*from), self.station(*by));
-                Problem::new(format!("no open water leads from {from} by way of {by}"))
-                    .advice("leave `by` out, and the way is found")
+                Problem::new(format!("no open water leads from {from} via {by}"))
+                    .advice("leave `by` out, and the program finds a path")
             }
-            Naval::NoOpenWater { from, to } => {
-                Problem::new(format!("no open water leads from {} to {}", self.place(*from), self.place(*to))).advice(
-                    "go where no enemy ship or fortification controls the way: nobody goes into or past such water",
-                )
-            }
+            Naval::NoOpenWater { from, to } => Problem::new(format!(
+                "no open water leads from {} to {}",
+                self.place(*from),
+                self.place(*to)
+            ))
+            .advice(
+                "choose a destination that the force can reach without entering or passing water that enemy ships or \
+                     fortifications control",
+            ),
             Naval::NoOceanShipsTo { hex } => Problem::new(format!("ocean ships cannot go to {}", self.place(*hex)))
-                .advice("go ashore at a coast, or on a river that leads to the sea"),
+                .advice("land at a coast, or on a river that leads to the sea"),
             Naval::BeyondSeaLift { capacity, lifted } => {
                 let have = if self.is_owner() { "have" } else { "has" };
                 let so_far = match lifted {

@@ -5,7 +5,7 @@ use crate::document::Problem;
 use super::super::vocabulary;
 use super::Words;
 use crate::command::pay::Purse;
-use crate::pack::Theater;
+use crate::pack::{Side, Theater};
 use crate::position::ledger::Track;
 use crate::refusal::{Barred, PayRefusal as Refused};
 
@@ -53,10 +53,10 @@ impl Words<'_> {
             }
 
             Refused::TooFewWithoutDiscretionary { cost, own, purse, theater, because } => Problem::new(format!(
-                "this costs {}: {own} {} left {}, and no discretionary points may be spent in the {theater}: {}",
+                "this costs {}, but {} only {own} {} left, and no discretionary points may be spent in the {theater}: {}",
                 commands(*cost),
-                are(*own),
-                on_tracks(*purse, *theater),
+                self.you_have(),
+                on_tracks(*purse, self.side, *theater),
                 self.barred(*because)
             ))
             .advice(CHEAPER),
@@ -65,11 +65,14 @@ impl Words<'_> {
                 Problem::new(match purse.tracks(self.side, *theater).as_slice() {
                     [Track::Discretionary] => {
                         let left = vocabulary::plural(*discretionary, "discretionary point");
-                        format!("this costs {costs}, and {left} {} left", are(*discretionary))
+                        format!("this costs {costs}, but {} only {left} left", self.you_have())
                     }
                     _ => {
-                        let own = format!("{own} {} left {}", are(*own), on_tracks(*purse, *theater));
-                        format!("this costs {costs}: {own} and {discretionary} discretionary")
+                        let own = format!("{own} {}", on_tracks(*purse, self.side, *theater));
+                        format!(
+                            "this costs {costs}, but {} only {own} and {discretionary} discretionary left",
+                            self.you_have()
+                        )
                     }
                 })
                 .advice(CHEAPER)
@@ -88,9 +91,15 @@ impl Words<'_> {
 }
 
 fn over_initiative(at_least: &str, cost: u32, left: u32) -> Problem {
-    let (points, are) = (vocabulary::plural(left, "initiative point"), are(left));
-    Problem::new(format!("this costs {at_least}{}, and {points} {are} left", commands(cost)))
-        .advice("give a cheaper order: two pulses cannot pay for one action")
+    let costs = format!("this costs {at_least}{}", commands(cost));
+    let (left, advice) = match left {
+        0 => ("no initiative points are left".to_owned(), "leave this order out: no order can be paid for"),
+        left => (
+            format!("only {} {} left", vocabulary::plural(left, "initiative point"), are(left)),
+            "give a cheaper order: one pulse pays for the whole action",
+        ),
+    };
+    Problem::new(format!("{costs}, but {left}")).advice(advice)
 }
 
 /// `1 command point`, `2 command points`.
@@ -102,12 +111,10 @@ fn are(count: u32) -> &'static str {
     if count == 1 { "is" } else { "are" }
 }
 
-/// Where the points are that pay before the discretionary ones.
-fn on_tracks(purse: Purse, theater: Theater) -> String {
-    match purse {
-        Purse::Land => format!("for the {theater}"),
-        Purse::Naval | Purse::Admiral => "on the tracks that pay".to_owned(),
-    }
+/// Which points pay before the discretionary ones: `West`, `naval or West`.
+fn on_tracks(purse: Purse, side: Side, theater: Theater) -> String {
+    let tracks = purse.tracks(side, theater).into_iter().filter(|track| *track != Track::Discretionary);
+    vocabulary::list(tracks.map(|track| vocabulary::track(track).to_owned()), "or")
 }
 
 /// Tracks as an order names them.

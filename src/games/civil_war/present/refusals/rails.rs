@@ -37,12 +37,12 @@ impl Words<'_> {
                     .advice("name another hex of your rails")
             }
             Refused::RailFromClosed { why } => {
-                Problem::new(self.rail_bar(why)).advice("begin in a hex where your own trains run")
+                Problem::new(self.rail_bar(why)).advice("begin in a hex with a railroad that you control")
             }
             Refused::RailToClosed { why } => Problem::new(self.rail_bar(why)).advice(MARCH),
             Refused::NoTrainLeaves { hex, bars } => Problem::new(format!(
-                "no train of {} can leave {}{}",
-                if self.is_owner() { "yours" } else { self.you() },
+                "{} rail movement cannot leave {}{}",
+                self.your(),
                 self.place(*hex),
                 self.rail_bars(bars)
             ))
@@ -58,7 +58,7 @@ impl Words<'_> {
         }
     }
 
-    /// What stops trains, as the end of a sentence.
+    /// What stops rail movement, as the end of a sentence.
     fn rail_bars(&self, bars: &[RailBar]) -> String {
         let words: Vec<String> = bars.iter().map(|bar| self.rail_bar(bar)).collect();
         if words.is_empty() { String::new() } else { format!(": {}", words.join("; ")) }
@@ -66,7 +66,7 @@ impl Words<'_> {
 
     fn rail_bar(&self, bar: &RailBar) -> String {
         match bar {
-            RailBar::NoRailroad { hex } => format!("no railroad runs in {}", self.place(*hex)),
+            RailBar::NoRailroad { hex } => format!("no railroad runs through {}", self.place(*hex)),
             RailBar::Enemy { hex } => format!("{} is in {}", self.enemy(), self.place(*hex)),
             RailBar::EnemyRails { hex } => format!("{} controls the rails in {}", self.enemy(), self.place(*hex)),
             RailBar::Unconverted { hex } => {
@@ -75,7 +75,7 @@ impl Words<'_> {
             RailBar::NobodysRails { hex } => format!("nobody controls the rails in {} yet", self.place(*hex)),
             RailBar::Fortification { hex } => format!("{} has a fortification in {}", self.enemy(), self.place(*hex)),
             RailBar::Reaction { hex, army } => format!(
-                "{} is within the Reaction Radius of {}, and {} no strength points there",
+                "{} is in the reaction radius of {}, and {} no strength points there",
                 self.place(*hex),
                 self.army(army),
                 self.you_have()
@@ -117,10 +117,7 @@ mod tests {
         let problem = refusal.clone().problem(&rules, Side::Confederate).rule("6.6.1a").in_path("rail.to");
         let said = &problem.message;
         assert!(said.starts_with("your rails do not join Fredericksburg (5108) and Washington (5206): "), "{said}");
-        assert!(
-            said.contains("the enemy is in Alexandria (5106); Aquia (5107) is within the Reaction Radius"),
-            "{said}"
-        );
+        assert!(said.contains("the enemy is in Alexandria (5106); Aquia (5107) is in the reaction radius"), "{said}");
         assert!(said.contains("and you have no strength points there; enemy ships at 5106/5206"), "{said}");
 
         let state = serde_json::to_string(&Reason::of(&problem)).expect("JSON");

@@ -16,11 +16,11 @@ impl Words<'_> {
             Refused::NothingWaitsOnTrack { track } => {
                 Problem::new(format!("no strength points wait on the {} track", vocabulary::track(*track)))
             }
-            Refused::LeaderPoolEmpty => Problem::new("the Leader Pool is empty"),
+            Refused::LeaderPoolEmpty => Problem::new("the leader pool is empty"),
 
             Refused::EntryOffMap { hex } => Problem::new(format!("{} is not on this map", self.place(*hex))),
             Refused::EntryInOtherTheater { hex, theater, bound_for } => Problem::new(format!(
-                "{} is in the {theater}, and the strength point is for the {bound_for}",
+                "{} is in the {theater}, but a strength point from the {bound_for} track enters in the {bound_for}",
                 self.place(*hex)
             )),
             Refused::EntryDiscretionaryBarred { theater, because } => Problem::new(format!(
@@ -85,7 +85,7 @@ impl Words<'_> {
 /// Which armies a strength point may join instead.
 fn below_maximum(open: &[Id]) -> String {
     match open {
-        [] => "leave the entry out: every army there is at its maximum".to_owned(),
+        [] => "leave `army` out: no army in this hex can take a strength point".to_owned(),
         _ => format!("name one below its maximum: {}", vocabulary::list(open.iter().map(Id::to_string), "or")),
     }
 }

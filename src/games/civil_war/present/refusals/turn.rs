@@ -11,16 +11,16 @@ impl Words<'_> {
         match refusal {
             // When it comes.
             TurnRefusal::HalfOver => Problem::new(match self.is_owner() {
-                true => "your half of the pulse is over".to_owned(),
-                false => format!("the {} half of the pulse is over", self.side.title()),
+                true => "your half-pulse is over".to_owned(),
+                false => format!("the {} half-pulse is over", self.side.title()),
             }),
             TurnRefusal::ActionPhaseOver => Problem::new("the Action Phase is over"),
             TurnRefusal::FreeReinforcementFirst => {
-                Problem::new("the winner of the initiative enters one free reinforcement first")
+                Problem::new("the winner of the initiative brings in a free reinforcement first")
                     .advice("begin with a reinforce order")
             }
             TurnRefusal::AfterFinish => {
-                Problem::new("no order can follow `finish`, which ends the half").advice("put `finish` last")
+                Problem::new("no order can follow `finish`, which ends the half-pulse").advice("put `finish` last")
             }
 
             // Names in an order of any kind.
@@ -38,14 +38,18 @@ impl Words<'_> {
             // `spend` and `finish`.
             TurnRefusal::SpendsMoreThanTrack { track, points, left } => {
                 let (spends, left, track) = (spends(self, *points), only(*left), vocabulary::track(*track));
-                Problem::new(format!("{spends}, and {left} left on the {track} track"))
+                Problem::new(format!("{spends}, but {left} left on the {track} track"))
             }
             TurnRefusal::SpendsNothing => {
                 Problem::new("no points are spent").advice("name a track, as in spend: {east: 1}")
             }
             TurnRefusal::SpendsMoreThanInitiative { points, left } => {
-                let (spends, left) = (spends(self, *points), only(*left));
-                Problem::new(format!("{spends}, and {left} left of the initiative points"))
+                let spends = spends(self, *points);
+                Problem::new(match left {
+                    0 => format!("{spends}, but no initiative points are left"),
+                    1 => format!("{spends}, but only 1 initiative point is left"),
+                    left => format!("{spends}, but only {left} initiative points are left"),
+                })
             }
             TurnRefusal::FinishTrackTwice { track } => {
                 Problem::new(format!("the {} track is listed twice", vocabulary::track(*track)))

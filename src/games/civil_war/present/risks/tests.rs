@@ -50,13 +50,13 @@ fn a_voyage_says_what_it_meets() {
     let sail = |to: &str| json!({"sail": {"leader": "foote", "ships": ["benton"], "river": 1, "to": [to]}});
     let said = told(&*table, sail("1815/1916"));
     assert!(said.ends_with("(2015)") && said.contains(": fights the Manassas at 1915/1916"), "{said}");
-    assert!(said.contains(" and under the guns of "), "{said}");
+    assert!(said.contains(" and comes under the guns of "), "{said}");
     let said = told(&*table, sail("2112/2212"));
     assert!(!said.contains(": "), "{said}");
     let land = json!({"sail": {"leader": "foote", "river": 2, "load": {"at": "2115", "sp": 2}, "to": ["2014/2015"],
                                "land": "2015"}});
     let said = told(&*table, land);
-    assert!(said.contains(": attacks the enemy's 2 there and under the guns of "), "{said}");
+    assert!(said.contains(": attacks 2 enemy strength points and comes under the guns of "), "{said}");
 }
 
 #[test]
@@ -91,10 +91,10 @@ fn safe_places_to_enter_come_first() {
 fn who_enters_under_guns_is_warned() {
     let table = potomac();
     let order = json!({"launch": {"ships": [{"at": "5206/5207", "river": 2}]}});
-    assert!(told(&*table, order.clone()).contains(": under the guns of "));
+    assert!(told(&*table, order.clone()).contains(": comes under the guns of "));
     let said = warned(&*table, order);
     let [said] = &said[..] else { panic!("{said:?}") };
-    assert!(said.starts_with("[10.4.2] enters ships at 5206/5207 on the Potomac, under the guns of "), "{said}");
+    assert!(said.starts_with("[10.4.2] brings in ships at 5206/5207 on the Potomac, under the guns of "), "{said}");
     assert_eq!(warned(&*table, json!({"launch": {"ships": [{"at": "5106/5206", "river": 2}]}})), Vec::<String>::new());
 }
 
@@ -104,7 +104,7 @@ fn who_enters_among_enemy_ships_is_warned() {
         "union": {"commands": {"naval": 4}, "at": {"2211": {"sp": 2}}, "navy": {"pool": {"river": 2}}},
         "confederate": {"ships": {"2111/2211": {"ships": ["manassas"]}}}}));
     let said = warned(&*table, json!({"launch": {"ships": [{"at": "2111/2211", "river": 2}]}}));
-    let wanted = "[CW-243] enters ships at 2111/2211 on the Mississippi, where the enemy has the Manassas: they \
+    let wanted = "[CW-243] brings in ships at 2111/2211 on the Mississippi, where the enemy has the Manassas: they \
                   fight at once";
     assert_eq!(said, [wanted]);
 }
@@ -119,9 +119,9 @@ fn a_flight_tells_which_way_is_under_guns() {
     table.adjudicate(&[(side("confederate"), build)], &mut dice).expect("a legal act");
     let (said, rule) = table.asked().expect("a question");
     assert_eq!(rule, "8.10.6a");
-    assert!(said.contains("1815/1916 on the Mississippi, under the guns of "), "{said}");
+    assert!(said.contains("1815/1916 on the Mississippi, comes under the guns of "), "{said}");
     assert!(said.contains("1915/2015 on the Mississippi, out of range"), "{said}");
     let answers = table.legal(&side("union")).answers;
     let words: Vec<String> = answers.iter().map(|entry| table.answer_words(&entry["answer"])).collect();
-    assert_eq!(words.iter().filter(|said| said.contains(": under the guns of ")).count(), 1, "{words:?}");
+    assert_eq!(words.iter().filter(|said| said.contains(": comes under the guns of ")).count(), 1, "{words:?}");
 }

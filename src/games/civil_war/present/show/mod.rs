@@ -159,11 +159,11 @@ fn namesakes_section(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -
     Some(Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] })
 }
 
-/// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half.`
+/// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union half-pulse.`
 pub fn moment(rules: &CivilWar, game: &Game) -> String {
     let turn = vocabulary::turn(&rules.pack, game, game.turn);
     let pulse = match &game.pulse {
-        Some(pulse) => format!(" Pulse {}, the {} half.", pulse.number, pulse.phasing.title()),
+        Some(pulse) => format!(" Pulse {}, the {} half-pulse.", pulse.number, pulse.phasing.title()),
         None => String::new(),
     };
     format!("T{}.{pulse}", turn.trim_start_matches('t'))

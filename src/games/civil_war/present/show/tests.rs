@@ -54,7 +54,7 @@ fn what_an_army_holds_does_and_reaches() {
             "Strength 10 strength points of at most 20",
             "Commander J.E. Johnston (3 stars)",
             "It marches as a whole for 3 command points [6.2.7a]",
-            "It reacts on a roll of 3 or more (above J.E. Johnston's initiative of 3 and 1 more for the cavalry under \
+            "It reacts on a roll of 3 or more (above J.E. Johnston's initiative of 3, with +1 to the roll for the cavalry under \
              Stuart) [12.3.6]",
             "It attacks with 6 of its 10 strength points; the rest have no commander [6.2.8]",
             "Rerolls once per combat, by its owner, for its commander's army command rating of 1 [7.4.5a]",

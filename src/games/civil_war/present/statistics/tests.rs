@@ -106,7 +106,7 @@ fn when_a_position_is() {
     let of = |given| when(&rules, &rules.case(&given).expect("a position").game);
     let half = of(json!({"scenario": "campaign_1861", "turn": 3, "phasing": "union", "pulses": 4}));
     assert_eq!(half.turn, 3);
-    assert_eq!(half.words, "Turn 3, November 1861-February 1862, pulse 4, the Union's half");
+    assert_eq!(half.words, "Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse");
     let between = of(json!({"scenario": "campaign_1861", "turn": 2, "at": "start"}));
     assert_eq!((between.turn, between.words.as_str()), (2, "Turn 2, September-October 1861"));
 }

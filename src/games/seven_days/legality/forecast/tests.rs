@@ -76,7 +76,7 @@ fn what_is_wrong_wherever_its_condition_holds_is_refused() {
         told(table(json!({"active": "union", "impulse": 1})).as_ref(), Side::Union, orders, None)
     };
     let far = json!({"move": {"units": ["sedgwick_infantry"], "path": [45], "if": {"activated": true}}});
-    let wanted = "orders[2].move.path[0] [3.2] Meadow's Bridge Road (45) is not next to Fair Oaks (40)";
+    let wanted = "orders[2].move.path[0] [3.2] Meadow's Bridge Road (45) is not adjacent to Fair Oaks (40)";
     assert_eq!(turn(far), [wanted]);
     let near = json!({"move": {"units": ["sedgwick_infantry"], "path": [39], "if": {"activated": true}}});
     assert_eq!(turn(near), [""; 0]);
@@ -108,7 +108,7 @@ fn who_does_not_act_in_an_impulse_does_not_after_its_dice_either() {
 fn what_stands_behind_the_end_of_an_impulse_is_refused() {
     let end = json!([{"assault": {"area": 41, "leader": "magruder"}}, {"end": {}},
         {"regroup": {"from": 44, "to": [{"area": 43, "units": ["richmond_infantry"]}]}}]);
-    let wanted = ["orders[2] [8.1] the `end` before it ends your impulse; the Union moves next"];
+    let wanted = ["orders[2] [8.1] your impulse ends with the `end` before this order; the Union moves next"];
     assert_eq!(confederate(json!({}), end.clone()), wanted);
     assert_eq!(confederate(json!({"impulse": 5}), end), wanted);
     // From impulse 2 on dice come behind a pass, before it nothing does.
@@ -119,7 +119,7 @@ fn what_stands_behind_the_end_of_an_impulse_is_refused() {
     );
     assert_eq!(
         confederate(json!({}), pass.clone()),
-        ["orders[1] [8.1] the Confederate impulse ends with an order before it, and the Union moves next"]
+        ["orders[1] [8.1] the Confederate impulse ends before this order, and the Union moves next"]
     );
     // The Union's last impulse of the track ends the day, and its own night comes first (6.3.1, 6.4).
     let last = SevenDays::shipped().pack.charts.last_impulse;
@@ -128,7 +128,10 @@ fn what_stands_behind_the_end_of_an_impulse_is_refused() {
         told(table(json!({"active": "union", "impulse": impulse})).as_ref(), Side::Union, night.clone(), None)
     };
     assert_eq!(union(last), [""; 0]);
-    assert_eq!(union(last - 1), ["orders[2] [8.1] the `end` before it ends your impulse; the Confederacy moves next"]);
+    assert_eq!(
+        union(last - 1),
+        ["orders[2] [8.1] your impulse ends with the `end` before this order; the Confederacy moves next"]
+    );
     // One with a condition may be passed over.
     let given = json!([{"assault": {"area": 41, "leader": "magruder"}}, {"end": {"if": {"activated": false}}},
         {"move": {"units": ["mclaws_infantry"], "path": [6]}}, {"attack": {"area": 6}}, {"end": {}}]);
@@ -147,15 +150,15 @@ fn everything_that_is_wrong_is_told_at_once() {
     let found = told(table(json!({})).as_ref(), Side::Confederate, orders, standing.as_object().cloned());
     let wanted = [
         "orders[1].move.if.activted [-] there is no field `activted`",
-        "orders[1].move.path[1] [3.2] White House Landing (17) is not next to Mechanicsville (5)",
-        "orders[2].attack.if.results[0].was [-] `win` is not known here",
+        "orders[1].move.path[1] [3.2] White House Landing (17) is not adjacent to Mechanicsville (5)",
+        "orders[2].attack.if.results[0].was [-] `win` is not allowed here",
         "orders[2].attack.area [3.2] there is no area 46",
         "orders[2].attack.point [-] there is no unit 'mcall_infantry'",
-        "orders[3].move.path[1] [3.2] White House Landing (17) is not next to Mechanicsville (5)",
+        "orders[3].move.path[1] [3.2] White House Landing (17) is not adjacent to Mechanicsville (5)",
         "orders[3].move.units [9.1.1] D.H. Hill Infantry does not belong to an activated command",
-        "standing.elsewhere.heroic [-] `sometimes` is not known here",
-        "standing.elsewhere.losses [-] `keep` is not known here",
-        "standing.ask[0] [-] `loss` is not known here",
+        "standing.elsewhere.heroic [-] `sometimes` is not allowed here",
+        "standing.elsewhere.losses [-] `keep` is not allowed here",
+        "standing.ask[0] [-] `loss` is not allowed here",
         "standing.train [6.2.2] the Supply Train belongs to the Union",
     ];
     assert_eq!(found, wanted, "{found:#?}");

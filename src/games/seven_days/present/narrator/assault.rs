@@ -77,8 +77,11 @@ impl Narrator<'_> {
         for (label, dice, total) in [("Attack Total", attack, attack_total), ("Defense Total", defense, defense_total)]
         {
             let roll = both.or_else(|| self.tongue.rolls.take(dice));
-            let said = Say::words(format!("{} and {}", dice[0], dice[1])).roll(roll);
-            self.line(label, said.then(format!("; total {total}.")).rule("10.4.1"));
+            let said = Say::words(format!("{} + {}", dice[0], dice[1])).roll(roll);
+            let rolled = i64::from(dice[0]) + i64::from(dice[1]);
+            let added = i64::from(*total) - rolled;
+            let value = label.replace("Total", "Value");
+            self.line(label, said.then(format!(" + {value} {added} = {total}.")).rule("10.4.1"));
         }
         if let Some(audit) = &mut self.audit {
             audit.thrown = Some(*outcome);

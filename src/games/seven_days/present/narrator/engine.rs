@@ -12,19 +12,22 @@ use super::super::vocabulary::capital;
 use super::super::{order_text, refusals, vocabulary};
 use super::{Begun, Narrator, order_words, side_words};
 use crate::SevenDays;
-use crate::orders::{Answer, Standing};
+use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Say;
 
 impl Narrator<'_> {
     pub(super) fn engine(&mut self, event: EngineEvent, rule: &str) {
         match event {
-            EngineEvent::Order { n, order, .. } => {
+            EngineEvent::Order { side, n, order } => {
                 self.end_order();
                 // An impulse ends with what comes of it, and none of that says that it ends.
-                let ends = order.get("end").is_some().then(|| capital(&order_words(&self.tongue.rules.pack, &order)));
+                let ends = from_value::<Order>(&order).ok().and_then(|order| match order {
+                    Order::End(end) => Some(order_text::ends(&self.tongue.rules.pack, &end)),
+                    _ => None,
+                });
                 self.begun = Some(Begun { n, order });
                 if let Some(words) = ends {
-                    self.add(Say::words(format!("{words}.")));
+                    self.add(Say::words(format!("{} {words}.", capital(&side_words(&side)))));
                 }
             }
             EngineEvent::Skipped { side, n, order, reasons } => {
@@ -110,7 +113,7 @@ fn says(standing: &Standing, answer: &Answer) -> bool {
 fn tells_itself(answer: &Value) -> bool {
     match from_value::<Answer>(answer) {
         Ok(Answer::Screen(units)) => !units.is_empty(),
-        Ok(Answer::Retreat(_)) => true,
+        Ok(Answer::Retreat(_) | Answer::Place(_)) => true,
         _ => false,
     }
 }

@@ -26,7 +26,7 @@ fn an_impulse_is_told_order_by_order() {
         "1. The Confederacy chooses Meadow's Bridge Road (45) as the Active Area. [8.1.1] A.P. Hill rolls 2",
         "2. A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
-        "3. End the impulse.",
+        "3. The Confederacy ends the impulse.",
         "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
         "Orders 5 and 6 were not carried out (the Confederacy). The turn waits here. [8.1]",
         "- order 6: stop here and see the results",
@@ -73,8 +73,8 @@ fn an_assault_is_an_audit() {
         "Attack Value 7 in total.",
         "Defense +5 †a Defense Factor of the Forward Unit: McCall Infantry. [10.4.3]",
         "Defense +3 †b terrain. [10.4.3] Defense Value 8 in total.",
-        "Attack Total 6 and 5 (roll 7); total 18. [10.4.1]",
-        "Defense Total 3 and 2 (roll 8); total 13. [10.4.1]",
+        "Attack Total 6 + 5 (roll 7) + Attack Value 7 = 18. [10.4.1]",
+        "Defense Total 3 + 2 (roll 8) + Defense Value 8 = 13. [10.4.1]",
         "Result 18 against 13: a Success, by 5 points. [10.4.4]",
         // The roll has been told already.
         "Sunset The Sunset roll is 11 against impulse 4: the day goes on. [6.3.1]",

@@ -246,7 +246,7 @@ impl Desk<'_> {
                     let then = serde_json::to_value(march).map(|march| inline(&march)).unwrap_or_default();
                     offers.push(Offer {
                         what: format!("Begin an Assault Impulse, and once active go on with {then}"),
-                        cost: format!("the impulse and {}", vocabulary::plural(cost.into(), "Movement Factor")),
+                        cost: vocabulary::plural(cost.into(), "Movement Factor"),
                         rule: "8.1.1, 9.2".to_owned(),
                         orders: vec![order.clone()],
                         more: None,
@@ -284,7 +284,7 @@ impl Desk<'_> {
             None => self.shut("Regroup", "8.1.2", found.because),
             Some(orders) => vec![Offer {
                 what: "Regroup".to_owned(),
-                cost: "the impulse".to_owned(),
+                cost: String::new(),
                 rule: "8.1.2".to_owned(),
                 orders,
                 more: None,

@@ -90,5 +90,5 @@ fn what_a_side_answers_is_told_to_everybody() {
         told(json!({"losses": [{"exhaust": "mccall_infantry"}, {"retreat": "mccall_infantry"}]})),
         "exhausts McCall Infantry, then retreats McCall Infantry"
     );
-    assert_eq!(told(json!({"withdraw": []})), "withdraws no unit");
+    assert_eq!(told(json!({"withdraw": []})), "retreats no unit voluntarily");
 }

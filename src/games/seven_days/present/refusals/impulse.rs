@@ -14,7 +14,7 @@ impl Words<'_> {
             ImpulseRefusal::Overtaken { night } => {
                 let part = if *night { "night" } else { "impulse" };
                 Problem::new(format!(
-                    "the {} {part} ends with an order before it, and {} moves next",
+                    "the {} {part} ends before this order, and {} moves next",
                     self.side.title(),
                     self.next()
                 ))
@@ -23,7 +23,7 @@ impl Words<'_> {
             ImpulseRefusal::EndedBy { order } => {
                 let your = self.your();
                 let what = match order {
-                    Ending::End => format!("the `end` before it ends {your} impulse"),
+                    Ending::End => format!("{your} impulse ends with the `end` before this order"),
                     Ending::Pass => format!("the pass ends {your} impulse"),
                     Ending::Regroup => format!("the regroup ends {your} impulse"),
                     Ending::Relocate => format!("the relocation takes the place of {your} impulse"),
@@ -55,7 +55,7 @@ impl Words<'_> {
             }
 
             ImpulseRefusal::NobodyInActiveArea { area } => {
-                Problem::new(format!("{} nobody in {}", self.you_have(), self.place(*area)))
+                Problem::new(format!("{} no units in {}", self.you_have(), self.place(*area)))
                     .advice("choose an Active Area with units to activate")
             }
             ImpulseRefusal::NobodyToRally { area } => {
@@ -95,7 +95,7 @@ impl Words<'_> {
                 Problem::new("only Lee can use Lee Commands").advice("use the Advantage: by: advantage")
             }
             ImpulseRefusal::LeeHasCommanded => Problem::new("Lee has already used Lee Commands this turn")
-                .advice("use the Advantage, or wait: he commands so once a turn"),
+                .advice("use the Advantage, or wait: he can use Lee Commands once a turn"),
             ImpulseRefusal::NoForcedMarch => {
                 Problem::new("this match is played without Forced March").advice("leave `forced_march` out")
             }
@@ -118,11 +118,11 @@ impl Words<'_> {
                 }
             }
             ImpulseRefusal::OtherUnitActs { unit, acts } => Problem::new(format!(
-                "{} is not activated, and {} is the one unit that acts",
+                "{} is not activated, and {} is the only unit that may act",
                 self.name(unit),
                 self.name(acts)
             ))
-            .advice("leave it out: besides the one unit only Independent units act"),
+            .advice("leave it out: besides that unit only Independent units act"),
             ImpulseRefusal::CommandNotActivated { unit } => {
                 Problem::new(format!("{} does not belong to an activated command", self.name(unit)))
                     .advice("leave it out: only the activated command and Independent units act")
@@ -172,13 +172,15 @@ impl Words<'_> {
                     .advice("name two areas, or leave `and` out")
             }
             ImpulseRefusal::NobodyRegroups { from } => {
-                Problem::new(format!("nobody regroups from {}", self.place(*from))).advice("say who goes where")
+                Problem::new(format!("no unit or leader regroups from {}", self.place(*from)))
+                    .advice("say who goes where")
             }
             ImpulseRefusal::NobodyRegroupsTo { to } => {
-                Problem::new(format!("nobody regroups to {}", self.place(*to))).advice("name units or leaders")
+                Problem::new(format!("no unit or leader regroups to {}", self.place(*to)))
+                    .advice("name units or leaders")
             }
             ImpulseRefusal::RegroupsTooFar { from, to } => {
-                Problem::new(format!("nobody can regroup from {} to {}", self.place(*from), self.place(*to)))
+                Problem::new(format!("units cannot regroup from {} to {}", self.place(*from), self.place(*to)))
                     .advice(REGROUP)
             }
             ImpulseRefusal::RegroupsToContested { to } => {

@@ -16,7 +16,9 @@ impl Words<'_> {
             Problem::new(format!("{}{what} cannot be the first to enter {}", self.name(who), self.place(to)))
         };
         match refusal {
-            MoveRefusal::NobodyMoves => Problem::new("nobody moves").advice("name units or leaders"),
+            MoveRefusal::NobodyMoves => {
+                Problem::new("the order moves no unit or leader").advice("name units or leaders")
+            }
             MoveRefusal::NoPath => Problem::new("the path is empty").advice("name the areas to enter"),
             MoveRefusal::NotTogether { areas } => Problem::new(format!(
                 "those who move are in different areas, {}",
@@ -25,11 +27,11 @@ impl Words<'_> {
             .advice("give each area its own order: one move takes units and leaders of one area along one path"),
 
             MoveRefusal::NotAdjacent { from, to } => {
-                Problem::new(format!("{} is not next to {}", self.place(*to), self.place(*from)))
-                    .advice(format!("`adjutant show area {from}` tells what is next to it"))
+                Problem::new(format!("{} is not adjacent to {}", self.place(*to), self.place(*from)))
+                    .advice(format!("see `adjutant show area {from}` for the adjacent areas"))
             }
             MoveRefusal::NoBridge { from, to } => Problem::new(format!("there is no bridge {}", from_to(*from, *to)))
-                .advice(format!("cross a Major Water boundary at a bridge: `adjutant show area {from}` names them")),
+                .advice(format!("cross a Major Water boundary at a bridge: see `adjutant show area {from}`")),
             MoveRefusal::BridgeDestroyed { from, to, bridge } => Problem::new(format!(
                 "{} is destroyed, and nobody can cross {}",
                 vocabulary::bridge(self.pack(), bridge),
@@ -56,8 +58,8 @@ impl Words<'_> {
             }
             MoveRefusal::AreaFull { area } => {
                 Problem::new(format!("{} is full, with ten of {} units", self.place(*area), self.your())).advice(
-                    "choose another area: no unit may enter it or go through it; \
-                     if there is room for some, move each with an order of its own",
+                    "choose another area: no unit may enter this one or pass through it (if stacking allows some of \
+                     the units there, move each with its own order)",
                 )
             }
             MoveRefusal::LeavesRoad { who, from, to } => Problem::new(format!(
@@ -150,8 +152,8 @@ impl Words<'_> {
                     .advice("leave `engineers` out: they come back when that bridge is built, or at night")
             }
             MoveRefusal::BridgeNotHeld { bridge } => {
-                Problem::new(format!("{} not hold {}", self.you_do(), vocabulary::bridge(self.pack(), bridge)))
-                    .advice("destroy bridges that you hold")
+                Problem::new(format!("{} not control {}", self.you_do(), vocabulary::bridge(self.pack(), bridge)))
+                    .advice("destroy bridges that you control")
             }
             MoveRefusal::NoEnemyAtBridge { bridge } => Problem::new(format!(
                 "{} is at neither end of {}",

@@ -41,7 +41,7 @@ impl Words<'_> {
 
 fn advised(problem: Problem, near: Option<&Id>) -> Problem {
     match near {
-        Some(near) => problem.advice(format!("'{near}' is the nearest")),
+        Some(near) => problem.advice(format!("did you mean '{near}'?")),
         None => problem.advice("see a draft or `adjutant legal` for the ids of all who may act"),
     }
 }

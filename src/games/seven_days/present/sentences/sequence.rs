@@ -89,7 +89,11 @@ impl Tongue<'_> {
                 Sentence::plain("", words)
             }
             Event::LeeCommands { leader, area } => {
-                let words = format!("{} uses Lee Commands in {}, once a turn.", self.leader(leader), self.place(*area));
+                let words = format!(
+                    "{} uses Lee Commands in {}; he cannot use it again this turn.",
+                    self.leader(leader),
+                    self.place(*area)
+                );
                 Sentence::plain("", words)
             }
             Event::Activation { leader, die, modifier, needs, activated, .. } => {
@@ -108,7 +112,7 @@ impl Tongue<'_> {
             Event::SingleUnit { unit, .. } => Sentence::plain(
                 "",
                 format!(
-                    "{} is the one unit that acts, besides Independent units.",
+                    "{} is the only unit that may act, besides Independent units.",
                     vocabulary::unit(self.pack(), unit)
                 ),
             ),

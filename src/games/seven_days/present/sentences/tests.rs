@@ -87,7 +87,7 @@ fn the_field() {
     );
     says(
         json!({"event": "bridge", "bridge": "turkey_run", "state": "confederate"}),
-        "The bridge of Turkey Run (35-36) is now held by the Confederacy.",
+        "The bridge of Turkey Run (35-36) is now controlled by the Confederacy.",
     );
     says(json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}), "Blake Cavalry screens in Bowles (9).");
 }

@@ -27,7 +27,7 @@ fn an_area_with_its_boundaries_and_who_is_there() {
             "Control Union. [7.2]",
             "Entrenchment A Union +1 entrenchment. [11]",
             // 9.2: Fresh enemies cost the Confederate 4, beside Fresh artillery of his own kind the Union pays 1 or 2.
-            "road New Bridge, 2 4 (41) held by the Union",
+            "road New Bridge, 2 4 (41) controlled by the Union",
             "Union: 3 units (at most 10)",
             "McCall Infantry infantry 4-5-5 † Fresh V Corps",
             "Porter, Active: initiative 3, combat 2 †; V Corps.",

@@ -54,20 +54,20 @@ fn numbers_agree() {
     reads(
         "to_ship_moved",
         moved(3, 1),
-        "1 of your 3 strength points in Cairo (2211) has already moved in this half of the pulse",
-        "1 of the Union's 3 strength points in Cairo (2211) has already moved in this half of the pulse",
+        "1 of your 3 strength points in Cairo (2211) has already moved in this half-pulse",
+        "1 of the Union's 3 strength points in Cairo (2211) has already moved in this half-pulse",
     );
     reads(
         "to_ship_moved",
         moved(2, 2),
-        "all 2 of your strength points in Cairo (2211) have already moved in this half of the pulse",
-        "all 2 of the Union's strength points in Cairo (2211) have already moved in this half of the pulse",
+        "all 2 of your strength points in Cairo (2211) have already moved in this half-pulse",
+        "all 2 of the Union's strength points in Cairo (2211) have already moved in this half-pulse",
     );
     reads(
         "to_ship_moved",
         moved(1, 1),
-        "your strength point in Cairo (2211) has already moved in this half of the pulse",
-        "the Union's strength point in Cairo (2211) has already moved in this half of the pulse",
+        "your strength point in Cairo (2211) has already moved in this half-pulse",
+        "the Union's strength point in Cairo (2211) has already moved in this half-pulse",
     );
     reads(
         "beyond_sea_lift",
@@ -82,8 +82,8 @@ fn the_enemy_has_a_name_in_a_report() {
     reads(
         "drop_on_enemy_ground",
         Some(json!({"hex": "2428"})),
-        "Mobile (2428) is the enemy's, and ships land against the enemy only at the end of their way",
-        "Mobile (2428) is the Confederacy's, and ships land against the enemy only at the end of their way",
+        "Mobile (2428) is the enemy's, and ships land against the enemy only at the end of their movement",
+        "Mobile (2428) is the Confederacy's, and ships land against the enemy only at the end of their movement",
     );
     reads(
         "harbor_not_friendly",
