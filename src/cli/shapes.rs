@@ -23,7 +23,7 @@ pub fn advise(
         listed(field, value)
     } else if said.starts_with("expected a mapping, found") {
         example(field).map(|order| format!("name each detail, as in: - {}", inline(&order)))
-    } else if said.ends_with("is not known here") {
+    } else if said.ends_with("is not allowed here") {
         let kind = value.as_str().and_then(|words| words.split_whitespace().next()).map(str::to_lowercase);
         let order = kind.filter(|_| path.starts_with("orders[")).and_then(|kind| example(kind.trim_end_matches(':')));
         order.map(|order| format!("write a colon after the order, and its details in braces: - {}", inline(&order)))

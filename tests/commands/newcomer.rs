@@ -19,13 +19,13 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
         "union" => ("confederate", "jackson", "mcdowell"),
         _ => ("union", "mcdowell", "jackson"),
     };
-    let (mover, waits) = (seat.to_uppercase(), other.to_uppercase());
+    let mover = seat.to_uppercase();
 
     // Whoever is not asked reads the list of him who is, and is told so; about his own man he reads what is his.
     let said = out(&table, other, &["legal"]);
     assert!(said.contains(&format!("It is not your move now; this is what {mover} may do.")), "{said}");
     let said = out(&table, other, &["legal", "--for", own]);
-    let heading = format!("Nothing is asked of you now: {mover} ({seat}) is to move.\nFor {waits} ({other}): ");
+    let heading = format!("Nothing is asked of you now: {mover} ({seat}) is to move.\nOptions of {other}: ");
     assert!(said.starts_with(&heading), "{said}");
     let refused = table.run(other, &["legal", "--for", theirs]);
     assert_eq!(refused.code, 1);
@@ -101,13 +101,16 @@ fn who_has_no_secrets_may_ask_what_is_legal() {
     let table = Session::new();
     let seat = table.until_orders();
     let said = out(&table, "nobody", &["legal"]);
-    assert!(said.starts_with(&format!("For {} (", seat.to_uppercase())), "{said}");
+    assert!(said.starts_with(&format!("{} ({seat}) is to move", seat.to_uppercase())), "{said}");
     assert!(["keys", "seeds"].iter().all(|part| !table.home("nobody").join(part).exists()), "to look makes no secrets");
     // Where both are asked, both are told of.
     let both = Session::new();
     let said = out(&both, "nobody", &["legal"]);
     let awaited = both.awaited();
-    assert!(awaited.iter().all(|(seat, _)| said.contains(&format!("For {} (", seat.to_uppercase()))), "{said}");
+    assert!(
+        awaited.iter().all(|(seat, _)| said.contains(&format!("{} ({seat}) is to move", seat.to_uppercase()))),
+        "{said}"
+    );
     let json: Value = serde_json::from_str(&out(&both, "nobody", &["legal", "--format", "json"])).unwrap();
     let told = json["seats"].as_array().map_or(1, Vec::len);
     assert_eq!(told, awaited.len(), "{json}");

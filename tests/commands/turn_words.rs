@@ -157,7 +157,7 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
     err(&table, "adjudicator", &["adjudicate"]);
     all(
         &out(&table, &seat, &["match", "status"]),
-        &["was refused", "orders[0]", "the winner of the initiative enters one free"],
+        &["was refused", "orders[0]", "the winner of the initiative brings in a free"],
     );
     fs::remove_file(draft).unwrap();
     // The log holds what the program signed, so that it must be told of what was signed by hand.
@@ -165,13 +165,13 @@ fn a_refused_turn_is_explained_to_the_player_and_in_the_next_report() {
     let drafted = table.draft(&seat);
     all(
         &fs::read_to_string(&drafted).unwrap(),
-        &["Your last turn for this step was refused", "the winner of the initiative enters one free"],
+        &["Your last turn for this step was refused", "the winner of the initiative brings in a free"],
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
     table.yes(&seat, &["sign", "--recover", &folder]);
     table.yes("adjudicator", &["adjudicate"]);
     let page = report(&table).split_whitespace().collect::<Vec<_>>().join(" ");
-    all(&page, &["was refused", "the winner of the initiative enters one free reinforcement first"]);
+    all(&page, &["was refused", "the winner of the initiative brings in a free reinforcement first"]);
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn a_file_that_is_no_yaml_is_refused_with_its_line() {
     let spoilt: [(&[u8], &str, &str); 13] = [
         (b"", "map.yaml:1:1", "contains no document"),
         (b"- a\n", "map.yaml:1:1", "a document is a mapping"),
-        (b"about: x\nhexes: [\n", "map.yaml:2:8", "never closed"),
+        (b"about: x\nhexes: [\n", "map.yaml:2:8", "not closed"),
         (b"about: x\n  hexes: {}\n", "map.yaml:1:8", "several lines"),
         (b"about: x\nabout: z\n", "map.yaml:2:1", "appears twice"),
         (b"about: &a x\nhexes: *a\n", "map.yaml:1:8", "an anchor"),

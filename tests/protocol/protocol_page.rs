@@ -89,7 +89,7 @@ fn every_dependency_has_its_reason() {
     for section in ["[workspace.dependencies]", "[dev-dependencies]"] {
         let lines = manifest.lines().skip_while(|line| *line != section).skip(1);
         for line in lines.take_while(|line| !line.starts_with('[')) {
-            let ours = line.contains("path = ") || line.contains(".workspace");
+            let ours = line.contains("path = ") || line.contains("workspace");
             let Some((name, _)) = line.split_once(" = ").filter(|(name, _)| !name.starts_with('#') && !ours) else {
                 continue;
             };

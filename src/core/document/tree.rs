@@ -655,7 +655,7 @@ mod tests {
     #[test]
     fn a_word_beside_its_details_is_told_to_be_indented() {
         let words = |text: &str| told::<Order>(&serde_json::from_str(text).unwrap());
-        assert!(words(r#"{"march": {}, "sp": 2}"#).contains("and `sp` is beside it; indent what belongs"));
+        assert!(words(r#"{"march": {}, "sp": 2}"#).contains("`sp` stands beside `march`; move it inside"));
         for unclear in [r#"{"sp": 2, "to": 3}"#, r#"{"march": {}, "hold": {}}"#, "{}"] {
             assert!(words(unclear).contains("expected one word with its details"), "{unclear}");
         }

@@ -128,7 +128,7 @@ fn refereed_a_team_exchanges_its_side_after_a_round_and_a_take_back_takes_it_bac
     assert_eq!(rig.state()["position"]["standing"], json!({"north": {"always": {"fall_back": {}}}}));
     assert_eq!(asked(&rig), ["south"]);
     let told = report(&rig);
-    assert!(told.contains("Mx north (south) accepts a take-back to the position of step"), "{told}");
+    assert!(told.contains("Mx north (south) accepts the take-back to the position of step"), "{told}");
     assert!(told.contains("Mx south (south): orders."), "{told}");
     rig.play("south", json!({"orders": [{"rest": {}}, {"done": {}}]}));
     assert_eq!(asked(&rig), ["north", "south"]);

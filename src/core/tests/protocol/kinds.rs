@@ -73,17 +73,17 @@ fn a_time_is_in_utc_and_says_so_with_a_z() {
 #[test]
 fn the_nearest_known_name_is_offered_if_it_is_near() {
     let known = ["orders", "answers", "of"];
-    assert_eq!(nearest("ordres", &known, "field"), "did you mean `orders`? Known here: `orders`, `answers`, `of`");
-    assert_eq!(nearest("ORDERS", &known, "field"), "did you mean `orders`? Known here: `orders`, `answers`, `of`");
+    assert_eq!(nearest("ordres", &known, "field"), "did you mean `orders`? Write one of `orders`, `answers`, `of`");
+    assert_eq!(nearest("ORDERS", &known, "field"), "did you mean `orders`? Write one of `orders`, `answers`, `of`");
     // Three of six letters are one more than a third of them; four are too many.
-    assert_eq!(nearest("ordxyz", &known, "field"), "did you mean `orders`? Known here: `orders`, `answers`, `of`");
-    assert_eq!(nearest("orwxyz", &known, "field"), "known here: `orders`, `answers`, `of`");
+    assert_eq!(nearest("ordxyz", &known, "field"), "did you mean `orders`? Write one of `orders`, `answers`, `of`");
+    assert_eq!(nearest("orwxyz", &known, "field"), "write one of `orders`, `answers`, `of`");
     // One of two.
-    assert_eq!(nearest("if", &known, "word"), "did you mean `of`? Known here: `orders`, `answers`, `of`");
-    assert_eq!(nearest("is", &known, "word"), "known here: `orders`, `answers`, `of`");
+    assert_eq!(nearest("if", &known, "word"), "did you mean `of`? Write one of `orders`, `answers`, `of`");
+    assert_eq!(nearest("is", &known, "word"), "write one of `orders`, `answers`, `of`");
     assert_eq!(nearest("x", &[], "word"), "leave it out: no word is allowed here");
     let long = "x".repeat(64);
-    assert_eq!(nearest(&long, &[&long], "word"), format!("did you mean `{long}`? Known here: `{long}`"));
+    assert_eq!(nearest(&long, &[&long], "word"), format!("did you mean `{long}`? Write one of `{long}`"));
     let longer = "x".repeat(65);
-    assert_eq!(nearest(&longer, &[&longer], "word"), format!("known here: `{longer}`"));
+    assert_eq!(nearest(&longer, &[&longer], "word"), format!("write one of `{longer}`"));
 }
