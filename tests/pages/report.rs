@@ -334,8 +334,8 @@ fn head_to_head_one_seat_is_awaited_though_the_game_waits_for_both() {
     let mut meta = meta(1);
     meta.awaited = Some(vec!["bob".parse().expect("an id")]);
     let page = text::write(&step_report(&meta, table.as_ref(), &step.before, &step.facts).expect("a report"));
-    assert!(page.contains("- Bob O'Hara (confederate): make the choice"), "{page}");
-    assert!(!page.contains("- Anna Meyer (union): make the choice"), "{page}");
+    assert!(page.contains("- Bob O'Hara (confederate): make the secret choice"), "{page}");
+    assert!(!page.contains("- Anna Meyer (union): make the secret choice"), "{page}");
 }
 
 #[test]

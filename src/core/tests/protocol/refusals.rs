@@ -121,7 +121,7 @@ fn each_refusal_names_the_place_the_fault_and_the_remedy() {
         ("a: \"x\"\n  b: 1\n", 2, 3, "already has its value", "indent"),
         ("a: 1\n  b: 1\n", 2, 3, "unquoted text continues", "indent"),
         ("a:\n    b: 1\n  c: 2\n", 3, 3, "indentation of this line matches no line above it", "alike"),
-        ("a:\n  - 1\n  b: 2\n", 3, 3, "fits nothing", "alike"),
+        ("a:\n  - 1\n  b: 2\n", 3, 3, "matches no line above it", "alike"),
         ("a:\n", 1, 1, "this key has no value", "leave the key out"),
         ("a: {b: }\n", 1, 5, "this key has no value", "\"\""),
         ("a:\n  -\n", 2, 4, "this entry has no value", "\"\""),
