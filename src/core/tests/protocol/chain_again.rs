@@ -93,9 +93,8 @@ fn a_turn_for_another_step_makes_the_state_false() {
     }
 }
 
-/// The match of a refused turn, and of another that does not say so and is refused as well; the names of both turns, and of
-/// the refusals.
-fn twice_refused() -> (Rig, [String; 2], Bytes32) {
+/// The match of a refused turn, and of another that does not say so; the names of both turns.
+fn refused_and_forgetful() -> (Rig, String, String) {
     let mut rig = at_orders();
     let illegal = rig.turn("bert", too_much());
     let problems = rig.respond().unwrap_err();
@@ -103,19 +102,20 @@ fn twice_refused() -> (Rig, [String; 2], Bytes32) {
     let mut forgetful = rig.turn_content("bert", &done());
     forgetful.as_object_mut().unwrap().shift_remove("refusal");
     let again = rig.mail_turn("bert", &forgetful);
+    (rig, illegal, again)
+}
+
+/// The match of a refused turn, and of another that does not say so and is refused as well; the names of both turns, and of
+/// the refusals.
+fn twice_refused() -> (Rig, [String; 2], Bytes32) {
+    let (mut rig, illegal, again) = refused_and_forgetful();
     let second = rig.refuse_turn(&again, &[Problem::new("it names no refusal")]);
     (rig, [illegal, again], second)
 }
 
 #[test]
 fn a_pending_turn_that_names_no_refusal_fails_in_the_chain() {
-    let mut rig = at_orders();
-    let illegal = rig.turn("bert", too_much());
-    let problems = rig.respond().unwrap_err();
-    rig.refuse_turn(&illegal, &problems);
-    let mut forgetful = rig.turn_content("bert", &done());
-    forgetful.as_object_mut().unwrap().shift_remove("refusal");
-    let again = rig.mail_turn("bert", &forgetful);
+    let (rig, _, again) = refused_and_forgetful();
     let found = rig.verify();
     let failure = failure(&found, Check::Chain);
     assert_eq!((&failure.file, failure.problem.path.as_deref()), (&again, Some("refusal")));

@@ -19,6 +19,17 @@ fn reversed(value: &Value) -> Value {
     }
 }
 
+/// The text of a tree, with these characters in the place of others.
+fn altered(tree: &Value, changes: Vec<(prop::sample::Index, String)>) -> String {
+    let mut text: Vec<char> = document::write(tree).chars().collect();
+    for (index, insert) in changes {
+        let at = index.index(text.len() + 1);
+        let end = (at + 1).min(text.len());
+        text.splice(at..end, insert.chars());
+    }
+    text.into_iter().collect()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -38,13 +49,7 @@ proptest! {
         tree in values::document(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), "[-\\[\\]{}:,?#&*!|>'\" \n\\\\a0]{0,3}"), 0..3),
     ) {
-        let mut text: Vec<char> = document::write(&tree).chars().collect();
-        for (index, insert) in changes {
-            let at = index.index(text.len() + 1);
-            let end = (at + 1).min(text.len());
-            text.splice(at..end, insert.chars());
-        }
-        let text: String = text.into_iter().collect();
+        let text = altered(&tree, changes);
         for form in FORMS {
             let (one, other) =
                 (document::read("a", text.as_bytes(), form), read_as_any("a", text.as_bytes(), form));
@@ -121,13 +126,7 @@ proptest! {
         tree in values::document(),
         changes in prop::collection::vec((any::<prop::sample::Index>(), "[-\\[\\]{}:,?#&*!|>'\" \n\\\\a0]{0,3}"), 1..4),
     ) {
-        let mut text: Vec<char> = document::write(&tree).chars().collect();
-        for (index, insert) in changes {
-            let at = index.index(text.len() + 1);
-            let end = (at + 1).min(text.len());
-            text.splice(at..end, insert.chars());
-        }
-        let text: String = text.into_iter().collect();
+        let text = altered(&tree, changes);
         for form in FORMS {
             match document::read("changed", text.as_bytes(), form) {
                 Ok(doc) => {
