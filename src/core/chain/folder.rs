@@ -17,7 +17,7 @@ use crate::document::{
 };
 
 use super::content::Content;
-use super::state_header::{self, Skim};
+use super::state_header::skim;
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -79,6 +79,13 @@ pub struct StateHead {
     pub signatures: Vec<Signature>,
 }
 
+impl StateHead {
+    /// What a glance at the state shows.
+    pub(super) fn without_rolls(&self) -> StateHead {
+        StateHead { rolls: Vec::new(), ..self.clone() }
+    }
+}
+
 fn passed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     IgnoredAny::deserialize(deserializer).map(|_| ())
 }
@@ -122,8 +129,8 @@ pub struct StateFile {
     /// The file's name, for messages.
     pub file: String,
     pub(super) bytes: Arc<Vec<u8>>,
-    /// What the file seems to say, if it looks like the tool's own writing. Proves nothing.
-    pub(super) skim: Option<Skim>,
+    /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
+    pub(super) skim: Option<StateHead>,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
 }
 
@@ -135,13 +142,13 @@ impl fmt::Debug for StateFile {
 
 impl StateFile {
     fn new(file: &str, bytes: Arc<Vec<u8>>) -> Self {
-        let skim = state_header::skim(&bytes);
+        let skim = skim(&bytes);
         StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new() }
     }
 
     /// A state that is known, and not read anew.
     pub(super) fn known(state: Filed<StateHead>, bytes: Arc<Vec<u8>>) -> Self {
-        let skim = Some(Skim::of(&state.typed));
+        let skim = Some(state.typed.without_rolls());
         StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into() }
     }
 

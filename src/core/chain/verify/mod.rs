@@ -1,6 +1,7 @@
 //! Proving a match, or naming what fails (protocol 9).
 
 mod chain_checks;
+mod halves;
 pub(super) mod packs;
 mod replay;
 mod shortcut;

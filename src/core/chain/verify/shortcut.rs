@@ -4,6 +4,7 @@
 //! bytes are the very ones that the writer gives holds the content that was written.
 
 use std::collections::BTreeSet;
+use std::thread;
 
 use crate::chain::adjudicate::{Stand, set_up};
 use crate::chain::compose::with_refusal;
@@ -16,6 +17,8 @@ use crate::document::decode::is_time;
 use crate::document::{Bytes32, Value, write};
 use crate::engine::{Game, Session};
 
+use super::halves::Supposed;
+
 /// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
 /// the turns and the state before. Those that are `known` to be are passed over.
 pub(super) fn prime(
@@ -24,41 +27,90 @@ pub(super) fn prime(
     known: &BTreeSet<Bytes32>,
     watch: &dyn Watch,
 ) -> BTreeSet<Bytes32> {
-    let mut proven = known.clone();
-    let Ok(mut chain) = Chain::without_states(files) else { return proven };
-    let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return proven };
-    let mut table: Option<Box<dyn Session>> = None;
-    loop {
-        let (step, parent) = match chain.newest() {
-            Some(newest) => (newest.state.typed.step + 1, newest.state.digest),
-            None => (0, chain.match_id),
-        };
+    let Ok(chain) = Chain::without_states(files) else { return known.clone() };
+    let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return known.clone() };
+    let supposed = if known.is_empty() { Supposed::of(files) } else { None };
+    let mut first = Walk { chain, game: &*game, known, proven: known.clone(), table: None };
+    let Some(supposed) = supposed else {
+        first.go(u64::MAX, &|done| watch.done(done, files.states.len()));
+        return first.proven;
+    };
+    let middle = supposed.heads.len() as u64;
+    let second = || {
+        let mut chain = Chain::without_states(files).ok()?;
+        supposed.heads.iter().for_each(|head| chain.push(head));
+        chain.push(supposed.middle.get().ok()?);
+        let mut walk = Walk { chain, game: &*game, known, proven: BTreeSet::new(), table: None };
+        walk.go(u64::MAX, &|_| ());
+        Some(walk.proven)
+    };
+    // Two threads share the work; what both prove is the same whoever is faster.
+    let second = thread::scope(|scope| {
+        let other = thread::Builder::new().spawn_scoped(scope, second);
+        first.go(middle, &|done| watch.done(2 * done, files.states.len()));
+        other.ok()?.join().ok()?
+    });
+    match second {
+        Some(second) if supposed.begins(&first.chain.line) => first.proven.extend(second),
+        _ => first.go(u64::MAX, &|done| watch.done(done, files.states.len())),
+    }
+    first.proven
+}
+
+/// On the way along the states.
+struct Walk<'c, 'f> {
+    /// The states up to where the walk is.
+    chain: Chain<'f>,
+    game: &'c dyn Game,
+    known: &'c BTreeSet<Bytes32>,
+    /// The states that are what they ought to be.
+    proven: BTreeSet<Bytes32>,
+    /// The table after the newest state, if it stands already.
+    table: Option<Box<dyn Session>>,
+}
+
+impl Walk<'_, '_> {
+    /// Goes on up to the state of step `last`, or to one that is not what it ought to be.
+    fn go(&mut self, last: u64, done: &dyn Fn(usize)) {
+        while self.next_step() <= last && self.step().is_some() {
+            done(self.chain.line.len());
+        }
+    }
+
+    fn next_step(&self) -> u64 {
+        self.chain.newest().map_or(0, |newest| newest.state.typed.step + 1)
+    }
+
+    /// Goes on by one state; `None` if there is none, or none that is what it ought to be.
+    fn step(&mut self) -> Option<()> {
+        let files = self.chain.files;
+        let parent = self.chain.newest().map_or(self.chain.match_id, |newest| newest.state.digest);
         // A state that was refused stands beside the one that came of the refusal. Where both are as they ought to be,
         // the long way decides.
-        let candidates: Vec<&StateFile> = candidates(files, step, &parent).collect();
+        let candidates: Vec<&StateFile> = candidates(files, self.next_step(), &parent).collect();
         let alone = candidates.len() == 1;
         if let [file] = candidates[..]
-            && let Some(state) = file.looked_into().filter(|state| known.contains(&state.digest))
+            && let Some(state) = file.looked_into().filter(|state| self.known.contains(&state.digest))
         {
-            chain.push(state);
-            table = None;
-            continue;
+            self.chain.push(state);
+            self.table = None;
+            return Some(());
         }
-        if table.is_none() && !chain.line.is_empty() && !candidates.is_empty() {
-            let Ok(stand) = Stand::newest(&chain, &*game) else { return proven };
-            table = Some(stand.table);
+        if self.table.is_none() && !self.chain.line.is_empty() && !candidates.is_empty() {
+            self.table = Some(Stand::newest(&self.chain, self.game).ok()?.table);
         }
+        let (chain, game, table) = (&self.chain, self.game, &mut self.table);
         let mut right = candidates.into_iter().filter_map(|file| {
             let table = if alone { table.take() } else { table.as_ref().map(|table| table.boxed_clone()) };
-            Some((file, made_anew(&chain, &*game, table, file)?))
+            Some((file, made_anew(chain, game, table, file)?))
         });
-        let (Some((file, next)), None) = (right.next(), right.next()) else { return proven };
+        let (Some((file, next)), None) = (right.next(), right.next()) else { return None };
         drop(right);
-        let Ok(state) = file.get() else { return proven };
-        proven.insert(state.digest);
-        chain.push(state);
-        watch.done(chain.line.len(), files.states.len());
-        table = Some(next);
+        let state = file.get().ok()?;
+        self.proven.insert(state.digest);
+        self.chain.push(state);
+        self.table = Some(next);
+        Some(())
     }
 }
 

@@ -11,6 +11,7 @@ mod chain_edges;
 mod chain_exchange;
 mod chain_framing;
 mod chain_grow;
+mod chain_halves;
 mod chain_hostile;
 mod chain_known;
 mod chain_matches;
