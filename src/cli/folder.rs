@@ -12,7 +12,7 @@ use super::gather::{Raw, gather};
 pub use super::place::Place;
 use super::progress::Progress;
 use super::{Failure, Printed, files, mail};
-use crate::chain::folder::{Filed, StateFile};
+use crate::chain::folder::{Filed, ParsedFile, StateFile};
 use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
@@ -132,9 +132,11 @@ impl Folder {
     /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
     /// stays in the list of those that do not.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
-        let (gathered, _) = gather(path, |_| (), || ())?;
+        let (gathered, _) = gather(path, ParsedFile::of, || ())?;
         let mut folder = Folder::empty(path);
-        folder.sort_in(gathered.raw, gathered.unread);
+        gathered.seen.into_iter().for_each(|file| folder.files.add_parsed(file));
+        *folder.raw = gathered.raw;
+        folder.note_unread(gathered.unread);
         Ok(folder)
     }
 
@@ -143,7 +145,7 @@ impl Folder {
     /// # Errors
     /// As [`Folder::read`].
     pub fn ask(path: &Path) -> Result<Folder, Failure> {
-        let (gathered, kept) = gather(path, cache::fingerprint, || cache::kept(path))?;
+        let (gathered, kept) = gather(path, |_, bytes| cache::fingerprint(bytes), || cache::kept(path))?;
         let (raw, unread) = (gathered.raw, gathered.unread);
         let mut folder = Folder::empty(path);
         if unread.is_empty() {
@@ -157,13 +159,18 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Takes in files, and those that the system did not give: what does not read stands in the order of names.
+    /// Takes in files, and those that the system did not give.
     fn sort_in(&mut self, raw: Raw, unread: Vec<(String, Problem)>) {
         let progress = Progress::new("reading", raw.len());
         for (name, bytes) in raw {
             progress.step();
             self.add_shared(&name, bytes);
         }
+        self.note_unread(unread);
+    }
+
+    /// Notes the files that the system did not give: what does not read stands in the order of names.
+    fn note_unread(&mut self, unread: Vec<(String, Problem)>) {
         self.files.unread.extend(unread);
         self.files.unread.sort_by(|(one, _), (other, _)| one.cmp(other));
     }

@@ -1,10 +1,12 @@
-//! Every YAML file of a match folder, read by two threads: the order of names decides, not that of the reading.
+//! Every YAML file of a match folder, read and looked into by two threads: the order of names decides, not that of the
+//! reading.
 
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use super::progress::Progress;
 use super::{Failure, files};
 use crate::document::Problem;
 
@@ -32,16 +34,19 @@ pub struct Gathered<T> {
 /// The folder cannot be read, or holds more than any match does.
 pub fn gather<T: Send, F: Send>(
     path: &Path,
-    look: impl Fn(&[u8]) -> T + Sync,
+    look: impl Fn(&str, &Arc<Vec<u8>>) -> T + Sync,
     first: impl FnOnce() -> F + Send,
 ) -> Result<(Gathered<T>, Option<F>), Failure> {
     let names = names(path)?;
+    let progress = Progress::new("reading", names.len());
     let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
     let take = |name: &String| {
         let bytes = files::read(&path.join(name), files::MOST_BYTES)?;
         total.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-        let seen = look(&bytes);
-        Ok((Arc::new(bytes), seen))
+        let bytes = Arc::new(bytes);
+        let seen = look(name, &bytes);
+        progress.step();
+        Ok((bytes, seen))
     };
     let work = || {
         let mut taken = Vec::new();

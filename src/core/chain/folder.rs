@@ -192,6 +192,53 @@ pub(super) fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Resu
     Ok(Filed { file: file.to_owned(), digest: digest(&document.content), document: document.into(), typed })
 }
 
+/// A file of a match folder that has been looked into, and is to be sorted in.
+#[derive(Debug)]
+pub struct ParsedFile(Result<Sorted, (String, Problem)>);
+
+#[derive(Debug)]
+enum Sorted {
+    /// The name of the pack, that of the file in it, and its content.
+    Pack(String, String, Value),
+    State(Box<StateFile>),
+    Charter(Box<Filed<Charter>>),
+    Turn(Box<Filed<Turn>>),
+    Refusal(Box<Filed<Refusal>>),
+    Disclosure(Box<Filed<Disclosure>>),
+}
+
+impl ParsedFile {
+    /// Looks into one file, with its path inside the folder, `/` between its parts.
+    pub fn of(name: &str, bytes: &Arc<Vec<u8>>) -> Self {
+        ParsedFile(Sorted::of(name, bytes).map_err(|problem| (name.to_owned(), problem)))
+    }
+}
+
+impl Sorted {
+    fn of(name: &str, bytes: &Arc<Vec<u8>>) -> Result<Self, Problem> {
+        if let Some((pack, file)) = pack_path(name) {
+            let content = read(name, bytes, Form::Signed)?.content;
+            return Ok(Sorted::Pack(pack.to_owned(), file.to_owned(), content));
+        }
+        let state = || Sorted::State(Box::new(StateFile::new(name, Arc::clone(bytes))));
+        if looks_like(bytes, "state") {
+            return Ok(state());
+        }
+        fn filed<T>(file: &str, document: Document, typed: T) -> Box<Filed<T>> {
+            let digest = digest(&document.content);
+            Box::new(Filed { file: file.to_owned(), digest, document: document.into(), typed })
+        }
+        let document = read(name, bytes, form_of(bytes))?;
+        Ok(match parse(&document)? {
+            Parsed::Charter(typed) => Sorted::Charter(filed(name, document, typed)),
+            Parsed::Turn(typed) => Sorted::Turn(filed(name, document, typed)),
+            Parsed::Refusal(typed) => Sorted::Refusal(filed(name, document, typed)),
+            Parsed::Disclosure(typed) => Sorted::Disclosure(filed(name, document, typed)),
+            Parsed::State(_) => state(),
+        })
+    }
+}
+
 /// The documents of one match, or of what somebody says is one.
 #[derive(Clone, Debug, Default)]
 pub struct MatchFiles {
@@ -252,44 +299,31 @@ impl MatchFiles {
 
     /// The same of bytes that others look at too.
     pub fn add_shared(&mut self, name: &str, bytes: &Arc<Vec<u8>>) {
-        if let Some((pack, file)) = pack_path(name) {
-            match read(name, bytes, Form::Signed) {
-                Ok(document) => {
-                    self.packs.entry(pack.to_owned()).or_default().insert(file, document.content);
-                }
-                Err(problem) => self.unread.push((name.to_owned(), problem)),
-            }
-            return;
-        }
-        if looks_like(bytes, "state") {
-            if !self.states.iter().any(|state| state.bytes == *bytes) {
-                self.states.push(StateFile::new(name, Arc::clone(bytes)));
-            }
-            return;
-        }
-        if let Err(problem) = self.add_other(name, bytes, form_of(bytes)) {
-            self.unread.push((name.to_owned(), problem));
-        }
+        self.add_parsed(ParsedFile::of(name, bytes));
     }
 
-    fn add_other(&mut self, name: &str, bytes: &Arc<Vec<u8>>, form: Form) -> Result<(), Problem> {
-        let document = read(name, bytes, form)?;
-        fn keep<T>(list: &mut Vec<Filed<T>>, file: &str, document: Document, typed: T) {
-            let digest = digest(&document.content);
-            if !list.iter().any(|other| other.digest == digest && other.document.content == document.content) {
-                list.push(Filed { file: file.to_owned(), digest, document: document.into(), typed });
+    /// The same of a file that has been looked into.
+    pub fn add_parsed(&mut self, file: ParsedFile) {
+        fn keep<T>(list: &mut Vec<Filed<T>>, one: Filed<T>) {
+            if !list.iter().any(|other| other.digest == one.digest && other.document.content == one.document.content) {
+                list.push(one);
             }
         }
-        match parse(&document)? {
-            Parsed::Charter(typed) => keep(&mut self.charters, name, document, typed),
-            Parsed::Turn(typed) => keep(&mut self.turns, name, document, typed),
-            Parsed::Refusal(typed) => keep(&mut self.refusals, name, document, typed),
-            Parsed::Disclosure(typed) => keep(&mut self.disclosures, name, document, typed),
-            Parsed::State(_) => {
-                self.states.push(StateFile::new(name, Arc::clone(bytes)));
+        match file.0 {
+            Err((file, problem)) => self.unread.push((file, problem)),
+            Ok(Sorted::Pack(pack, file, content)) => {
+                self.packs.entry(pack).or_default().insert(&file, content);
             }
+            Ok(Sorted::State(state)) => {
+                if !self.states.iter().any(|other| other.bytes == state.bytes) {
+                    self.states.push(*state);
+                }
+            }
+            Ok(Sorted::Charter(one)) => keep(&mut self.charters, *one),
+            Ok(Sorted::Turn(one)) => keep(&mut self.turns, *one),
+            Ok(Sorted::Refusal(one)) => keep(&mut self.refusals, *one),
+            Ok(Sorted::Disclosure(one)) => keep(&mut self.disclosures, *one),
         }
-        Ok(())
     }
 
     /// Leaves out one file.
