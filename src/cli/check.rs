@@ -83,7 +83,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let shown = file.display();
         let mut words = Words::default();
-        words.tone(Tone::Good, format!("{shown} is a legal turn for {called}."));
+        words.tone(Tone::Good, format!("{shown} is a legal turn for seat {called}."));
         notes.iter().for_each(|note| words.say(format!("  {note}")));
         warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));
         words.say(match signed {

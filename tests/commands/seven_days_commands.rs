@@ -109,10 +109,11 @@ fn who_bids_for_the_other_side_plays_it() {
     assert_eq!(table.awaited()[0].0, "union");
 
     let status = table.run("confederate", &["match", "status"]).out;
-    let exchanged = "The players have exchanged sides: UNION plays confederate, CONFEDERATE plays union.";
+    let exchanged =
+        "The players have exchanged sides: UNION plays the Confederate side, CONFEDERATE plays the Union side.";
     assert!(status.contains(exchanged), "{status}");
     let report = table.run("union", &["report"]).out;
-    assert!(report.contains("The players exchange sides: UNION now plays confederate"), "{report}");
+    assert!(report.contains("The players exchange sides: UNION now plays the Confederate side"), "{report}");
     let legal = table.run("union", &["legal"]).out;
     assert!(legal.starts_with("Your move (union as confederate): orders."), "{legal}");
     let about = table.run("union", &["legal", "--for", "jackson"]);

@@ -12,6 +12,7 @@ use crate::cli::place::Named;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::{PackPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
+use crate::report::words::capital;
 use crate::trust::fingerprint;
 
 /// Sign the charter, once every seat has joined.
@@ -82,7 +83,7 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
         false => "has not signed",
     };
     let plays = match &seat.side {
-        Some(side) if *side != seat.seat => format!(" plays {side},"),
+        Some(side) if *side != seat.seat => format!(" plays the {} side,", capital(side.as_str())),
         _ => String::new(),
     };
     format!(

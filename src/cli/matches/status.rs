@@ -19,6 +19,7 @@ use crate::cli::{Answer, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::engine::Game;
+use crate::report::words::capital;
 
 /// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
 ///
@@ -53,8 +54,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (mut lines, next) =
         next_words(&status.next, game.as_ref(), &called, &|who, line| seat::hinted(typed, who, &line));
     if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
-        let plays =
-            |entry: &SeatEntry| Some(format!("{} plays {}", entry.name, chain.seats.side_of(&**table, &entry.seat)?));
+        let plays = |entry: &SeatEntry| {
+            Some(format!(
+                "{} plays the {} side",
+                entry.name,
+                capital(chain.seats.side_of(&**table, &entry.seat)?.as_str())
+            ))
+        };
         let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
         lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
     }

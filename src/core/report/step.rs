@@ -262,7 +262,9 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
     for event in events {
         if let Ok(SeatEvent::Exchanged {}) = from_tagged("event", event) {
             meta = after;
-            let plays = |seat: &Seat| Some(format!("{} now plays {}", short(&seat.name), seat.side.as_ref()?));
+            let plays = |seat: &Seat| {
+                Some(format!("{} now plays the {} side", short(&seat.name), capital(seat.side.as_ref()?.as_str())))
+            };
             let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
             let words = format!("The players exchange sides: {}. All standing orders end.", plays.join(", "));
             points.push(vec![Span::plain(words), Span::plain(" "), Span::rule("protocol 3")]);

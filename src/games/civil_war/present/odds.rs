@@ -86,12 +86,16 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
         let loss = |end: &End| if of == 0 { end.own.clone() } else { end.enemy.clone() };
         let [sp, sunk, damaged] =
             [found.mean(|end| loss(end).sp), found.mean(|end| loss(end).sunk), found.mean(|end| loss(end).damaged)];
-        let mut said = Vec::new();
+        let mut lost = Vec::new();
         if !sp.is_zero() || sunk.is_zero() && damaged.is_zero() {
-            said.push(format!("loses {} strength points", tenths(&sp)));
+            lost.push(format!("{} strength points", tenths(&sp)));
         }
         if !sunk.is_zero() {
-            said.push(format!("has {} ships sunk", tenths(&sunk)));
+            lost.push(format!("{} ships", tenths(&sunk)));
+        }
+        let mut said = Vec::new();
+        if !lost.is_empty() {
+            said.push(format!("loses {}", list(lost, "and")));
         }
         if !damaged.is_zero() {
             said.push(format!("has {} ships damaged", tenths(&damaged)));
