@@ -41,7 +41,7 @@ pub struct Data {
 /// One for each game; the first is that of the game that is meant where nothing else is said.
 pub const PACKS: [Data; 3] = [
     Data {
-        game: "civil_war",
+        game: CivilWar::ID,
         shipped: civil_war::pack::Pack::shipped_files,
         mark: "leaders.yaml",
         check: |files| {
@@ -57,7 +57,7 @@ pub const PACKS: [Data; 3] = [
         examples: "a hex, a hexside, a town, a leader or a chart",
     },
     Data {
-        game: "seven_days",
+        game: SevenDays::ID,
         shipped: seven_days::pack::Pack::shipped_files,
         mark: "forces.yaml",
         check: |files| {
@@ -75,7 +75,7 @@ pub const PACKS: [Data; 3] = [
         examples: "an area, a boundary, a unit, a leader or a track",
     },
     Data {
-        game: "crossroads",
+        game: Crossroads::ID,
         shipped: || crossroads::PACK.files(),
         mark: AreaPack::FILE,
         check: |files| {

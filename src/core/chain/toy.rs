@@ -186,6 +186,9 @@ impl Toy {
 }
 
 impl Ruleset for Toy {
+    const ID: &'static str = "toy";
+    const REVISION: u32 = 1;
+
     type Game = Ledger;
     type Frame = Frame;
     type Reply = bool;
@@ -194,12 +197,6 @@ impl Ruleset for Toy {
     type Answer = Answer;
     type Standing = Always<Answer>;
 
-    fn id(&self) -> &'static str {
-        "toy"
-    }
-    fn revision(&self) -> u32 {
-        1
-    }
     fn sides(&self) -> [Id; 2] {
         [side("north"), side("south")]
     }

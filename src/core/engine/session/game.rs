@@ -11,10 +11,10 @@ use super::{Game, Rules, Seated, Session, decode};
 
 impl<R: Present> Game for Rules<R> {
     fn id(&self) -> &'static str {
-        self.0.id()
+        R::ID
     }
     fn revision(&self) -> u32 {
-        self.0.revision()
+        R::REVISION
     }
     fn sides(&self) -> [Id; 2] {
         self.0.sides()
