@@ -11,7 +11,6 @@ use super::{
 };
 use crate::document::{Id, from_tagged, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::engine::refusal::why;
 use crate::engine::{Position, Reason};
 
 /// An event in words, and where it belongs.
@@ -128,7 +127,7 @@ pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -
 
 /// An order that was skipped, or orders that were not carried out, and why.
 fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) -> Option<(Id, String)> {
-    let because = |side: &Id, reasons: &[Reason]| capital(&why(reasons, |reason| rules.reason_words(side, reason)));
+    let because = |side: &Id, reasons: &[Reason]| capital(&frame::because(rules, side, reasons));
     match event {
         EngineEvent::Skipped { side, order, reasons, .. } => {
             let (whose, order) = (rules.side_words(side), ordered(rules, before, side, order));

@@ -35,7 +35,7 @@ pub mod water;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
-use crate::engine::Position;
+use crate::engine::{Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
     Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
@@ -45,9 +45,11 @@ use serde_json::Value;
 use crate::CivilWar;
 use crate::orders::{Answer, Order, Standing};
 use crate::position::ledger::{Game, Priorities};
+use crate::refusal::Refusal;
 use tracks::Tracks;
 
 pub use picture::draw;
+pub(crate) use refusals::words as refusal_words;
 pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader;
 pub use vocabulary::{leader_name, place, plural, there_are, track as track_name};
@@ -61,6 +63,10 @@ impl CivilWar {
 }
 
 impl Present for CivilWar {
+    fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
+        Some(Refusal::of(reason)?.to_everyone(self, self.side(side).ok()?))
+    }
+
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         report::report(self, before, after, facts)
     }

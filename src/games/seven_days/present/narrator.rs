@@ -25,7 +25,6 @@ mod assault;
 mod engine;
 
 use assault::Audit;
-pub use engine::told_reasons;
 
 /// An order that has been begun and of which nothing has been told.
 struct Begun {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Reason, Ruleset};
-use crate::report::{Block, Reckoned, Span, Text};
+use crate::report::{Block, Reckoned, Span, Text, frame};
 
 use super::assault_odds::{self, ALL, Foreseen, TWO};
 use super::percentages::{percent, said, shares};
@@ -30,7 +30,7 @@ pub fn reckon(
     let game = &position.game;
     if let Some(unmet) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
         let reason = Reason::of(&unmet.problem(rules, side));
-        let because = super::narrator::told_reasons(rules, &side.id(), std::slice::from_ref(&reason));
+        let because = frame::because(rules, &side.id(), std::slice::from_ref(&reason));
         let said = format!("Skipped in this position: {because}.");
         let value = json!({"skipped": reason});
         return Ok(Reckoned::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));

@@ -466,7 +466,7 @@ mod tests {
     fn words_of(refusal: impl Into<Refusal>) -> (String, String) {
         let rules = CivilWar::shipped();
         let problem = refusal.into().to_owner(&rules, Side::Union);
-        let everyone = super::super::told(&rules, Side::Union, &[Reason::of(&problem)]);
+        let everyone = crate::report::frame::because(&rules, &Side::Union.id(), &[Reason::of(&problem)]);
         (problem.to_string(), everyone)
     }
 
