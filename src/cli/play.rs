@@ -366,13 +366,3 @@ fn stem(content: &Value) -> String {
         other => other.to_owned(),
     }
 }
-
-/// Every signed document in another copy of the match, for a signing log that lost some.
-///
-/// # Errors
-/// The folder cannot be read.
-pub fn copies(path: Option<&PathBuf>) -> Result<Vec<Value>, Failure> {
-    let Some(path) = path else { return Ok(Vec::new()) };
-    let folder = Folder::read(&super::place::find_at(path)?)?;
-    Ok(folder.files.documents().iter().map(|document| document.document.content.clone()).collect())
-}
