@@ -20,7 +20,7 @@ const MAY_IMPORT: [(&str, &[&str]); 9] = [
 ];
 
 /// Imports that run the wrong way, still to be mended: how many files of a room import another.
-const STILL_WRONG: [(&str, &str, usize); 1] = [("engine", "report", 8)];
+const STILL_WRONG: [(&str, &str, usize); 1] = [("engine", "report", 7)];
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
 const STILL_CIRCLES: [(&str, usize, usize); 5] = [
     ("src/core", 7, 9),

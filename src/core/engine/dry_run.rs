@@ -4,7 +4,6 @@
 use serde_json::Value;
 
 use crate::document::{Id, Problem};
-use crate::report::Present;
 
 use super::dice::Dice;
 use super::events::{EngineEvent, Events};
@@ -53,7 +52,7 @@ impl Dice for Asked {
     }
 }
 
-impl<R: Present> Seated<R> {
+impl<R: Ruleset> Seated<R> {
     /// Tries an act without dice: what comes before the first roll is tested in full, the rest as far as it can be.
     /// After an order that does not read or is refused, the others are tested for what does not depend on it. What
     /// happens on the way is told to `events`.
@@ -124,7 +123,7 @@ impl<R: Present> Seated<R> {
     }
 }
 
-impl<R: Present> Halt<R> {
+impl<R: Ruleset> Halt<R> {
     /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest: the table then, and what
     /// happened from the beginning of the trial.
     pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Unfinished> {

@@ -123,24 +123,6 @@ impl<R: Present> Seated<R> {
         !proposed && matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side)
     }
 
-    /// Resolves acts that were checked.
-    fn carry_out(
-        &self,
-        acts: &[(&Id, Typed<R>)],
-        dice: &mut dyn Dice,
-        until: Until,
-    ) -> Result<(Self, Vec<Value>), Unfinished> {
-        let mut after = self.clone();
-        let mut events = Events::default();
-        let mut said = None;
-        for (side, act) in acts {
-            after.record(side, act, &mut events);
-            said = said.or(act.said.clone());
-        }
-        let input = resume(&after.rules, &mut after.position, said, &mut events);
-        after.run_out(input, dice, events, until)
-    }
-
     /// The table after these acts, each of which is checked first, and what happened.
     pub(super) fn after(
         &self,
@@ -164,6 +146,26 @@ impl<R: Present> Seated<R> {
             typed.push((side, self.understand(side, act).0));
         }
         self.carry_out(&typed, dice, until)
+    }
+}
+
+impl<R: Ruleset> Seated<R> {
+    /// Resolves acts that were checked.
+    fn carry_out(
+        &self,
+        acts: &[(&Id, Typed<R>)],
+        dice: &mut dyn Dice,
+        until: Until,
+    ) -> Result<(Self, Vec<Value>), Unfinished> {
+        let mut after = self.clone();
+        let mut events = Events::default();
+        let mut said = None;
+        for (side, act) in acts {
+            after.record(side, act, &mut events);
+            said = said.or(act.said.clone());
+        }
+        let input = resume(&after.rules, &mut after.position, said, &mut events);
+        after.run_out(input, dice, events, until)
     }
 
     /// Writes down what an act brings, before anything is resolved.
