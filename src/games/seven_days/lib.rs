@@ -23,7 +23,7 @@ pub mod sequence;
 pub mod victory;
 
 use crate::sorted::SortedSet;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -106,8 +106,7 @@ fn pair(faces: &[u64]) -> [u8; 2] {
 impl SevenDays {
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Self {
-        static SHIPPED: LazyLock<SevenDays> = LazyLock::new(|| SevenDays::new(Pack::shipped()));
-        SHIPPED.clone()
+        SevenDays::new(Pack::shipped())
     }
 
     /// The game with a data pack.
