@@ -79,11 +79,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let progress = Progress::whole("calculating");
     let supposed = stand.table.supposing(&side, &act);
     let table = supposed.as_ref().map_or(&*stand.table, |(table, _)| &**table);
-    let foreseen = table.odds(&side, &act);
+    let odds = table.odds(&side, &act);
     drop(progress);
-    let foreseen = foreseen.map_err(|problems| draft.refused(problems))?;
+    let odds = odds.map_err(|problems| draft.refused(problems))?;
     let words = || {
-        let sections = foreseen.iter().enumerate().map(|(n, one)| Section {
+        let sections = odds.iter().enumerate().map(|(n, one)| Section {
             heading: format!("Order {}: {}", n + 1, one.words),
             blocks: match &one.chances {
                 Some((blocks, _)) => blocks.clone(),
@@ -98,8 +98,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         words
     };
     let value = || {
-        let one = |one: &crate::engine::words::Foreseen| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
-        json!({"seat": entry.seat, "orders": foreseen.iter().map(one).collect::<Vec<_>>(),
+        let one = |one: &crate::engine::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
+        json!({"seat": entry.seat, "orders": odds.iter().map(one).collect::<Vec<_>>(),
                "supposed": supposed.as_ref().map(|(_, what)| what)})
     };
     out::answer(format, words, value)

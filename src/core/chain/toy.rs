@@ -104,7 +104,7 @@ pub enum Answer {
 
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Told {
+enum Event {
     Round { round: u64 },
     Raided { by: Id, hits: u64, lost: u64 },
     Rested { side: Id },
@@ -133,7 +133,7 @@ impl Toy {
         let id = side(&format!("stance-{}", cx.game.round));
         match (*stage, input) {
             (0, _) => {
-                cx.events.emit("T1", &Told::Round { round: cx.game.round });
+                cx.events.emit("T1", &Event::Round { round: cx.game.round });
                 *stage = 1;
                 Next::Commit { id, rule: "T2" }
             }
@@ -243,11 +243,11 @@ impl Ruleset for Toy {
                 let target = self.other(by);
                 let strength = cx.game.strength.entry(target).or_default();
                 *strength = strength.saturating_sub(lost);
-                cx.events.emit("T4", &Told::Raided { by: by.clone(), hits: *hits, lost });
+                cx.events.emit("T4", &Event::Raided { by: by.clone(), hits: *hits, lost });
                 Next::Return(*strength == 0)
             }
             (Frame::Raid { by, hits: Some(0), .. }, _) => {
-                cx.events.emit("T3", &Told::Raided { by: by.clone(), hits: 0, lost: 0 });
+                cx.events.emit("T3", &Event::Raided { by: by.clone(), hits: 0, lost: 0 });
                 Next::Return(false)
             }
             (Frame::Raid { by, hits: Some(hits), .. }, _) => {
@@ -267,7 +267,7 @@ impl Ruleset for Toy {
             Order::Raid { dice } => Ok(Some(Frame::Raid { by: side.clone(), dice: *dice, hits: None })),
             Order::Rest {} => {
                 *strength += 1;
-                cx.events.emit("T5", &Told::Rested { side: side.clone() });
+                cx.events.emit("T5", &Event::Rested { side: side.clone() });
                 Ok(None)
             }
             Order::Done {} => Ok(Some(Frame::Done {})),

@@ -51,7 +51,7 @@ fn replayed(stand: &Stand<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> 
         let Some(side) = stand.side_of(&turn.typed.seat) else { continue };
         let what = match stand.meaning(&turn.typed) {
             Some(Meaning::Play) => {
-                let act = case::told(&Decision::of_turn(&turn.typed));
+                let act = case::as_written(&Decision::of_turn(&turn.typed));
                 if act.as_object().is_some_and(|act| !act.is_empty()) {
                     sides.insert(side.to_string(), act);
                 }

@@ -23,7 +23,7 @@ pub mod schema;
 mod written;
 
 pub use given::{blamed, idle, in_whole_position, whole_position, with_whole_position};
-pub use written::{asked_for, told};
+pub use written::{as_written, asked_for};
 
 /// A case as its file states it.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]

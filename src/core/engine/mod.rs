@@ -21,9 +21,9 @@ pub mod refusal;
 pub mod ruleset;
 pub mod run;
 pub mod session;
+pub mod session_text;
 pub mod standing;
 pub mod sum;
-pub mod words;
 
 pub use decision::Decision;
 pub use dice::{Dice, NoDice, ScriptedDice};
@@ -34,4 +34,4 @@ pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
 pub use ruleset::{Asked, Cx, Forecast, Input, Later, Next, Ruleset};
 pub use session::{Awaited, Game, Legal, Request, Session};
-pub use words::Words;
+pub use session_text::SessionText;

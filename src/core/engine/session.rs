@@ -17,7 +17,7 @@ use super::player::Plan;
 use super::position::{Position, Proposal};
 use super::ruleset::Ruleset;
 use super::run::to_value;
-use super::words::Words;
+use super::session_text::SessionText;
 
 mod acts;
 mod game;
@@ -148,7 +148,7 @@ impl From<Vec<Problem>> for Unfinished {
 }
 
 /// One position of a game, with the rules to go on.
-pub trait Session: Words + History + Debug + Send + Sync {
+pub trait Session: SessionText + History + Debug + Send + Sync {
     /// Another table in the same position.
     fn boxed_clone(&self) -> Box<dyn Session>;
     /// The whole position as data.

@@ -31,11 +31,11 @@ pub use changes::{Change, differences};
 pub use history::{Highlight, Kind, Past, Pieces, Tally, When};
 pub use model::{Block, Die, MapView, Offer, Options, Report, Scale, Section, Show, Span, StepFacts, Text};
 pub use pages::{Named, OrderKind};
-pub use present::{Present, Reckoned};
+pub use present::{OrderOdds, Present};
 pub use returned::not_carried_out;
 pub use safe::clean;
 pub use step::{ASKED, Seat, StepMeta, open_offer, proposed, sentence, step_report};
-pub use tale::Told;
+pub use tale::EventText;
 
 impl Report {
     /// The section of that heading, made at the end if there is none.

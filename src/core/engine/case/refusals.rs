@@ -18,7 +18,7 @@ impl Case {
         for (n, expected) in self.expect.refused.iter().enumerate() {
             if !refused.iter().any(|problem| expected.fits(problem)) {
                 let found = if told.is_empty() { "nothing is refused".to_owned() } else { told.join("; ") };
-                let problem = Problem::new(format!("expected a refusal {}, found: {found}", expected.told()));
+                let problem = Problem::new(format!("expected a refusal {}, found: {found}", expected.described()));
                 differences.push(problem.in_path(format!("expect.refused[{n}]")));
             }
         }
@@ -41,7 +41,7 @@ impl Refused {
             && self.order.is_none_or(within)
     }
 
-    fn told(&self) -> String {
+    fn described(&self) -> String {
         let mut parts = Vec::new();
         parts.extend(self.rule.as_ref().map(|rule| format!("rule: {rule}")));
         parts.extend(self.order.map(|order| format!("order: {order}")));

@@ -7,7 +7,7 @@ use super::super::decision::Decision;
 use super::super::session::{Request, Session};
 
 /// An act as a case tells it. Salts and digests are no part of a case.
-pub fn told(act: &Decision) -> Value {
+pub fn as_written(act: &Decision) -> Value {
     let mut fields = Map::new();
     if !act.orders.is_empty() {
         fields.insert("orders".to_owned(), json!(act.orders));

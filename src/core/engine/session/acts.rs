@@ -9,7 +9,7 @@ use crate::report::Present;
 use super::super::choices::Opening;
 use super::super::decision::Decision;
 use super::super::dice::Dice;
-use super::super::dry_run::Halt;
+use super::super::dry_run::DryRun;
 use super::super::events::{EngineEvent, Events, Forfeit};
 use super::super::position::{Pending, Proposal, Queue};
 use super::super::ruleset::Ruleset;
@@ -40,7 +40,7 @@ pub(super) struct Looked<R: Ruleset> {
     /// Orders, by number, that could not be tested in full.
     pub(super) undecided: Vec<usize>,
     /// Where the trial came to rest, if the act was tried.
-    halt: Option<Halt<R>>,
+    dry_run: Option<DryRun<R>>,
 }
 
 /// What is wrong with an act: with single orders, by their number, and with the rest of it.
@@ -109,12 +109,12 @@ impl<R: Present> Seated<R> {
         // Orders that are asked for are tried whatever else is wrong with the turn.
         let orders = self.asks_orders_of(side) && !act.orders.is_empty();
         if !orders && !found.is_empty() {
-            return Looked { found, undecided: Vec::new(), halt: None };
+            return Looked { found, undecided: Vec::new(), dry_run: None };
         }
-        let (tried, halt) = self.trial(side, &typed, &act.orders, events);
+        let (tried, dry_run) = self.dry_run(side, &typed, &act.orders, events);
         found.told_by_trial(tried.problems);
         found.rest.extend(tried.fault);
-        Looked { found, undecided: tried.undecided, halt: Some(halt) }
+        Looked { found, undecided: tried.undecided, dry_run: Some(dry_run) }
     }
 
     /// Whether orders are asked of a side.
@@ -131,9 +131,9 @@ impl<R: Present> Seated<R> {
         until: Until,
     ) -> Result<(Self, Vec<Value>), Unfinished> {
         if let ([(side, act)], Until::Rest) = (acts, until) {
-            let Looked { found, halt, .. } = self.look_at(side, act, Events::default());
-            return match halt {
-                Some(halt) if found.is_empty() => halt.go_on(dice),
+            let Looked { found, dry_run, .. } = self.look_at(side, act, Events::default());
+            return match dry_run {
+                Some(dry_run) if found.is_empty() => dry_run.go_on(dice),
                 _ => Err(found.into_problems().into()),
             };
         }

@@ -38,7 +38,7 @@ use crate::document::{Id, Problem, from_value};
 use crate::engine::{Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence,
 };
 use serde_json::Value;
 
@@ -160,8 +160,8 @@ impl Present for CivilWar {
         preview::prospect(self, position, side, orders)
     }
 
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
-        odds::reckon(self, position, side, order)
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, side, order)
     }
 
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {

@@ -37,7 +37,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence,
 };
 
 use crate::SevenDays;
@@ -146,8 +146,8 @@ impl Present for SevenDays {
         self.side(side).map_or_else(|_| Vec::new(), |side| preview::prospect(self, position, side, orders))
     }
 
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
-        odds::reckon(self, position, self.side(side).map_err(|problem| vec![problem])?, order)
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, self.side(side).map_err(|problem| vec![problem])?, order)
     }
 
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {

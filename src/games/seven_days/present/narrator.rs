@@ -63,7 +63,7 @@ pub struct Midway {
 
 /// Tells the events of a step that began in the position of `before`, with the standing orders in force in it. The first
 /// section is a summary, if there is something to sum up.
-pub fn tell(
+pub fn narrate(
     rules: &SevenDays,
     before: &Game,
     standing: &SortedMap<Id, Standing>,

@@ -26,7 +26,7 @@ pub use naval::{open_places, waiting_ships};
 
 /// The words for refusals, with what is needed to name things.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
+pub(super) struct RefusalText<'a> {
     rules: &'a CivilWar,
     /// Whose order it is.
     side: Side,
@@ -35,10 +35,10 @@ pub(super) struct Words<'a> {
 
 /// What is wrong with an order of a side, and what to do about it.
 pub(crate) fn words(rules: &CivilWar, side: Side, to: Audience, refusal: &Refusal) -> Problem {
-    Words { rules, side, voice: side.voice(to) }.refusal(refusal)
+    RefusalText { rules, side, voice: side.voice(to) }.refusal(refusal)
 }
 
-impl Deref for Words<'_> {
+impl Deref for RefusalText<'_> {
     type Target = Voice;
 
     fn deref(&self) -> &Voice {
@@ -46,7 +46,7 @@ impl Deref for Words<'_> {
     }
 }
 
-impl Words<'_> {
+impl RefusalText<'_> {
     fn refusal(&self, refusal: &Refusal) -> Problem {
         match refusal {
             Refusal::Unmet(unmet) => self.condition(unmet),

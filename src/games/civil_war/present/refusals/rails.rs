@@ -3,13 +3,13 @@
 use crate::document::Problem;
 
 use super::super::{vocabulary, water};
-use super::Words;
+use super::RefusalText;
 use crate::refusal::{RailBar, RailRefusal as Refused};
 
 /// What to do where no train goes.
 const MARCH: &str = "march there: a force does not march and go by rail in one pulse";
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn rail(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::ArmyByRail { leader, army } => Problem::new(format!(
