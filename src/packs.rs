@@ -100,13 +100,13 @@ impl Data {
     }
 
     /// The kind of a pack, by what files it has; the first where they do not tell.
-    pub fn told_by(has: impl Fn(&str) -> bool) -> &'static Data {
+    pub fn with_files(has: impl Fn(&str) -> bool) -> &'static Data {
         PACKS.iter().find(|data| has(data.mark)).unwrap_or(&PACKS[0])
     }
 
     /// The same of a pack that has been read.
     pub fn of_files(files: &PackFiles) -> &'static Data {
-        Data::told_by(|mark| files.names().any(|name| name == mark))
+        Data::with_files(|mark| files.names().any(|name| name == mark))
     }
 }
 

@@ -437,7 +437,7 @@ fn refuse_turn(
     arrived: &Arrivals,
     (turn, problems): (&Filed<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
-    let told: Vec<Printed> = problems.iter().map(|problem| found.folder.told(&turn.file, problem.clone())).collect();
+    let told: Vec<Printed> = problems.iter().map(|problem| found.folder.printed(&turn.file, problem.clone())).collect();
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
         return Err(Failure::No(told));
     }

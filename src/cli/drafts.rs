@@ -51,7 +51,7 @@ impl Draft {
     /// As [`Draft::read`].
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let refused = |problem| Failure::No(vec![told(path, &text, problem)]);
+        let refused = |problem| Failure::No(vec![printed(path, &text, problem)]);
         let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
         let kind = crate::document::decode_kind(&document).map_err(refused)?;
         if kind != crate::document::Kind::Turn {
@@ -106,19 +106,19 @@ impl Draft {
     }
 
     /// A problem with this draft, placed in its text.
-    pub fn told(&self, mut problem: Problem) -> Printed {
+    pub fn printed(&self, mut problem: Problem) -> Printed {
         if problem.mark.is_none() && !self.text.is_empty() {
             problem.mark = self.document.place_of(&problem);
         }
         if self.text.is_empty() {
             return problem.into();
         }
-        told(&self.path, &self.text, problem)
+        printed(&self.path, &self.text, problem)
     }
 
     /// Every problem as a refusal of the draft.
     pub fn refused(&self, problems: Vec<Problem>) -> Failure {
-        Failure::No(problems.into_iter().map(|problem| self.told(problem)).collect())
+        Failure::No(problems.into_iter().map(|problem| self.printed(problem)).collect())
     }
 
     /// Everything that is wrong with the draft as the turn of a seat at this state, without any secret.
@@ -353,6 +353,6 @@ pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32
     due
 }
 
-fn told(path: &Path, text: &str, problem: Problem) -> Printed {
+fn printed(path: &Path, text: &str, problem: Problem) -> Printed {
     Printed { problem, file: Some(path.to_owned()), text: Some(text.to_owned()) }
 }

@@ -272,7 +272,7 @@ impl Folder {
 
     /// A problem with one of the folder's files, its line quoted.
     pub fn refused(&self, name: &str, problem: Problem) -> Failure {
-        Failure::No(vec![self.told(name, problem)])
+        Failure::No(vec![self.printed(name, problem)])
     }
 
     /// Where a file lies: in the folder, or where it came by mail.
@@ -281,7 +281,7 @@ impl Folder {
     }
 
     /// The same, as one problem among several.
-    pub fn told(&self, name: &str, problem: Problem) -> Printed {
+    pub fn printed(&self, name: &str, problem: Problem) -> Printed {
         let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
         // A charter that nobody has signed yet is written by hand, and so may be a pack.

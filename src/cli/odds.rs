@@ -7,7 +7,7 @@ use serde_json::json;
 use super::draft::default_name;
 use super::drafts::Draft;
 use super::folder::Folder;
-use super::out::{self, Words};
+use super::out::{self, Printout};
 use super::place::Drafted;
 use super::play::Match;
 use super::progress::Progress;
@@ -93,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let supposed = supposed.as_ref().map_or(String::new(), |(_, what)| format!(". Assumes that {what}"));
         let subtitle = format!("{} ({called}), step {}{supposed}", entry.name, found.step() + 1);
         let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
-        let mut words = Words::default();
+        let mut words = Printout::default();
         words.page(text::write_for(&report, &out::page()));
         words
     };

@@ -90,7 +90,7 @@ impl<'f> Match<'f> {
         let failures = folder.failures();
         let mut told: Vec<Printed> = Vec::new();
         for failure in failures.iter().filter(|failure| !excused(&found, failure)) {
-            told.push(folder.told(&failure.file, failure.problem.clone()));
+            told.push(folder.printed(&failure.file, failure.problem.clone()));
         }
         if told.is_empty() && !failures.is_empty() {
             // A wrong turn that waits to be refused may hide what is wrong elsewhere.
@@ -98,7 +98,7 @@ impl<'f> Match<'f> {
             names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
             let without = folder.without(&names);
             let verdict = without.verify();
-            told.extend(verdict.failures.iter().map(|failure| folder.told(&failure.file, failure.problem.clone())));
+            told.extend(verdict.failures.iter().map(|failure| folder.printed(&failure.file, failure.problem.clone())));
         }
         if told.is_empty() {
             return Ok(found);

@@ -10,7 +10,7 @@ use crate::cli::check::warning_words;
 use crate::cli::confirm::{self, Consent};
 use crate::cli::drafts::Draft;
 use crate::cli::local_match::{Course, Player, as_draft};
-use crate::cli::out::{self, Tone, Words};
+use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
@@ -229,8 +229,8 @@ fn tell(
     }
     let outcome = &stand.state().typed.outcome;
     let words = || {
-        let mut words = Words::default();
-        let beware = |words: &mut Words| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
+        let mut words = Printout::default();
+        let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
         beware(&mut words);
         for report in &reports {
             words.page(text::write_for(report, &out::page()) + "\n");
