@@ -97,7 +97,7 @@ pub fn record_points(rules: &CivilWar, game: &Game, before: Option<Score>, event
     }
 }
 
-/// The points before something happens to cities or states, for [`tell`]; none where they are not counted then, or nobody
+/// The points before something happens to cities or states, for [`record_points`]; none where they are not counted then, or nobody
 /// listens.
 pub fn before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
     (events.are_heard() && is_running(rules, game)).then(|| Score::of(rules, game))
