@@ -16,7 +16,7 @@ use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
-use crate::engine::Session;
+use crate::session::Session;
 use crate::trust::{Signed, Vault};
 
 /// Answer the turns of the other seats: verify the match, then write the next signed state and its report.

@@ -14,7 +14,7 @@ use super::prompts::{consequences, seat_called, signed_turn};
 use super::{Answer, Failure, Format, hints, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::engine::plain_names::Understood;
+use crate::session::plain_names::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///

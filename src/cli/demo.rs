@@ -20,7 +20,7 @@ use crate::chain::sides::ADJUDICATOR;
 use crate::chain::sign::seal;
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Kind, Problem, read, write};
-use crate::engine::RandomPlayer;
+use crate::session::RandomPlayer;
 use crate::trust::{Vault, seeds};
 
 /// Play demonstration matches, without any input, in a few seconds.

@@ -9,8 +9,9 @@ use super::{Failure, Printed, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
-use crate::engine::plain_names::{Understood, put_in_form};
-use crate::engine::{Decision, Session};
+use crate::engine::Decision;
+use crate::session::Session;
+use crate::session::plain_names::{Understood, put_in_form};
 
 /// A draft, read.
 pub struct Draft {
@@ -341,7 +342,7 @@ pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32
     let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
     let mut due = Vec::new();
     for awaited in stand.table.awaiting() {
-        if let crate::engine::Request::Open(ids) = awaited.want
+        if let crate::session::Request::Open(ids) = awaited.want
             && awaited.side == *side
         {
             due.extend(ids.into_iter().filter_map(|id| {

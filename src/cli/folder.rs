@@ -17,7 +17,7 @@ use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, write};
-use crate::engine::Game;
+use crate::session::Game;
 
 /// Folders of a match into which everybody copies what comes by mail.
 pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];

@@ -15,8 +15,8 @@ use super::{Answer, Failure, Format, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
-use crate::engine::{Legal, Request, Session};
 use crate::report::Offer;
+use crate::session::{Legal, Request, Session};
 
 /// Of orders that are alike so many stand for all of them.
 const FEW: usize = 4;

@@ -98,7 +98,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         words
     };
     let value = || {
-        let one = |one: &crate::engine::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
+        let one = |one: &crate::session::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
         json!({"seat": entry.seat, "orders": odds.iter().map(one).collect::<Vec<_>>(),
                "supposed": supposed.as_ref().map(|(_, what)| what)})
     };

@@ -14,7 +14,7 @@ use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, Made};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
-use crate::engine::{Game, Session};
+use crate::session::{Game, Session};
 use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
 
 /// A match folder, put in order.

@@ -13,10 +13,9 @@ use super::{Answer, Failure, Format, files, out, seat};
 use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
-use crate::engine::Session;
-use crate::report::{
-    ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, StepMeta, html, markdown, step_report, text,
-};
+use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, html, markdown, text};
+use crate::session::Session;
+use crate::session::{StepMeta, step_report};
 
 /// Print what has happened: the situation, each order with its result, each combat in full detail, and who moves next.
 #[derive(Debug, clap::Args)]

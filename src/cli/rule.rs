@@ -14,7 +14,7 @@ use crate::chain::games::GameEntry;
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
-use crate::engine::Session;
+use crate::session::Session;
 
 /// Issue a ruling in a refereed match: a state without a turn, for what no rule decides.
 ///

@@ -18,7 +18,7 @@ use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
-use crate::engine::Game;
+use crate::session::Game;
 
 /// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
 ///

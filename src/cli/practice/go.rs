@@ -17,8 +17,8 @@ use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
 use crate::cli::{Answer, Failure, Format, draft, hints, report};
 use crate::document::{Id, Kind, Problem};
-use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
+use crate::session::RandomPlayer;
 
 /// Sign your draft, and play until it is your move again.
 ///

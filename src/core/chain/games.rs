@@ -5,9 +5,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
-use crate::engine::Game;
-use crate::engine::session::Rules;
 use crate::report::Present;
+use crate::session::Game;
+use crate::session::Rules;
 use crate::spelling::instead;
 
 use super::folder::MatchFiles;

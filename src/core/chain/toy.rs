@@ -15,10 +15,11 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::session::Rules;
 use crate::engine::standing::Always;
-use crate::engine::{Cx, Game, Input, Next, Position, Ruleset};
+use crate::engine::{Cx, Input, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
+use crate::session::Game;
+use crate::session::Rules;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,6 +3,8 @@
 //! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
 //! [`legality`]; what answers for a side that is away is in [`orders::policy`].
 
+#[cfg(test)]
+pub(crate) use adjutant_core::session;
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod answers;

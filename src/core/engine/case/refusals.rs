@@ -5,7 +5,7 @@ use crate::document::Problem;
 use super::{Case, Refused};
 
 impl Case {
-    pub(super) fn compare_refusals(&self, refused: &[Problem], differences: &mut Vec<Problem>) {
+    pub(crate) fn compare_refusals(&self, refused: &[Problem], differences: &mut Vec<Problem>) {
         let told: Vec<String> = refused.iter().map(placed).collect();
         if self.expect.refused.is_empty() {
             if !refused.is_empty() {
@@ -64,7 +64,7 @@ fn is_part_of(rule: &str, whole: &str) -> bool {
 }
 
 /// A reason with its place in the turn.
-pub(super) fn placed(problem: &Problem) -> String {
+pub(crate) fn placed(problem: &Problem) -> String {
     format!("{problem} (at {})", problem.path.as_deref().unwrap_or("?"))
 }
 

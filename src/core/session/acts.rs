@@ -6,22 +6,22 @@ use crate::document::{Bytes32, Id, Problem};
 
 use crate::report::Present;
 
-use super::super::choices::Opening;
-use super::super::decision::Decision;
-use super::super::dice::Dice;
-use super::super::dry_run::DryRun;
-use super::super::events::{EngineEvent, Events, Forfeit};
-use super::super::position::{Pending, Proposal, Queue};
-use super::super::ruleset::Ruleset;
-use super::super::run::{Said, Until, resume};
+use super::dry_run::DryRun;
 use super::wanted::salvage_said;
 use super::{Seated, Unfinished};
+use crate::engine::choices::Opening;
+use crate::engine::decision::Decision;
+use crate::engine::dice::Dice;
+use crate::engine::events::{EngineEvent, Events, Forfeit};
+use crate::engine::position::{Pending, Proposal, Queue};
+use crate::engine::ruleset::Ruleset;
+use crate::engine::run::{Said, Until, resume};
 
 /// An act whose parts have their types.
-pub(in super::super) struct Typed<R: Ruleset> {
+pub(super) struct Typed<R: Ruleset> {
     /// `None` for an order that does not read.
-    pub(in super::super) orders: Vec<Option<R::Order>>,
-    pub(in super::super) said: Option<Said<R>>,
+    pub(super) orders: Vec<Option<R::Order>>,
+    pub(super) said: Option<Said<R>>,
     standing: Option<R::Standing>,
     commit: Vec<(Id, Bytes32)>,
     open: Vec<(Id, Opening)>,
@@ -29,7 +29,7 @@ pub(in super::super) struct Typed<R: Ruleset> {
 
 impl<R: Ruleset> Typed<R> {
     /// The orders before the first that does not read.
-    pub(in super::super) fn reading(&self) -> impl Iterator<Item = &R::Order> {
+    pub(super) fn reading(&self) -> impl Iterator<Item = &R::Order> {
         self.orders.iter().map_while(Option::as_ref)
     }
 }
@@ -169,7 +169,7 @@ impl<R: Ruleset> Seated<R> {
     }
 
     /// Writes down what an act brings, before anything is resolved.
-    pub(in super::super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
+    pub(super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
         let position = &mut self.position;
         if let Some(standing) = &act.standing {
             position.standing.insert(side.clone(), standing.clone());

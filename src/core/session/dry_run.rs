@@ -5,12 +5,12 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem};
 
-use super::dice::Dice;
-use super::events::{EngineEvent, Events};
-use super::refusal::reasons;
-use super::ruleset::{Input, Later, Ruleset};
-use super::run::{Stop, Until, resume, run, run_to};
-use super::session::{Seated, Typed, Unfinished};
+use super::{Seated, Typed, Unfinished};
+use crate::engine::dice::Dice;
+use crate::engine::events::{EngineEvent, Events};
+use crate::engine::refusal::reasons;
+use crate::engine::ruleset::{Input, Later, Ruleset};
+use crate::engine::run::{Stop, Until, resume, run, run_to};
 
 /// What a trial finds.
 #[derive(Debug, Default)]

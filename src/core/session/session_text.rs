@@ -5,10 +5,10 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
-use super::decision::Decision;
-use super::position::Pending;
-use super::run::to_value;
-use super::session::{Seated, Session, decode};
+use super::{Seated, Session, decode};
+use crate::engine::decision::Decision;
+use crate::engine::position::Pending;
+use crate::engine::run::to_value;
 
 /// What may come of an order.
 #[derive(Clone, Debug)]
