@@ -10,10 +10,11 @@ use std::time::{Duration, Instant};
 use adjutant::chain::MatchFiles;
 use adjutant::chain::verify::verify;
 use adjutant::document::Bytes32;
-use adjutant::engine::session::Rules;
-use adjutant::engine::{Dice, Game, RandomPlayer};
+use adjutant::engine::Dice;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::pack::Pack;
+use adjutant::session::Rules;
+use adjutant::session::{Game, RandomPlayer};
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value};
 

@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use adjutant::chain::Chain;
 use adjutant::document::{Form, State, decode, read};
-use adjutant::engine::session::Rules;
-use adjutant::engine::{Game, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::replay::{Frame, Match, Replay, Side};
-use adjutant::report::{MapView, Past, Report, StepFacts, StepMeta, html, markdown, step_report, svg, text};
+use adjutant::report::{MapView, Past, Report, StepFacts, html, markdown, svg, text};
+use adjutant::session::Rules;
+use adjutant::session::{Game, Session};
+use adjutant::session::{StepMeta, step_report};
 use serde_json::{Value, json};
 
 /// A step with all that a writer may want.

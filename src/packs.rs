@@ -41,7 +41,7 @@ pub struct Data {
 /// One for each game; the first is that of the game that is meant where nothing else is said.
 pub const PACKS: [Data; 3] = [
     Data {
-        game: "civil_war",
+        game: CivilWar::ID,
         shipped: civil_war::pack::Pack::shipped_files,
         mark: "leaders.yaml",
         check: |files| {
@@ -57,7 +57,7 @@ pub const PACKS: [Data; 3] = [
         examples: "a hex, a hexside, a town, a leader or a chart",
     },
     Data {
-        game: "seven_days",
+        game: SevenDays::ID,
         shipped: seven_days::pack::Pack::shipped_files,
         mark: "forces.yaml",
         check: |files| {
@@ -75,7 +75,7 @@ pub const PACKS: [Data; 3] = [
         examples: "an area, a boundary, a unit, a leader or a track",
     },
     Data {
-        game: "crossroads",
+        game: Crossroads::ID,
         shipped: || crossroads::PACK.files(),
         mark: AreaPack::FILE,
         check: |files| {
@@ -100,13 +100,13 @@ impl Data {
     }
 
     /// The kind of a pack, by what files it has; the first where they do not tell.
-    pub fn told_by(has: impl Fn(&str) -> bool) -> &'static Data {
+    pub fn with_files(has: impl Fn(&str) -> bool) -> &'static Data {
         PACKS.iter().find(|data| has(data.mark)).unwrap_or(&PACKS[0])
     }
 
     /// The same of a pack that has been read.
     pub fn of_files(files: &PackFiles) -> &'static Data {
-        Data::told_by(|mark| files.names().any(|name| name == mark))
+        Data::with_files(|mark| files.names().any(|name| name == mark))
     }
 }
 

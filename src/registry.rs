@@ -1,10 +1,8 @@
 //! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
 //! `games/` names one.
 
-use std::sync::Arc;
-
 use adjutant_core::chain::games::{GameEntry, Games, one_pack};
-use adjutant_core::engine::session::Rules;
+use adjutant_core::engine::Ruleset;
 use adjutant_core::pack::areas::AreaPack;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
@@ -14,24 +12,24 @@ use seven_days::SevenDays;
 pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
-    id: "civil_war",
+    id: CivilWar::ID,
     title: "The Civil War",
     revision: CivilWar::REVISION,
-    packs: &[(civil_war::pack::Pack::NAME, civil_war::pack::Pack::shipped_files)],
+    packs: &[(CivilWar::ID, civil_war::pack::Pack::shipped_files)],
     scenario: ("virginia_1861", "Virginia 1861"),
     outcome: (
         "{level: marginal, points: {union: 6, confederate: 3}, winner: union}",
         "`level` is draw, marginal or decisive, and a draw names no winner",
     ),
     blunder: (r#"{"spend": {"east": 99}}"#, "Everything at once!"),
-    make: |packs| one_pack(packs, civil_war::pack::Pack::NAME, CivilWar::game),
+    make: |packs| one_pack(packs, CivilWar::ID, civil_war::pack::Pack::from_files, CivilWar::new),
 };
 
 const SEVEN_DAYS: GameEntry = GameEntry {
-    id: "seven_days",
+    id: SevenDays::ID,
     title: "Lee and the Seven Days",
     revision: SevenDays::REVISION,
-    packs: &[(seven_days::pack::Pack::NAME, seven_days::pack::Pack::shipped_files)],
+    packs: &[(SevenDays::ID, seven_days::pack::Pack::shipped_files)],
     scenario: ("seven_days", "The Seven Days"),
     outcome: (
         "{winner: confederate, how: ruled}",
@@ -39,14 +37,14 @@ const SEVEN_DAYS: GameEntry = GameEntry {
          default or draw_agreed",
     ),
     blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
-    make: |packs| one_pack(packs, seven_days::pack::Pack::NAME, SevenDays::game),
+    make: |packs| one_pack(packs, SevenDays::ID, seven_days::pack::Pack::from_files, SevenDays::new),
 };
 
 const CROSSROADS: GameEntry = GameEntry {
-    id: "crossroads",
+    id: Crossroads::ID,
     title: "Crossroads, the teaching game",
     revision: Crossroads::REVISION,
-    packs: &[("crossroads", || crossroads::PACK.files())],
+    packs: &[(Crossroads::ID, || crossroads::PACK.files())],
     scenario: ("meeting", "A meeting engagement"),
     outcome: (
         "{winner: union, how: ruled}",
@@ -54,9 +52,7 @@ const CROSSROADS: GameEntry = GameEntry {
          default or draw_agreed",
     ),
     blunder: (r#"{"march": {"unit": "hale", "to": 7}}"#, "All the way round!"),
-    make: |packs| {
-        one_pack(packs, "crossroads", |files| Ok(Arc::new(Rules(Crossroads::new(AreaPack::from_files(files)?)))))
-    },
+    make: |packs| one_pack(packs, Crossroads::ID, AreaPack::from_files, Crossroads::new),
 };
 
 /// Every game of this build.

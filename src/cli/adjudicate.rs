@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
-use super::play::{self, Match, Outgoing, Signers};
+use super::place::Recover;
+use super::play::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
 use super::{Answer, Failure, Format, Printed, clock, files, hints, home, mail, out, report, seat, sign};
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
@@ -15,7 +16,7 @@ use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
-use crate::engine::Session;
+use crate::session::Session;
 use crate::trust::{Signed, Vault};
 
 /// Answer the turns of the other seats: verify the match, then write the next signed state and its report.
@@ -34,9 +35,8 @@ pub struct Args {
     /// The seat that answers [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// First take your own signed documents from this copy of the match into the signing log.
-    #[arg(long, value_name = "DIR")]
-    recover: Option<PathBuf>,
+    #[command(flatten)]
+    recover: Recover,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             None => responder_here(&vault, &found)?,
             wanted => seat::mine(&vault, charter, wanted.as_deref())?.clone(),
         };
-        let mut signers = Signers::one(&entry, &vault, play::copies(args.recover.as_ref())?);
+        let mut signers = Signers::one(&entry, &vault, args.recover.documents()?);
         let mut answer = respond(&mut signers, &found, &entry, &arrived)?;
         if let Some(state) = &answer.state {
             answer.reports.push(report::outgoing_page(&found, state)?);
@@ -437,7 +437,7 @@ fn refuse_turn(
     arrived: &Arrivals,
     (turn, problems): (&Filed<Turn>, Vec<Problem>),
 ) -> Result<Answered, Failure> {
-    let told: Vec<Printed> = problems.iter().map(|problem| found.folder.told(&turn.file, problem.clone())).collect();
+    let told: Vec<Printed> = problems.iter().map(|problem| found.folder.printed(&turn.file, problem.clone())).collect();
     if found.chain.seats.responder_to(&turn.typed.seat) != Some(&entry.seat) {
         return Err(Failure::No(told));
     }

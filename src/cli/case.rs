@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::folder::Folder;
-use super::out::{self, Tone, Words};
+use super::out::{self, Printout, Tone};
 use super::play::Match;
 use super::report::state_of;
 use super::{Answer, Failure, Format, Printed, files, folder};
@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         value
     };
     let words = || {
-        let mut words = Words::default();
+        let mut words = Printout::default();
         runs.iter().for_each(|run| say(run, &mut words));
         words.say(format!("{} of {} cases as expected", runs.len() - differing, runs.len()));
         words
@@ -160,7 +160,7 @@ fn run_file(file: PathBuf) -> Result<Run, Failure> {
     Ok(Run { file, case: case.case, played })
 }
 
-fn say(run: &Run, words: &mut Words) {
+fn say(run: &Run, words: &mut Printout) {
     let Run { file, case, played } = run;
     let (verdict, tone) = match played.differences.is_empty() {
         true => ("as expected", Tone::Good),

@@ -7,14 +7,14 @@ use serde_json::{Value, json};
 use super::draft::{default_name, must_be_asked};
 use super::drafts::Draft;
 use super::folder::Folder;
-use super::out::{self, Tone, Words};
+use super::out::{self, Printout, Tone};
 use super::place::Drafted;
 use super::play::Match;
 use super::prompts::{consequences, seat_called, signed_turn};
 use super::{Answer, Failure, Format, hints, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::engine::plain_names::Understood;
+use crate::session::plain_names::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
@@ -82,7 +82,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let practised = home::vault().is_ok_and(|vault| practice::is_here(&vault, charter));
     let words = || {
         let shown = file.display();
-        let mut words = Words::default();
+        let mut words = Printout::default();
         words.tone(Tone::Good, format!("{shown} is a legal turn for seat {called}."));
         notes.iter().for_each(|note| words.say(format!("  {note}")));
         warnings.iter().for_each(|warning| words.tone(Tone::Beware, format!("  {}", warning_words(warning))));

@@ -10,7 +10,7 @@ use super::folder::Folder;
 use super::game::{self, Chosen};
 use super::hints::quoted;
 use super::local_match::{Cast, Course, Party, Player, Terms, as_draft, id, put};
-use super::out::{self, Tone, Words};
+use super::out::{self, Printout, Tone};
 use super::play::Outgoing;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, seat};
@@ -20,7 +20,7 @@ use crate::chain::sides::ADJUDICATOR;
 use crate::chain::sign::seal;
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Kind, Problem, read, write};
-use crate::engine::RandomPlayer;
+use crate::session::RandomPlayer;
 use crate::trust::{Vault, seeds};
 
 /// Play demonstration matches, without any input, in a few seconds.
@@ -197,7 +197,7 @@ impl Tale {
 
     fn tone(&mut self, tone: Option<Tone>, line: &str) {
         if self.aloud {
-            let mut words = Words::default();
+            let mut words = Printout::default();
             match tone {
                 Some(tone) => words.tone(tone, line),
                 None => words.say(line),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::folder::{Folder, games};
-use super::out::{self, Tone, Words};
+use super::out::{self, Printout, Tone};
 use super::place::holds_charter;
 use super::progress::Progress;
 use super::verify::{failure_value, told_words};
@@ -51,7 +51,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = dispute_watched(&sets, games(), &progress).map_err(Failure::cannot)?;
     drop(progress);
     let words = || {
-        let mut words = Words::default();
+        let mut words = Printout::default();
         // The first sentence says how it stands; what fails or lacks is named in it.
         let tone = match (found.agrees(), &found.failure) {
             (true, _) => Tone::Good,

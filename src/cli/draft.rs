@@ -14,7 +14,7 @@ use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Refusal, SeatEntry};
 use crate::document::{Kind, Problem, harmless};
-use crate::engine::{Legal, Request, Session};
+use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
 /// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.

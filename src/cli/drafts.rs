@@ -9,8 +9,9 @@ use super::{Failure, Printed, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
-use crate::engine::plain_names::{Understood, put_in_form};
-use crate::engine::{Decision, Session};
+use crate::engine::Decision;
+use crate::session::Session;
+use crate::session::plain_names::{Understood, put_in_form};
 
 /// A draft, read.
 pub struct Draft {
@@ -51,7 +52,7 @@ impl Draft {
     /// As [`Draft::read`].
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Draft, Failure> {
         let text = String::from_utf8_lossy(bytes).into_owned();
-        let refused = |problem| Failure::No(vec![told(path, &text, problem)]);
+        let refused = |problem| Failure::No(vec![printed(path, &text, problem)]);
         let document = read(&path.display().to_string(), bytes, Form::Draft).map_err(refused)?;
         let kind = crate::document::decode_kind(&document).map_err(refused)?;
         if kind != crate::document::Kind::Turn {
@@ -106,19 +107,19 @@ impl Draft {
     }
 
     /// A problem with this draft, placed in its text.
-    pub fn told(&self, mut problem: Problem) -> Printed {
+    pub fn printed(&self, mut problem: Problem) -> Printed {
         if problem.mark.is_none() && !self.text.is_empty() {
             problem.mark = self.document.place_of(&problem);
         }
         if self.text.is_empty() {
             return problem.into();
         }
-        told(&self.path, &self.text, problem)
+        printed(&self.path, &self.text, problem)
     }
 
     /// Every problem as a refusal of the draft.
     pub fn refused(&self, problems: Vec<Problem>) -> Failure {
-        Failure::No(problems.into_iter().map(|problem| self.told(problem)).collect())
+        Failure::No(problems.into_iter().map(|problem| self.printed(problem)).collect())
     }
 
     /// Everything that is wrong with the draft as the turn of a seat at this state, without any secret.
@@ -341,7 +342,7 @@ pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32
     let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
     let mut due = Vec::new();
     for awaited in stand.table.awaiting() {
-        if let crate::engine::Request::Open(ids) = awaited.want
+        if let crate::session::Request::Open(ids) = awaited.want
             && awaited.side == *side
         {
             due.extend(ids.into_iter().filter_map(|id| {
@@ -353,6 +354,6 @@ pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32
     due
 }
 
-fn told(path: &Path, text: &str, problem: Problem) -> Printed {
+fn printed(path: &Path, text: &str, problem: Problem) -> Printed {
     Printed { problem, file: Some(path.to_owned()), text: Some(text.to_owned()) }
 }

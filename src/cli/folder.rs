@@ -17,7 +17,7 @@ use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
 use crate::document::{Charter, PackFiles, Problem, write};
-use crate::engine::Game;
+use crate::session::Game;
 
 /// Folders of a match into which everybody copies what comes by mail.
 pub const PARTS: [&str; 3] = ["states", "turns", "refusals"];
@@ -279,7 +279,7 @@ impl Folder {
 
     /// A problem with one of the folder's files, its line quoted.
     pub fn refused(&self, name: &str, problem: Problem) -> Failure {
-        Failure::No(vec![self.told(name, problem)])
+        Failure::No(vec![self.printed(name, problem)])
     }
 
     /// Where a file lies: in the folder, or where it came by mail.
@@ -288,7 +288,7 @@ impl Folder {
     }
 
     /// The same, as one problem among several.
-    pub fn told(&self, name: &str, problem: Problem) -> Printed {
+    pub fn printed(&self, name: &str, problem: Problem) -> Printed {
         let path = self.path_of(name);
         let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
         // A charter that nobody has signed yet is written by hand, and so may be a pack.

@@ -12,8 +12,8 @@ use crate::chain::charter::NewMatch;
 use crate::chain::games::GameEntry;
 use crate::document::kinds::{PackPin, RulesetPin, TrustMode};
 use crate::document::{Id, PackFiles, Problem};
-use crate::engine::Game;
 use crate::registry::FIRST;
+use crate::session::Game;
 
 /// The game, and what is played of it.
 #[derive(Debug, clap::Args)]

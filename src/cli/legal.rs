@@ -15,8 +15,8 @@ use super::{Answer, Failure, Format, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
-use crate::engine::{Legal, Request, Session};
 use crate::report::Offer;
+use crate::session::{Legal, Request, Session};
 
 /// Of orders that are alike so many stand for all of them.
 const FEW: usize = 4;
@@ -53,12 +53,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     match seats.as_slice() {
         [] => Err(seat::no_side()),
         [(entry, side)] => {
-            let told = asker.told(entry, side)?;
+            let told = asker.seat_options(entry, side)?;
             out::answer(format, || told.words.clone(), || told.value.clone())
         }
         several => {
-            let told: Result<Vec<Told>, Failure> =
-                several.iter().map(|(entry, side)| asker.told(entry, side)).collect();
+            let told: Result<Vec<SeatOptions>, Failure> =
+                several.iter().map(|(entry, side)| asker.seat_options(entry, side)).collect();
             let told = told?;
             let words = || told.iter().map(|told| told.words.as_str()).collect::<Vec<_>>().join("\n");
             out::answer(format, words, || json!({"seats": told.iter().map(|told| &told.value).collect::<Vec<_>>()}))
@@ -91,7 +91,7 @@ fn seats<'m>(
 }
 
 /// What is told of a seat, for people and as data.
-struct Told {
+struct SeatOptions {
     words: String,
     value: Value,
 }
@@ -107,7 +107,7 @@ struct Asker<'a> {
 
 impl Asker<'_> {
     /// What a seat that plays a side can do now.
-    fn told(&self, entry: &SeatEntry, side: &Id) -> Result<Told, Failure> {
+    fn seat_options(&self, entry: &SeatEntry, side: &Id) -> Result<SeatOptions, Failure> {
         let Asker { args, found, table, own } = *self;
         let called = seat_called(&found.chain, table, &entry.seat);
         let asked = found.asked(&entry.seat);
@@ -155,7 +155,7 @@ impl Asker<'_> {
         let value = json!({"seat": entry.seat, "side": side, "signed": signed, "orders": legal.orders, "later": later,
             "answers": legal.answers, "choices": choices, "standing": legal.standing,
             "missing": missing.iter().map(gap_value).collect::<Vec<_>>()});
-        Ok(Told { words: seat::hinted(&found.chain.charter.typed, &entry.seat, &text), value })
+        Ok(SeatOptions { words: seat::hinted(&found.chain.charter.typed, &entry.seat, &text), value })
     }
 
     /// That nothing is asked of a seat now, and who is to move.
@@ -183,7 +183,7 @@ fn about(
     side: &Id,
     (subject, args): (&str, &Args),
     (heading, signed): (String, Option<&str>),
-) -> Result<Told, Failure> {
+) -> Result<SeatOptions, Failure> {
     let options = table.options(side, subject, args.to.as_deref()).map_err(Failure::no)?;
     let all = args.all || args.to.is_some();
     let words = || {
@@ -237,7 +237,7 @@ fn about(
         json!({"seat": entry.seat, "side": side, "signed": signed, "for": options.title, "notes": notes,
                "offers": options.offers.iter().map(offer).collect::<Vec<_>>()})
     };
-    Ok(Told { words: words(), value: value() })
+    Ok(SeatOptions { words: words(), value: value() })
 }
 
 /// `14 more like these; --all lists them all`.

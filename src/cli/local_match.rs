@@ -16,7 +16,7 @@ use crate::chain::{Made, Shelf};
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
-use crate::engine::{Plan, RandomPlayer, SensiblePlayer, Session};
+use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
 /// What a charter says besides its seats.

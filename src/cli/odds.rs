@@ -7,7 +7,7 @@ use serde_json::json;
 use super::draft::default_name;
 use super::drafts::Draft;
 use super::folder::Folder;
-use super::out::{self, Words};
+use super::out::{self, Printout};
 use super::place::Drafted;
 use super::play::Match;
 use super::progress::Progress;
@@ -79,11 +79,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let progress = Progress::whole("calculating");
     let supposed = stand.table.supposing(&side, &act);
     let table = supposed.as_ref().map_or(&*stand.table, |(table, _)| &**table);
-    let foreseen = table.odds(&side, &act);
+    let odds = table.odds(&side, &act);
     drop(progress);
-    let foreseen = foreseen.map_err(|problems| draft.refused(problems))?;
+    let odds = odds.map_err(|problems| draft.refused(problems))?;
     let words = || {
-        let sections = foreseen.iter().enumerate().map(|(n, one)| Section {
+        let sections = odds.iter().enumerate().map(|(n, one)| Section {
             heading: format!("Order {}: {}", n + 1, one.words),
             blocks: match &one.chances {
                 Some((blocks, _)) => blocks.clone(),
@@ -93,13 +93,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         let supposed = supposed.as_ref().map_or(String::new(), |(_, what)| format!(". Assumes that {what}"));
         let subtitle = format!("{} ({called}), step {}{supposed}", entry.name, found.step() + 1);
         let report = Report { title: "Odds".to_owned(), subtitle, sections: sections.collect() };
-        let mut words = Words::default();
+        let mut words = Printout::default();
         words.page(text::write_for(&report, &out::page()));
         words
     };
     let value = || {
-        let one = |one: &crate::engine::words::Foreseen| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
-        json!({"seat": entry.seat, "orders": foreseen.iter().map(one).collect::<Vec<_>>(),
+        let one = |one: &crate::session::session_text::OrderChances| json!({"order": one.words, "chances": one.chances.as_ref().map(|(_, value)| value)});
+        json!({"seat": entry.seat, "orders": odds.iter().map(one).collect::<Vec<_>>(),
                "supposed": supposed.as_ref().map(|(_, what)| what)})
     };
     out::answer(format, words, value)

@@ -130,7 +130,7 @@ pub enum Tone {
 
 /// An answer in words.
 #[derive(Clone, Debug, Default)]
-pub struct Words(Vec<Part>);
+pub struct Printout(Vec<Part>);
 
 #[derive(Clone, Debug)]
 enum Part {
@@ -140,7 +140,7 @@ enum Part {
     Page(String),
 }
 
-impl Words {
+impl Printout {
     /// Adds lines.
     pub fn say(&mut self, words: impl Into<String>) {
         self.0.push(Part::Lines(None, words.into()));
@@ -175,9 +175,9 @@ impl Words {
     }
 }
 
-impl From<String> for Words {
+impl From<String> for Printout {
     fn from(words: String) -> Self {
-        Words(vec![Part::Lines(None, words)])
+        Printout(vec![Part::Lines(None, words)])
     }
 }
 
@@ -235,7 +235,7 @@ pub fn print(text: &str) -> Answer {
 }
 
 /// Prints an answer as text or as JSON, whichever is wanted.
-pub fn answer<W: Into<Words>>(format: Format, words: impl FnOnce() -> W, value: impl FnOnce() -> Value) -> Answer {
+pub fn answer<W: Into<Printout>>(format: Format, words: impl FnOnce() -> W, value: impl FnOnce() -> Value) -> Answer {
     match format {
         Format::Text => print(&words().into().written(colours(&io::stdout()))),
         Format::Json => print_json(&value()),

@@ -14,6 +14,7 @@ use super::out::Printed;
 use super::show::{MapArgs, write_svg};
 use super::{Answer, Failure, Format, files, hints, out, seat};
 use crate::document::{self, Form, Problem};
+use crate::engine::Ruleset;
 use crate::games::civil_war::atlas;
 use crate::games::civil_war::pack::{Map, Pack};
 use crate::games::civil_war::{CivilWar, present};
@@ -161,7 +162,7 @@ fn draw(args: Draw, format: Format) -> Answer {
         let problem = Problem::new("the map without forces is drawn only as a picture");
         return Err(Failure::cannot(problem.advice("add --svg FILE, or add --scenario ID to see a set-up as text")));
     };
-    if data.game != Pack::NAME {
+    if data.game != CivilWar::ID {
         if view != MapView::default() {
             let problem = Problem::new("without a scenario, this game's map is drawn whole");
             return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with its forces")));

@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use super::folder::Folder;
 use super::{Failure, hints};
-use crate::document::Problem;
+use crate::document::{Problem, Value};
 
 /// Which match a command is about.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -11,6 +12,26 @@ pub struct Place {
     /// The match folder [default: the current folder, or the nearest one above it with a charter.yaml].
     #[arg(long, value_name = "DIR", global = true)]
     folder: Option<PathBuf>,
+}
+
+/// Another copy of the match, for a signing log that lost some of its documents.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Recover {
+    /// First take your own signed documents from this copy of the match into the signing log.
+    #[arg(long, value_name = "DIR")]
+    recover: Option<PathBuf>,
+}
+
+impl Recover {
+    /// Every signed document in that copy; none if there is no copy.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn documents(&self) -> Result<Vec<Value>, Failure> {
+        let Some(path) = &self.recover else { return Ok(Vec::new()) };
+        let folder = Folder::read(&find_at(path)?)?;
+        Ok(folder.files.documents().iter().map(|document| document.document.content.clone()).collect())
+    }
 }
 
 /// A match folder at the end of a command's arguments; [`Place::and`] takes it in.

@@ -14,7 +14,7 @@ use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, Made};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem, write};
-use crate::engine::{Game, Session};
+use crate::session::{Game, Session};
 use crate::trust::{Ledger, SeedChain, Signed, SigningKey, Vault};
 
 /// A match folder, put in order.
@@ -90,7 +90,7 @@ impl<'f> Match<'f> {
         let failures = folder.failures();
         let mut told: Vec<Printed> = Vec::new();
         for failure in failures.iter().filter(|failure| !excused(&found, failure)) {
-            told.push(folder.told(&failure.file, failure.problem.clone()));
+            told.push(folder.printed(&failure.file, failure.problem.clone()));
         }
         if told.is_empty() && !failures.is_empty() {
             // A wrong turn that waits to be refused may hide what is wrong elsewhere.
@@ -98,7 +98,7 @@ impl<'f> Match<'f> {
             names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
             let without = folder.without(&names);
             let verdict = without.verify();
-            told.extend(verdict.failures.iter().map(|failure| folder.told(&failure.file, failure.problem.clone())));
+            told.extend(verdict.failures.iter().map(|failure| folder.printed(&failure.file, failure.problem.clone())));
         }
         if told.is_empty() {
             return Ok(found);
@@ -365,14 +365,4 @@ fn stem(content: &Value) -> String {
         "refusal" => format!("refusals/{step:04}-{}", text("seat")),
         other => other.to_owned(),
     }
-}
-
-/// Every signed document in another copy of the match, for a signing log that lost some.
-///
-/// # Errors
-/// The folder cannot be read.
-pub fn copies(path: Option<&PathBuf>) -> Result<Vec<Value>, Failure> {
-    let Some(path) = path else { return Ok(Vec::new()) };
-    let folder = Folder::read(&super::place::find_at(path)?)?;
-    Ok(folder.files.documents().iter().map(|document| document.document.content.clone()).collect())
 }

@@ -8,7 +8,8 @@ use crate::chain::adjudicate::{Meaning, Stand};
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Reason, SeatEntry};
 use crate::document::{Id, Turn, harmless};
-use crate::engine::{Decision, Proposal, Session};
+use crate::engine::{Decision, Proposal};
+use crate::session::Session;
 
 /// What an entry of `awaiting` asks for, as part of a sentence, whatever the game.
 pub fn asked_words(entry: &Value) -> String {
@@ -83,7 +84,7 @@ pub fn open_offer(chain: &Chain<'_>, table: &dyn Session) -> Option<String> {
         Proposal::StandingDraw { by } => by,
         Proposal::TakeBack { .. } | Proposal::Draw { .. } => return None,
     };
-    Some(crate::report::open_offer(&player(chain, table, &by)))
+    Some(crate::session::open_offer(&player(chain, table, &by)))
 }
 
 /// Who moves next, in sentences: the answer to `adjudicate` and `rule`.

@@ -1,12 +1,10 @@
 //! `refuse`: object to the newest state.
 
-use std::path::PathBuf;
-
 use serde_json::json;
 
 use super::folder::Folder;
-use super::place::Named;
-use super::play::{self, Match, Outgoing, Signer};
+use super::place::{Named, Recover};
+use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
 use crate::chain::adjudicate::{readjudicate, refuse};
 use crate::document::{Kind, Problem};
@@ -26,9 +24,8 @@ pub struct Args {
     /// What is wrong, in your own words; may be given several times.
     #[arg(long, value_name = "TEXT")]
     reason: Vec<String>,
-    /// First take your own signed documents from this copy of the match into the signing log.
-    #[arg(long, value_name = "DIR")]
-    recover: Option<PathBuf>,
+    #[command(flatten)]
+    recover: Recover,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -51,7 +48,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("you have answered this state, so you can no longer refuse it");
         return Err(refused(problem.advice("propose a take-back in your next turn")));
     }
-    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
+    let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     // What was signed counts, and not what of it lies here.
     let answers = |turn: SignedDocument| turn.document.get("parent") == Some(&json!(newest.digest));
     if signer.ledger.signed(Kind::Turn, step + 1).into_iter().any(answers) {

@@ -165,7 +165,7 @@ fn in_order(
 /// A step of a match.
 fn frame(found: &Match<'_>, n: usize) -> Result<Frame, Failure> {
     let step = &found.chain.line[n].state;
-    let told = report::told_by(found, &step.document)?;
+    let told = report::step_of_document(found, &step.document)?;
     let table = &told.table;
     Ok(Frame {
         digest: step.digest,

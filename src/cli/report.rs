@@ -13,10 +13,9 @@ use super::{Answer, Failure, Format, files, out, seat};
 use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
-use crate::engine::Session;
-use crate::report::{
-    ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, StepMeta, html, markdown, step_report, text,
-};
+use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, html, markdown, text};
+use crate::session::Session;
+use crate::session::{StepMeta, step_report};
 
 /// Print what has happened: the situation, each order with its result, each combat in full detail, and who moves next.
 #[derive(Debug, clap::Args)]
@@ -59,7 +58,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, Some(since)) => after(&found, since)?,
         (None, None) => last_turn(&found).unwrap_or(found.step())..=found.step(),
     };
-    let told = told_of(&found, steps)?;
+    let told = reported_steps(&found, steps)?;
     let report = match told.as_slice() {
         [only] => report_of(&found, only)?,
         several => together(&found, several)?,
@@ -113,12 +112,12 @@ fn last_turn(found: &Match<'_>) -> Option<u64> {
 }
 
 /// What several steps were, the first of them first.
-fn told_of<'a>(found: &'a Match<'_>, steps: RangeInclusive<u64>) -> Result<Vec<Told<'a>>, Failure> {
-    steps.map(|step| told(found, &state_of(found, step)?)).collect()
+fn reported_steps<'a>(found: &'a Match<'_>, steps: RangeInclusive<u64>) -> Result<Vec<ReportedStep<'a>>, Failure> {
+    steps.map(|step| step_of_state(found, &state_of(found, step)?)).collect()
 }
 
 /// One report of several steps, a section each. What is asked next is told once, at the end.
-fn together(found: &Match<'_>, told: &[Told<'_>]) -> Result<Report, Failure> {
+fn together(found: &Match<'_>, told: &[ReportedStep<'_>]) -> Result<Report, Failure> {
     let mut whole = Report { title: String::new(), subtitle: String::new(), sections: Vec::new() };
     for (n, one) in told.iter().enumerate() {
         let step = one.state.step;
@@ -164,7 +163,7 @@ pub fn state_of(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
 }
 
 /// A step that a state resolves, with what led to it.
-pub struct Told<'a> {
+pub struct ReportedStep<'a> {
     pub state: State,
     /// The table after it.
     pub table: Box<dyn Session>,
@@ -173,7 +172,7 @@ pub struct Told<'a> {
     pub facts: StepFacts,
 }
 
-impl Told<'_> {
+impl ReportedStep<'_> {
     /// What a picture of the step needs; nothing of the set-up, in which nothing happened.
     pub fn past(&self) -> Option<Past<'_, Value>> {
         (self.state.step > 0).then_some(Past { before: &self.before, facts: &self.facts })
@@ -184,15 +183,15 @@ impl Told<'_> {
 ///
 /// # Errors
 /// The state or its position does not read.
-pub fn told<'a>(found: &'a Match<'_>, content: &Value) -> Result<Told<'a>, Failure> {
-    told_by(found, &Document::unplaced("the state", content.clone()))
+pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<ReportedStep<'a>, Failure> {
+    step_of_document(found, &Document::unplaced("the state", content.clone()))
 }
 
 /// The same of a state's document.
 ///
 /// # Errors
-/// As [`told`].
-pub fn told_by<'a>(found: &'a Match<'_>, document: &Document) -> Result<Told<'a>, Failure> {
+/// As [`step_of_state`].
+pub fn step_of_document<'a>(found: &'a Match<'_>, document: &Document) -> Result<ReportedStep<'a>, Failure> {
     let state: State = crate::document::decode(document).map_err(Failure::no)?;
     let table = found.game.load(&state.position).map_err(Failure::no)?;
     let parent = found.chain.line.iter().find(|step| step.state.digest == state.parent);
@@ -201,7 +200,7 @@ pub fn told_by<'a>(found: &'a Match<'_>, document: &Document) -> Result<Told<'a>
         None => Cow::Owned(state.position.clone()),
     };
     let facts = StepFacts { step: state.step, rolls: state.rolls.clone(), events: state.events.clone(), reader: None };
-    Ok(Told { state, table, before, facts })
+    Ok(ReportedStep { state, table, before, facts })
 }
 
 /// The position that the step of a state began with (its own, if it is the first), and what happened in it.
@@ -220,16 +219,16 @@ pub fn past_of(found: &Match<'_>, content: &Value) -> Result<(Value, StepFacts),
 /// The report of the step that a state resolves.
 ///
 /// # Errors
-/// As [`told`]; or an earlier position does not read.
+/// As [`step_of_state`]; or an earlier position does not read.
 pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
-    report_of(found, &told(found, content)?)
+    report_of(found, &step_of_state(found, content)?)
 }
 
 /// The report of a step.
 ///
 /// # Errors
 /// The position before it does not read.
-pub fn report_of(found: &Match<'_>, told: &Told<'_>) -> Result<Report, Failure> {
+pub fn report_of(found: &Match<'_>, told: &ReportedStep<'_>) -> Result<Report, Failure> {
     let (chain, state) = (&found.chain, &told.state);
     let turns: Vec<Turn> =
         state.turns.iter().filter_map(|digest| chain.turns.get(digest)).map(|turn| turn.typed.clone()).collect();
@@ -253,12 +252,12 @@ pub fn report_of(found: &Match<'_>, told: &Told<'_>) -> Result<Report, Failure> 
 ///
 /// # Errors
 /// As [`report_of`]; or there is no such part of the map.
-pub fn page_of(found: &Match<'_>, told: &Told<'_>, part: Option<&str>) -> Result<String, Failure> {
+pub fn page_of(found: &Match<'_>, told: &ReportedStep<'_>, part: Option<&str>) -> Result<String, Failure> {
     page(std::slice::from_ref(told), &report_of(found, told)?, part)
 }
 
 /// A report of steps as a page, with the map of where something happened in any of them, or of the part that is named.
-fn page(told: &[Told<'_>], report: &Report, part: Option<&str>) -> Result<String, Failure> {
+fn page(told: &[ReportedStep<'_>], report: &Report, part: Option<&str>) -> Result<String, Failure> {
     let [first, .., last] = told else {
         return page_with(told.first(), None, report, part);
     };
@@ -273,7 +272,7 @@ fn page(told: &[Told<'_>], report: &Report, part: Option<&str>) -> Result<String
 
 /// The same of one or of several steps: after the last of them, with what happened in all.
 fn page_with(
-    told: Option<&Told<'_>>,
+    told: Option<&ReportedStep<'_>>,
     past: Option<Past<'_, Value>>,
     report: &Report,
     part: Option<&str>,
@@ -327,7 +326,7 @@ pub fn outgoing(found: &Match<'_>, state: &Value) -> Result<Vec<Outgoing>, Failu
 /// # Errors
 /// As [`of_step`].
 pub fn outgoing_page(found: &Match<'_>, state: &Value) -> Result<Outgoing, Failure> {
-    Ok(kept(state, "html", page_of(found, &told(found, state)?, None)?))
+    Ok(kept(state, "html", page_of(found, &step_of_state(found, state)?, None)?))
 }
 
 /// Where the page of a step is kept.

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::{self, Folder};
-use super::place::Named;
-use super::play::{self, Match, Outgoing, Signer};
+use super::place::{Named, Recover};
+use super::play::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
 use super::{Answer, Failure, Format, Printed, clock, files, home, out, report, seat};
 use crate::chain::adjudicate::refuse;
@@ -14,7 +14,7 @@ use crate::chain::games::GameEntry;
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
-use crate::engine::Session;
+use crate::session::Session;
 
 /// Issue a ruling in a refereed match: a state without a turn, for what no rule decides.
 ///
@@ -39,9 +39,8 @@ pub struct Args {
     /// Show what would be signed, and sign nothing.
     #[arg(long)]
     preview: bool,
-    /// First take your own signed documents from this copy of the match into the signing log.
-    #[arg(long, value_name = "DIR")]
-    recover: Option<PathBuf>,
+    #[command(flatten)]
+    recover: Recover,
 }
 
 #[derive(Debug, clap::Args)]
@@ -118,7 +117,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         return out::answer(format, words, || json!({"preview": true, "ruling": ruling, "effects": effects}));
     }
-    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
+    let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     let step = found.step() + 1;
     // A turn that a ruling displaces is refused first, and its reveal is due again (protocol 6).
     let reason = Problem::new(format!("a ruling displaces this turn: {}", ruling.reason)).rule("protocol 6");

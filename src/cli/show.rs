@@ -11,9 +11,9 @@ use super::play::Match;
 use super::report::{past_of, state_of};
 use super::{Answer, Failure, Format, files, out, seat};
 use crate::document::Problem;
-use crate::engine::Session;
 use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Past, Scale, Show, text};
+use crate::session::Session;
 
 /// Show the map, a hex or area, a place, a stack, a leader, an army, a supply line, the track or the standing orders.
 #[derive(Debug, clap::Args)]

@@ -1,7 +1,5 @@
 //! `sign`: a draft becomes a turn.
 
-use std::path::PathBuf;
-
 use serde_json::json;
 
 use super::check::{find_draft, warning_words};
@@ -9,8 +7,8 @@ use super::confirm::{self, Consent};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::Folder;
-use super::place::Drafted;
-use super::play::{self, Match, Outgoing, Signer};
+use super::place::{Drafted, Recover};
+use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
 use super::{Answer, Failure, Format, home, out, seat};
 use crate::document::{Kind, Problem};
@@ -27,9 +25,8 @@ pub struct Args {
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// First take your own signed documents from this copy of the match into the signing log.
-    #[arg(long, value_name = "DIR")]
-    recover: Option<PathBuf>,
+    #[command(flatten)]
+    recover: Recover,
     #[command(flatten)]
     consent: Consent,
 }
@@ -55,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let warnings = draft.warnings(&stand, entry);
     args.consent.ask_of(&draft, &found, &stand, entry, format)?;
-    let mut signer = Signer::unlock(&vault, &found, entry, &play::copies(args.recover.as_ref())?)?;
+    let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     let signed = turn(&found, &stand, &mut signer, &draft)?;
     let outgoing = Outgoing::document(&folder, &signed.document().document);
     let path = outgoing.write(&folder)?;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::folder::Folder;
 use super::inline::inline;
-use super::out::{self, Tone, Words};
+use super::out::{self, Printout, Tone};
 use super::place::Named;
 use super::{Answer, Failure, Format, Printed};
 use crate::chain::verify::{self, Check, NoticeKind, Proof};
@@ -29,7 +29,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let verdict = folder.verify();
     let holds = verdict.holds(args.partial);
     let words = || {
-        let mut words = Words::default();
+        let mut words = Printout::default();
         for notice in &verdict.notices {
             let what = match notice.kind {
                 NoticeKind::Ruling => "ruling",
@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::No(Vec::new()));
     }
     let failures = verdict.failures.iter();
-    let mut told: Vec<Printed> = failures.map(|failure| folder.told(&failure.file, told_words(failure))).collect();
+    let mut told: Vec<Printed> = failures.map(|failure| folder.printed(&failure.file, told_words(failure))).collect();
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
         told.push(problem.advice("use --partial if the rest is enough").into());

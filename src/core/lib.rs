@@ -7,6 +7,7 @@ pub mod document;
 pub mod engine;
 pub mod pack;
 pub mod report;
+pub mod session;
 pub mod sorted;
 pub mod spelling;
 pub mod trust;

@@ -6,11 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::board::Hex;
 use adjutant::document::Id;
-use adjutant::engine::session::Game as _;
-use adjutant::engine::{Decision, Events, RandomPlayer, Ruleset};
+use adjutant::engine::{Decision, Events, Ruleset};
 use adjutant::games::civil_war::pack::*;
 use adjutant::games::civil_war::position::ledger::{ArmyPlace, Game, Totals};
 use adjutant::games::civil_war::{CivilWar, homefront, leaders::army, movement::territory, supply};
+use adjutant::session::Game as _;
+use adjutant::session::RandomPlayer;
 use serde_json::{Map, Value, json};
 
 const CAMPAIGNS: [(&str, u8, u32, u32); 4] = [

@@ -9,9 +9,9 @@ use std::path::{Path, PathBuf};
 use adjutant::document::inline;
 use adjutant::document::read::{Form, read};
 use adjutant::engine::case::Case;
-use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::seven_days::SevenDays;
+use adjutant::session::{Game, Rules};
 use serde_json::{Value, json};
 
 const GAMES: [&str; 2] = ["civil_war", "seven_days"];

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use adjutant::document::read::{Form, read};
 use adjutant::engine::case::{Case, Played};
-use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::crossroads::Crossroads;
 use adjutant::games::seven_days::SevenDays;
+use adjutant::session::{Game, Rules};
 
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder)

@@ -2,10 +2,11 @@
 
 use crate::random::{Fixed, times};
 use adjutant::document::Id;
-use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{Decision, Session};
+use adjutant::engine::Decision;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::position::ledger::Hulls;
+use adjutant::session::Session;
+use adjutant::session::{Game, Rules};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
@@ -344,7 +345,7 @@ impl Fleet {
 
 #[test]
 fn whatever_check_passes_uses_at_most_what_there_is() {
-    use adjutant::engine::{RandomPlayer, Request};
+    use adjutant::session::{RandomPlayer, Request};
     let rules = Rules(CivilWar::shipped());
     let (mut passed, mut refused, mut kinds) = (0, 0, std::collections::BTreeSet::new());
     for (n, scenario) in ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864"].iter().enumerate() {
@@ -593,7 +594,7 @@ fn a_hex_that_a_draw_has_filled_has_no_room_for_another() {
 
 #[test]
 fn what_was_carried_out_order_by_order_on_land_and_water_passes_check_at_once() {
-    use adjutant::engine::{RandomPlayer, Request};
+    use adjutant::session::{RandomPlayer, Request};
     let (mut turns, mut kinds) = (0, std::collections::BTreeSet::new());
     for scenario in ["campaign_1861", "campaign_1862", "campaign_1863", "campaign_1864"] {
         for (of, seed) in ["union", "confederate"].into_iter().flat_map(|of| (0..4 * times()).map(move |n| (of, n))) {

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 use adjutant::document::{Id, Value};
 use adjutant::engine::decision::Decision;
-use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, SensiblePlayer, Session};
 use adjutant::games::crossroads::Crossroads;
+use adjutant::session::{Game, Rules};
+use adjutant::session::{RandomPlayer, SensiblePlayer, Session};
 use serde_json::{Map, json};
 
 use crate::chance::Fixed;

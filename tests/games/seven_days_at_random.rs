@@ -9,9 +9,9 @@ use crate::chance;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::document::Id;
-use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, Session};
 use adjutant::games::seven_days::SevenDays;
+use adjutant::session::{Game, Rules};
+use adjutant::session::{RandomPlayer, Session};
 use chance::{Habits, Met, Start, by_mood, key};
 use serde_json::{Map, Value, json};
 

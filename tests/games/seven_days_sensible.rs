@@ -7,9 +7,9 @@ use crate::chance;
 use std::collections::BTreeMap;
 
 use adjutant::document::Id;
-use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, Request, SensiblePlayer};
 use adjutant::games::seven_days::SevenDays;
+use adjutant::session::{Game, Rules};
+use adjutant::session::{RandomPlayer, Request, SensiblePlayer};
 use chance::Fixed;
 use serde_json::{Map, Value, json};
 

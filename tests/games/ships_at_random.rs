@@ -7,9 +7,9 @@
 use crate::random;
 use std::collections::BTreeMap;
 
-use adjutant::engine::session::Game;
-use adjutant::engine::{RandomPlayer, Request, Session};
 use adjutant::games::civil_war::pack::{Pack, Scenario, Side, Waters};
+use adjutant::session::Game;
+use adjutant::session::{RandomPlayer, Request, Session};
 use random::{Fixed, Met, game, key};
 use serde_json::{Map, Value};
 

@@ -6,12 +6,13 @@ use std::collections::BTreeSet;
 use adjutant::document::kinds::Roll;
 use adjutant::document::{Bytes32, Id, from_tagged};
 use adjutant::engine::events::EngineEvent;
-use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{Decision, Dice, Plan, RandomPlayer, Request, SensiblePlayer, Session};
+use adjutant::engine::{Decision, Dice};
 use adjutant::games::seven_days::SevenDays;
 use adjutant::games::seven_days::events::Event;
 use adjutant::report::svg::Role;
 use adjutant::report::{Block, MapView, Past, Report, Span, StepFacts, text};
+use adjutant::session::{Game, Rules};
+use adjutant::session::{Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};
 

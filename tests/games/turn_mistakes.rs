@@ -4,9 +4,9 @@
 use adjutant::document::{Form, Id, read};
 use adjutant::engine::Decision;
 use adjutant::engine::dice::{Scripted, ScriptedDice};
-use adjutant::engine::session::{Game, Rules, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::report::{StepFacts, text};
+use adjutant::session::{Game, Rules, Session};
 use serde_json::{Value, json};
 
 fn table() -> Box<dyn Session> {

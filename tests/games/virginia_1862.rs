@@ -9,11 +9,12 @@ use crate::simple;
 use std::collections::BTreeMap;
 
 use adjutant::document::{Id, PackFiles};
-use adjutant::engine::session::Seated;
-use adjutant::engine::{Events, Ruleset, Session};
+use adjutant::engine::{Events, Ruleset};
 use adjutant::games::civil_war::pack::{FortKind, Pack, Side};
 use adjutant::games::civil_war::position::ledger::{ArmyPlace, Game, Piece, Place, Works};
 use adjutant::games::civil_war::{CivilWar, homefront, leaders::army, movement::territory, supply, victory};
+use adjutant::session::Seated;
+use adjutant::session::Session;
 use random::{Met, Start};
 use serde_json::{Map, Value, json};
 

@@ -2,9 +2,9 @@
 
 use adjutant::document::{Form, Value, read};
 use adjutant::engine::Decision;
-use adjutant::engine::session::{Game, Rules};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::orders::{Answer, Order, Standing};
+use adjutant::session::{Game, Rules};
 use serde::de::DeserializeOwned;
 use serde_json::json;
 

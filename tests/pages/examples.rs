@@ -9,7 +9,7 @@ use std::path::Path;
 use adjutant::chain::Chain;
 use adjutant::chain::verify::NoticeKind;
 use adjutant::document::Value;
-use adjutant::engine::Plan;
+use adjutant::session::Plan;
 use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 use serde_json::json;
 

@@ -6,10 +6,11 @@ use std::path::Path;
 
 use adjutant::chain::Chain;
 use adjutant::document::{State, decode};
-use adjutant::engine::Game;
-use adjutant::engine::session::Rules;
 use adjutant::games::civil_war::CivilWar;
-use adjutant::report::{MapView, Past, StepFacts, StepMeta, html, markdown, step_report, svg, text};
+use adjutant::report::{MapView, Past, StepFacts, html, markdown, svg, text};
+use adjutant::session::Game;
+use adjutant::session::Rules;
+use adjutant::session::{StepMeta, step_report};
 
 /// The most pictures that are kept.
 const PICTURES: usize = 4;

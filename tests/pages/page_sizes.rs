@@ -3,7 +3,8 @@
 
 use adjutant::chain::Chain;
 use adjutant::document::{State, decode};
-use adjutant::report::{MapView, Past, StepFacts, StepMeta, html, step_report};
+use adjutant::report::{MapView, Past, StepFacts, html};
+use adjutant::session::{StepMeta, step_report};
 
 use crate::example::{self, CAMPAIGN, SEVEN_DAYS};
 

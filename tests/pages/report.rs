@@ -6,12 +6,12 @@ use std::path::Path;
 use adjutant::chain::adjudicate::ChainDice;
 use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
-use adjutant::engine::session::{Game, Rules, Session};
-use adjutant::engine::{Decision, RandomPlayer};
+use adjutant::engine::Decision;
 use adjutant::games::civil_war::CivilWar;
-use adjutant::report::{
-    Block, MapView, Report, Seat, Section, Show, Span, StepFacts, StepMeta, html, markdown, step_report, svg, text,
-};
+use adjutant::report::{Block, MapView, Report, Section, Show, Span, StepFacts, html, markdown, svg, text};
+use adjutant::session::RandomPlayer;
+use adjutant::session::{Game, Rules, Session};
+use adjutant::session::{Seat, StepMeta, step_report};
 use serde_json::{Map, Value, json};
 
 fn golden(name: &str, got: &str) {

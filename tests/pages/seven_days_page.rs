@@ -2,11 +2,11 @@
 
 use adjutant::document::{Form, Id, Value, read};
 use adjutant::engine::Ruleset;
-use adjutant::engine::session::{Game, Rules};
 use adjutant::engine::{Decision, ScriptedDice};
 use adjutant::games::seven_days::SevenDays;
 use adjutant::games::seven_days::options::Options;
 use adjutant::games::seven_days::orders::{Answer, Order, Standing};
+use adjutant::session::{Game, Rules};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, json};
 

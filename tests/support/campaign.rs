@@ -14,15 +14,15 @@ use std::time::{Duration, Instant};
 use adjutant::board::Hex;
 use adjutant::document::kinds::Roll;
 use adjutant::document::{Bytes32, Id};
-use adjutant::engine::session::Game as _;
-use adjutant::engine::session::Rules;
-use adjutant::engine::{Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::movement::territory;
 use adjutant::games::civil_war::pack::Side;
 use adjutant::games::civil_war::position::ledger::Game;
 use adjutant::games::civil_war::victory::Score;
 use adjutant::report::{StepFacts, text};
+use adjutant::session::Game as _;
+use adjutant::session::Rules;
+use adjutant::session::{Plan, RandomPlayer, Request, SensiblePlayer, Session};
 use adjutant::trust::Dice as Stream;
 use serde_json::{Map, Value};
 

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use adjutant::document::{Bytes32, Id};
-use adjutant::engine::session::Game;
-use adjutant::engine::{Decision, Dice, RandomPlayer, Request, Session};
+use adjutant::engine::{Decision, Dice};
+use adjutant::session::Game;
+use adjutant::session::{RandomPlayer, Request, Session};
 use adjutant::trust::dice::Dice as Stream;
 use serde_json::{Map, Value, json};
 

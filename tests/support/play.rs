@@ -10,8 +10,9 @@ use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::{Chain, MatchFiles, sign};
 use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
-use adjutant::engine::{Game, Plan, RandomPlayer, SensiblePlayer};
-use adjutant::report::{StepFacts, StepMeta, markdown, step_report};
+use adjutant::report::{StepFacts, markdown};
+use adjutant::session::{Game, Plan, RandomPlayer, SensiblePlayer};
+use adjutant::session::{StepMeta, step_report};
 use adjutant::trust::choice_digest;
 use serde_json::{Map, json};
 

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use adjutant::document::Id;
-use adjutant::engine::session::{Game, Rules};
-use adjutant::engine::{RandomPlayer, Session};
 use adjutant::games::civil_war::CivilWar;
+use adjutant::session::{Game, Rules};
+use adjutant::session::{RandomPlayer, Session};
 use serde_json::{Value, json};
 
 use crate::chance::{self, Habits, by_mood};

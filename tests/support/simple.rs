@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 
 use adjutant::board::Hex;
 use adjutant::document::{Bytes32, Id};
+use adjutant::engine::Decision;
 use adjutant::engine::choices::Opening;
-use adjutant::engine::session::Seated;
-use adjutant::engine::{Decision, Request, Session};
 use adjutant::games::civil_war::pack::Side;
 use adjutant::games::civil_war::{CivilWar, movement::territory, victory};
+use adjutant::session::Seated;
+use adjutant::session::{Request, Session};
 use serde_json::{Value, json};
 
 use crate::random::Fixed;

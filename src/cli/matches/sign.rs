@@ -42,7 +42,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         known.into_iter().filter(|(_, of)| *of != found.digest).map(|(anchor, _)| anchor).collect();
     let problems = charter::check(typed, &*game, &elsewhere);
     if !problems.is_empty() {
-        let told = problems.into_iter().map(|problem| folder.told(&found.file, found.place(problem)));
+        let told = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
         return Err(Failure::No(told.collect()));
     }
     let mut copies = vec![found.document.content.clone()];

@@ -10,7 +10,7 @@ use crate::chain::status::{Next, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::folder::Folder;
-use crate::cli::out::{self, Tone, Words};
+use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::Named;
 use crate::cli::play::refusable;
 use crate::cli::prompts::{asked_words, first_round, game_words, open_offer, reason_words, seat_called};
@@ -18,8 +18,8 @@ use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
-use crate::engine::Game;
 use crate::report::words::capital;
+use crate::session::Game;
 
 /// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
 ///
@@ -73,7 +73,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let wrong = wrong(&folder, &chain);
     let words = || {
-        let mut words = Words::from(head(charter));
+        let mut words = Printout::from(head(charter));
         words.say(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();

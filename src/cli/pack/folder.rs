@@ -111,7 +111,7 @@ impl Given {
     /// The game that it is of, as far as can be told before its files are read.
     pub fn data(&self, of: Of) -> &'static Data {
         let told = || match self {
-            Given::Folder(folder) => Data::told_by(|name| folder.join(name).is_file()),
+            Given::Folder(folder) => Data::with_files(|name| folder.join(name).is_file()),
             Given::BuiltIn(data) => data,
         };
         of.game.unwrap_or_else(told)
@@ -180,7 +180,7 @@ impl Placer {
     }
 
     /// A problem whose path names the file before the place in it, as a problem with that file, at its line.
-    pub fn told(&mut self, mut problem: Problem) -> Printed {
+    pub fn printed(&mut self, mut problem: Problem) -> Printed {
         let path = problem.path.take().unwrap_or_default();
         let (file, place) = path.split_once(':').unwrap_or((path.as_str(), ""));
         let told = self.folder.join(file);
@@ -208,7 +208,7 @@ impl Placer {
     pub fn refusal(folder: &Path, problems: impl IntoIterator<Item = Problem>) -> Failure {
         let mut placer = Placer::new(folder);
         let mut problems = problems.into_iter();
-        let mut told: Vec<Printed> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.told(problem)).collect();
+        let mut told: Vec<Printed> = problems.by_ref().take(MOST_TOLD).map(|problem| placer.printed(problem)).collect();
         let rest = problems.count();
         if rest > 0 {
             told.push(Problem::new(format!("and {rest} more problems")).into());

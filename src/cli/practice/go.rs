@@ -10,15 +10,15 @@ use crate::cli::check::warning_words;
 use crate::cli::confirm::{self, Consent};
 use crate::cli::drafts::Draft;
 use crate::cli::local_match::{Course, Player, as_draft};
-use crate::cli::out::{self, Tone, Words};
+use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
 use crate::cli::{Answer, Failure, Format, draft, hints, report};
 use crate::document::{Id, Kind, Problem};
-use crate::engine::RandomPlayer;
 use crate::report::{Report, text};
+use crate::session::RandomPlayer;
 
 /// Sign your draft, and play until it is your move again.
 ///
@@ -229,8 +229,8 @@ fn tell(
     }
     let outcome = &stand.state().typed.outcome;
     let words = || {
-        let mut words = Words::default();
-        let beware = |words: &mut Words| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
+        let mut words = Printout::default();
+        let beware = |words: &mut Printout| warned.iter().for_each(|one| words.tone(Tone::Beware, one.clone()));
         beware(&mut words);
         for report in &reports {
             words.page(text::write_for(report, &out::page()) + "\n");

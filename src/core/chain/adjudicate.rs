@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use crate::document::kinds::{Offer, Roll, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
 use crate::engine::events::{EngineEvent, Events};
-use crate::engine::{Awaited, Decision, Dice, Game, Proposal, Request, Session};
+use crate::engine::{Decision, Dice, Proposal};
+use crate::session::{Awaited, Game, Request, Session};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::kinds::{Continues, PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
-use crate::engine::Game;
+use crate::session::Game;
 use crate::spelling::instead;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::kinds::Reason;
 use crate::document::{Bytes32, Document, Id, Problem, Turn};
-use crate::engine::Game;
+use crate::session::Game;
 use crate::trust::{self, seeds};
 
 use super::adjudicate::{Resolved, Stand, set_up};

@@ -5,7 +5,9 @@ use std::fmt;
 use std::sync::{Arc, Mutex};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
-use crate::engine::Game;
+use crate::report::Present;
+use crate::session::Game;
+use crate::session::Rules;
 use crate::spelling::instead;
 
 use super::folder::MatchFiles;
@@ -49,16 +51,18 @@ pub const TOY: GameEntry = GameEntry {
     make: |_| Ok(super::toy::Toy::game()),
 };
 
-/// A game that is made of one pack.
+/// A game that is made of one pack: `read` makes the pack of its files, and `new` the game of the pack.
 ///
 /// # Errors
 /// The pack is missing or damaged.
-pub fn one_pack(
+pub fn one_pack<P, R: Present>(
     packs: &BTreeMap<String, PackFiles>,
     name: &str,
-    make: fn(&PackFiles) -> Result<Arc<dyn Game>, Problem>,
+    read: fn(&PackFiles) -> Result<P, Problem>,
+    new: fn(P) -> R,
 ) -> Result<Arc<dyn Game>, Problem> {
-    make(packs.get(name).ok_or_else(|| lacks_pack(name))?)
+    let files = packs.get(name).ok_or_else(|| lacks_pack(name))?;
+    Ok(Arc::new(Rules(new(read(files)?))))
 }
 
 fn lacks_pack(name: &str) -> Problem {
@@ -272,10 +276,8 @@ mod tests {
         id: "on_a_field",
         packs: &[("field", field)],
         make: |packs| {
-            one_pack(packs, "field", |files| match files.get("map.yaml") {
-                Some(_) => Ok(Toy::game()),
-                None => Err(Problem::new("no map")),
-            })
+            let read = |files: &PackFiles| files.get("map.yaml").map(drop).ok_or_else(|| Problem::new("no map"));
+            one_pack(packs, "field", read, |()| Toy)
         },
         ..TOY
     };

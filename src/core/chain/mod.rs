@@ -10,7 +10,7 @@
 //! 2. [`charter`] builds the charter: [`charter::draft`], [`charter::join`] for every seat, [`charter::check`], then
 //!    [`sign::seal`] by every seat. The match id is its digest.
 //! 3. [`games::Games`] knows the games of this build: `games.for_charter(&charter, &files)` gives the
-//!    [`Game`](crate::engine::Game) that the charter pins, with its data.
+//!    [`Game`](crate::session::Game) that the charter pins, with its data.
 //! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved,
 //!    every refusal, what was replaced or void, the latest reveal of every seat and the one due next. What the
 //!    program makes itself afterwards is added with [`Chain::grow`].

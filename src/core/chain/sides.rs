@@ -2,7 +2,7 @@
 
 use crate::document::kinds::{SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id};
-use crate::engine::Session;
+use crate::session::Session;
 
 /// The seat that adjudicates a refereed match.
 pub const ADJUDICATOR: &str = "adjudicator";

@@ -15,10 +15,11 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::session::Rules;
 use crate::engine::standing::Always;
-use crate::engine::{Cx, Game, Input, Next, Position, Ruleset};
+use crate::engine::{Cx, Input, Next, Position, Ruleset};
 use crate::report::{Present, Report, Show, StepFacts};
+use crate::session::Game;
+use crate::session::Rules;
 
 /// The game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -104,7 +105,7 @@ pub enum Answer {
 
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
-enum Told {
+enum Event {
     Round { round: u64 },
     Raided { by: Id, hits: u64, lost: u64 },
     Rested { side: Id },
@@ -133,7 +134,7 @@ impl Toy {
         let id = side(&format!("stance-{}", cx.game.round));
         match (*stage, input) {
             (0, _) => {
-                cx.events.emit("T1", &Told::Round { round: cx.game.round });
+                cx.events.emit("T1", &Event::Round { round: cx.game.round });
                 *stage = 1;
                 Next::Commit { id, rule: "T2" }
             }
@@ -186,6 +187,9 @@ impl Toy {
 }
 
 impl Ruleset for Toy {
+    const ID: &'static str = "toy";
+    const REVISION: u32 = 1;
+
     type Game = Ledger;
     type Frame = Frame;
     type Reply = bool;
@@ -194,12 +198,6 @@ impl Ruleset for Toy {
     type Answer = Answer;
     type Standing = Always<Answer>;
 
-    fn id(&self) -> &'static str {
-        "toy"
-    }
-    fn revision(&self) -> u32 {
-        1
-    }
     fn sides(&self) -> [Id; 2] {
         [side("north"), side("south")]
     }
@@ -246,11 +244,11 @@ impl Ruleset for Toy {
                 let target = self.other(by);
                 let strength = cx.game.strength.entry(target).or_default();
                 *strength = strength.saturating_sub(lost);
-                cx.events.emit("T4", &Told::Raided { by: by.clone(), hits: *hits, lost });
+                cx.events.emit("T4", &Event::Raided { by: by.clone(), hits: *hits, lost });
                 Next::Return(*strength == 0)
             }
             (Frame::Raid { by, hits: Some(0), .. }, _) => {
-                cx.events.emit("T3", &Told::Raided { by: by.clone(), hits: 0, lost: 0 });
+                cx.events.emit("T3", &Event::Raided { by: by.clone(), hits: 0, lost: 0 });
                 Next::Return(false)
             }
             (Frame::Raid { by, hits: Some(hits), .. }, _) => {
@@ -270,7 +268,7 @@ impl Ruleset for Toy {
             Order::Raid { dice } => Ok(Some(Frame::Raid { by: side.clone(), dice: *dice, hits: None })),
             Order::Rest {} => {
                 *strength += 1;
-                cx.events.emit("T5", &Told::Rested { side: side.clone() });
+                cx.events.emit("T5", &Event::Rested { side: side.clone() });
                 Ok(None)
             }
             Order::Done {} => Ok(Some(Frame::Done {})),

@@ -4,7 +4,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::kinds::Roll;
 use crate::document::{Problem, from_value};
-use crate::engine::{Decision, Game, Session, case};
+use crate::engine::{Decision, case};
+use crate::session::{Game, Session};
 
 use super::adjudicate::{Meaning, Stand};
 
@@ -30,7 +31,7 @@ pub fn case(stand: &Stand<'_, '_>, played: bool) -> Result<Value, Problem> {
 /// Turns to be filled in. What the players have proposed to each other is no part of the position by now.
 fn skeleton(game: &dyn Game, given: &Value) -> Result<Vec<Value>, Problem> {
     let table: Box<dyn Session> = game.case(given)?;
-    Ok(case::asked_for(&*table))
+    Ok(crate::session::case::asked_for(&*table))
 }
 
 /// The turns that were answered to a state, and the dice that fell.
@@ -51,7 +52,7 @@ fn replayed(stand: &Stand<'_, '_>) -> Result<(Vec<Value>, Vec<Value>), Problem> 
         let Some(side) = stand.side_of(&turn.typed.seat) else { continue };
         let what = match stand.meaning(&turn.typed) {
             Some(Meaning::Play) => {
-                let act = case::told(&Decision::of_turn(&turn.typed));
+                let act = case::as_written(&Decision::of_turn(&turn.typed));
                 if act.as_object().is_some_and(|act| !act.is_empty()) {
                     sides.insert(side.to_string(), act);
                 }

@@ -10,20 +10,17 @@ use serde_json::{Map, Value};
 use crate::document::{Document, Id, Problem, decode, decode_at};
 
 use super::dice::Due;
-use super::session::Game;
 
 mod acts;
-mod compare;
+pub(crate) mod compare;
 mod given;
-mod known;
 pub mod overlay;
-mod play;
-mod refusals;
+pub(crate) mod refusals;
 pub mod schema;
 mod written;
 
 pub use given::{blamed, idle, in_whole_position, whole_position, with_whole_position};
-pub use written::{asked_for, told};
+pub use written::as_written;
 
 /// A case as its file states it.
 #[derive(Clone, Debug, Deserialize, schemars::JsonSchema)]
@@ -155,13 +152,5 @@ impl Case {
     /// If the value is no case: what is wrong, and where in it.
     pub fn read(value: &Value) -> Result<Case, Problem> {
         decode_at(None, "", value)
-    }
-
-    /// Plays the case and lists what differs; nothing if all is as expected.
-    ///
-    /// # Errors
-    /// If the position does not read.
-    pub fn run(&self, game: &dyn Game) -> Result<Vec<Problem>, Problem> {
-        Ok(self.play(game)?.differences)
     }
 }

@@ -44,7 +44,7 @@ pub struct Due {
 
 impl Due {
     /// The roll in words: purpose, rule, dice.
-    fn told(&self) -> String {
+    fn described(&self) -> String {
         let Due { purpose, rule, count, sides } = self;
         let dice = if *count == 1 { "one die".to_owned() } else { format!("{count} dice") };
         format!("'{purpose}' [{rule}], {dice} of {sides} sides")
@@ -91,19 +91,19 @@ impl ScriptedDice {
             let Some(next) = self.left.pop_front() else {
                 let more =
                     if faces.is_empty() { String::new() } else { format!(", of which the script gives {faces:?}") };
-                return Err(format!("the dice have run out; the next roll is {}{more}", due.told()));
+                return Err(format!("the dice have run out; the next roll is {}{more}", due.described()));
             };
             self.taken += 1;
             if let Some(wanted) = &next.purpose
                 && *wanted != due.purpose
                 && !due.purpose.starts_with(&format!("{wanted} "))
             {
-                return Err(format!("the script has dice for '{wanted}', but the next roll is {}", due.told()));
+                return Err(format!("the script has dice for '{wanted}', but the next roll is {}", due.described()));
             }
             faces.extend(next.faces);
         }
         if faces.len() > due.count || faces.iter().any(|&face| face < 1 || face > due.sides) {
-            return Err(format!("the script gives {faces:?} for the roll {}", due.told()));
+            return Err(format!("the script gives {faces:?} for the roll {}", due.described()));
         }
         Ok(faces)
     }

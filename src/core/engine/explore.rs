@@ -199,14 +199,14 @@ struct Search<'a, R: Ruleset> {
 }
 
 /// Dice that fall once as told, then as assumed; what else is wanted is only noted.
-struct Told<'a, R: Ruleset> {
+struct GuidedDice<'a, R: Ruleset> {
     guide: &'a dyn Guide<R>,
     faces: Option<Vec<u64>>,
     due: Option<Due>,
     assumed: &'a mut SortedSet<String>,
 }
 
-impl<R: Ruleset> Dice for Told<'_, R> {
+impl<R: Ruleset> Dice for GuidedDice<'_, R> {
     fn roll(&mut self, purpose: &str, _rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         if let Some(faces) = self.guide.assumed(purpose) {
             self.assumed.insert(purpose.to_owned());
@@ -231,7 +231,7 @@ impl<'a, R: Ruleset> Search<'a, R> {
         mut faces: Option<Vec<u64>>,
     ) -> Result<usize, Problem> {
         loop {
-            let mut dice = Told { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
+            let mut dice = GuidedDice { guide: self.guide, faces: faces.take(), due: None, assumed: &mut self.assumed };
             let mut events = Events::unheard();
             match run_to(self.rules, &mut position, input, &mut dice, &mut events, Until::Depth(self.floor)) {
                 Stop::NoDice => {

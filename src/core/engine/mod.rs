@@ -1,37 +1,27 @@
 //! The engine that every game runs on: frames on a stack, one driver, questions and answers, standing orders.
 //!
 //! A [`Ruleset`] supplies pure steps of procedures ([`Ruleset::step`]); the driver ([`run`]) owns the stack, the
-//! dice and the answers. [`Session`] is what the rest of the program sees of a game: check an act, resolve it, say
-//! what is awaited. A position is plain data; a half-finished procedure is a frame in it.
+//! dice and the answers. [`Session`](crate::session::Session) is what the rest of the program sees of a
+//! game. A position is plain data; a half-finished procedure is a frame in it.
 
 pub mod case;
 pub mod choices;
 pub mod decision;
 pub mod dice;
-mod dry_run;
 pub mod events;
 pub mod explore;
-pub mod history;
 pub mod lookahead;
 pub mod outcome;
-pub mod plain_names;
-pub mod player;
 pub mod position;
 pub mod refusal;
 pub mod ruleset;
 pub mod run;
-pub mod session;
 pub mod standing;
 pub mod sum;
-pub mod words;
 
 pub use decision::Decision;
 pub use dice::{Dice, NoDice, ScriptedDice};
 pub use events::Events;
-pub use history::History;
-pub use player::{Plan, RandomPlayer, SensiblePlayer};
 pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
 pub use ruleset::{Asked, Cx, Forecast, Input, Later, Next, Ruleset};
-pub use session::{Awaited, Game, Legal, Request, Session};
-pub use words::Words;

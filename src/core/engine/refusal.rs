@@ -88,11 +88,11 @@ impl Voice {
     }
 }
 
-/// Joins the chapters of a game's refusals in its enum `Refusal`: each chapter becomes one of it, tells itself to the player
-/// as `Refusal::to_owner` does, and is found again for what a state recorded (`Refusal::of`).
+/// Joins the chapters of a game's refusals in its enum `Refusal`: each chapter becomes one of it, is put into words by
+/// `$words`, and is found again for what a state recorded (`Refusal::of`).
 #[macro_export]
 macro_rules! join_refusals {
-    ($game:ty, $side:ty: $($chapter:ident => $variant:ident),+ $(,)?) => {
+    ($game:ty, $side:ty, $words:path: $($chapter:ident => $variant:ident),+ $(,)?) => {
         $(
             impl From<$chapter> for Refusal {
                 fn from(refusal: $chapter) -> Refusal {
@@ -108,6 +108,17 @@ macro_rules! join_refusals {
             }
         )+
         impl Refusal {
+            /// What is wrong, and what to do about it, in words to the player of `side` who gave the order; with the
+            /// refusal itself as data.
+            pub fn to_owner(&self, rules: &$game, side: $side) -> $crate::document::Problem {
+                $words(rules, side, $crate::engine::Audience::Owner, self).refusing(self)
+            }
+
+            /// What is wrong, to everybody, as the end of a sentence.
+            pub fn to_everyone(&self, rules: &$game, side: $side) -> String {
+                $words(rules, side, $crate::engine::Audience::Everyone, self).message
+            }
+
             /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
             pub fn of(reason: &$crate::engine::Reason) -> Option<Refusal> {
                 $(

@@ -113,9 +113,10 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     type Standing: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
     /// The id under which a charter names the game.
-    fn id(&self) -> &'static str;
+    const ID: &'static str;
     /// Raised by every change of code or rulings that alters a result.
-    fn revision(&self) -> u32;
+    const REVISION: u32;
+
     /// The two sides, in the order that the game names them.
     fn sides(&self) -> [Id; 2];
 

@@ -46,7 +46,7 @@ pub fn run<R: Ruleset>(
 
 /// How far the driver goes, if nothing is needed before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Until {
+pub(crate) enum Until {
     /// To where something is needed from outside.
     Rest,
     /// At most until a procedure returns and no more than so many are left.
@@ -57,7 +57,7 @@ pub(super) enum Until {
 }
 
 /// The same, at most as far as `until` says.
-pub(super) fn run_to<R: Ruleset>(
+pub(crate) fn run_to<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
     mut input: Input<R>,
@@ -285,14 +285,14 @@ fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> 
 
 /// What a side said that the procedure under way was waiting for.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Said<R: Ruleset> {
+pub(crate) enum Said<R: Ruleset> {
     Answer(R::Answer),
     Name(Value),
 }
 
 /// Turns what has been recorded into the input that the innermost procedure waits for. `None` if it must wait on;
 /// then [`Position::pending`] is as it ought to be.
-pub(super) fn resume<R: Ruleset>(
+pub(crate) fn resume<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
     said: Option<Said<R>>,

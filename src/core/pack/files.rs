@@ -55,6 +55,22 @@ pub fn read_scenarios<S: DeserializeOwned>(
     Ok(scenarios)
 }
 
+/// The things of a list by their ids. `list` is the name of the list, as a file and a sentence have it: `leaders`.
+///
+/// # Errors
+/// Two have the same id; with the place of the second.
+pub fn by_id<T>(things: Vec<T>, list: &str, id_of: fn(&T) -> &Id) -> Result<SortedMap<Id, T>, Problem> {
+    let mut map = SortedMap::new();
+    for (at, thing) in things.into_iter().enumerate() {
+        let id = id_of(&thing).clone();
+        if map.contains_key(&id) {
+            return Err(Problem::new(format!("there are two {list} {id}")).in_path(format!("{list}[{at}].id")));
+        }
+        map.insert(id, thing);
+    }
+    Ok(map)
+}
+
 /// A pack that fits together.
 ///
 /// # Errors

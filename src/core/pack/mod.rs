@@ -13,7 +13,7 @@ mod source;
 use crate::document::harmless;
 
 pub use entries::{Said, certainty, entries, unsourced};
-pub use files::{fitting, in_file, only_files, read_file, read_scenarios};
+pub use files::{by_id, fitting, in_file, only_files, read_file, read_scenarios};
 pub use place::exact;
 pub use setup::{find_scenario, read_options};
 pub use shipped::Shipped;

@@ -6,7 +6,7 @@ use crate::sorted::SortedMap;
 use super::Pieces;
 use super::svg::legend::{Entry, Grid, title};
 use super::svg::ways::{Arrow, Look, bounds, burst};
-use super::svg::{self, Drawing, Form, Path, Point, Role, Shape, layers};
+use super::svg::{self, Drawing, Form, Path, Point, Role, Shape, layers, style};
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
 
@@ -74,8 +74,6 @@ const GRID: Grid = Grid { width: 2900, height: 560, margin: MARGIN, sign: (400, 
 /// What the classes look like. No colour tells anything alone: of the sides one has square corners and full ground, the other
 /// cut corners and hatched ground.
 const STYLE: &str = "\
-text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
-.paper{fill:#ffffff}
 .land{fill:#fdf9ec;stroke:#8a8474;stroke-width:1.6}
 .union-land{fill:#d9e8f4;stroke:#8a8474;stroke-width:1.6}
 .confederate-land{fill:#f8e3bf;stroke:#8a8474;stroke-width:1.6;stroke-dasharray:7 4}
@@ -84,12 +82,10 @@ text.area-name{font-size:19px;font-weight:bold}text.area-note{font-size:14px}
 .confederate-counter{fill:#f2a93b;stroke:#5a3300;stroke-width:1.8}
 .tired{fill:#ffffff;stroke-dasharray:4 2.4}
 text.counter{font-size:15px;font-weight:bold}text.union-text{fill:#ffffff}text.tired-text{fill:#1a1a1a}
-.way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
-.union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}
-.confederate-way{fill:none;stroke:#7d3200;stroke-width:7.2;stroke-linejoin:round}
-.confederate-core{fill:none;stroke:#ffdf9e;stroke-width:3;stroke-linejoin:round}
-.union-head{fill:#00406b;stroke:#ffffff;stroke-width:1.4;stroke-linejoin:round}
-.confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2.2;stroke-linejoin:round}
+";
+
+/// The rest of it, which stands behind the arrows.
+const REST: &str = "\
 .burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
 text.rim{stroke:#ffffff;stroke-width:6;stroke-linejoin:round;paint-order:stroke}
 text.title{font-size:36px;font-weight:bold;text-anchor:start}
@@ -171,7 +167,7 @@ impl AreaMap {
             width,
             height,
             zoom: 100,
-            style: STYLE,
+            style: &[style::BASE, STYLE, style::WAYS, REST],
             patterns: Vec::new(),
             layers: layers::stacked(LAYERS, shapes),
         })

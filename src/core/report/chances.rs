@@ -4,7 +4,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 use serde_json::json;
 
-use super::{Block, Present, Reckoned, Span};
+use super::{Block, OrderOdds, Present, Span};
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::explore::explore;
@@ -48,15 +48,15 @@ pub fn rounded(figure: &BigRational) -> usize {
 ///
 /// # Errors
 /// Why it is illegal; or that more may come of it than can be reckoned.
-pub fn reckon<R: Present>(
+pub fn order_odds<R: Present>(
     rules: &R,
     position: &Position<R>,
     side: &Id,
     order: &R::Order,
-) -> Result<Reckoned<R>, Vec<Problem>> {
+) -> Result<OrderOdds<R>, Vec<Problem>> {
     let mut found = explore(rules, position, side, order, &Usual { rules })?;
     if found.rolled.is_empty() && found.answered.is_empty() && found.ends.len() == 1 {
-        return Ok(Reckoned::Sure(Box::new(found.ends.remove(0).position)));
+        return Ok(OrderOdds::Sure(Box::new(found.ends.remove(0).position)));
     }
     let mut ends: Vec<(String, BigRational)> = Vec::new();
     for end in &found.ends {
@@ -76,5 +76,5 @@ pub fn reckon<R: Present>(
         blocks.push(Block::Paragraph(vec![Span::plain(said)]));
     }
     let value = |(words, chance): &(String, BigRational)| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string(), "ends": words});
-    Ok(Reckoned::Chances(blocks, json!({"ends": ends.iter().map(value).collect::<Vec<_>>()})))
+    Ok(OrderOdds::Chances(blocks, json!({"ends": ends.iter().map(value).collect::<Vec<_>>()})))
 }

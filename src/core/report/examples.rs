@@ -86,6 +86,33 @@ pub fn notes<R: Present>(rules: &R, position: &Position<R>, side: &Id) -> Vec<St
     lines
 }
 
+/// What is found while the orders of a draft are followed through, one after the other.
+#[derive(Debug)]
+pub struct Warnings {
+    /// The order that is looked at, counted from 0.
+    pub n: usize,
+    /// Whether every order before it came out as it must.
+    pub sure: bool,
+    /// What stands before a warning otherwise: `as things stand now`.
+    unsure: &'static str,
+    /// Each with its order (`orders[2]`) and its rule.
+    pub found: Vec<Problem>,
+}
+
+impl Warnings {
+    /// None yet; `unsure` stands before those that rest on something uncertain.
+    pub fn new(unsure: &'static str) -> Warnings {
+        Warnings { n: 0, sure: true, unsure, found: Vec::new() }
+    }
+
+    /// Adds one of the order that is looked at; with an empty `advice`, none.
+    pub fn warn(&mut self, rule: &str, message: String, advice: &str) {
+        let message = if self.sure { message } else { format!("{}, {message}", self.unsure) };
+        let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
+        self.found.push(if advice.is_empty() { problem } else { problem.advice(advice) });
+    }
+}
+
 /// Warnings of a side's orders, each with the order that it is about ([`Present::warning`]), as far as no die and no answer
 /// decides what comes of them.
 pub fn warnings<R: Present>(rules: &R, position: &Position<R>, side: &Id, orders: &[R::Order]) -> Vec<Problem> {

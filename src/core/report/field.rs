@@ -16,7 +16,7 @@ use crate::pack::areas::{AreaData, AreaPack, Field, Unit};
 /// moves, those called `combat` with an `area` are combats. `None` for a game without such a field.
 pub fn map_of<R: Present>(rules: &R, position: &Position<R>, past: Option<Past<'_, Position<R>>>) -> Option<AreaMap> {
     let (pack, field) = rules.area_pack().zip(rules.field(position))?;
-    let mut map = map(pack, field, &capital(rules.id()), format!("{}.", capital(&rules.when(position).words)));
+    let mut map = map(pack, field, &capital(R::ID), format!("{}.", capital(&rules.when(position).words)));
     for event in past.iter().flat_map(|past| &past.facts.events) {
         let area = |key: &str| event.get(key).and_then(|area| from_value::<Area>(area).ok());
         let side = event.get("side").and_then(|side| from_value::<Side>(side).ok());

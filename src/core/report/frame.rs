@@ -7,7 +7,8 @@ use super::words::capital;
 use super::{ASKED, Block, Highlight, Kind, Present, Report, Section, Span, proposed};
 use crate::document::{Id, inline};
 use crate::engine::events::EngineEvent;
-use crate::engine::{Pending, Position};
+use crate::engine::refusal::why;
+use crate::engine::{Pending, Position, Reason};
 
 /// The heading of the summary.
 pub const BRIEF: &str = "In brief";
@@ -86,6 +87,11 @@ pub fn between(event: &EngineEvent, who: impl Fn(&Id) -> String) -> Option<(Kind
         | EngineEvent::Standing { .. } => return None,
     };
     Some((kind, side.clone(), words))
+}
+
+/// Why orders of a side were not carried out, as everybody reads it: the end of a sentence.
+pub fn because<R: Present>(rules: &R, side: &Id, reasons: &[Reason]) -> String {
+    why(reasons, |reason| rules.reason_words(side, reason))
 }
 
 /// Orders that were not carried out, each with its number; `first` counts from 0.

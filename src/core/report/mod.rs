@@ -1,7 +1,7 @@
 //! What happened, told to people: one model, several writers. The writers know no game.
 //!
-//! [`step_report`] makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
-//! whatever [`Session::show`](crate::engine::Session::show) gives, into a page.
+//! [`step_report`](crate::session::step_report) makes the report of one step of a match; [`text::write`] and [`markdown::write`] turn it, and
+//! whatever [`Session::show`](crate::session::Session::show) gives, into a page.
 
 pub mod area_map;
 pub mod chances;
@@ -20,7 +20,6 @@ pub mod replay;
 mod returned;
 mod safe;
 pub mod say;
-mod step;
 pub mod svg;
 mod tables;
 pub mod tale;
@@ -31,11 +30,11 @@ pub use changes::{Change, differences};
 pub use history::{Highlight, Kind, Past, Pieces, Tally, When};
 pub use model::{Block, Die, MapView, Offer, Options, Report, Scale, Section, Show, Span, StepFacts, Text};
 pub use pages::{Named, OrderKind};
-pub use present::{Present, Reckoned};
+pub use present::{OrderOdds, Present};
 pub use returned::not_carried_out;
 pub use safe::clean;
-pub use step::{ASKED, Seat, StepMeta, open_offer, proposed, sentence, step_report};
-pub use tale::Told;
+pub use tale::EventText;
+pub use words::{ASKED, proposed, sentence};
 
 impl Report {
     /// The section of that heading, made at the end if there is none.

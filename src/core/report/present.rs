@@ -7,7 +7,7 @@ use super::model::{Block, MapView, Options, Report, Show, StepFacts};
 use super::pages::{Named, OrderKind};
 use super::say::Rolls;
 use super::svg::Drawing;
-use super::tale::Told;
+use super::tale::EventText;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
@@ -18,7 +18,7 @@ use crate::pack::areas::{AreaPack, Field};
 
 /// What may come of an order.
 #[derive(Clone, Debug)]
-pub enum Reckoned<R: Ruleset> {
+pub enum OrderOdds<R: Ruleset> {
     /// No die decides: the position after it.
     Sure(Box<Position<R>>),
     /// For people, and as data.
@@ -36,7 +36,7 @@ pub trait Present: Ruleset {
 
     /// An event of the game in words, `None` for one that is not of the game. `before` is the position in which the step
     /// began; from `rolls` the rolls of the step are taken as they are told.
-    fn told(&self, _before: &Position<Self>, _event: &Value, _rolls: &mut Rolls) -> Option<Told> {
+    fn event_text(&self, _before: &Position<Self>, _event: &Value, _rolls: &mut Rolls) -> Option<EventText> {
         None
     }
 
@@ -232,8 +232,8 @@ pub trait Present: Ruleset {
     ///
     /// # Errors
     /// Why it is illegal; or that more may come of it than can be reckoned.
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<Reckoned<Self>, Vec<Problem>> {
-        super::chances::reckon(self, position, side, order)
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        super::chances::order_odds(self, position, side, order)
     }
 
     /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.

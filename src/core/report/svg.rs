@@ -3,14 +3,16 @@
 //!
 //! Lengths are whole numbers of tenths of a pixel, x to the right, y down: nothing depends on how a machine rounds.
 
+mod frame;
 pub mod layers;
 pub mod legend;
 mod page;
 mod path;
-mod style;
+pub mod style;
 pub mod ways;
 mod write;
 
+pub use frame::{Frame, Room};
 pub use page::{Paged, classes, page};
 pub use path::Path;
 pub use write::{board, fragment, parted, write};
@@ -136,8 +138,9 @@ pub struct Drawing {
     pub height: i32,
     /// How many hundredths of its size it is shown at unless told otherwise.
     pub zoom: i32,
-    /// What the classes look like: rules of a style sheet. The ruleset's own words, never a player's.
-    pub style: &'static str,
+    /// What the classes look like: style sheets, each going on from the one before. The ruleset's own words, never a
+    /// player's.
+    pub style: &'static [&'static str],
     pub patterns: Vec<Pattern>,
     pub layers: Vec<Layer>,
 }

@@ -1,5 +1,5 @@
 //! The report of a step and its index, for a game that says of each of its events what there is to tell
-//! ([`Present::told`]). A game with more to tell at once has a narrator of its own.
+//! ([`Present::event_text`]). A game with more to tell at once has a narrator of its own.
 
 use serde_json::Value;
 
@@ -11,12 +11,11 @@ use super::{
 };
 use crate::document::{Id, from_tagged, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::engine::refusal::why;
 use crate::engine::{Position, Reason};
 
 /// An event in words, and where it belongs.
 #[derive(Clone, Debug, Default)]
-pub struct Told {
+pub struct EventText {
     /// The heading of the part of a report that it opens: `Round 2`.
     pub heading: Option<String>,
     /// A sentence; its rule is put behind it. Of an event that only opens a part, nothing.
@@ -35,25 +34,25 @@ pub struct Told {
     pub audit: Vec<(String, Text)>,
 }
 
-impl Told {
+impl EventText {
     /// A part of a report that begins.
-    pub fn part(heading: impl Into<String>) -> Told {
-        Told { heading: Some(heading.into()), kind: Some(Kind::Turn), ..Told::default() }
+    pub fn part(heading: impl Into<String>) -> EventText {
+        EventText { heading: Some(heading.into()), kind: Some(Kind::Turn), ..EventText::default() }
     }
 
     /// A sentence.
-    pub fn say(kind: Kind, say: Say) -> Told {
-        Told { say, kind: Some(kind), ..Told::default() }
+    pub fn say(kind: Kind, say: Say) -> EventText {
+        EventText { say, kind: Some(kind), ..EventText::default() }
     }
 
     /// The same, which a reader wants to know first.
-    pub fn first(self) -> Told {
-        Told { brief: true, ..self }
+    pub fn first(self) -> EventText {
+        EventText { brief: true, ..self }
     }
 
     /// The same of a side, at a point of the board.
-    pub fn of(self, side: Id, at: Option<Point>) -> Told {
-        Told { side: Some(side), at, ..self }
+    pub fn of(self, side: Id, at: Option<Point>) -> EventText {
+        EventText { side: Some(side), at, ..self }
     }
 
     /// A line of an index: of a part its heading.
@@ -86,7 +85,7 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
     };
     let mut rolls = Rolls::new(&facts.rolls);
     for event in &facts.events {
-        match rules.told(before, event, &mut rolls) {
+        match rules.event_text(before, event, &mut rolls) {
             Some(told) => teller.tell(told, rule_of(event)),
             None => teller.engine(event),
         }
@@ -113,7 +112,7 @@ pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
 pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -> Vec<Highlight> {
     let each = |event: &Value| {
         // Without rolls: a line of an index does not tell how the dice fell.
-        if let Some(told) = rules.told(before, event, &mut Rolls::default()) {
+        if let Some(told) = rules.event_text(before, event, &mut Rolls::default()) {
             return told.highlight(rule_of(event));
         }
         let engine = from_tagged::<EngineEvent>("event", event).ok()?;
@@ -128,7 +127,7 @@ pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -
 
 /// An order that was skipped, or orders that were not carried out, and why.
 fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) -> Option<(Id, String)> {
-    let because = |side: &Id, reasons: &[Reason]| capital(&why(reasons, |reason| rules.reason_words(side, reason)));
+    let because = |side: &Id, reasons: &[Reason]| capital(&frame::because(rules, side, reasons));
     match event {
         EngineEvent::Skipped { side, order, reasons, .. } => {
             let (whose, order) = (rules.side_words(side), ordered(rules, before, side, order));
@@ -187,7 +186,7 @@ impl<R: Present> Teller<'_, R> {
         self.end_paragraph();
     }
 
-    fn tell(&mut self, told: Told, rule: &str) {
+    fn tell(&mut self, told: EventText, rule: &str) {
         if told.brief {
             self.brief.push(told.say.flat());
         }

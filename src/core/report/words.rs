@@ -1,4 +1,9 @@
-//! The small words that every game needs: capitals, plurals, lists.
+//! The small words that every game needs: capitals, plurals, lists, data in a sentence.
+
+use serde_json::Value;
+
+/// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
+pub const ASKED: &str = "Next move";
 
 /// The same words with a capital.
 pub fn capital(words: &str) -> String {
@@ -23,5 +28,30 @@ pub fn list(parts: impl IntoIterator<Item = String>, word: &str, nothing: &str) 
         None => nothing.to_owned(),
         Some(last) if parts.is_empty() => last,
         Some(last) => format!("{} {word} {last}", parts.join(", ")),
+    }
+}
+
+/// What is offered or asked for, as the object of a sentence: `a draw`.
+pub fn proposed(proposal: &Value) -> String {
+    let step = proposal.pointer("/take_back/to_step").or_else(|| proposal.get("to_step")).and_then(Value::as_u64);
+    match step {
+        Some(step) => format!("a take-back to the position of step {step}"),
+        None if sentence(proposal).contains("draw") => "a draw".to_owned(),
+        None => sentence(proposal),
+    }
+}
+
+/// Data in a sentence, where nobody has better words for it.
+pub fn sentence(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.replace('_', " "),
+        Value::Object(map) => map
+            .iter()
+            .map(|(key, value)| format!("{}: {}", key.replace('_', " "), sentence(value)))
+            .collect::<Vec<_>>()
+            .join(", "),
+        Value::Array(items) => items.iter().map(sentence).collect::<Vec<_>>().join(", "),
+        Value::Null => "nobody".to_owned(),
+        other => other.to_string(),
     }
 }

@@ -3,6 +3,8 @@
 //! (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
 //! What is on the table is in [`position`], what is said of orders before their turn comes in [`legality`].
 
+#[cfg(test)]
+pub(crate) use adjutant_core::session;
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod atlas;
@@ -34,8 +36,7 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, PackFiles, Problem};
-use crate::engine::session::Rules;
+use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::shared::find_scenario;
@@ -109,21 +110,10 @@ pub enum Reply {
 }
 
 impl CivilWar {
-    /// The revision of the rules.
-    pub const REVISION: u32 = 3;
-
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Self {
         static SHIPPED: LazyLock<CivilWar> = LazyLock::new(|| CivilWar::new(Pack::shipped()));
         SHIPPED.clone()
-    }
-
-    /// The game made of the files of a pack, ready to be played.
-    ///
-    /// # Errors
-    /// A file is missing, unknown or not understood.
-    pub fn game(files: &PackFiles) -> Result<Arc<dyn engine::Game>, Problem> {
-        Ok(Arc::new(Rules(CivilWar::new(Pack::from_files(files)?))))
     }
 
     /// The game with a data pack.
@@ -156,6 +146,9 @@ impl CivilWar {
 }
 
 impl Ruleset for CivilWar {
+    const ID: &'static str = "civil_war";
+    const REVISION: u32 = 3;
+
     type Game = Game;
     type Frame = Frame;
     type Reply = Reply;
@@ -163,14 +156,6 @@ impl Ruleset for CivilWar {
     type Question = Question;
     type Answer = Answer;
     type Standing = Standing;
-
-    fn id(&self) -> &'static str {
-        "civil_war"
-    }
-
-    fn revision(&self) -> u32 {
-        CivilWar::REVISION
-    }
 
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)

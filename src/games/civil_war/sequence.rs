@@ -184,7 +184,7 @@ impl Turn {
                     ledger.navy.yards.clear();
                 }
                 if game.turn >= scenario.last_turn {
-                    return Next::Over(victory::reckon(rules, game, scenario, events));
+                    return Next::Over(victory::final_outcome(rules, game, scenario, events));
                 }
                 game.turn += 1;
                 game.table_uses = 0;

@@ -86,9 +86,9 @@ pub fn ground(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     rules.pack.map.cities().filter_map(each).sum()
 }
 
-/// Tells the points of both sides if they are no longer what they were before something happened to cities or states
+/// Records the points of both sides if they are no longer what they were before something happened to cities or states
 /// (17.1).
-pub fn tell(rules: &CivilWar, game: &Game, before: Option<Score>, events: &mut Events) {
+pub fn record_points(rules: &CivilWar, game: &Game, before: Option<Score>, events: &mut Events) {
     let Some(before) = before else { return };
     let now = Score::of(rules, game);
     if before != now {
@@ -97,7 +97,7 @@ pub fn tell(rules: &CivilWar, game: &Game, before: Option<Score>, events: &mut E
     }
 }
 
-/// The points before something happens to cities or states, for [`tell`]; none where they are not counted then, or nobody
+/// The points before something happens to cities or states, for [`record_points`]; none where they are not counted then, or nobody
 /// listens.
 pub fn before(rules: &CivilWar, game: &Game, events: &Events) -> Option<Score> {
     (events.are_heard() && is_running(rules, game)).then(|| Score::of(rules, game))
@@ -169,7 +169,7 @@ fn end(game: &Game, score: Score, (winner, level): (Option<Side>, Level), check:
 }
 
 /// The last reckoning where ground is scored once: it is, and the winner named (CW-7).
-pub fn reckon(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> Value {
+pub fn final_outcome(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> Value {
     let awards = &scenario.victory.awards;
     for side in Side::BOTH {
         let points = city_points(rules, game, side);

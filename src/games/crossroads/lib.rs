@@ -66,9 +66,6 @@ const ROLLS: [RollKind; 2] = [
 ];
 
 impl Crossroads {
-    /// The revision of the rules.
-    pub const REVISION: u32 = 1;
-
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Crossroads {
         Crossroads::new(PACK.typed())
@@ -81,6 +78,9 @@ impl Crossroads {
 }
 
 impl Ruleset for Crossroads {
+    const ID: &'static str = "crossroads";
+    const REVISION: u32 = 1;
+
     type Game = Game;
     type Frame = Frame;
     /// Whether the side's orders are over.
@@ -90,12 +90,6 @@ impl Ruleset for Crossroads {
     type Answer = Answer;
     type Standing = Always<Answer>;
 
-    fn id(&self) -> &'static str {
-        "crossroads"
-    }
-    fn revision(&self) -> u32 {
-        Crossroads::REVISION
-    }
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
     }

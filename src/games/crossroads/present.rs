@@ -12,7 +12,7 @@ use crate::engine::{Position, Reason};
 use crate::orders::{Answer, Event, Order, Refusal};
 use crate::report::say::{Rolls, Say};
 use crate::report::words::list;
-use crate::report::{Kind, OrderKind, Present, Span, Told, When, field, sentence};
+use crate::report::{EventText, Kind, OrderKind, Present, Span, When, field, sentence};
 use crate::shared::Side;
 use crate::shared::areas::{AreaPack, Field};
 
@@ -42,14 +42,14 @@ impl Refusal {
 }
 
 impl Present for Crossroads {
-    fn told(&self, _: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<Told> {
+    fn event_text(&self, _: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
         let (pack, words) = (&self.pack, |key: &str| event.get(key).map_or_else(String::new, sentence));
         let name = |unit: &Id| pack.unit(unit.as_str());
         let of = |side: Side, area: Option<Area>, kind, say: Say| {
-            Told::say(kind, say).of(side.id(), area.and_then(|area| field::middle(pack, area)))
+            EventText::say(kind, say).of(side.id(), area.and_then(|area| field::middle(pack, area)))
         };
         Some(match from_tagged("event", event).ok()? {
-            Event::Round { round } => Told::part(format!("Round {round}")),
+            Event::Round { round } => EventText::part(format!("Round {round}")),
             Event::Initiative { first, .. } => {
                 let say = Say::words(format!("Postures: {}. First move: {}", words("postures"), words("rolls")));
                 let say = say.roll(rolls.of("initiative")).then(format!(". {} moves first.", first.opening()));
@@ -76,16 +76,16 @@ impl Present for Crossroads {
                     line("Difference", format!("{:+}", attack.total() - defense.total())),
                 ];
                 let say = Say::words(said).roll(rolls.of(&format!("combat {side}")));
-                Told { audit, ..of(side, Some(area), Kind::Combat, say).first() }
+                EventText { audit, ..of(side, Some(area), Kind::Combat, say).first() }
             }
             Event::Hit { side, unit, eliminated } => {
                 let how = if eliminated { "eliminated" } else { "shaken" };
                 let told = of(side, None, Kind::Leader, Say::words(format!("{} is {how}.", name(&unit))));
-                Told { brief: eliminated, ..told }
+                EventText { brief: eliminated, ..told }
             }
             Event::Ended { winner, .. } => {
                 let who = winner.map_or("Nobody", Side::opening);
-                Told::say(Kind::Score, Say::words(format!("{who} wins. Points: {}.", words("points")))).first()
+                EventText::say(Kind::Score, Say::words(format!("{who} wins. Points: {}.", words("points")))).first()
             }
         })
     }

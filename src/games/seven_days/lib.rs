@@ -3,6 +3,8 @@
 //! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
 //! [`legality`]; what answers for a side that is away is in [`orders::policy`].
 
+#[cfg(test)]
+pub(crate) use adjutant_core::session;
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod answers;
@@ -23,13 +25,12 @@ pub mod sequence;
 pub mod victory;
 
 use crate::sorted::SortedSet;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, PackFiles, Problem};
-use crate::engine::session::Rules;
+use crate::document::{Id, Problem};
 use crate::engine::{Cx, Forecast, Input, Later, Next, Position, Ruleset};
 
 use crate::engine::outcome;
@@ -105,21 +106,9 @@ fn pair(faces: &[u64]) -> [u8; 2] {
 }
 
 impl SevenDays {
-    /// The revision of the rules.
-    pub const REVISION: u32 = 2;
-
     /// The game with the data pack that the program ships.
     pub fn shipped() -> Self {
-        static SHIPPED: LazyLock<SevenDays> = LazyLock::new(|| SevenDays::new(Pack::shipped()));
-        SHIPPED.clone()
-    }
-
-    /// The game made of the files of a pack, ready to be played.
-    ///
-    /// # Errors
-    /// A file is missing, unknown or not understood.
-    pub fn game(files: &PackFiles) -> Result<Arc<dyn engine::Game>, Problem> {
-        Ok(Arc::new(Rules(SevenDays::new(Pack::from_files(files)?))))
+        SevenDays::new(Pack::shipped())
     }
 
     /// The game with a data pack.
@@ -137,6 +126,9 @@ impl SevenDays {
 }
 
 impl Ruleset for SevenDays {
+    const ID: &'static str = "seven_days";
+    const REVISION: u32 = 2;
+
     type Game = Game;
     type Frame = Frame;
     type Reply = Reply;
@@ -144,14 +136,6 @@ impl Ruleset for SevenDays {
     type Question = Question;
     type Answer = Answer;
     type Standing = Standing;
-
-    fn id(&self) -> &'static str {
-        "seven_days"
-    }
-
-    fn revision(&self) -> u32 {
-        SevenDays::REVISION
-    }
 
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)

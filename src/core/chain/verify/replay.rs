@@ -14,8 +14,8 @@ use crate::document::canonical::content;
 use crate::document::kinds::Roll;
 use crate::document::read::{push_index, push_key};
 use crate::document::{Bytes32, Id, Problem, Refusal, Turn, from_tagged};
-use crate::engine::Game;
 use crate::engine::events::EngineEvent;
+use crate::session::Game;
 use crate::trust::{Dice, dice_key, seeds};
 
 use super::{Check, Failure, Findings, NoticeKind, Proof};

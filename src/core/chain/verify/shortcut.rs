@@ -15,7 +15,7 @@ use crate::chain::timeline::Chain;
 use crate::document::canonical::content;
 use crate::document::decode::is_time;
 use crate::document::{Bytes32, Value, write};
-use crate::engine::{Game, Session};
+use crate::session::{Game, Session};
 
 use super::halves::Supposed;
 

@@ -10,7 +10,7 @@ use super::{ActText, AnswersText};
 
 impl ActText {
     /// The act; `asked` is the id of the question that an answer may name by its kind.
-    pub(super) fn act(&self, asked: Option<&str>) -> Decision {
+    pub(crate) fn act(&self, asked: Option<&str>) -> Decision {
         let opening = |value: &Value| match value.as_str() {
             Some("forfeit") => Opening::Forfeit,
             _ => Opening::Choice(value.clone()),

@@ -8,7 +8,7 @@ use crate::document::{Problem, inline};
 use super::Expect;
 
 /// Lists which events are missing, and how the nearest differs; and those that must not occur.
-pub(super) fn events(expect: &Expect, events: &[Value], differences: &mut Vec<Problem>) {
+pub(crate) fn events(expect: &Expect, events: &[Value], differences: &mut Vec<Problem>) {
     let mut from = 0;
     for (n, expected) in expect.events.iter().enumerate() {
         match events[from..].iter().position(|event| fields(expected, event).is_empty()) {
@@ -67,7 +67,7 @@ fn fields(expected: &Value, found: &Value) -> Vec<String> {
 
 /// Lists where `found` lacks what `expected` states. Mappings may hold more; null states absence. `told` is how a
 /// person is told the place, `path` where it stands in the case.
-pub(super) fn values(told: &str, path: &str, expected: &Value, found: &Value, differences: &mut Vec<Problem>) {
+pub(crate) fn values(told: &str, path: &str, expected: &Value, found: &Value, differences: &mut Vec<Problem>) {
     let mut differs = |message: String| differences.push(Problem::new(message).in_path(path));
     match (expected, found) {
         (Value::Object(expected), Value::Object(found)) => {

@@ -5,7 +5,7 @@ use crate::document::Problem;
 use super::{Case, Refused};
 
 impl Case {
-    pub(super) fn compare_refusals(&self, refused: &[Problem], differences: &mut Vec<Problem>) {
+    pub(crate) fn compare_refusals(&self, refused: &[Problem], differences: &mut Vec<Problem>) {
         let told: Vec<String> = refused.iter().map(placed).collect();
         if self.expect.refused.is_empty() {
             if !refused.is_empty() {
@@ -18,7 +18,7 @@ impl Case {
         for (n, expected) in self.expect.refused.iter().enumerate() {
             if !refused.iter().any(|problem| expected.fits(problem)) {
                 let found = if told.is_empty() { "nothing is refused".to_owned() } else { told.join("; ") };
-                let problem = Problem::new(format!("expected a refusal {}, found: {found}", expected.told()));
+                let problem = Problem::new(format!("expected a refusal {}, found: {found}", expected.described()));
                 differences.push(problem.in_path(format!("expect.refused[{n}]")));
             }
         }
@@ -41,7 +41,7 @@ impl Refused {
             && self.order.is_none_or(within)
     }
 
-    fn told(&self) -> String {
+    fn described(&self) -> String {
         let mut parts = Vec::new();
         parts.extend(self.rule.as_ref().map(|rule| format!("rule: {rule}")));
         parts.extend(self.order.map(|order| format!("order: {order}")));
@@ -64,7 +64,7 @@ fn is_part_of(rule: &str, whole: &str) -> bool {
 }
 
 /// A reason with its place in the turn.
-pub(super) fn placed(problem: &Problem) -> String {
+pub(crate) fn placed(problem: &Problem) -> String {
     format!("{problem} (at {})", problem.path.as_deref().unwrap_or("?"))
 }
 

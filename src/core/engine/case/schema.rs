@@ -92,8 +92,8 @@ pub fn schema<R: Ruleset>(rules: &R) -> Value {
         .flat_map(|events| variants(&schema, events))
         .map(|one| told(&schema, &one))
         .collect();
-    schema["title"] = json!(format!("A case of {}", rules.id()));
-    schema["properties"]["ruleset"] = json!({"const": rules.id(), "description": "The game."});
+    schema["title"] = json!(format!("A case of {}", R::ID));
+    schema["properties"]["ruleset"] = json!({"const": R::ID, "description": "The game."});
     schema["properties"]["given"] = given;
     let sides: Map<String, Value> =
         rules.sides().iter().map(|side: &Id| (side.to_string(), json!({"$ref": "#/$defs/ActText"}))).collect();

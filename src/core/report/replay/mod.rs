@@ -88,14 +88,14 @@ pub struct Frame {
 #[derive(Debug)]
 pub struct Replay {
     title: String,
-    style: &'static str,
+    style: String,
     view: View,
 }
 
 impl Replay {
     /// A match of no step yet.
     pub fn new(of: &Match) -> Replay {
-        let style = of.board.as_ref().map_or("", |board| board.style);
+        let style = of.board.as_ref().map_or_else(String::new, |board| board.style.concat());
         Replay { title: of.title.clone(), style, view: View::new(of) }
     }
 
@@ -111,7 +111,7 @@ impl Replay {
         let body = BODY.replace("{{title}}", &markup(&self.title));
         Shell {
             title: &clean(&self.title),
-            styles: &[html::BLOCKS, STYLE, self.style],
+            styles: &[html::BLOCKS, STYLE, &self.style],
             body: &body,
             data: &[("view", view), ("proof", proof)],
             scripts: &SCRIPTS,

@@ -29,7 +29,7 @@ fn opened() -> Match {
             width: 1000,
             height: 505,
             zoom: 100,
-            style: ".dot{fill:black}\n",
+            style: &[".dot{fill:black}\n"],
             patterns: Vec::new(),
             layers: vec![
                 layer(Role::Ground, vec![Shape::rect("", Point::default(), 10, 10)]),

@@ -4,8 +4,9 @@
 use crate::sorted::{SortedMap, SortedSet};
 use std::fmt::Write;
 
-use super::write::{Tenths, class, escaped, head, names, parted, title, write_pattern, write_shape};
+use super::write::{Tenths, class, head, names, parted, title, write_pattern, write_shape};
 use super::{Drawing, Form, Layer, Path, Point, Shape, style};
+use crate::report::safe::markup;
 
 /// About how many letters it takes to refer to a sign, and how many more to write it where it is referred to.
 const REFERRED: usize = 28;
@@ -38,7 +39,8 @@ pub fn page(drawing: &Drawing) -> Paged {
     }
     let mut classes = classes(drawing.layers.iter().flat_map(|layer| &layer.shapes));
     classes.extend(drawing.layers.iter().map(|layer| layer.class.to_owned()));
-    let fills = style::used(drawing.style, &classes);
+    let sheet = drawing.style.concat();
+    let fills = style::used(&sheet, &classes);
     let patterns = || drawing.patterns.iter().filter(|pattern| fills.contains(&format!("url(#{})", pattern.id)));
     classes.extend(self::classes(patterns().flat_map(|pattern| &pattern.shapes)));
     let mut svg = head(&map);
@@ -50,7 +52,7 @@ pub fn page(drawing: &Drawing) -> Paged {
     }
     svg += &written.0;
     svg += "</svg>\n";
-    Paged { map: svg, key: written.1, style: style::used(drawing.style, &classes) }
+    Paged { map: svg, key: written.1, style: style::used(&sheet, &classes) }
 }
 
 /// The classes of shapes.
@@ -224,11 +226,11 @@ fn texts(out: &mut String, shapes: &[Shape]) {
     for (class, texts) in classes {
         let _ = match texts.as_slice() {
             [(at, text)] => {
-                writeln!(out, "<text{class} x=\"{}\" y=\"{}\">{}</text>", Tenths(at.x), Tenths(at.y), escaped(text))
+                writeln!(out, "<text{class} x=\"{}\" y=\"{}\">{}</text>", Tenths(at.x), Tenths(at.y), markup(text))
             }
             several => {
                 let span = |(at, text): &(Point, &str)| {
-                    format!("<tspan\nx=\"{}\" y=\"{}\">{}</tspan>", Tenths(at.x), Tenths(at.y), escaped(text))
+                    format!("<tspan\nx=\"{}\" y=\"{}\">{}</tspan>", Tenths(at.x), Tenths(at.y), markup(text))
                 };
                 writeln!(out, "<text{class}>{}</text>", several.iter().map(span).collect::<String>())
             }

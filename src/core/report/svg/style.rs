@@ -1,6 +1,22 @@
-//! What of a style sheet a drawing needs.
+//! The style sheets that drawings share, and what of a sheet a drawing needs. Lengths are in pixels.
 
 use crate::sorted::SortedSet;
+
+/// What every sheet begins with: letters and paper.
+pub const BASE: &str = "\
+text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
+.paper{fill:#ffffff}
+";
+
+/// The arrows of a map of areas, as [`super::ways`] draws them.
+pub const WAYS: &str = "\
+.way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
+.union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}
+.confederate-way{fill:none;stroke:#7d3200;stroke-width:7.2;stroke-linejoin:round}
+.confederate-core{fill:none;stroke:#ffdf9e;stroke-width:3;stroke-linejoin:round}
+.union-head{fill:#00406b;stroke:#ffffff;stroke-width:1.4;stroke-linejoin:round}
+.confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2.2;stroke-linejoin:round}
+";
 
 /// The rules of a sheet that can hold for shapes of these classes. The sheet is a list of plain rules: it has no comments,
 /// and nothing stands inside of anything but selectors of elements and classes before a brace.

@@ -9,7 +9,7 @@ fn drawing(shapes: Vec<Shape>) -> Drawing {
         width: 1000,
         height: 500,
         zoom: 200,
-        style: ".dot{fill:black}\n",
+        style: &[".dot{fill:black}\n"],
         patterns: vec![Pattern {
             id: "wood",
             at: Point::default(),

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::path::number;
 use super::{Drawing, Form, KEY, Layer, Pattern, Point, Role, Shape};
-use crate::report::safe::clean;
+use crate::report::safe::markup;
 
 /// A length as it is written: tenths of a pixel as pixels.
 pub struct Tenths(pub i32);
@@ -83,7 +83,7 @@ pub fn fragment(shape: &Shape) -> String {
 fn document(drawing: &Drawing, styled: bool, whole: bool) -> String {
     let mut out = head(drawing);
     if styled {
-        let _ = writeln!(out, "<style>\n{}</style>", drawing.style);
+        let _ = writeln!(out, "<style>\n{}</style>", drawing.style.concat());
     }
     if !drawing.patterns.is_empty() {
         out += "<defs>\n";
@@ -114,8 +114,8 @@ pub fn head(drawing: &Drawing) -> String {
         shown(*height),
         Tenths(*width),
         Tenths(*height),
-        escaped(title),
-        escaped(about)
+        markup(title),
+        markup(about)
     )
 }
 
@@ -160,7 +160,7 @@ pub fn write_shape(out: &mut String, shape: &Shape, off: Point) {
                 0 => write!(out, "<text{class} x=\"{x}\" y=\"{y}\""),
                 turn => write!(out, "<text{class} transform=\"translate({x} {y})rotate({turn})\""),
             };
-            let _ = writeln!(out, ">{title}{}</text>", escaped(text));
+            let _ = writeln!(out, ">{title}{}</text>", markup(text));
             return;
         }
         Form::Group(shapes) => {
@@ -186,29 +186,11 @@ pub fn class(shape: &Shape) -> String {
 
 /// The title of a shape as an element; nothing if it has none.
 pub fn title(shape: &Shape) -> String {
-    shape.title.as_ref().map_or(String::new(), |title| format!("<title>{}</title>", escaped(title)))
+    shape.title.as_ref().map_or(String::new(), |title| format!("<title>{}</title>", markup(title)))
 }
 
 /// Names of classes and ids: everything but letters, digits, hyphens and single spaces is left out.
 pub fn names(text: &str) -> String {
     let names = text.split(' ').map(|name| name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect());
     names.filter(|name: &String| !name.is_empty()).collect::<Vec<_>>().join(" ")
-}
-
-/// Text in which nothing is markup, and nothing that XML does not allow.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in clean(text).chars() {
-        match c {
-            '&' => out += "&amp;",
-            '<' => out += "&lt;",
-            '>' => out += "&gt;",
-            '"' => out += "&quot;",
-            '\'' => out += "&#39;",
-            '\u{fffe}' | '\u{ffff}' => out.push('\u{fffd}'),
-            c if c.is_control() => out.push(' '),
-            c => out.push(c),
-        }
-    }
-    out
 }

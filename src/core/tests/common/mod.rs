@@ -10,7 +10,7 @@ use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
 use adjutant_core::document::kinds::{RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, digest, write};
-use adjutant_core::engine::Game;
+use adjutant_core::session::Game;
 use adjutant_core::trust::{SeedChain, SigningKey, choice_digest};
 use serde_json::json;
 use zeroize::Zeroizing;

@@ -30,7 +30,7 @@ struct Player {
 struct Match {
     _vaults: tempfile::TempDir,
     players: Vec<Player>,
-    game: Arc<dyn adjutant_core::engine::Game>,
+    game: Arc<dyn adjutant_core::session::Game>,
     /// Each document under its file's name.
     documents: Vec<(String, Value)>,
     /// The same, as they would be mailed.

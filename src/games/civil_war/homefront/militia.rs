@@ -69,7 +69,7 @@ pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex,
         let points = victory::before(rules, game, events);
         events.emit("15.7", &Event::Violated { state: state.clone(), by: side, hex });
         states::join(rules, game, events, &state, side.other(), "15.7");
-        victory::tell(rules, game, points, events);
+        victory::record_points(rules, game, points, events);
     }
     for (state, sp) in militia {
         mobilize(rules, game, events, (state, sp), hex, side.other());

@@ -69,7 +69,7 @@ pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
             None => join(rules, game, events, state, holder, "11.2.5"),
         }
     }
-    victory::tell(rules, game, points, events);
+    victory::record_points(rules, game, points, events);
 }
 
 /// The side that a neutral state with rules of its own joins at a turn's end, if it joins one: who controls so many points

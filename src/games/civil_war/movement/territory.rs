@@ -210,7 +210,7 @@ pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, s
         (false, false) => "2.1",
     };
     events.emit(rule, &Event::Control { side, hex });
-    victory::tell(rules, game, points, events);
+    victory::record_points(rules, game, points, events);
     homefront::look(rules, game, events);
 }
 

@@ -13,6 +13,7 @@ use super::states::{Militia, NeutralState};
 use super::track::{Beginning, BlockadePercent, ScheduleRow, TurnBox, Worth};
 use super::{FortKind, HexsideKind, Side, Source, Terrain, Theater};
 use crate::document::{Id, Problem};
+use crate::shared::by_id;
 
 /// One row of the Command Points Table (4.1).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -317,19 +318,6 @@ fn keyed<K: Ord + Copy + std::fmt::Debug, R>(
         if map.insert(k, row).is_some() {
             return Err(Problem::new(format!("two rows for {k:?}")).in_path(format!("{what}[{at}]")));
         }
-    }
-    Ok(map)
-}
-
-/// Puts things under their ids; two of one id are a mistake.
-fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<SortedMap<Id, T>, Problem> {
-    let mut map = SortedMap::new();
-    for (at, thing) in things.into_iter().enumerate() {
-        let key = id(&thing).clone();
-        if map.contains_key(&key) {
-            return Err(Problem::new(format!("there are two {what} {key}")).in_path(format!("{what}[{at}].id")));
-        }
-        map.insert(key, thing);
     }
     Ok(map)
 }

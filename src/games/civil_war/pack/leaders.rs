@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Side, Source};
 use crate::document::{Id, Problem};
+use crate::shared;
 
 /// What a leader leads (5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -124,13 +125,9 @@ pub struct LeadersFile {
 
 /// Puts the leaders under their ids.
 pub(super) fn by_id(file: LeadersFile) -> Result<SortedMap<Id, Leader>, Problem> {
-    let mut map = SortedMap::new();
-    for (at, mut leader) in file.leaders.into_iter().enumerate() {
-        let id = leader.id.clone();
-        leader.source = leader.source.or_else(|| file.source.clone());
-        if map.insert(id.clone(), leader).is_some() {
-            return Err(Problem::new(format!("there are two leaders {id}")).in_path(format!("leaders[{at}].id")));
-        }
+    let mut leaders = file.leaders;
+    for leader in &mut leaders {
+        leader.source = leader.source.take().or_else(|| file.source.clone());
     }
-    Ok(map)
+    shared::by_id(leaders, "leaders", |leader| &leader.id)
 }

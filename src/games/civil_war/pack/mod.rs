@@ -110,9 +110,6 @@ static SHIPPED: Shipped<Pack> = Shipped::new(
 );
 
 impl Pack {
-    /// The name under which a charter pins this pack.
-    pub const NAME: &'static str = "civil_war";
-
     /// Reads a pack from its files, by name, and makes sure that it fits together.
     ///
     /// # Errors

@@ -141,7 +141,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::CivilWar;
-    use crate::engine::session::{Game, Rules};
+    use crate::session::{Game, Rules};
 
     #[test]
     fn armies_depots_and_works_are_told_by_name() {

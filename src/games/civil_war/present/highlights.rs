@@ -228,7 +228,14 @@ impl<'a> Teller<'a> {
     }
 
     /// A moment in the narrator's own sentence.
-    fn tell(&mut self, event: Event, kind: Kind, side: Option<Side>, site: Option<Site>, people: Vec<String>) -> usize {
+    fn add_event(
+        &mut self,
+        event: Event,
+        kind: Kind,
+        side: Option<Side>,
+        site: Option<Site>,
+        people: Vec<String>,
+    ) -> usize {
         let Said { words, rulings, .. } = self.said(event);
         let at = self.note(kind, side, site, people, words);
         self.join(at, Vec::new(), rulings);

@@ -35,19 +35,21 @@ pub mod water;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
-use crate::engine::Position;
+use crate::engine::{Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence,
 };
 use serde_json::Value;
 
 use crate::CivilWar;
 use crate::orders::{Answer, Order, Standing};
 use crate::position::ledger::{Game, Priorities};
+use crate::refusal::Refusal;
 use tracks::Tracks;
 
 pub use picture::draw;
+pub(crate) use refusals::words as refusal_words;
 pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader;
 pub use vocabulary::{leader_name, place, plural, there_are, track as track_name};
@@ -61,6 +63,10 @@ impl CivilWar {
 }
 
 impl Present for CivilWar {
+    fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
+        Some(Refusal::of(reason)?.to_everyone(self, self.side(side).ok()?))
+    }
+
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         report::report(self, before, after, facts)
     }
@@ -154,8 +160,8 @@ impl Present for CivilWar {
         preview::prospect(self, position, side, orders)
     }
 
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
-        odds::reckon(self, position, side, order)
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, side, order)
     }
 
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {

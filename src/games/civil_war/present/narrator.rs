@@ -127,7 +127,7 @@ impl<'a> Narrator<'a> {
 
     /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is something to
     /// sum up.
-    pub fn tell(
+    pub fn narrate(
         rules: &'a CivilWar,
         before: &'a Position<CivilWar>,
         after: &Position<CivilWar>,

@@ -8,7 +8,7 @@ use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::engine::run::to_value;
 use crate::report::chances::{fraction, percent, rounded, tenths};
-use crate::report::{Block, Reckoned, Span};
+use crate::report::{Block, OrderOdds, Span};
 
 use super::vocabulary::{self, list, plural};
 use super::water;
@@ -28,23 +28,23 @@ const BAR: usize = 40;
 ///
 /// # Errors
 /// Why it is illegal; or that more may come of it than can be reckoned.
-pub fn reckon(
+pub fn order_odds(
     rules: &CivilWar,
     position: &Position<CivilWar>,
     side: &Id,
     order: &Order,
-) -> Result<Reckoned<CivilWar>, Vec<Problem>> {
+) -> Result<OrderOdds<CivilWar>, Vec<Problem>> {
     let side = rules.side(side).map_err(|problem| vec![problem])?;
     let (found, after) = odds(rules, position, side, order)?;
     match after {
-        Some(after) => Ok(Reckoned::Sure(Box::new(after))),
+        Some(after) => Ok(OrderOdds::Sure(Box::new(after))),
         None => {
             let fights = fights(rules, position, side, order);
             let mut told = terms::told(rules, &position.game, &fights);
             told.extend(blocks(rules, &found, side));
             let mut value = value(&found);
             value["fights"] = terms::value(&fights);
-            Ok(Reckoned::Chances(told, value))
+            Ok(OrderOdds::Chances(told, value))
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::victory;
 
 /// The report of the step that led from `before` to `after`.
 pub fn report(rules: &CivilWar, before: &Position<CivilWar>, after: &Position<CivilWar>, facts: &StepFacts) -> Report {
-    let told = Narrator::tell(rules, before, after, facts);
+    let told = Narrator::narrate(rules, before, after, facts);
     frame::report(rules, after, told, situation(rules, after), "Answer with one of these lines, under answers:")
 }
 

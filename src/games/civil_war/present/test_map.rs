@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::CivilWar;
-use crate::engine::Session;
-use crate::engine::session::{Game, Rules};
 use crate::report::{Show, text};
+use crate::session::Session;
+use crate::session::{Game, Rules};
 
 /// A position on 58 columns of 33 hexes: Missouri in the west, Kentucky in the middle, Virginia in the east and the sea
 /// beyond it.

@@ -31,7 +31,7 @@ fn page(events: Value, rolls: Vec<Roll>) -> String {
     let position = rules.case(&given).expect("a position");
     let events: Vec<Value> = events.as_array().expect("a list").clone();
     let facts = StepFacts { step: 3, rolls, events, reader: None };
-    let sections = Narrator::tell(&rules, &position, &position, &facts);
+    let sections = Narrator::narrate(&rules, &position, &position, &facts);
     let report = Report { title: String::new(), subtitle: String::new(), sections };
     text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ")
 }

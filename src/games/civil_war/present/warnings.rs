@@ -3,6 +3,7 @@
 use crate::board::Hex;
 use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
+use crate::report::examples::Warnings;
 
 use super::{preview, risks, vocabulary};
 use crate::combat::{Assault, Resolution, assess};
@@ -21,16 +22,17 @@ const JUNCTION: usize = 3;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
 pub fn warnings(rules: &CivilWar, position: &Position<CivilWar>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch = Watch { rules, position, side, game: position.game.clone(), sure: true, n: 0, said: Vec::new() };
+    let mut watch =
+        Watch { rules, position, side, game: position.game.clone(), warnings: Warnings::new("as things stand now") };
     for (n, order) in orders.iter().enumerate() {
-        watch.n = n;
+        watch.warnings.n = n;
         if crate::legality::check::condition(order).is_some_and(|given| given.fails(&watch.game, side).is_some()) {
             continue;
         }
         watch.order(order);
     }
     watch.left_over(orders.len());
-    watch.said
+    watch.warnings.found
 }
 
 /// Orders that are followed through, as far as no die decides.
@@ -39,19 +41,10 @@ struct Watch<'a> {
     position: &'a Position<CivilWar>,
     side: Side,
     game: Game,
-    /// Whether everything so far came out as it must.
-    sure: bool,
-    n: usize,
-    said: Vec<Problem>,
+    warnings: Warnings,
 }
 
 impl Watch<'_> {
-    fn warn(&mut self, rule: &str, message: String, advice: &str) {
-        let message = if self.sure { message } else { format!("as things stand now, {message}") };
-        let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
-        self.said.push(if advice.is_empty() { problem } else { problem.advice(advice) });
-    }
-
     fn place(&self, hex: Hex) -> String {
         vocabulary::place(&self.rules.pack, hex)
     }
@@ -69,7 +62,7 @@ impl Watch<'_> {
                 "8.10.8" => "see `adjutant odds` for the chances",
                 _ => "bring more, or leave it",
             };
-            self.warn(met.rule, format!("{}{}", met.does, met.comes), advice);
+            self.warnings.warn(met.rule, format!("{}{}", met.does, met.comes), advice);
         }
         match order {
             Order::Move(order) => self.march(order, after.as_ref()),
@@ -81,7 +74,11 @@ impl Watch<'_> {
             }
             Order::Launch(order) => {
                 for problem in risks::warnings(self.rules, &before, self.side, order) {
-                    self.warn(&problem.rule.unwrap_or_default(), problem.message, &problem.advice.unwrap_or_default());
+                    self.warnings.warn(
+                        &problem.rule.unwrap_or_default(),
+                        problem.message,
+                        &problem.advice.unwrap_or_default(),
+                    );
                 }
             }
             Order::Spend(order) => {
@@ -94,7 +91,7 @@ impl Watch<'_> {
                          command points",
                         vocabulary::plural(burnt, "command point")
                     );
-                    self.warn("10.2", message, "bring in a reinforcement instead, or first");
+                    self.warnings.warn("10.2", message, "bring in a reinforcement instead, or first");
                 }
             }
             _ => {}
@@ -104,7 +101,7 @@ impl Watch<'_> {
                 self.cut_off(&before, &after);
                 self.game = after;
             }
-            None => self.sure = false,
+            None => self.warnings.sure = false,
         }
     }
 
@@ -126,7 +123,7 @@ impl Watch<'_> {
                 vocabulary::state(pack, &state),
                 vocabulary::side(side.other())
             );
-            self.warn("15.7", message, "stay out of its border hexes as well");
+            self.warnings.warn("15.7", message, "stay out of its border hexes as well");
         }
         for (state, sp) in militia {
             let message = format!(
@@ -135,7 +132,7 @@ impl Watch<'_> {
                 vocabulary::sp(sp),
                 vocabulary::side(side.other())
             );
-            self.warn("16.1", message, "");
+            self.warnings.warn("16.1", message, "");
         }
     }
 
@@ -171,7 +168,7 @@ impl Watch<'_> {
                 vocabulary::sp(left),
                 self.place(plan.from)
             );
-            self.warn("6.5.1", message, "");
+            self.warnings.warn("6.5.1", message, "");
         }
     }
 
@@ -184,7 +181,7 @@ impl Watch<'_> {
                 "attacks {place} with only {counted} of its {}: the rest have no commander",
                 vocabulary::sp(sp)
             );
-            self.warn("6.2.8", message, "more infantry leaders command more");
+            self.warnings.warn("6.2.8", message, "more infantry leaders command more");
         }
         let from = order.path.iter().rev().nth(1).copied().unwrap_or(plan.from);
         let demoralized = self.game.demoralized_at(plan.from, self.side);
@@ -195,7 +192,7 @@ impl Watch<'_> {
             None if fought => {
                 let message = format!("attacks {place} out of supply: the force is demoralized, whatever the result");
                 let advice = format!("see `adjutant show supply {}` for where its supply line is cut", plan.from);
-                self.warn("9.1.3", message, &advice);
+                self.warnings.warn("9.1.3", message, &advice);
             }
             Some(found) if fought => {
                 if let Some(depot) = found.depot {
@@ -204,7 +201,7 @@ impl Watch<'_> {
                         vocabulary::sp(enemies),
                         self.place(depot)
                     );
-                    self.warn("9.2.5", message, "");
+                    self.warnings.warn("9.2.5", message, "");
                 }
             }
             _ => {}
@@ -219,7 +216,7 @@ impl Watch<'_> {
             if supply::in_supply(rules, &self.game, plan.from, side, None) {
                 let message = format!("ends out of supply in {}", self.place(end));
                 let advice = format!("see `adjutant show supply {end}` for where its supply line is cut");
-                self.warn("9.2", message, &advice);
+                self.warnings.warn("9.2", message, &advice);
             }
             return;
         }
@@ -234,7 +231,7 @@ impl Watch<'_> {
                 self.place(end),
                 self.place(depot)
             );
-            self.warn("9.2.5", message, "");
+            self.warnings.warn("9.2.5", message, "");
         }
     }
 
@@ -251,7 +248,7 @@ impl Watch<'_> {
                 vocabulary::sp(sp),
                 self.place(hex)
             );
-            self.warn("5.4.1", message, "a leader whose force is overrun or beaten makes a Leader Loss Check");
+            self.warnings.warn("5.4.1", message, "a leader whose force is overrun or beaten makes a Leader Loss Check");
         }
     }
 
@@ -268,7 +265,7 @@ impl Watch<'_> {
                 self.place(from),
                 vocabulary::fort(fort.kind)
             );
-            self.warn("9.1.5a", message, "");
+            self.warnings.warn("9.1.5a", message, "");
         }
         let mut prizes = Vec::new();
         let map = &self.rules.pack.map;
@@ -294,7 +291,7 @@ impl Watch<'_> {
                 self.place(hex),
                 vocabulary::list(prizes, "and")
             );
-            self.warn("6.2.4", message, "leave a strength point");
+            self.warnings.warn("6.2.4", message, "leave a strength point");
         }
     }
 
@@ -312,14 +309,14 @@ impl Watch<'_> {
         if let Some(first) = hexes.first() {
             let advice = format!("see `adjutant show supply {first}` for where its supply line is cut");
             let message = format!("cuts the force in {} off from supply", vocabulary::places(&rules.pack, &hexes));
-            self.warn("9.2", message, &advice);
+            self.warnings.warn("9.2", message, &advice);
         }
     }
 
     /// What is left of the difference, if nothing but fire can use it up.
     fn left_over(&mut self, orders: usize) {
         let left = self.game.difference_left();
-        if orders == 0 || !self.sure || left == 0 || self.game.commands_left(self.side) == 0 {
+        if orders == 0 || !self.warnings.sure || left == 0 || self.game.commands_left(self.side) == 0 {
             return;
         }
         let after = self.with(&self.game);
@@ -328,12 +325,12 @@ impl Watch<'_> {
             .iter()
             .all(|order| matches!(order, Order::Spend(_) | Order::Finish(_) | Order::Destroy(_) | Order::Transfer(_)))
         {
-            self.n = orders - 1;
+            self.warnings.n = orders - 1;
             let message = format!(
                 "leaves {} that only command points spent without an action can use",
                 vocabulary::plural(left, "initiative point")
             );
-            self.warn("4.2.19", message, "choose a cheaper or more expensive order before it");
+            self.warnings.warn("4.2.19", message, "choose a cheaper or more expensive order before it");
         }
     }
 }

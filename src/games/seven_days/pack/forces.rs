@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Side, Source};
 use crate::document::{Id, Problem};
+use crate::shared::by_id;
 
 /// The kind of a unit (4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -127,19 +128,6 @@ pub struct Forces {
     pub commands: SortedMap<Id, Command>,
     pub units: SortedMap<Id, Unit>,
     pub leaders: SortedMap<Id, Leader>,
-}
-
-/// Puts things under their ids; two of one id are a mistake.
-fn by_id<T>(things: Vec<T>, what: &str, id: impl Fn(&T) -> &Id) -> Result<SortedMap<Id, T>, Problem> {
-    let mut map = SortedMap::new();
-    for (at, thing) in things.into_iter().enumerate() {
-        let key = id(&thing).clone();
-        if map.contains_key(&key) {
-            return Err(Problem::new(format!("there are two {what} {key}")).in_path(format!("{what}[{at}].id")));
-        }
-        map.insert(key, thing);
-    }
-    Ok(map)
 }
 
 impl TryFrom<ForcesFile> for Forces {

@@ -46,9 +46,6 @@ static SHIPPED: Shipped<Pack> = Shipped::new(
 );
 
 impl Pack {
-    /// The name under which a charter pins this pack.
-    pub const NAME: &'static str = "seven_days";
-
     /// Reads a pack from its files, by name, and makes sure that it fits together.
     ///
     /// # Errors

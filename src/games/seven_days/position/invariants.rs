@@ -193,7 +193,7 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use crate::SevenDays;
-    use crate::engine::session::{Game, Rules};
+    use crate::session::{Game, Rules};
 
     #[test]
     fn a_position_that_cannot_be_is_told_from_one_that_can() {

@@ -18,7 +18,7 @@ pub const TWO: u32 = 36;
 
 /// An assault as it would be made.
 #[derive(Clone, Debug)]
-pub struct Foreseen {
+pub struct AssaultOdds {
     pub attack: Vec<Term>,
     pub defense: Vec<Term>,
     /// Those who assault.
@@ -47,7 +47,7 @@ pub struct Came {
     pub ways: u32,
 }
 
-impl Foreseen {
+impl AssaultOdds {
     /// The values of both sides.
     pub fn values(&self) -> (i16, i16) {
         (sum(&self.attack), sum(&self.defense))
@@ -90,7 +90,7 @@ pub fn assault(
     game: &Game,
     side: Side,
     order: &Attack,
-) -> Option<Foreseen> {
+) -> Option<AssaultOdds> {
     let fight = assault::may(rules, game, side, order).ok()?;
     let engaged = fight.engaged();
     let area = &fight.area;
@@ -132,7 +132,7 @@ pub fn assault(
     let there = |of: Side| (game.leaders_in(&rules.pack, *area, of).cloned().collect(), lends(of));
     let leaders = [there(side), there(enemy)];
     let (units, point) = (fight.units.iter().cloned().collect(), fight.point.clone());
-    Some(Foreseen { attack, defense, units, point, forward, spared, heroic, results, leaders })
+    Some(AssaultOdds { attack, defense, units, point, forward, spared, heroic, results, leaders })
 }
 
 #[cfg(test)]
@@ -150,7 +150,7 @@ mod tests {
     }
 
     /// An assault of A. P. Hill's infantry on what stands in 6, where it stood when the impulse began.
-    fn foreseen(union: serde_json::Value, more: serde_json::Value) -> Foreseen {
+    fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
         let mut given =
             json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": union}});
         given.as_object_mut().expect("a mapping").extend(more.as_object().expect("a mapping").clone());

@@ -15,7 +15,7 @@ use crate::report::{Highlight, Kind, StepFacts, frame, not_carried_out};
 use super::assault_highlight::Bout;
 use super::event_groups::{Item, items};
 use super::march::{March, Step};
-use super::narrator::{order_words, side_words, told_reasons};
+use super::narrator::{order_words, side_words};
 use super::sentences::Tongue;
 use super::{map_regions, order_text, picture, prompts, vocabulary};
 use crate::SevenDays;
@@ -273,12 +273,12 @@ impl Teller<'_> {
         let (kind, side, site, words) = match event {
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 let order_said = order_words(&self.rules.pack, order);
-                let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
+                let (whose, reasons) = (side_words(side), frame::because(self.rules, side, reasons));
                 let words = format!("An order of {whose} is skipped: {order_said}. {}.", vocabulary::capital(&reasons));
                 (Kind::Order, side, area_of(order), words)
             }
             EngineEvent::HandedBack { side, n, orders, reasons } => {
-                let (whose, reasons) = (side_words(side), told_reasons(self.rules, side, reasons));
+                let (whose, reasons) = (side_words(side), frame::because(self.rules, side, reasons));
                 let which = vocabulary::capital(&not_carried_out(*n, orders.len()));
                 let words = format!("{which} ({whose}): {reasons}.");
                 (Kind::Order, side, orders.first().and_then(area_of), words)

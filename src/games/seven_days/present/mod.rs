@@ -34,16 +34,19 @@ use serde_json::Value;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
-use crate::engine::Position;
+use crate::engine::{Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, Past, Pieces, Present, Reckoned, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence,
 };
 
 use crate::SevenDays;
 use crate::orders::{Answer, Order, Standing};
 use crate::position::ledger::Game;
+use crate::refusal::Refusal;
 use tracks::Tracks;
+
+pub(crate) use refusals::words as refusal_words;
 
 /// What happened on the map in a step.
 fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Tracks> {
@@ -51,6 +54,10 @@ fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Opti
 }
 
 impl Present for SevenDays {
+    fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
+        Some(Refusal::of(reason)?.to_everyone(self, self.side(side).ok()?))
+    }
+
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         report::report(self, before, after, facts)
     }
@@ -139,8 +146,8 @@ impl Present for SevenDays {
         self.side(side).map_or_else(|_| Vec::new(), |side| preview::prospect(self, position, side, orders))
     }
 
-    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<Reckoned<Self>, Vec<Problem>> {
-        odds::reckon(self, position, self.side(side).map_err(|problem| vec![problem])?, order)
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, self.side(side).map_err(|problem| vec![problem])?, order)
     }
 
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {

@@ -25,7 +25,6 @@ mod assault;
 mod engine;
 
 use assault::Audit;
-pub use engine::told_reasons;
 
 /// An order that has been begun and of which nothing has been told.
 struct Begun {
@@ -64,7 +63,7 @@ pub struct Midway {
 
 /// Tells the events of a step that began in the position of `before`, with the standing orders in force in it. The first
 /// section is a summary, if there is something to sum up.
-pub fn tell(
+pub fn narrate(
     rules: &SevenDays,
     before: &Game,
     standing: &SortedMap<Id, Standing>,

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Reason, Ruleset};
-use crate::report::{Block, Reckoned, Span, Text};
+use crate::report::{Block, OrderOdds, Span, Text, frame};
 
-use super::assault_odds::{self, ALL, Foreseen, TWO};
+use super::assault_odds::{self, ALL, AssaultOdds, TWO};
 use super::percentages::{percent, said, shares};
 use super::sentences::Tongue;
 use super::{lookahead, order_text, preview, vocabulary};
@@ -21,19 +21,19 @@ use crate::position::ledger::{Game, Outcome};
 ///
 /// # Errors
 /// Why it is illegal.
-pub fn reckon(
+pub fn order_odds(
     rules: &SevenDays,
     position: &Position<SevenDays>,
     side: Side,
     order: &Order,
-) -> Result<Reckoned<SevenDays>, Vec<Problem>> {
+) -> Result<OrderOdds<SevenDays>, Vec<Problem>> {
     let game = &position.game;
     if let Some(unmet) = order.condition().and_then(|given| given.fails(game, &rules.pack, side)) {
         let reason = Reason::of(&unmet.problem(rules, side));
-        let because = super::narrator::told_reasons(rules, &side.id(), std::slice::from_ref(&reason));
+        let because = frame::because(rules, &side.id(), std::slice::from_ref(&reason));
         let said = format!("Skipped in this position: {because}.");
         let value = json!({"skipped": reason});
-        return Ok(Reckoned::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
+        return Ok(OrderOdds::Supposed(Box::new(position.clone()), vec![paragraph(said)], value));
     }
     let mut trial = game.clone();
     let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
@@ -54,21 +54,21 @@ pub fn reckon(
     };
     let Some((blocks, value)) = chances else {
         return Ok(match lookahead::carried(rules, position, game, side, order)? {
-            Some(after) if after.sure || matches!(order, Order::Assault(_)) => Reckoned::Sure(at(after.game)),
+            Some(after) if after.sure || matches!(order, Order::Assault(_)) => OrderOdds::Sure(at(after.game)),
             Some(after) => {
                 let said = "No die roll decides it, but the enemy is asked. What follows assumes that he answers by his \
                             standing orders or by default.";
-                Reckoned::Supposed(at(after.game), vec![paragraph(said)], json!({"answers": true}))
+                OrderOdds::Supposed(at(after.game), vec![paragraph(said)], json!({"answers": true}))
             }
-            None => Reckoned::Chances(
+            None => OrderOdds::Chances(
                 vec![paragraph("The result depends on what the enemy does, or on later die rolls.")],
                 json!({"depends": true}),
             ),
         });
     };
     Ok(match lookahead::supposed(rules, position, game, side, order) {
-        Some(after) => Reckoned::Supposed(at(after), blocks, value),
-        None => Reckoned::Chances(blocks, value),
+        Some(after) => OrderOdds::Supposed(at(after), blocks, value),
+        None => OrderOdds::Chances(blocks, value),
     })
 }
 
@@ -141,7 +141,7 @@ fn attack(
 }
 
 /// What can happen, with its chance: what belongs together adds up.
-fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &Foreseen) -> Block {
+fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &AssaultOdds) -> Block {
     let ([repulse, stalemate, success], routs) = found.counts();
     let whole = shares(&[repulse, stalemate, success], 100);
     let row = |what: String, hundredths: u32, ways: u32| vec![what, said(hundredths, ways, ALL), ways.to_string()];
@@ -174,7 +174,7 @@ fn table(rules: &SevenDays, game: &Game, side: Side, order: &Attack, found: &For
 }
 
 /// What the results cost beside the Casualty Points (10.4.4).
-fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
+fn costs(rules: &SevenDays, game: &Game, found: &AssaultOdds) -> String {
     let tired = |id: &&Id| game.units.get(*id).is_some_and(|state| state.exhausted);
     let guns = |id: &&Id| **id != found.point && rules.unit(id).is_some_and(|unit| unit.kind == Kind::Artillery);
     let broken: Vec<&Id> = found.units.iter().filter(tired).collect();
@@ -196,7 +196,7 @@ fn costs(rules: &SevenDays, game: &Game, found: &Foreseen) -> String {
 }
 
 /// Who may be hit where both throw the same (15.2), in words and as data.
-fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
+fn risk(rules: &SevenDays, found: &AssaultOdds) -> (String, Value) {
     /// Of 1296 throws those in which both sides throw the same.
     const SAME: u32 = 146;
     let mut said = format!("The dice are equal in {} of assaults", percent(SAME, ALL));
@@ -224,7 +224,7 @@ fn risk(rules: &SevenDays, found: &Foreseen) -> (String, Value) {
 }
 
 /// What is taken for granted.
-fn assumed(position: &Position<SevenDays>, side: Side, found: &Foreseen) -> String {
+fn assumed(position: &Position<SevenDays>, side: Side, found: &AssaultOdds) -> String {
     let enemy = side.other();
     let standing = position.standing.get(&enemy.id());
     let who = vocabulary::side(enemy);

@@ -20,7 +20,7 @@ pub fn report(
         assault: prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| fight.area),
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
-    let told = narrator::tell(rules, &before.game, &after.standing, facts, midway);
+    let told = narrator::narrate(rules, &before.game, &after.standing, facts, midway);
     let lead = "The answer is one of these lines, or a similar one, under answers:";
     Report { title: title(rules, &after.game), ..frame::report(rules, after, told, situation(rules, after), lead) }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::narrator::{Midway, tell};
+use super::narrator::{Midway, narrate};
 use crate::SevenDays;
 use crate::document::kinds::Roll;
 use crate::engine::{Position, Ruleset};
@@ -36,7 +36,7 @@ pub fn facts(events: &Value, rolls: Vec<Roll>) -> StepFacts {
 /// What a report says of events, as text on one line.
 pub fn told_with(events: &Value, rolls: Vec<Roll>, midway: Midway) -> String {
     let (rules, game) = start();
-    flat(tell(&rules, &game, &crate::sorted::SortedMap::new(), &facts(events, rolls), midway))
+    flat(narrate(&rules, &game, &crate::sorted::SortedMap::new(), &facts(events, rolls), midway))
 }
 
 /// The same of events without rolls, of which nothing is cut through.

@@ -5,6 +5,7 @@ use crate::sorted::SortedSet;
 use crate::board::Area;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
+use crate::report::examples::Warnings;
 
 use super::{assault_odds, lookahead, vocabulary};
 use crate::orders::{Assault, Combined, CombinedBy, Order};
@@ -17,10 +18,10 @@ const POOR: u32 = 20;
 
 /// Warnings of a side's orders, each with the order that it is about: `orders[2]`.
 pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, orders: &[Order]) -> Vec<Problem> {
-    let mut watch = Watch { rules, position, side, n: 0, sure: true, said: Vec::new() };
+    let mut watch = Watch { rules, position, side, warnings: Warnings::new("if the orders before it succeed") };
     let mut game = position.game.clone();
     for (n, order) in orders.iter().enumerate() {
-        watch.n = n;
+        watch.warnings.n = n;
         if order.condition().is_some_and(|given| given.fails(&game, &rules.pack, side).is_some()) {
             continue;
         }
@@ -28,22 +29,22 @@ pub fn warnings(rules: &SevenDays, position: &Position<SevenDays>, side: Side, o
         if matches!(order, Order::Wait(_)) {
             let rule = if game.phase == Phase::Night { "13.2" } else { "9.2.2" };
             watch.waits(rule, vocabulary::count(&orders[n + 1..]));
-            return watch.said;
+            return watch.warnings.found;
         }
         let next = match lookahead::carried(rules, position, &game, side, order) {
             Ok(Some(next)) => next,
-            Ok(None) => return watch.said,
+            Ok(None) => return watch.warnings.found,
             Err(problems) => {
                 watch.only_otherwise(&problems);
-                return watch.said;
+                return watch.warnings.found;
             }
         };
         watch.after(&game, &next.game, order);
-        watch.sure &= next.sure;
+        watch.warnings.sure &= next.sure;
         game = next.game;
     }
     watch.left_over(&game, orders);
-    watch.said
+    watch.warnings.found
 }
 
 /// Orders that are followed through.
@@ -51,19 +52,10 @@ struct Watch<'a> {
     rules: &'a SevenDays,
     position: &'a Position<SevenDays>,
     side: Side,
-    n: usize,
-    /// Everything so far came out as it must.
-    sure: bool,
-    said: Vec<Problem>,
+    warnings: Warnings,
 }
 
 impl Watch<'_> {
-    fn warn(&mut self, rule: &str, message: String, advice: &str) {
-        let message = if self.sure { message } else { format!("if the orders before it succeed, {message}") };
-        let problem = Problem::new(message).in_path(format!("orders[{}]", self.n)).rule(rule);
-        self.said.push(if advice.is_empty() { problem } else { problem.advice(advice) });
-    }
-
     fn place(&self, area: Area) -> String {
         vocabulary::place(&self.rules.pack, area)
     }
@@ -72,13 +64,13 @@ impl Watch<'_> {
     fn before(&mut self, game: &Game, order: &Order) {
         if uses_advantage(order) {
             let message = "uses the Advantage, which then passes to the enemy".to_owned();
-            self.warn("12.1.1", message, "");
+            self.warnings.warn("12.1.1", message, "");
         }
         match order {
             Order::Assault(Assault { combined: Some(Combined { by: CombinedBy::LeeCommands, .. }), .. }) => {
                 let army = self.rules.army_leader(game, self.side);
                 let name = army.map_or_else(String::new, |id| vocabulary::leader(&self.rules.pack, id));
-                self.warn("9.6", format!("makes {name} Inactive at the end of the impulse"), "");
+                self.warnings.warn("9.6", format!("makes {name} Inactive at the end of the impulse"), "");
             }
             Order::Attack(attack) => {
                 if let Some(found) = assault_odds::assault(self.rules, self.position, game, self.side, attack)
@@ -89,7 +81,7 @@ impl Watch<'_> {
                     let message = format!(
                         "assaults {place} with {attacks} against {defends}: its chance of a Success is {success}"
                     );
-                    self.warn("10.4", message, "see `adjutant odds` for details");
+                    self.warnings.warn("10.4", message, "see `adjutant odds` for details");
                 }
             }
             Order::End(_) => self.idle(game),
@@ -103,7 +95,7 @@ impl Watch<'_> {
                         vocabulary::plural(left, "Replacement Point"),
                         vocabulary::plural(fit, "Exhausted unit")
                     );
-                    self.warn("13.2", message, "name units under replace: […]");
+                    self.warnings.warn("13.2", message, "name units under replace: […]");
                 }
             }
             _ => {}
@@ -127,22 +119,26 @@ impl Watch<'_> {
                 "ends the impulse before these units have moved: {}",
                 vocabulary::units(&self.rules.pack, units)
             );
-            self.warn("9.1", message, "");
+            self.warnings.warn("9.1", message, "");
         }
     }
 
     /// A turn that waits here, with so many orders behind it.
     fn waits(&mut self, rule: &str, behind: u32) {
-        if self.n == 0 {
-            self.warn(rule, "waits before anything is done: you are asked for the same orders again".to_owned(), "");
+        if self.warnings.n == 0 {
+            self.warnings.warn(
+                rule,
+                "waits before anything is done: you are asked for the same orders again".to_owned(),
+                "",
+            );
         }
-        if behind > 0 && self.sure {
+        if behind > 0 && self.warnings.sure {
             let behind = match behind {
                 1 => "the order after it is".to_owned(),
                 behind => format!("the {behind} orders after it are"),
             };
             let message = format!("ends the turn here, and {behind} not carried out");
-            self.warn(rule, message, "");
+            self.warnings.warn(rule, message, "");
         }
     }
 
@@ -151,7 +147,7 @@ impl Watch<'_> {
         if let Some(problem) = problems.first() {
             let rule = problem.rule.as_deref().unwrap_or("8.1.1");
             let message = format!("is illegal: {}", problem.message);
-            self.warn(rule, message, "it is carried out only if something before it fails");
+            self.warnings.warn(rule, message, "it is carried out only if something before it fails");
         }
     }
 
@@ -171,7 +167,7 @@ impl Watch<'_> {
                 before.has_units(pack, area, self.side) || leaders.iter().any(|id| before.leader_at(id) != Some(area));
             if !leaders.is_empty() && alone {
                 let message = format!("leaves {} alone in {}", vocabulary::leaders(pack, leaders), self.place(area));
-                self.warn(
+                self.warnings.warn(
                     "9.6",
                     message,
                     "an enemy unit that enters makes a leader Inactive, and he is placed elsewhere",
@@ -179,7 +175,7 @@ impl Watch<'_> {
             }
             if data.victory && before.has_units(pack, area, self.side) && after.control(area) == self.side {
                 let message = format!("leaves {}, which counts for victory, without a unit", self.place(area));
-                self.warn("14", message, "");
+                self.warnings.warn("14", message, "");
             }
         }
     }
@@ -191,10 +187,10 @@ impl Watch<'_> {
         for area in due {
             let told = orders.iter().any(|order| matches!(order, Order::Attack(attack) if attack.area == area));
             if !told {
-                self.n = orders.len().saturating_sub(1);
+                self.warnings.n = orders.len().saturating_sub(1);
                 let message =
                     format!("leaves enemies in {} who must be assaulted before the impulse ends", self.place(area));
-                self.warn("10.1", message, &format!("attack: {{area: {area}}}"));
+                self.warnings.warn("10.1", message, &format!("attack: {{area: {area}}}"));
             }
         }
     }

@@ -238,7 +238,7 @@ impl Teller<'_> {
                 }
                 false => {
                     self.scene = Some(Site::Hex(hex));
-                    self.tell(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
+                    self.add_event(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
                 }
             },
             Event::Demoralized { hex, .. } if self.fights_in(hex) => {

@@ -24,7 +24,7 @@ impl Teller<'_> {
             }
             EngineEvent::Skipped { side, order, reasons, .. } => {
                 self.end_order();
-                let reasons = capital(&self.narrator.reasons(&side, &reasons));
+                let reasons = capital(&frame::because(self.rules, &side, &reasons));
                 let said = self.narrator.order_words(&side, &order);
                 let whose = self.whose(&side);
                 let words = format!("An order of {whose} is skipped: {said}. {reasons}.");

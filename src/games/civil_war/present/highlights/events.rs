@@ -31,45 +31,45 @@ impl Teller<'_> {
             }
             Event::Due { side, ref leaders, .. } => {
                 let people = self.names(leaders);
-                self.tell(event, Kind::Other, Some(side), None, people);
+                self.add_event(event, Kind::Other, Some(side), None, people);
             }
             Event::Allocation { side, .. }
             | Event::Mobilized { side, .. }
             | Event::ShipsDue { side, .. }
             | Event::Bound { side, .. } => {
-                self.tell(event, Kind::Other, Some(side), None, Vec::new());
+                self.add_event(event, Kind::Other, Some(side), None, Vec::new());
             }
             Event::Tie { outcome: TieOutcome::Commands, .. } => {
                 self.end_order();
-                self.tell(event, Kind::Other, None, None, Vec::new());
+                self.add_event(event, Kind::Other, None, None, Vec::new());
             }
             Event::ActionOver { .. } => {
                 self.end_order();
                 self.phasing = None;
-                self.tell(event, Kind::Other, None, None, Vec::new());
+                self.add_event(event, Kind::Other, None, None, Vec::new());
             }
             Event::Burnt { side, .. } => {
-                self.tell(event, Kind::Order, Some(side), None, Vec::new());
+                self.add_event(event, Kind::Order, Some(side), None, Vec::new());
             }
             Event::Scored { side, .. } => {
-                self.tell(event, Kind::Score, Some(side), None, Vec::new());
+                self.add_event(event, Kind::Score, Some(side), None, Vec::new());
             }
             Event::Points { .. } | Event::Checked { .. } => {
-                self.tell(event, Kind::Score, None, None, Vec::new());
+                self.add_event(event, Kind::Score, None, None, Vec::new());
             }
             Event::Ended { winner, .. } => {
                 self.end_order();
-                self.tell(event, Kind::Score, winner, None, Vec::new());
+                self.add_event(event, Kind::Score, winner, None, Vec::new());
             }
             Event::Tie { .. } | Event::Commands { .. } | Event::Paid { .. } => {}
 
             // Reinforcements.
             Event::Reinforced { side, at, .. } | Event::Built { side, at, .. } => {
-                self.tell(event, Kind::Order, Some(side), Some(Site::Hex(at)), Vec::new());
+                self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(at)), Vec::new());
             }
             Event::Drawn { side, ref piece, at, .. } | Event::Promoted { side, ref piece, at, .. } => {
                 let people = self.names([piece]);
-                self.tell(event, Kind::Leader, Some(side), Some(Site::Hex(at)), people);
+                self.add_event(event, Kind::Leader, Some(side), Some(Site::Hex(at)), people);
             }
 
             // Movement.
@@ -80,16 +80,16 @@ impl Teller<'_> {
                 let map = &self.rules.pack.map;
                 let counts = map.city(hex).is_some() || territory::fort(self.rules, self.game(), hex).is_some();
                 if counts {
-                    self.tell(event, Kind::Control, Some(side), Some(Site::Hex(hex)), Vec::new());
+                    self.add_event(event, Kind::Control, Some(side), Some(Site::Hex(hex)), Vec::new());
                 }
             }
             Event::LeftAlone { side, ref piece, hex, .. } => {
                 let people = self.names([piece]);
-                self.tell(event, Kind::Leader, Some(side), Some(Site::Hex(hex)), people);
+                self.add_event(event, Kind::Leader, Some(side), Some(Site::Hex(hex)), people);
             }
             Event::Railed { side, ref leader, from, .. } => {
                 let people = self.names(leader);
-                let at = self.tell(event, Kind::Order, Some(side), Some(Site::Hex(from)), people);
+                let at = self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(from)), people);
                 // How much of the rails' capacity is used belongs to the report alone.
                 if let Some(moment) = self.moments.get_mut(at)
                     && let Some((way, _)) = moment.words.split_once("; ")
@@ -102,21 +102,21 @@ impl Teller<'_> {
             // Armies and reaction.
             Event::ArmyCreated { side, at, ref commander, .. } => {
                 let people = self.names([commander]);
-                self.tell(event, Kind::Order, Some(side), Some(Site::Hex(at)), people);
+                self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(at)), people);
             }
             Event::ArmyDestroyed { side, hex, .. } => {
-                self.tell(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
+                self.add_event(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
             }
             Event::Transferred { side, ref from, ref leaders, .. } => {
                 let site = army::hex_of(self.game(), from).map(Site::Hex);
                 let people = self.names(leaders);
-                self.tell(event, Kind::Order, Some(side), site, people);
+                self.add_event(event, Kind::Order, Some(side), site, people);
             }
             Event::TakesCommand { side, ref army, ref piece, .. }
             | Event::CommanderRemoved { side, ref army, ref piece, .. } => {
                 let site = self.scene.or(army::hex_of(self.game(), army).map(Site::Hex));
                 let people = self.names([piece]);
-                self.tell(event, Kind::Leader, Some(side), site, people);
+                self.add_event(event, Kind::Leader, Some(side), site, people);
             }
             Event::Reacted { side, ref army, ref leader, to, .. } => {
                 let commander = army::commander(self.rules, self.game(), army);
@@ -128,7 +128,7 @@ impl Teller<'_> {
             }
             Event::Screened { side, ref leader, from, .. } => {
                 let people = self.names([leader]);
-                self.tell(event, Kind::Order, Some(side), Some(Site::Hex(from)), people);
+                self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(from)), people);
             }
             Event::Announced { .. }
             | Event::ReactionDeclined { .. }
@@ -143,27 +143,27 @@ impl Teller<'_> {
                     DepotFate::Destroyed => (Kind::Order, side),
                     DepotFate::Captured | DepotFate::Burnt => (Kind::Control, side.other()),
                 };
-                self.tell(event, kind, Some(by), Some(Site::Hex(hex)), Vec::new());
+                self.add_event(event, kind, Some(by), Some(Site::Hex(hex)), Vec::new());
             }
             Event::Razed { side, hex, by, .. } => {
                 let kind = if side == by { Kind::Order } else { Kind::Control };
-                self.tell(event, kind, Some(by), Some(Site::Hex(hex)), Vec::new());
+                self.add_event(event, kind, Some(by), Some(Site::Hex(hex)), Vec::new());
             }
             Event::Converted { to, .. } => {
-                self.tell(event, Kind::Control, Some(to), None, Vec::new());
+                self.add_event(event, Kind::Control, Some(to), None, Vec::new());
             }
             Event::Violated { by, hex, .. } => {
-                self.tell(event, Kind::Control, Some(by), Some(Site::Hex(hex)), Vec::new());
+                self.add_event(event, Kind::Control, Some(by), Some(Site::Hex(hex)), Vec::new());
             }
             Event::Supply { .. } | Event::Intervention => {
-                self.tell(event, Kind::Other, Some(Side::Confederate), None, Vec::new());
+                self.add_event(event, Kind::Other, Some(Side::Confederate), None, Vec::new());
             }
             Event::Mississippi { lost } => {
                 let by = if lost { Side::Union } else { Side::Confederate };
-                self.tell(event, Kind::Other, Some(by), None, Vec::new());
+                self.add_event(event, Kind::Other, Some(by), None, Vec::new());
             }
             Event::Regained | Event::Relieved => {
-                self.tell(event, Kind::Other, Some(Side::Union), None, Vec::new());
+                self.add_event(event, Kind::Other, Some(Side::Union), None, Vec::new());
             }
 
             // The war on water.
@@ -204,7 +204,7 @@ impl Teller<'_> {
             Event::Eligible { side, ref piece, .. } | Event::Displaced { side, ref piece, .. } => {
                 let people = self.names([piece]);
                 let site = self.scene;
-                self.tell(event, Kind::Leader, Some(side), site, people);
+                self.add_event(event, Kind::Leader, Some(side), site, people);
             }
 
             // Rally.
@@ -212,7 +212,7 @@ impl Teller<'_> {
                 let people: Vec<String> = leader.iter().map(|leader| self.name(leader)).collect();
                 match leader {
                     Some(_) => {
-                        self.tell(event, Kind::Order, Some(side), Some(Site::Hex(hex)), people);
+                        self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(hex)), people);
                     }
                     None => self.of_stack(event, side, hex),
                 }
@@ -235,7 +235,7 @@ impl Teller<'_> {
                 self.add(at, &words);
             }
             None => {
-                self.tell(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
+                self.add_event(event, Kind::Other, Some(side), Some(Site::Hex(hex)), Vec::new());
             }
         }
     }
@@ -337,11 +337,11 @@ impl Teller<'_> {
     fn of_water(&mut self, event: Event) {
         match event {
             Event::Launched { side, at, .. } => {
-                self.tell(event, Kind::Order, Some(side), at.map(Site::Water), Vec::new());
+                self.add_event(event, Kind::Order, Some(side), at.map(Site::Water), Vec::new());
             }
             Event::Sailed { side, ref leader, from, ref aboard, .. } => {
                 let people = self.names(leader.iter().chain(aboard));
-                let at = self.tell(event, Kind::Order, Some(side), Some(Site::Water(from)), people);
+                let at = self.add_event(event, Kind::Order, Some(side), Some(Site::Water(from)), people);
                 self.voyage = Some(at);
             }
             Event::Ashore { side, hex, ref leaders, .. } => {
@@ -353,7 +353,7 @@ impl Teller<'_> {
                         self.join(at, people, Vec::new());
                     }
                     None => {
-                        self.tell(event, Kind::Order, Some(side), Some(Site::Hex(hex)), people);
+                        self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(hex)), people);
                     }
                 }
             }
@@ -365,7 +365,7 @@ impl Teller<'_> {
                         self.add(at, &words);
                     }
                     None => {
-                        self.tell(event, Kind::Order, Some(side), Some(Site::Water(to)), Vec::new());
+                        self.add_event(event, Kind::Order, Some(side), Some(Site::Water(to)), Vec::new());
                     }
                 }
             }
@@ -380,21 +380,21 @@ impl Teller<'_> {
                 let people = self.names(union.leader.iter().chain(&confederate.leader));
                 let (side, site) = (self.phasing, Some(Site::Water(at)));
                 self.scene = site;
-                self.tell(event, Kind::Combat, side, site, people);
+                self.add_event(event, Kind::Combat, side, site, people);
             }
             Event::Battery { side, at, .. } => {
                 let site = Some(Site::Water(at));
                 self.scene = site;
-                self.tell(event, Kind::Combat, Some(side), site, Vec::new());
+                self.add_event(event, Kind::Combat, Some(side), site, Vec::new());
             }
             Event::Hit { side, at, .. } => {
-                self.tell(event, Kind::Combat, Some(side.other()), Some(Site::Water(at)), Vec::new());
+                self.add_event(event, Kind::Combat, Some(side.other()), Some(Site::Water(at)), Vec::new());
             }
             Event::CargoHit { side, hex, .. } => {
-                self.tell(event, Kind::Combat, Some(side.other()), Some(Site::Hex(hex)), Vec::new());
+                self.add_event(event, Kind::Combat, Some(side.other()), Some(Site::Hex(hex)), Vec::new());
             }
             Event::Raid { .. } => {
-                self.tell(event, Kind::Other, Some(Side::Confederate), None, Vec::new());
+                self.add_event(event, Kind::Other, Some(Side::Confederate), None, Vec::new());
             }
             _ => {}
         }

@@ -4,7 +4,7 @@ use crate::board::{Direction, Hex};
 
 use super::super::vocabulary;
 use super::sheet::{Sheet, letter, mark};
-use super::ships;
+use super::{Extent, ships};
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::Game;
 use crate::{CivilWar, leaders::army, movement::territory};
@@ -22,8 +22,7 @@ const HEIGHT: usize = 4;
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
     let map = &rules.pack.map;
     let mut sheet = Sheet::default();
-    let (Some(west), Some(north)) = (hexes.iter().map(|hex| hex.col()).min(), hexes.iter().map(|hex| hex.row()).min())
-    else {
+    let Some(Extent { west, north, .. }) = Extent::of(hexes) else {
         return String::new();
     };
     let corner = |hex: Hex| {

@@ -3,7 +3,7 @@
 use crate::board::{Direction, Hex};
 
 use super::sheet::{Sheet, letter, mark};
-use super::{forces, ground, ships};
+use super::{Extent, forces, ground, ships};
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
 
@@ -16,12 +16,7 @@ const SIDE: usize = 3;
 
 /// Draws these hexes.
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
-    let columns = || hexes.iter().map(|hex| hex.col());
-    let (Some(west), Some(east), Some(north)) =
-        (columns().min(), columns().max(), hexes.iter().map(|hex| hex.row()).min())
-    else {
-        return String::new();
-    };
+    let Some(Extent { west, east, north }) = Extent::of(hexes) else { return String::new() };
     let mut sheet = Sheet::default();
     let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
     // The first line holds the columns' numbers.

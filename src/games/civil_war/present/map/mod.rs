@@ -27,6 +27,22 @@ const PAGE: usize = 130;
 /// Ground of no more hexes is drawn large, in several sections if need be.
 const FEW: usize = 150;
 
+/// The outermost columns and the northernmost row of hexes.
+struct Extent {
+    west: u8,
+    east: u8,
+    north: u8,
+}
+
+impl Extent {
+    /// Those of these hexes; `None` if there are none.
+    fn of(hexes: &[Hex]) -> Option<Extent> {
+        let columns = || hexes.iter().map(|hex| hex.col());
+        let north = hexes.iter().map(|hex| hex.row()).min()?;
+        Some(Extent { west: columns().min()?, east: columns().max()?, north })
+    }
+}
+
 /// The map as asked for: its title, and the drawing with what its signs mean, and the forces on it.
 ///
 /// # Errors

@@ -3,7 +3,7 @@
 use crate::board::{Direction, Hex};
 
 use super::sheet::{Sheet, mark};
-use super::{forces, ground, ships};
+use super::{Extent, forces, ground, ships};
 use crate::pack::Station;
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
@@ -19,12 +19,7 @@ const WEIGHTIER: [char; 4] = ['=', '~', '^', ':'];
 
 /// Draws these hexes.
 pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
-    let columns = || hexes.iter().map(|hex| hex.col());
-    let (Some(west), Some(east), Some(north)) =
-        (columns().min(), columns().max(), hexes.iter().map(|hex| hex.row()).min())
-    else {
-        return String::new();
-    };
+    let Some(Extent { west, east, north }) = Extent::of(hexes) else { return String::new() };
     let map = &rules.pack.map;
     let mut sheet = Sheet::default();
     let left = |column: u8| SIDE + usize::from(column - west) * PITCH;

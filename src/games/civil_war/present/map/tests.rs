@@ -4,8 +4,8 @@ use serde_json::Map;
 
 use super::super::test_map::{afloat, page, table};
 use crate::CivilWar;
-use crate::engine::session::{Game, Rules};
 use crate::report::{MapView, Scale, Show};
+use crate::session::{Game, Rules};
 
 fn drawn(view: MapView) -> String {
     page(&*table(), Show::Map(view))

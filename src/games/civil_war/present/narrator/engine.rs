@@ -3,11 +3,10 @@
 use serde_json::Value;
 
 use crate::document::{Id, from_value};
-use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Span, frame, not_carried_out};
 
-use super::super::{order_text, refusals, vocabulary};
+use super::super::{order_text, vocabulary};
 use super::{Narrator, capital};
 use crate::orders::{Answer, Order};
 
@@ -23,7 +22,7 @@ impl Narrator<'_> {
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.flush();
                 self.listing = false;
-                let reasons = capital(&self.reasons(&side, &reasons));
+                let reasons = capital(&frame::because(self.rules, &side, &reasons));
                 let words = format!("Skipped: {}. {reasons}.", self.order_words(&side, &order));
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 self.say("", words, rule);
@@ -31,7 +30,7 @@ impl Narrator<'_> {
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.flush();
                 self.listing = false;
-                let reasons = capital(&self.reasons(&side, &reasons));
+                let reasons = capital(&frame::because(self.rules, &side, &reasons));
                 let whose = self.rules.side(&side).map_or(side.to_string(), |side| vocabulary::side(side).to_owned());
                 let which = not_carried_out(n, orders.len());
                 let which = format!("{} ({whose}).", capital(&which));
@@ -67,14 +66,6 @@ impl Narrator<'_> {
             | EngineEvent::Accepted { .. }
             | EngineEvent::Declined { .. }
             | EngineEvent::Resigned { .. } => {}
-        }
-    }
-
-    /// Why an order of a side was not carried out, as everybody reads it.
-    pub fn reasons(&self, side: &Id, reasons: &[Reason]) -> String {
-        match self.rules.side(side) {
-            Ok(side) => refusals::told(self.rules, side, reasons),
-            Err(_) => reasons.iter().map(Reason::bare).collect::<Vec<_>>().join("; "),
         }
     }
 

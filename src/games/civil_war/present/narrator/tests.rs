@@ -16,7 +16,7 @@ fn brief(before: &Position<CivilWar>, after: &Position<CivilWar>, events: &Value
     let rules = CivilWar::shipped();
     let events: Vec<Value> = events.as_array().expect("a list").clone();
     let facts = StepFacts { events, ..StepFacts::default() };
-    let sections = Narrator::tell(&rules, before, after, &facts);
+    let sections = Narrator::narrate(&rules, before, after, &facts);
     let words = |span: &Span| match span {
         Span::Plain(words) | Span::Strong(words) => words.clone(),
         Span::Rule(_) | Span::Roll(_) => String::new(),

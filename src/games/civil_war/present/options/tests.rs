@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use crate::CivilWar;
 use crate::document::Id;
-use crate::engine::session::{Game, Rules};
-use crate::engine::{Decision, Session};
+use crate::engine::Decision;
 use crate::report::{Offer, Options};
+use crate::session::Session;
+use crate::session::{Game, Rules};
 
 fn table(change: impl Fn(&mut Value)) -> Box<dyn Session> {
     let mut given = json!({"scenario": "virginia_1862", "phasing": "union", "difference": 5,

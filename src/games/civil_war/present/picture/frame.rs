@@ -1,7 +1,9 @@
 //! Where things lie on the sheet: flat-topped hexes, even columns half a hex lower. Lengths in tenths of a pixel.
 
 use crate::board::{Direction, Hex};
-use crate::report::svg::Point;
+use crate::report::svg::{Frame, Point, Room};
+
+use super::Scene;
 
 /// A third of the way from one column to the next: half of a hex's upper side.
 pub const THIRD: i32 = 210;
@@ -9,22 +11,8 @@ pub const THIRD: i32 = 210;
 pub const HALF: i32 = 360;
 /// The length of a hexside.
 pub const SIDE: i32 = 2 * THIRD;
-/// The margin round the hexes.
-const MARGIN: i32 = 200;
-/// The room for the title above them.
-const TITLE: i32 = 800;
-/// The least width of a sheet, so that title and legend have room.
-const LEAST: i32 = 7600;
-
-/// The part of the plane that the sheet shows.
-#[derive(Clone, Copy, Debug)]
-pub struct Frame {
-    /// What lies at the sheet's upper left corner.
-    origin: Point,
-    pub width: i32,
-    /// The height as far as the hexes go.
-    pub height: i32,
-}
+/// The room round the hexes, and the least width of a sheet, so that title and legend have room.
+const ROOM: Room = Room { beside: 2 * THIRD + 200, above: HALF + 800, below: HALF + 200, width: 7600, step: 10 };
 
 /// The middle of a hex on the plane.
 fn middle(hex: Hex) -> Point {
@@ -32,23 +20,20 @@ fn middle(hex: Hex) -> Point {
     Point { x: 3 * THIRD * i32::from(hex.col()), y: HALF * (2 * i32::from(hex.row()) + lower) }
 }
 
-impl Frame {
-    /// The frame that holds these hexes.
-    pub fn around(hexes: &[Hex]) -> Frame {
-        let middles = || hexes.iter().map(|&hex| middle(hex));
-        let west = middles().map(|point| point.x).min().unwrap_or(0) - 2 * THIRD - MARGIN;
-        let east = middles().map(|point| point.x).max().unwrap_or(0) + 2 * THIRD + MARGIN;
-        let north = middles().map(|point| point.y).min().unwrap_or(0) - HALF - TITLE;
-        let south = middles().map(|point| point.y).max().unwrap_or(0) + HALF + MARGIN;
-        let width = (east - west).max(LEAST);
-        // To the pixel, which takes the fewest letters to write.
-        let aside = (width - (east - west)) / 20 * 10;
-        Frame { origin: Point { x: west - aside, y: north }, width, height: south - north }
-    }
+/// The sheet that holds these hexes.
+pub fn around(hexes: &[Hex]) -> Frame {
+    Frame::around(hexes.iter().map(|&hex| middle(hex)), ROOM)
+}
 
+/// The middle of a hex on a sheet.
+pub fn centre(frame: &Frame, hex: Hex) -> Point {
+    frame.at(middle(hex))
+}
+
+impl Scene<'_> {
     /// The middle of a hex.
     pub fn centre(&self, hex: Hex) -> Point {
-        middle(hex).by(-self.origin.x, -self.origin.y)
+        centre(&self.frame, hex)
     }
 
     /// Its six corners clockwise from the north-west.

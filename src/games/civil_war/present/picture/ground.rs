@@ -33,7 +33,7 @@ pub fn hexes(scene: &Scene) -> Vec<Shape> {
         let also = if data.also.is_empty() { String::new() } else { format!(" ({})", data.also.join(", ")) };
         let title = format!("{hex} {}{also}: {}{states}", data.called(), vocabulary::terrain(data.terrain));
         let title = scene.told(title, &data.source);
-        let outline = Path::area(&scene.frame.corners(hex));
+        let outline = Path::area(&scene.corners(hex));
         Shape::path(format!("hex {}", class(data.terrain)), outline).titled(title)
     };
     scene.hexes().map(shape).collect()
@@ -49,7 +49,7 @@ fn regions(scene: &Scene) -> Vec<Shape> {
         let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !hexes.contains(&there));
         let edge =
             |hex: Hex| Direction::ALL.into_iter().filter(move |side| beyond(hex, *side)).map(move |side| (hex, side));
-        Path::outlines(hexes.iter().flat_map(|hex| edge(*hex)).map(|(hex, side)| scene.frame.side(hex, side)))
+        Path::outlines(hexes.iter().flat_map(|hex| edge(*hex)).map(|(hex, side)| scene.side(hex, side)))
     };
     let all = area(&scene.hexes.iter().copied().collect());
     // What is nothing else is clear.
@@ -66,7 +66,7 @@ fn regions(scene: &Scene) -> Vec<Shape> {
 pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
     let number = |(hex, data): (Hex, &super::HexData)| {
-        let at = scene.frame.centre(hex).by(0, -245);
+        let at = scene.centre(hex).by(0, -245);
         labels.take(Area::around(at.by(0, -30), 220, 84));
         let busy = hex.neighbour(Direction::North).is_some_and(|north| {
             let border = map.hex(north).is_some_and(|there| there.states.first() != data.states.first());
@@ -104,7 +104,7 @@ pub fn borders(scene: &Scene) -> Vec<Shape> {
         if let (true, Some(one), Some(other)) = (once, first(hex), first(there))
             && one != other
         {
-            lines.push(scene.frame.side(hex, side).to_vec());
+            lines.push(scene.side(hex, side).to_vec());
         }
     }
     let path = Path::joined(&lines);
@@ -118,11 +118,11 @@ pub fn borders(scene: &Scene) -> Vec<Shape> {
 pub fn coast(scene: &Scene) -> Vec<Shape> {
     let sea = |hex: Hex| scene.map().hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
     let shores = sides(scene).filter(|(hex, there, _)| !sea(*hex) && sea(*there));
-    let shores: Vec<Vec<Point>> = shores.map(|(hex, _, side)| scene.frame.side(hex, side).to_vec()).collect();
+    let shores: Vec<Vec<Point>> = shores.map(|(hex, _, side)| scene.side(hex, side).to_vec()).collect();
     let (shore, mut coast) = (Path::joined(&shores), Path::default());
     let rims = scene.hexes().filter(|(_, data)| data.coastal && data.terrain != Terrain::AllSea);
     for (hex, _) in rims.filter(|_| scene.told.is_none()) {
-        let [first, others @ ..] = drawn_in(scene.frame.centre(hex), 6);
+        let [first, others @ ..] = drawn_in(scene.centre(hex), 6);
         coast.add(&[&[first], &others[..], &[first]].concat());
     }
     let paths = [("coast", coast), ("shore", shore)].into_iter().filter(|(_, path)| !path.is_empty());
@@ -146,8 +146,8 @@ pub fn fronts(scene: &Scene) -> Vec<Shape> {
             if other == Some(own) {
                 continue;
             }
-            let centre = scene.frame.centre(hex);
-            let inside: Vec<Point> = scene.frame.side(hex, side).iter().map(|end| end.toward(centre, 21)).collect();
+            let centre = scene.centre(hex);
+            let inside: Vec<Point> = scene.side(hex, side).iter().map(|end| end.toward(centre, 21)).collect();
             lines.entry(own).or_default().push(inside);
         }
     }
@@ -158,7 +158,7 @@ pub fn fronts(scene: &Scene) -> Vec<Shape> {
 pub fn control(scene: &Scene) -> Vec<Shape> {
     let taken = scene.game.into_iter().flat_map(|game| &game.control).filter(|(hex, _)| scene.holds(**hex));
     let rim = |(hex, side): (&Hex, &Side)| {
-        let corners = drawn_in(scene.frame.centre(*hex), 12);
+        let corners = drawn_in(scene.centre(*hex), 12);
         Shape::path(edge(*side), Path::area(&corners)).titled(format!("held by {}", vocabulary::side(*side)))
     };
     taken.map(rim).collect()

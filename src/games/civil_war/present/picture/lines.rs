@@ -37,7 +37,7 @@ fn courses<'a>(scene: &Scene<'a>) -> Courses<'a> {
 
 /// The ends of a hexside.
 pub fn ends(scene: &Scene, (a, b): Pair) -> Option<[Point; 2]> {
-    Some(scene.frame.side(a, a.direction_to(b)?))
+    Some(scene.side(a, a.direction_to(b)?))
 }
 
 /// Rivers: thin where no ship goes, thick where ships go, with a light middle where those of the ocean do not.
@@ -148,7 +148,7 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
     let map = scene.map();
     let mut lines = Vec::new();
     for (a, b) in map.rails() {
-        let (from, to) = (scene.frame.centre(a), scene.frame.centre(b));
+        let (from, to) = (scene.centre(a), scene.centre(b));
         // What leads off the sheet ends at its edge.
         match (scene.holds(a), scene.holds(b)) {
             (true, true) => lines.push(vec![from, to]),
@@ -161,8 +161,8 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
     for exit in map.exits.iter().filter(|exit| scene.holds(exit.hex)) {
         let off = |side: &Direction| exit.hex.neighbour(*side).is_none_or(|there| map.hex(there).is_none());
         let Some(side) = Direction::ALL.into_iter().find(off) else { continue };
-        let ends = scene.frame.side(exit.hex, side);
-        let (centre, gate) = (scene.frame.centre(exit.hex), ends[0].toward(ends[1], 50));
+        let ends = scene.side(exit.hex, side);
+        let (centre, gate) = (scene.centre(exit.hex), ends[0].toward(ends[1], 50));
         lines.push(vec![centre, gate]);
         let head = [aside(ends, gate, 90), ends[0].toward(ends[1], 34), ends[0].toward(ends[1], 66)];
         let title =

@@ -7,7 +7,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 use super::super::tracks::{Mark, Sign, Tracks};
 use super::Scene;
 use super::moves::place;
-use super::symbols::force_place;
+use super::symbols::{force_place, rectangle};
 use crate::pack::{Side, Station};
 
 /// How far several combats at one place lie from each other.
@@ -76,27 +76,8 @@ pub fn sign(at: Point, sign: Sign, side: Side) -> Vec<Shape> {
             shapes
         }
         Sign::Entered(sp) => {
-            let (x, y, cut) = (95, 58, 30);
-            let (class, strength, outline) = match side {
-                Side::Union => ("union-force", "union-entry", vec![(-x, -y), (x, -y), (x, y), (-x, y)]),
-                Side::Confederate => (
-                    "confederate-force",
-                    "confederate-entry",
-                    vec![
-                        (-x, y - cut),
-                        (-x, cut - y),
-                        (cut - x, -y),
-                        (x - cut, -y),
-                        (x, cut - y),
-                        (x, y - cut),
-                        (x - cut, y),
-                        (cut - x, y),
-                    ],
-                ),
-            };
-            let outline: Vec<Point> = outline.into_iter().map(|(x, y)| at.by(x, y)).collect();
             let words = if sp > 0 { format!("+{sp}") } else { "+".to_owned() };
-            vec![Shape::path(class, Path::area(&outline)), Shape::text(strength, at.by(0, 31), words)]
+            vec![rectangle(at, side, (95, 58), 30), Shape::text(format!("{side}-entry"), at.by(0, 31), words)]
         }
         Sign::Taken => {
             let pole = Path::line(&[at.by(-115, 75), at.by(-115, -150)]);

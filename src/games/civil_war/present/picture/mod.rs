@@ -17,7 +17,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::report::svg::{self, Drawing, Point, Role, Shape, layers, ways};
+use crate::report::svg::{self, Drawing, Frame, Point, Role, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::map::part;
@@ -26,7 +26,6 @@ use super::tracks::Tracks;
 use crate::pack::{HexData, Map, Side, Source};
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
-use frame::Frame;
 use labels::Labels;
 use legend::Signs;
 
@@ -59,7 +58,7 @@ impl<'a> Scene<'a> {
             None => rules.pack.map.states.get(state)?.friendly_to,
         };
         let friends = rules.pack.map.states.keys().map(|state| (state, friend(state))).collect();
-        Scene { rules, game, frame: Frame::around(&hexes), marked: false, told: None, hexes, friends }
+        Scene { rules, game, frame: frame::around(&hexes), marked: false, told: None, hexes, friends }
     }
 
     /// The whole map.
@@ -178,7 +177,7 @@ pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
 fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
     let about = trail.focus()?;
-    ways::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.frame.corners(*hex)))
+    ways::bounds(scene.hexes.iter().filter(|hex| about.holds(**hex)).flat_map(|hex| scene.corners(*hex)))
 }
 
 /// What stands above a map, and how large it is shown.
@@ -266,7 +265,7 @@ fn finish(
     let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
     let [large, small] = names::regions(scene, labels);
     let courses = lines::names(scene, labels);
-    let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.frame.centre(*hex));
+    let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.centre(*hex));
     let mut layers = SortedMap::from([
         ("ground", ground::hexes(scene)),
         ("borders", ground::borders(scene)),
@@ -311,7 +310,7 @@ fn finish(
 /// The middle of a hex on the board.
 pub fn spot(rules: &CivilWar, hex: Hex) -> Point {
     let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
-    Frame::around(&hexes).centre(hex)
+    frame::centre(&frame::around(&hexes), hex)
 }
 
 #[cfg(test)]

@@ -49,8 +49,8 @@ pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
 /// Where a station lies.
 pub fn place(scene: &Scene, at: Station) -> Point {
     match at {
-        Station::Hex(hex) => scene.frame.centre(hex),
-        Station::Hexside(a, b) => scene.frame.centre(a).toward(scene.frame.centre(b), 50),
+        Station::Hex(hex) => scene.centre(hex),
+        Station::Hexside(a, b) => scene.centre(a).toward(scene.centre(b), 50),
     }
 }
 

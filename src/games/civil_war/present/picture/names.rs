@@ -99,7 +99,7 @@ fn led(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
         all.push(Named { weight, hex, at, radius, class: LEADER, size: 84, text, must: true });
     };
     for &hex in manned {
-        let mut at = force_place(scene.frame.centre(hex));
+        let mut at = force_place(scene.centre(hex));
         for side in Side::BOTH {
             let Some(game) = scene.game else { continue };
             let leaders = game.leaders_at(pack, hex, side);
@@ -122,7 +122,7 @@ fn led(scene: &Scene, manned: &SortedSet<Hex>, fleets: &[Fleet]) -> Vec<Named> {
 
 fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     let pack = &scene.rules.pack;
-    let centre = scene.frame.centre(hex);
+    let centre = scene.centre(hex);
     let mut all = Vec::new();
     let name = vocabulary::bare_name(pack, data.called());
     let mut put = |weight, at, radius, class, size, text: &str, must| {
@@ -153,7 +153,7 @@ pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     let mut states: SortedMap<&str, Vec<Point>> = SortedMap::new();
     let mut waters: SortedMap<&str, Vec<Point>> = SortedMap::new();
     for (hex, data) in scene.hexes() {
-        let at = scene.frame.centre(hex);
+        let at = scene.centre(hex);
         match data.states.first() {
             _ if data.terrain == Terrain::AllSea => waters.entry(data.name.as_str()).or_default().push(at),
             Some(state) => states.entry(vocabulary::state(&scene.rules.pack, state)).or_default().push(at),

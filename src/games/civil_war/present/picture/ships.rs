@@ -76,7 +76,7 @@ fn places(scene: &Scene, at: Station) -> Vec<Point> {
             [0, 40, -40, 80, -80, 130, -130].into_iter().flat_map(|off| along.map(|at| aside(ends, at, off))).collect()
         }
         Station::Hex(hex) => {
-            let centre = scene.frame.centre(hex);
+            let centre = scene.centre(hex);
             let offs: &[(i32, i32)] = match scene.map().hex(hex).map(|data| data.terrain) {
                 Some(Terrain::AllSea) => &[(0, 0), (-170, 150), (170, 150)],
                 _ => &[(0, 235), (-150, 200), (150, 200), (0, -150)],

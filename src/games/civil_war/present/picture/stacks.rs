@@ -87,7 +87,7 @@ pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
         if at.y - first >= (all + columns - 1) / columns && at.x + 2 * each <= scene.frame.width {
             at = Point { x: at.x + each, y: first };
         }
-        shapes.extend(tag(force_place(scene.frame.centre(stack.hex)).by(-122, -92), &number));
+        shapes.extend(tag(force_place(scene.centre(stack.hex)).by(-122, -92), &number));
         shapes.extend(tag(at.by(70, 85), &number));
         for (line, words) in lines.iter().enumerate() {
             let class = if line == 0 { "legend listed" } else { "legend" };

@@ -3,14 +3,14 @@
 //! each ground has a pattern, each line a width or stroke, each side a shape of its own. What sets letters holds for texts
 //! of a drawing alone, so that the sheet can stand in a page beside the page's own.
 
-use crate::report::svg::{Path, Pattern, Point, Shape};
+use crate::report::svg::{Path, Pattern, Point, Shape, style};
 
 use super::frame::{HALF, THIRD, outline};
 
 /// The style sheet; lengths in pixels.
-pub const STYLE: &str = "\
-text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
-.paper{fill:#ffffff}
+pub const STYLE: &[&str] = &[style::BASE, MAP];
+
+const MAP: &str = "\
 .hex{stroke:#aaa491;stroke-width:0.7}
 .grid{fill:url(#hexes)}.grid-line{fill:none;stroke:#aaa491;stroke-width:0.7}
 .clear{fill:#fdf9ec}.forest{fill:url(#terrain-forest)}.swamp{fill:url(#terrain-swamp)}.mountain{fill:url(#terrain-mountain)}.sea{fill:url(#terrain-sea)}
@@ -180,7 +180,7 @@ mod tests {
 
     /// What the style sheet says of a class.
     fn style(class: &str, property: &str) -> &'static str {
-        let rules = STYLE.split('}').filter_map(|rule| rule.trim().split_once('{'));
+        let rules = STYLE.iter().flat_map(|sheet| sheet.split('}')).filter_map(|rule| rule.trim().split_once('{'));
         let mut found = rules.filter(|(names, _)| {
             names.split(',').any(|name| name == class || name.strip_prefix("text") == Some(class))
         });

@@ -87,26 +87,30 @@ pub fn depot(at: Point) -> Vec<Shape> {
     vec![Shape::circle("depot", at, 62), Shape::text("small", at.by(2, 31), "D")]
 }
 
-/// Strength points: a rectangle of the Union, one with cut corners of the Confederacy.
-pub fn force(at: Point, side: Side, sp: u32) -> Vec<Shape> {
-    let (x, y, cut) = (125, 95, 45);
-    let (class, strength, outline) = match side {
-        Side::Union => ("union-force", "union-strength", vec![at.by(-x, -y), at.by(x, -y), at.by(x, y), at.by(-x, y)]),
-        Side::Confederate => {
-            let corners = [
-                (-x, y - cut),
-                (-x, cut - y),
-                (cut - x, -y),
-                (x - cut, -y),
-                (x, cut - y),
-                (x, y - cut),
-                (x - cut, y),
-                (cut - x, y),
-            ];
-            ("confederate-force", "confederate-strength", corners.map(|(x, y)| at.by(x, y)).to_vec())
-        }
+/// A force: a rectangle of the Union, one with its corners cut of the Confederacy, from its middle so far to each side, and
+/// up and down.
+pub fn rectangle(at: Point, side: Side, (x, y): (i32, i32), cut: i32) -> Shape {
+    let corners = match side {
+        Side::Union => vec![(-x, -y), (x, -y), (x, y), (-x, y)],
+        Side::Confederate => vec![
+            (-x, y - cut),
+            (-x, cut - y),
+            (cut - x, -y),
+            (x - cut, -y),
+            (x, cut - y),
+            (x, y - cut),
+            (x - cut, y),
+            (cut - x, y),
+        ],
     };
-    vec![Shape::path(class, Path::area(&outline)), Shape::text(strength, at.by(0, 45), sp.to_string())]
+    let corners: Vec<Point> = corners.into_iter().map(|(x, y)| at.by(x, y)).collect();
+    Shape::path(format!("{side}-force"), Path::area(&corners))
+}
+
+/// Strength points.
+pub fn force(at: Point, side: Side, sp: u32) -> Vec<Shape> {
+    let number = Shape::text(format!("{side}-strength"), at.by(0, 45), sp.to_string());
+    vec![rectangle(at, side, (125, 95), 45), number]
 }
 
 /// The mark of an army on its strength points: a white dot in a corner.
@@ -129,7 +133,7 @@ pub fn places(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
     let counts = |data: &HexData| data.site.is_some() || data.city.as_ref().is_some_and(|city| city.vp > 0);
     for (hex, data) in scene.hexes().filter(|(hex, data)| scene.tells(*hex) || counts(data)) {
-        let centre = scene.frame.centre(hex);
+        let centre = scene.centre(hex);
         let mut group = Vec::new();
         if let Some(city) = &data.city {
             group.extend(self::city(centre, city.vp));
@@ -175,7 +179,7 @@ fn take(data: &HexData, centre: Point, labels: &mut Labels) {
 pub fn keep_clear(scene: &Scene, hexes: &SortedSet<Hex>, labels: &mut Labels) {
     let near: SortedSet<Hex> = hexes.iter().flat_map(|&hex| hex.neighbours().chain([hex])).collect();
     for (hex, data) in near.into_iter().filter_map(|hex| Some((hex, scene.map().hex(hex)?))) {
-        let centre = scene.frame.centre(hex);
+        let centre = scene.centre(hex);
         labels.take(Area::around(centre.by(0, -275), 220, 84));
         take(data, centre, labels);
         if let Some(city) = &data.city {
@@ -191,7 +195,7 @@ pub fn keep_clear(scene: &Scene, hexes: &SortedSet<Hex>, labels: &mut Labels) {
 pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (hex, data) in scene.hexes() {
-        let centre = scene.frame.centre(hex);
+        let centre = scene.centre(hex);
         if let Some((kind, holder)) = fort(scene, hex, data) {
             let at = work_place(data, centre);
             let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
@@ -239,7 +243,7 @@ pub fn force_place(centre: Point) -> Point {
 
 /// Where the second of two stands: on the other side, below a fortification that stands there.
 pub fn second_place(scene: &Scene, hex: Hex) -> Point {
-    let centre = scene.frame.centre(hex);
+    let centre = scene.centre(hex);
     let works = scene.map().hex(hex).is_some_and(|data| data.city.is_some() && fort(scene, hex, data).is_some());
     if works { centre.by(-200, 190) } else { centre.by(-215, -70) }
 }
@@ -249,7 +253,7 @@ pub fn forces(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let Some(game) = scene.game else { return Vec::new() };
     let mut shapes = Vec::new();
     for hex in scene.manned() {
-        let centre = scene.frame.centre(hex);
+        let centre = scene.centre(hex);
         let mut at = force_place(centre);
         for side in Side::BOTH {
             let sp = game.sp_at(hex, side);

@@ -5,10 +5,10 @@ use serde_json::json;
 use super::super::test_map::{afloat, table};
 use super::labels::{Anchor, Labels};
 use crate::CivilWar;
-use crate::engine::session::{Game, Rules};
 use crate::pack::Side;
 use crate::report::svg::{self, Form, Layer, Point, Role, Shape};
 use crate::report::{MapView, Past, StepFacts};
+use crate::session::{Game, Rules};
 
 fn drawn(view: &MapView) -> svg::Drawing {
     table().draw(view, None, None).expect("a picture")

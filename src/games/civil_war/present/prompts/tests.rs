@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use crate::CivilWar;
+use crate::engine::Decision;
 use crate::engine::dice::{Scripted, ScriptedDice};
-use crate::engine::session::{Game, Rules};
-use crate::engine::{Decision, Session};
+use crate::session::Session;
+use crate::session::{Game, Rules};
 
 /// A table in mid-pulse after the Union's orders and, if any, Confederate answers, with these dice one by one.
 fn table(given: Value, acts: &[(&str, Value)], dice: &[u64]) -> Box<dyn Session> {

@@ -3,11 +3,11 @@
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::orders::Removal;
 use crate::refusal::ArmyRefusal as Refused;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn of_army(&self, refusal: &Refused) -> Problem {
         let charts = &self.pack().charts;
         match refusal {

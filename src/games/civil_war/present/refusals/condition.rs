@@ -3,10 +3,10 @@
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::Unmet;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn condition(&self, unmet: &Unmet) -> Problem {
         Problem::new(match unmet {
             Unmet::NoneOfOurs { hex } => {

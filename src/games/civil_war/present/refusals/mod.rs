@@ -15,7 +15,7 @@ use std::ops::Deref;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::engine::refusal::{Audience, Reason, Voice, why};
+use crate::engine::refusal::{Audience, Voice};
 
 use super::vocabulary;
 use crate::pack::{Pack, Side};
@@ -26,28 +26,19 @@ pub use naval::{open_places, waiting_ships};
 
 /// The words for refusals, with what is needed to name things.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
+pub(super) struct RefusalText<'a> {
     rules: &'a CivilWar,
     /// Whose order it is.
     side: Side,
     voice: Voice,
 }
 
-impl Refusal {
-    /// What is wrong, and what to do about it, in words to the player of `side` who gave the order; with the refusal
-    /// itself as data.
-    pub fn to_owner(&self, rules: &CivilWar, side: Side) -> Problem {
-        Words::of(rules, side, Audience::Owner).refusal(self).refusing(self)
-    }
+/// What is wrong with an order of a side, and what to do about it.
+pub(crate) fn words(rules: &CivilWar, side: Side, to: Audience, refusal: &Refusal) -> Problem {
+    RefusalText { rules, side, voice: side.voice(to) }.refusal(refusal)
 }
 
-/// Why an order of a side was not carried out, to everybody, as the end of a sentence.
-pub(super) fn told(rules: &CivilWar, side: Side, reasons: &[Reason]) -> String {
-    let words = Words::of(rules, side, Audience::Everyone);
-    why(reasons, |reason| Refusal::of(reason).map(|known| words.refusal(&known).message))
-}
-
-impl Deref for Words<'_> {
+impl Deref for RefusalText<'_> {
     type Target = Voice;
 
     fn deref(&self) -> &Voice {
@@ -55,11 +46,7 @@ impl Deref for Words<'_> {
     }
 }
 
-impl<'a> Words<'a> {
-    fn of(rules: &'a CivilWar, side: Side, to: Audience) -> Words<'a> {
-        Words { rules, side, voice: side.voice(to) }
-    }
-
+impl RefusalText<'_> {
     fn refusal(&self, refusal: &Refusal) -> Problem {
         match refusal {
             Refusal::Unmet(unmet) => self.condition(unmet),

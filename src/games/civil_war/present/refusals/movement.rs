@@ -5,14 +5,14 @@ use crate::document::{Id, Problem};
 
 use super::super::vocabulary::{self, branch, list, plural, sp, stars};
 use super::super::water::station;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::MoveRefusal;
 use crate::{movement, movement::territory};
 
 /// What most advice about an entry comes to that does nothing.
 const LEAVE_OUT: &str = "leave the entry out";
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn movement(&self, refusal: &MoveRefusal) -> Problem {
         let place = |hex: &Hex| self.place(*hex);
         let advised = |message: String, advice: &str| Problem::new(message).advice(advice);
@@ -390,17 +390,17 @@ impl Words<'_> {
 }
 
 /// Several armies: `the Army of the Potomac and the Army of the James`.
-fn of_armies(voice: &Words<'_>, armies: &[Id]) -> String {
+fn of_armies(voice: &RefusalText<'_>, armies: &[Id]) -> String {
     vocabulary::armies(voice.pack(), armies)
 }
 
 /// `enemy`, or the other side by its name: before a noun.
-fn of_enemy(voice: &Words<'_>) -> &'static str {
+fn of_enemy(voice: &RefusalText<'_>) -> &'static str {
     if voice.is_owner() { "enemy" } else { voice.side.other().title() }
 }
 
 /// That somebody is not where the order says.
-fn elsewhere(voice: &Words<'_>, who: &str, named: Hex, hex: Hex) -> Problem {
+fn elsewhere(voice: &RefusalText<'_>, who: &str, named: Hex, hex: Hex) -> Problem {
     Problem::new(format!("{who} is not in {}", voice.place(named)))
         .advice(format!("leave `from` out: {who} is in {}", voice.place(hex)))
 }
@@ -410,7 +410,7 @@ fn write_sp(most: u32) -> String {
 }
 
 /// That ground is closed, with the hexes beside `from` that are open.
-fn closed(voice: &Words<'_>, message: String, from: Hex) -> Problem {
+fn closed(voice: &RefusalText<'_>, message: String, from: Hex) -> Problem {
     let near = voice.pack().map.neighbours(from);
     let open: Vec<String> =
         near.filter(|&hex| movement::crossable(voice.rules, from, hex)).map(|hex| hex.to_string()).collect();
@@ -421,23 +421,23 @@ fn closed(voice: &Words<'_>, message: String, from: Hex) -> Problem {
 }
 
 /// The name of a hexside, in brackets; nothing if it has none.
-fn border(voice: &Words<'_>, from: &Hex, to: &Hex) -> String {
+fn border(voice: &RefusalText<'_>, from: &Hex, to: &Hex) -> String {
     match voice.pack().map.hexside(*from, *to).filter(|side| !side.name.is_empty()) {
         Some(side) => format!(" ({})", side.name),
         None => String::new(),
     }
 }
 
-fn lone(voice: &Words<'_>, hex: Hex, what: &str) -> String {
+fn lone(voice: &RefusalText<'_>, hex: Hex, what: &str) -> String {
     format!("a leader alone cannot enter {}, where {} has {what}", voice.place(hex), voice.enemy())
 }
 
-fn drop_too_many(voice: &Words<'_>, hex: Hex, drops: u32, left: u32) -> String {
+fn drop_too_many(voice: &RefusalText<'_>, hex: Hex, drops: u32, left: u32) -> String {
     format!("{drops} of the {} cannot drop off in {}", sp(left), voice.place(hex))
 }
 
 /// Which depots may be used up.
-fn usable(voice: &Words<'_>, depots: &[Hex]) -> String {
+fn usable(voice: &RefusalText<'_>, depots: &[Hex]) -> String {
     match depots {
         [only] => format!("the depot in {} can be used up", voice.place(*only)),
         depots => format!("one of these can be used up: {}", vocabulary::places(voice.pack(), depots)),
@@ -466,7 +466,7 @@ mod tests {
     fn words_of(refusal: impl Into<Refusal>) -> (String, String) {
         let rules = CivilWar::shipped();
         let problem = refusal.into().to_owner(&rules, Side::Union);
-        let everyone = super::super::told(&rules, Side::Union, &[Reason::of(&problem)]);
+        let everyone = crate::report::frame::because(&rules, &Side::Union.id(), &[Reason::of(&problem)]);
         (problem.to_string(), everyone)
     }
 

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 
 use super::super::{vocabulary, water};
-use super::Words;
+use super::RefusalText;
 use crate::pack::{Pack, Side, Station, Waters};
 use crate::position::ledger::{Hull, Hulls};
 use crate::refusal::NavalRefusal;
@@ -13,7 +13,7 @@ use crate::refusal::naval::ShipIs;
 #[cfg(test)]
 mod tests;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn naval(&self, refusal: &NavalRefusal) -> Problem {
         use NavalRefusal as Naval;
         match refusal {
@@ -527,24 +527,24 @@ impl Words<'_> {
     }
 }
 
-fn not_on_map(voice: &Words<'_>, leader: &Id) -> String {
+fn not_on_map(voice: &RefusalText<'_>, leader: &Id) -> String {
     format!("{} is not one of {} leaders on the map", voice.leader(leader), voice.your())
 }
 
-fn not_in(voice: &Words<'_>, leader: &Id, hex: Hex) -> String {
+fn not_in(voice: &RefusalText<'_>, leader: &Id, hex: Hex) -> String {
     format!("{} is not in {}", voice.leader(leader), voice.place(hex))
 }
 
-fn moved(voice: &Words<'_>, leader: &Id) -> String {
+fn moved(voice: &RefusalText<'_>, leader: &Id) -> String {
     format!("{} has already moved in this pulse", voice.leader(leader))
 }
 
-fn stays_with(voice: &Words<'_>, leader: &Id, army: &Id) -> String {
+fn stays_with(voice: &RefusalText<'_>, leader: &Id, army: &Id) -> String {
     format!("{} commands {} and stays with it", voice.leader(leader), voice.army(army))
 }
 
 /// `the enemy's`, `the Union's`.
-fn the_enemys(voice: &Words<'_>) -> &'static str {
+fn the_enemys(voice: &RefusalText<'_>) -> &'static str {
     match (voice.is_owner(), voice.side) {
         (true, _) => "the enemy's",
         (false, Side::Union) => "the Confederacy's",
@@ -552,7 +552,7 @@ fn the_enemys(voice: &Words<'_>) -> &'static str {
     }
 }
 
-fn is_the_enemys(voice: &Words<'_>, hex: Hex) -> String {
+fn is_the_enemys(voice: &RefusalText<'_>, hex: Hex) -> String {
     format!("{} is {}", voice.place(hex), the_enemys(voice))
 }
 

@@ -3,7 +3,7 @@
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::command::pay::Purse;
 use crate::pack::{Side, Theater};
 use crate::position::ledger::Track;
@@ -12,7 +12,7 @@ use crate::refusal::{Barred, PayRefusal as Refused};
 /// What to do with points that do not pay for the order.
 const CHEAPER: &str = "give a cheaper order, or lose what is left with a `spend` order";
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn pay(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::CostsMoreThanInitiative { cost, left } => over_initiative("", *cost, *left),

@@ -3,13 +3,13 @@
 use crate::document::Problem;
 
 use super::super::{vocabulary, water};
-use super::Words;
+use super::RefusalText;
 use crate::refusal::{RailBar, RailRefusal as Refused};
 
 /// What to do where no train goes.
 const MARCH: &str = "march there: a force does not march and go by rail in one pulse";
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn rail(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::ArmyByRail { leader, army } => Problem::new(format!(
@@ -93,12 +93,12 @@ impl Words<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::told;
     use super::*;
     use crate::CivilWar;
     use crate::engine::Reason;
     use crate::pack::Side;
     use crate::refusal::Refusal;
+    use crate::report::frame::because;
 
     #[test]
     fn what_stops_trains_comes_through_a_state_and_is_told_to_player_and_reader() {
@@ -123,7 +123,7 @@ mod tests {
         let state = serde_json::to_string(&Reason::of(&problem)).expect("JSON");
         let reason: Reason = serde_json::from_str(&state).expect("a reason");
         assert_eq!(Refusal::of(&reason), Some(Refusal::Rail(refusal)));
-        let said = told(&rules, Side::Confederate, &[reason]);
+        let said = because(&rules, &Side::Confederate.id(), &[reason]);
         assert!(said.starts_with("the Confederacy's rails do not join "), "{said}");
         assert!(said.contains(": the Union is in Alexandria (5106); "), "{said}");
         assert!(said.contains("and the Confederacy has no strength points there; Union ships at 5106/5206"), "{said}");

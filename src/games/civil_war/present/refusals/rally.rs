@@ -4,10 +4,10 @@ use crate::board::Hex;
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::RallyRefusal as Refused;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn rally(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::NothingToRally { hex, demoralized } => {

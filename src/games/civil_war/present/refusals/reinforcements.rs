@@ -3,10 +3,10 @@
 use crate::document::{Id, Problem};
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::ReinforceRefusal as Refused;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn reinforcement(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::NoInitiativeToReinforce => {

@@ -3,10 +3,10 @@
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::TurnRefusal;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn turn(&self, refusal: &TurnRefusal) -> Problem {
         match refusal {
             // When it comes.
@@ -60,7 +60,7 @@ impl Words<'_> {
 }
 
 /// `you spend 3 command points`, `the Union spends 1 command point`.
-fn spends(voice: &Words<'_>, points: u32) -> String {
+fn spends(voice: &RefusalText<'_>, points: u32) -> String {
     let verb = if voice.is_owner() { "spend" } else { "spends" };
     format!("{} {verb} {}", voice.you(), vocabulary::plural(points, "command point"))
 }

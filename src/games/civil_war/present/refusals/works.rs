@@ -4,12 +4,12 @@ use crate::board::Hex;
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::orders::Work;
 use crate::pack::FortKind;
 use crate::refusal::WorksRefusal as Refused;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn works(&self, refusal: &Refused) -> Problem {
         match refusal {
             Refused::DepotNeedsCity { hex, nearest } => {

@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use crate::CivilWar;
 use crate::document::Id;
+use crate::engine::Decision;
 use crate::engine::dice::{Scripted, ScriptedDice};
-use crate::engine::session::{Game, Rules};
-use crate::engine::{Decision, Session};
+use crate::session::Session;
+use crate::session::{Game, Rules};
 
 fn side(name: &str) -> Id {
     name.parse().expect("a side")

@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::CivilWar;
-use crate::engine::Session;
-use crate::engine::session::{Game, Rules};
 use crate::report::{MapView, Show, text};
+use crate::session::Session;
+use crate::session::{Game, Rules};
 
 fn table(given: Value) -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(&given).expect("a position")

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::CivilWar;
 use crate::engine::Decision;
-use crate::engine::session::{Game, Rules};
+use crate::session::{Game, Rules};
 
 /// The warnings of legal orders: where, by which rule, and what.
 fn warned(side: &str, given: Value, orders: Value) -> Vec<String> {

@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use crate::document::Map;
-use crate::engine::session::{Game as _, Rules};
-use crate::engine::{Decision, Session};
+use crate::engine::Decision;
+use crate::session::Session;
+use crate::session::{Game as _, Rules};
 
 use super::*;
 

@@ -3,15 +3,13 @@
 use serde_json::Value;
 
 use crate::document::{Id, from_value};
-use crate::engine::Reason;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Span, frame, not_carried_out, sentence};
 
 use super::super::sentences::Sentence;
 use super::super::vocabulary::capital;
-use super::super::{order_text, refusals, vocabulary};
+use super::super::{order_text, vocabulary};
 use super::{Begun, Narrator, order_words, side_words};
-use crate::SevenDays;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Say;
 
@@ -32,7 +30,7 @@ impl Narrator<'_> {
             }
             EngineEvent::Skipped { side, n, order, reasons } => {
                 self.end_order();
-                let reasons = capital(&told_reasons(self.tongue.rules, &side, &reasons));
+                let reasons = capital(&frame::because(self.tongue.rules, &side, &reasons));
                 let order = order_words(&self.tongue.rules.pack, &order);
                 self.paragraph.push(Span::strong(format!("{}.", n + 1)));
                 let words = format!(" Skipped: {order}. {reasons}.");
@@ -42,7 +40,7 @@ impl Narrator<'_> {
             EngineEvent::HandedBack { side, n, orders, reasons } => {
                 self.end_order();
                 let whose = side_words(&side);
-                let reasons = capital(&told_reasons(self.tongue.rules, &side, &reasons));
+                let reasons = capital(&frame::because(self.tongue.rules, &side, &reasons));
                 let which = capital(&not_carried_out(n, orders.len()));
                 self.brief.push(format!("{which} ({whose})."));
                 self.paragraph.push(Span::strong(format!("{which} ({whose}).")));
@@ -124,13 +122,5 @@ fn is_nothing(answer: &Value) -> bool {
         Ok(Answer::Withdraw(units)) => units.is_empty(),
         Ok(Answer::Remove(areas)) => areas.is_empty(),
         _ => false,
-    }
-}
-
-/// Why an order of a side was not carried out, as everybody reads it.
-pub fn told_reasons(rules: &SevenDays, side: &Id, reasons: &[Reason]) -> String {
-    match rules.side(side) {
-        Ok(side) => refusals::told(rules, side, reasons),
-        Err(_) => reasons.iter().map(Reason::bare).collect::<Vec<_>>().join("; "),
     }
 }

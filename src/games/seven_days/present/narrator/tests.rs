@@ -126,7 +126,7 @@ fn a_screen_is_told_once_and_by_whom_it_was_decided() {
     let own = from_value(json!({"elsewhere": {"screen": "always"}})).expect("standing orders");
     let standing = SortedMap::from([(Id::known("union"), own)]);
     let facts = super::super::test_reports::facts(&events, Vec::new());
-    let page = super::super::test_reports::flat(tell(&rules, &game, &standing, &facts, Midway::default()));
+    let page = super::super::test_reports::flat(narrate(&rules, &game, &standing, &facts, Midway::default()));
     assert!(page.contains("screens in Bowles (9), by its standing orders."), "{page}");
 }
 

@@ -7,9 +7,9 @@ use crate::document::from_value;
 fn value(changes: Value, side: Side, order: Value) -> Option<Value> {
     let (rules, position) = position(changes);
     let order = from_value(order).expect("an order");
-    match reckon(&rules, &position, side, &order).expect("a legal order") {
-        Reckoned::Sure(_) => None,
-        Reckoned::Chances(_, value) | Reckoned::Supposed(_, _, value) => Some(value),
+    match order_odds(&rules, &position, side, &order).expect("a legal order") {
+        OrderOdds::Sure(_) => None,
+        OrderOdds::Chances(_, value) | OrderOdds::Supposed(_, _, value) => Some(value),
     }
 }
 
@@ -20,10 +20,10 @@ fn an_assault_in_the_active_area() {
     let (rules, position) = position(json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}},
         "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
     let order = |value: Value| from_value::<Order>(value).expect("an order");
-    let begun = reckon(&rules, &position, Side::Confederate, &order(json!({"assault": {"area": 6}})));
-    let Ok(Reckoned::Sure(after)) = begun else { panic!("no die decides") };
-    let attack = reckon(&rules, &after, Side::Confederate, &order(json!({"attack": {"area": 6}})));
-    let Ok(Reckoned::Supposed(after, blocks, value)) = attack else { panic!("dice decide") };
+    let begun = order_odds(&rules, &position, Side::Confederate, &order(json!({"assault": {"area": 6}})));
+    let Ok(OrderOdds::Sure(after)) = begun else { panic!("no die decides") };
+    let attack = order_odds(&rules, &after, Side::Confederate, &order(json!({"attack": {"area": 6}})));
+    let Ok(OrderOdds::Supposed(after, blocks, value)) = attack else { panic!("dice decide") };
     assert_eq!((value["attack"].as_i64(), value["defense"].as_i64()), (Some(5), Some(4)));
     // One above: the attacker's throw may be one less than equal. 6·5 and so on make 140 of 1296 for a stalemate.
     assert_eq!((value["stalemate"].as_u64(), value["of"].as_u64()), (Some(140), Some(1296)));
@@ -44,7 +44,7 @@ fn an_assault_in_the_active_area() {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
     // The area has been assaulted, so that the impulse can be ended.
-    assert!(reckon(&rules, &after, Side::Confederate, &order(json!({"end": {}}))).is_ok());
+    assert!(order_odds(&rules, &after, Side::Confederate, &order(json!({"end": {}}))).is_ok());
 }
 
 /// Blocks as text on one line.
@@ -76,13 +76,13 @@ fn leaders_at_risk_and_what_stands_in_an_if() {
         json!({"end": {}}),
     ] {
         let order = from_value(order).expect("an order");
-        match reckon(&rules, &at, Side::Confederate, &order).expect("a legal order") {
-            Reckoned::Sure(after) => at = *after,
-            Reckoned::Supposed(after, blocks, _) => {
+        match order_odds(&rules, &at, Side::Confederate, &order).expect("a legal order") {
+            OrderOdds::Sure(after) => at = *after,
+            OrderOdds::Supposed(after, blocks, _) => {
                 at = *after;
                 pages.push(page(blocks));
             }
-            Reckoned::Chances(blocks, _) => pages.push(page(blocks)),
+            OrderOdds::Chances(blocks, _) => pages.push(page(blocks)),
         }
     }
     // No die decides whether the day ends with impulse 0.
@@ -106,5 +106,5 @@ fn dice_and_no_dice() {
     assert_eq!(dusk, Some(json!({"sunset": {"ways": 6, "of": 36}})));
     let (rules, position) = position(json!({}));
     let order = from_value(json!({"assault": {"area": 17}})).expect("an order");
-    assert!(reckon(&rules, &position, Side::Confederate, &order).is_err());
+    assert!(order_odds(&rules, &position, Side::Confederate, &order).is_err());
 }

@@ -2,7 +2,6 @@
 
 mod counters;
 mod forces;
-mod frame;
 mod ground;
 mod legend;
 mod moves;
@@ -17,7 +16,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
-use crate::report::svg::{self, Drawing, Point, Role, Shape, layers, ways};
+use crate::report::svg::{self, Drawing, Frame, Point, Role, Room, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::tracks::Tracks;
@@ -25,9 +24,12 @@ use super::{report, show};
 use crate::SevenDays;
 use crate::pack::{AreaData, Map};
 use crate::position::ledger::Game;
-use frame::Frame;
 use names::Name;
 
+/// The sheet is so many times as large as the pack's drawing, so that counters have room.
+const SCALE: i32 = 2;
+/// The room round the areas, and the least width of a sheet, so that title and legend have room.
+const ROOM: Room = Room { beside: 250, above: 850, below: 250, width: 9000, step: 1 };
 /// Pictures of no more areas are shown larger.
 const FEW: usize = 16;
 
@@ -44,6 +46,11 @@ struct Scene<'a> {
     names: SortedMap<Area, Name>,
 }
 
+/// A point of the pack's drawing in the sheet's size.
+fn scaled(&(x, y): &(i32, i32)) -> Point {
+    Point { x: x * SCALE, y: y * SCALE }
+}
+
 impl<'a> Scene<'a> {
     /// # Errors
     /// If the areas of the pack cannot be drawn as polygons.
@@ -54,8 +61,8 @@ impl<'a> Scene<'a> {
         let outlines = outlines(map.size, &at, &pairs).map_err(|flaw| {
             Problem::new(format!("this pack's map cannot be drawn: {flaw}")).advice("`show map` gives it as text")
         })?;
-        let corners = areas.iter().flat_map(|area| outlines.area(*area)).copied();
-        let frame = Frame::around(corners);
+        let corners = areas.iter().flat_map(|area| outlines.area(*area)).map(scaled);
+        let frame = Frame::around(corners, ROOM);
         let mut scene = Scene { rules, areas, outlines, frame, names: SortedMap::new() };
         scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
         Ok(scene)
@@ -82,12 +89,12 @@ impl<'a> Scene<'a> {
 
     /// The middle of an area on the sheet.
     fn centre(&self, area: Area) -> Point {
-        self.map().area(area).map_or(Point::default(), |data| self.frame.at((data.at[0], data.at[1])))
+        self.map().area(area).map_or(Point::default(), |data| self.frame.at(scaled(&data.at.into())))
     }
 
     /// The corners of an area on the sheet.
     fn corners(&self, area: Area) -> Vec<Point> {
-        self.outlines.area(area).iter().map(|point| self.frame.at(*point)).collect()
+        self.outlines.area(area).iter().map(|point| self.frame.at(scaled(point))).collect()
     }
 
     /// The name of an area on the sheet.
@@ -105,12 +112,12 @@ impl<'a> Scene<'a> {
 
     /// The edge of the country along an area, on the sheet.
     fn coast(&self, area: Area) -> Vec<Point> {
-        self.outlines.coast(area).iter().map(|point| self.frame.at(*point)).collect()
+        self.outlines.coast(area).iter().map(|point| self.frame.at(scaled(point))).collect()
     }
 
     /// The line between two areas on the sheet.
     fn between(&self, a: Area, b: Area) -> Vec<Point> {
-        self.outlines.boundary(a, b).iter().map(|point| self.frame.at(*point)).collect()
+        self.outlines.boundary(a, b).iter().map(|point| self.frame.at(scaled(point))).collect()
     }
 }
 

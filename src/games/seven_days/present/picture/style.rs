@@ -3,12 +3,13 @@
 //! shape of its own, each line a width or stroke. What sets letters holds for texts of a drawing alone, so that the sheet
 //! can stand in a page beside the page's own.
 
-use crate::report::svg::{Path, Pattern, Point, Shape};
+use crate::report::svg::{Path, Pattern, Point, Shape, style};
 
 /// The style sheet; lengths in pixels.
-pub const STYLE: &str = "\
-text{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:middle}
-.paper{fill:#ffffff}
+pub const STYLE: &[&str] = &[style::BASE, MAP, style::WAYS, REST];
+
+/// Its beginning, which stands before the arrows.
+const MAP: &str = "\
 .land{fill:#fdf9ec;stroke:#aaa491;stroke-width:0.7}
 .union-land{fill:#e6f0f8}.confederate-land{fill:url(#confederate-ground)}
 .confederate-sand{fill:#fbf0dc}.confederate-hatch{fill:none;stroke:#e3c48f;stroke-width:1.1}
@@ -52,12 +53,10 @@ text.army-leader{font-size:15.5px}text.resting{font-weight:normal;fill:#4a463c}
 .tag{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.2}text.tag-text{font-size:10px;font-weight:bold}
 .cross-rim{fill:none;stroke:#ffffff;stroke-width:7;stroke-linecap:round}
 .cross{fill:none;stroke:#7a0019;stroke-width:3.6;stroke-linecap:round}
-.way-rim{fill:none;stroke:#ffffff;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
-.union-way{fill:none;stroke:#00406b;stroke-width:5.6;stroke-linejoin:round}
-.confederate-way{fill:none;stroke:#7d3200;stroke-width:7.2;stroke-linejoin:round}
-.confederate-core{fill:none;stroke:#ffdf9e;stroke-width:3;stroke-linejoin:round}
-.union-head{fill:#00406b;stroke:#ffffff;stroke-width:1.4;stroke-linejoin:round}
-.confederate-head{fill:#ffdf9e;stroke:#7d3200;stroke-width:2.2;stroke-linejoin:round}
+";
+
+/// The rest of it, which stands behind the arrows.
+const REST: &str = "\
 .regroup{stroke-dasharray:14 5 3 5}.retreat{stroke-dasharray:8 6}
 .burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
 text.burst-number{font-size:13px;font-weight:bold}

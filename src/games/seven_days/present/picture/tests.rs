@@ -263,7 +263,7 @@ fn every_class_has_a_look() {
     for class in classes.filter(|class| !groups.contains(class) && !layers.contains(class)) {
         let looks = [".", "text."].iter().any(|mark| {
             let wanted = format!("{mark}{class}");
-            style::STYLE.split(['{', ',', '}', '\n']).any(|name| name.trim() == wanted)
+            style::STYLE.concat().split(['{', ',', '}', '\n']).any(|name| name.trim() == wanted)
         });
         assert!(looks, "no look of {class}");
     }

@@ -2,10 +2,10 @@
 
 use crate::document::Problem;
 
-use super::Words;
+use super::RefusalText;
 use crate::refusal::Unmet;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn condition(&self, unmet: &Unmet) -> Problem {
         Problem::new(match unmet {
             Unmet::NotActivated => "no leader has activated his command".to_owned(),

@@ -3,10 +3,10 @@
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::{Ending, ImpulseRefusal};
 
-impl Words<'_> {
+impl RefusalText<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]
     pub(super) fn impulse(&self, refusal: &ImpulseRefusal) -> Problem {
         match refusal {

@@ -10,7 +10,7 @@ use std::ops::Deref;
 
 use crate::board::Area;
 use crate::document::{Id, Problem};
-use crate::engine::refusal::{Audience, Reason, Voice, why};
+use crate::engine::refusal::{Audience, Voice};
 
 use super::vocabulary;
 use crate::SevenDays;
@@ -19,28 +19,19 @@ use crate::refusal::Refusal;
 
 /// The words for refusals, with what is needed to name things.
 #[derive(Clone, Copy)]
-pub(super) struct Words<'a> {
+pub(super) struct RefusalText<'a> {
     rules: &'a SevenDays,
     /// Whose order it is.
     side: Side,
     voice: Voice,
 }
 
-impl Refusal {
-    /// What is wrong, and what to do about it, in words to the player of `side` who gave the order; with the refusal
-    /// itself as data.
-    pub fn to_owner(&self, rules: &SevenDays, side: Side) -> Problem {
-        Words::of(rules, side, Audience::Owner).refusal(self).refusing(self)
-    }
+/// What is wrong with an order of a side, and what to do about it.
+pub(crate) fn words(rules: &SevenDays, side: Side, to: Audience, refusal: &Refusal) -> Problem {
+    RefusalText { rules, side, voice: side.voice(to) }.refusal(refusal)
 }
 
-/// Why an order of a side was not carried out, to everybody, as the end of a sentence.
-pub(super) fn told(rules: &SevenDays, side: Side, reasons: &[Reason]) -> String {
-    let words = Words::of(rules, side, Audience::Everyone);
-    why(reasons, |reason| Refusal::of(reason).map(|known| words.refusal(&known).message))
-}
-
-impl Deref for Words<'_> {
+impl Deref for RefusalText<'_> {
     type Target = Voice;
 
     fn deref(&self) -> &Voice {
@@ -48,11 +39,7 @@ impl Deref for Words<'_> {
     }
 }
 
-impl<'a> Words<'a> {
-    fn of(rules: &'a SevenDays, side: Side, to: Audience) -> Words<'a> {
-        Words { rules, side, voice: side.voice(to) }
-    }
-
+impl RefusalText<'_> {
     fn refusal(&self, refusal: &Refusal) -> Problem {
         match refusal {
             Refusal::Unmet(unmet) => self.condition(unmet),

@@ -4,11 +4,11 @@ use crate::board::Area;
 use crate::document::{Id, Problem};
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::pack::Side;
 use crate::refusal::MoveRefusal;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]
     pub(super) fn movement(&self, refusal: &MoveRefusal) -> Problem {
         let from_to = |from: Area, to: Area| format!("from {} to {}", self.place(from), self.place(to));

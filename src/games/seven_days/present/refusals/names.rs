@@ -2,11 +2,11 @@
 
 use crate::document::{Id, Problem};
 
-use super::Words;
+use super::RefusalText;
 use crate::legality::names::nearest;
 use crate::refusal::NameRefusal;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn names(&self, refusal: &NameRefusal) -> Problem {
         match refusal {
             NameRefusal::EnemyCounter { id } => Problem::new(format!("{} belongs to {}", self.name(id), self.enemy())),

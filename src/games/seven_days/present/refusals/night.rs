@@ -3,10 +3,10 @@
 use crate::document::Problem;
 
 use super::super::vocabulary;
-use super::Words;
+use super::RefusalText;
 use crate::refusal::NightRefusal;
 
-impl Words<'_> {
+impl RefusalText<'_> {
     pub(super) fn night(&self, refusal: &NightRefusal) -> Problem {
         match refusal {
             NightRefusal::NotNight => Problem::new("it is not the Night Phase")

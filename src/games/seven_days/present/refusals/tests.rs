@@ -1,4 +1,5 @@
 use super::*;
+use crate::engine::Reason;
 use crate::refusal::{ImpulseRefusal, MoveRefusal, NameRefusal, NightRefusal};
 
 /// What a refusal says to the player of a side, and to everybody who reads the reason in a report.
@@ -7,7 +8,7 @@ fn both(refusal: impl Into<Refusal>, side: Side) -> [String; 2] {
     let problem = refusal.to_owner(&rules, side);
     let reason = Reason::of(&problem);
     assert_eq!(Refusal::of(&reason), Some(refusal), "{reason:?}");
-    [problem.message, told(&rules, side, &[reason])]
+    [problem.message, crate::report::frame::because(&rules, &side.id(), &[reason])]
 }
 
 #[test]

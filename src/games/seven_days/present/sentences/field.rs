@@ -1,10 +1,10 @@
 //! The events of the map (7, 9, 11, 15.4, 16.2), in sentences.
 
-use super::super::refusals;
 use super::super::vocabulary::{self, capital, side_cap};
 use super::{Sentence, Tongue, modified, verb};
 use crate::events::{BridgeWork, Event};
 use crate::pack::{BridgeState, Side};
+use crate::report::frame;
 use crate::report::say::Say;
 
 impl Tongue<'_> {
@@ -15,7 +15,7 @@ impl Tongue<'_> {
                 let who =
                     capital(&vocabulary::list(units.iter().map(|id| vocabulary::anybody(self.pack(), id)), "and"));
                 let side = units.first().and_then(|id| self.rules.side_of(id)).unwrap_or(Side::Union);
-                let because = refusals::told(self.rules, side, std::slice::from_ref(because));
+                let because = frame::because(self.rules, &side.id(), std::slice::from_ref(because));
                 Sentence::plain("", format!("{who} {stop} in {}: {because}.", self.place(*area)))
             }
             Event::Control { area, side } => self.taken(&[*area], *side),

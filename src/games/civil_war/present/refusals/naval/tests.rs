@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::super::told;
 use crate::CivilWar;
 use crate::engine::Reason;
 use crate::pack::Side;
 use crate::refusal::Refusal;
+use crate::report::frame::because;
 
 /// A refusal of a Union order, as a state has it, reads so.
 #[track_caller]
@@ -17,7 +17,7 @@ fn reads(code: &str, facts: Option<Value>, owner: &str, everyone: &str) {
     let problem = refusal.to_owner(&rules, Side::Union);
     assert_eq!(problem.message, owner);
     assert_eq!(Reason::of(&problem), reason, "its data come back as they were");
-    assert_eq!(told(&rules, Side::Union, &[reason]), everyone);
+    assert_eq!(because(&rules, &Side::Union.id(), &[reason]), everyone);
 }
 
 #[test]

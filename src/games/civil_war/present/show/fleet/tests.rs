@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 
 use super::super::super::test_map::{flat, page};
 use crate::CivilWar;
-use crate::engine::Session;
-use crate::engine::session::{Game, Rules};
 use crate::report::Show;
+use crate::session::Session;
+use crate::session::{Game, Rules};
 
 /// Foote above Island No. 10 with strength points in Cairo beside him, transports at Fort Monroe, others in the pool; the
 /// Manassas at New Orleans.

@@ -7,9 +7,9 @@ use serde_json::json;
 use super::super::super::test_map::{flat, table};
 use super::super::find::{find_hex, find_things, hexes_of};
 use crate::CivilWar;
-use crate::engine::session::{Game, Rules};
 use crate::pack::{Pack, Terrain};
 use crate::report::{MapView, Show};
+use crate::session::{Game, Rules};
 
 fn place(name: &str) -> String {
     flat(&*table(), Show::Place(name.to_owned()))
@@ -110,7 +110,7 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
 }
 
 /// The map as it is shipped.
-fn whole() -> Box<dyn crate::engine::Session> {
+fn whole() -> Box<dyn crate::session::Session> {
     Rules(CivilWar::shipped()).case(&json!({"scenario": "campaign_1861", "phasing": "union"})).expect("a position")
 }
 

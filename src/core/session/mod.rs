@@ -10,21 +10,30 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Report, Show, StepFacts};
 
-use super::decision::Decision;
-use super::dice::Dice;
-use super::history::History;
-use super::player::Plan;
-use super::position::{Position, Proposal};
-use super::ruleset::Ruleset;
-use super::run::to_value;
-use super::words::Words;
+use crate::engine::decision::Decision;
+use crate::engine::dice::Dice;
+use crate::engine::position::{Position, Proposal};
+use crate::engine::ruleset::Ruleset;
+use crate::engine::run::to_value;
 
 mod acts;
+pub mod case;
+mod dry_run;
 mod game;
+pub mod history;
+pub mod plain_names;
+pub mod player;
 mod seated;
+pub mod session_text;
+mod step_report;
 mod wanted;
 
-pub(super) use acts::Typed;
+use acts::Typed;
+
+pub use history::History;
+pub use player::{Plan, RandomPlayer, SensiblePlayer};
+pub use session_text::SessionText;
+pub use step_report::{Seat, StepMeta, open_offer, step_report};
 
 /// What is asked of a seat, as `awaiting` states it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -148,7 +157,7 @@ impl From<Vec<Problem>> for Unfinished {
 }
 
 /// One position of a game, with the rules to go on.
-pub trait Session: Words + History + Debug + Send + Sync {
+pub trait Session: SessionText + History + Debug + Send + Sync {
     /// Another table in the same position.
     fn boxed_clone(&self) -> Box<dyn Session>;
     /// The whole position as data.
@@ -255,6 +264,6 @@ pub struct Seated<R: Ruleset> {
     pub position: Position<R>,
 }
 
-pub(super) fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
+fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {
     crate::document::decode::decode_at(None, path, value)
 }

@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem, inline};
 
-use super::super::decision::Decision;
-use super::super::dice::{Scripted, ScriptedDice};
-use super::super::session::{Game, Request, Session};
-use super::refusals::placed;
-use super::{Case, DiceText, Played, compare};
+use crate::engine::case::refusals::placed;
+use crate::engine::case::{Case, DiceText, Played, compare};
+use crate::engine::decision::Decision;
+use crate::engine::dice::{Scripted, ScriptedDice};
+use crate::session::{Game, Request, Session};
 
 impl Case {
     /// Plays the case.

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::document::{Bytes32, Id};
 
-use super::choices::Opening;
-use super::decision::Decision;
-use super::session::{Request, Session};
+use super::{Request, Session};
+use crate::engine::choices::Opening;
+use crate::engine::decision::Decision;
 
 /// A player who picks at random among what is legal. The same seed plays the same match.
 #[derive(Clone, Debug)]

@@ -6,22 +6,22 @@ use crate::document::{Bytes32, Id, Problem};
 
 use crate::report::Present;
 
-use super::super::choices::Opening;
-use super::super::decision::Decision;
-use super::super::dice::Dice;
-use super::super::dry_run::Halt;
-use super::super::events::{EngineEvent, Events, Forfeit};
-use super::super::position::{Pending, Proposal, Queue};
-use super::super::ruleset::Ruleset;
-use super::super::run::{Said, Until, resume};
+use super::dry_run::DryRun;
 use super::wanted::salvage_said;
 use super::{Seated, Unfinished};
+use crate::engine::choices::Opening;
+use crate::engine::decision::Decision;
+use crate::engine::dice::Dice;
+use crate::engine::events::{EngineEvent, Events, Forfeit};
+use crate::engine::position::{Pending, Proposal, Queue};
+use crate::engine::ruleset::Ruleset;
+use crate::engine::run::{Said, Until, resume};
 
 /// An act whose parts have their types.
-pub(in super::super) struct Typed<R: Ruleset> {
+pub(super) struct Typed<R: Ruleset> {
     /// `None` for an order that does not read.
-    pub(in super::super) orders: Vec<Option<R::Order>>,
-    pub(in super::super) said: Option<Said<R>>,
+    pub(super) orders: Vec<Option<R::Order>>,
+    pub(super) said: Option<Said<R>>,
     standing: Option<R::Standing>,
     commit: Vec<(Id, Bytes32)>,
     open: Vec<(Id, Opening)>,
@@ -29,7 +29,7 @@ pub(in super::super) struct Typed<R: Ruleset> {
 
 impl<R: Ruleset> Typed<R> {
     /// The orders before the first that does not read.
-    pub(in super::super) fn reading(&self) -> impl Iterator<Item = &R::Order> {
+    pub(super) fn reading(&self) -> impl Iterator<Item = &R::Order> {
         self.orders.iter().map_while(Option::as_ref)
     }
 }
@@ -40,7 +40,7 @@ pub(super) struct Looked<R: Ruleset> {
     /// Orders, by number, that could not be tested in full.
     pub(super) undecided: Vec<usize>,
     /// Where the trial came to rest, if the act was tried.
-    halt: Option<Halt<R>>,
+    dry_run: Option<DryRun<R>>,
 }
 
 /// What is wrong with an act: with single orders, by their number, and with the rest of it.
@@ -109,12 +109,12 @@ impl<R: Present> Seated<R> {
         // Orders that are asked for are tried whatever else is wrong with the turn.
         let orders = self.asks_orders_of(side) && !act.orders.is_empty();
         if !orders && !found.is_empty() {
-            return Looked { found, undecided: Vec::new(), halt: None };
+            return Looked { found, undecided: Vec::new(), dry_run: None };
         }
-        let (tried, halt) = self.trial(side, &typed, &act.orders, events);
+        let (tried, dry_run) = self.dry_run(side, &typed, &act.orders, events);
         found.told_by_trial(tried.problems);
         found.rest.extend(tried.fault);
-        Looked { found, undecided: tried.undecided, halt: Some(halt) }
+        Looked { found, undecided: tried.undecided, dry_run: Some(dry_run) }
     }
 
     /// Whether orders are asked of a side.
@@ -123,6 +123,33 @@ impl<R: Present> Seated<R> {
         !proposed && matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side)
     }
 
+    /// The table after these acts, each of which is checked first, and what happened.
+    pub(super) fn after(
+        &self,
+        acts: &[(Id, Decision)],
+        dice: &mut dyn Dice,
+        until: Until,
+    ) -> Result<(Self, Vec<Value>), Unfinished> {
+        if let ([(side, act)], Until::Rest) = (acts, until) {
+            let Looked { found, dry_run, .. } = self.look_at(side, act, Events::default());
+            return match dry_run {
+                Some(dry_run) if found.is_empty() => dry_run.go_on(dice),
+                _ => Err(found.into_problems().into()),
+            };
+        }
+        let mut typed = Vec::new();
+        for (side, act) in acts {
+            let found = self.look_at(side, act, Events::unheard()).found;
+            if !found.is_empty() {
+                return Err(found.into_problems().into());
+            }
+            typed.push((side, self.understand(side, act).0));
+        }
+        self.carry_out(&typed, dice, until)
+    }
+}
+
+impl<R: Ruleset> Seated<R> {
     /// Resolves acts that were checked.
     fn carry_out(
         &self,
@@ -141,33 +168,8 @@ impl<R: Present> Seated<R> {
         after.run_out(input, dice, events, until)
     }
 
-    /// The table after these acts, each of which is checked first, and what happened.
-    pub(super) fn after(
-        &self,
-        acts: &[(Id, Decision)],
-        dice: &mut dyn Dice,
-        until: Until,
-    ) -> Result<(Self, Vec<Value>), Unfinished> {
-        if let ([(side, act)], Until::Rest) = (acts, until) {
-            let Looked { found, halt, .. } = self.look_at(side, act, Events::default());
-            return match halt {
-                Some(halt) if found.is_empty() => halt.go_on(dice),
-                _ => Err(found.into_problems().into()),
-            };
-        }
-        let mut typed = Vec::new();
-        for (side, act) in acts {
-            let found = self.look_at(side, act, Events::unheard()).found;
-            if !found.is_empty() {
-                return Err(found.into_problems().into());
-            }
-            typed.push((side, self.understand(side, act).0));
-        }
-        self.carry_out(&typed, dice, until)
-    }
-
     /// Writes down what an act brings, before anything is resolved.
-    pub(in super::super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
+    pub(super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
         let position = &mut self.position;
         if let Some(standing) = &act.standing {
             position.standing.insert(side.clone(), standing.clone());

@@ -6,14 +6,13 @@ use serde_json::Value;
 
 use crate::document::kinds::{Reason, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
+use crate::engine::Proposal;
 use crate::engine::events::{EngineEvent, SeatEvent};
-use crate::engine::{Awaited, Proposal, Request, Session};
+use crate::report::words::capital;
+use crate::report::{ASKED, Block, Die, Report, Section, Span, StepFacts, Text, proposed, sentence};
 
-use super::model::{Block, Die, Report, Section, Span, StepFacts, Text};
-use super::words::capital;
+use super::{Awaited, Request, Session};
 
-/// The heading of the section that says whose move it is. The game's own words for it stand under the same heading.
-pub const ASKED: &str = "Next move";
 /// The name of a player in practice who gave none: a report, which speaks to everybody, names his side instead.
 const NOBODY: &str = "You";
 
@@ -320,16 +319,6 @@ pub fn open_offer(by: &str) -> String {
     )
 }
 
-/// What is offered or asked for, as the object of a sentence: `a draw`.
-pub fn proposed(proposal: &Value) -> String {
-    let step = proposal.pointer("/take_back/to_step").or_else(|| proposal.get("to_step")).and_then(Value::as_u64);
-    match step {
-        Some(step) => format!("a take-back to the position of step {step}"),
-        None if sentence(proposal).contains("draw") => "a draw".to_owned(),
-        None => sentence(proposal),
-    }
-}
-
 /// The same once it has been proposed: `the draw`.
 fn definite(proposal: &Value) -> String {
     let said = proposed(proposal);
@@ -432,20 +421,5 @@ fn kind(roll: &Roll) -> String {
         (Some(faces), _) => format!("{}d{}", faces.len(), roll.sides.unwrap_or_default()),
         (None, Some(cards)) => format!("shuffle of {cards}"),
         (None, None) => String::new(),
-    }
-}
-
-/// Data in a sentence, where nobody has better words for it.
-pub fn sentence(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.replace('_', " "),
-        Value::Object(map) => map
-            .iter()
-            .map(|(key, value)| format!("{}: {}", key.replace('_', " "), sentence(value)))
-            .collect::<Vec<_>>()
-            .join(", "),
-        Value::Array(items) => items.iter().map(sentence).collect::<Vec<_>>().join(", "),
-        Value::Null => "nobody".to_owned(),
-        other => other.to_string(),
     }
 }

@@ -6,15 +6,15 @@ use crate::document::{Id, Problem};
 
 use crate::report::Present;
 
-use super::super::position::Position;
 use super::{Game, Rules, Seated, Session, decode};
+use crate::engine::position::Position;
 
 impl<R: Present> Game for Rules<R> {
     fn id(&self) -> &'static str {
-        self.0.id()
+        R::ID
     }
     fn revision(&self) -> u32 {
-        self.0.revision()
+        R::REVISION
     }
     fn sides(&self) -> [Id; 2] {
         self.0.sides()
@@ -49,19 +49,19 @@ impl<R: Present> Game for Rules<R> {
         self.0.check_outcome(outcome)
     }
     fn case(&self, given: &Value) -> Result<Box<dyn Session>, Problem> {
-        if let Some(whole) = super::super::case::whole_position(given)? {
-            return self.load(whole).map_err(super::super::case::in_whole_position);
+        if let Some(whole) = crate::engine::case::whole_position(given)? {
+            return self.load(whole).map_err(crate::engine::case::in_whole_position);
         }
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
         let table = Seated { rules, position };
         match Session::invariants(&table).into_iter().next() {
             None => Ok(Box::new(table)),
-            Some(broken) => Err(super::super::case::blamed(broken, given, &Session::position(&table))),
+            Some(broken) => Err(crate::engine::case::blamed(broken, given, &Session::position(&table))),
         }
     }
     fn case_schema(&self) -> Value {
-        super::super::case::schema::schema(&self.0)
+        crate::engine::case::schema::schema(&self.0)
     }
     fn choice_schema(&self) -> Value {
         self.0.choice_schema()

@@ -7,15 +7,15 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 
-use super::super::decision::Decision;
-use super::super::dice::Dice;
-use super::super::events::Events;
-use super::super::lookahead;
-use super::super::player::Plan;
-use super::super::position::{Pending, Position, Proposal};
-use super::super::run::{Until, to_value};
+use super::player::Plan;
 use super::wanted::name_id;
 use super::{Adjudicated, Awaited, Legal, Request, Seated, Session, Unfinished, decode};
+use crate::engine::decision::Decision;
+use crate::engine::dice::Dice;
+use crate::engine::events::Events;
+use crate::engine::lookahead;
+use crate::engine::position::{Pending, Position, Proposal};
+use crate::engine::run::{Until, to_value};
 
 impl<R: Present> Session for Seated<R> {
     fn boxed_clone(&self) -> Box<dyn Session> {
@@ -48,7 +48,7 @@ impl<R: Present> Session for Seated<R> {
         };
         match read {
             Ok(read) if essence(&read) == essence(&position) => Ok(given),
-            _ => Ok(super::super::case::with_whole_position(&to_value(&position))),
+            _ => Ok(crate::engine::case::with_whole_position(&to_value(&position))),
         }
     }
 

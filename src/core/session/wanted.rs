@@ -6,11 +6,11 @@ use crate::document::{Id, Problem, decode_partially, inline, levels};
 
 use crate::report::Present;
 
-use super::super::choices::Opening;
-use super::super::decision::Decision;
-use super::super::position::Pending;
-use super::super::run::Said;
 use super::{Request, Seated, Session, decode};
+use crate::engine::choices::Opening;
+use crate::engine::decision::Decision;
+use crate::engine::position::Pending;
+use crate::engine::run::Said;
 
 impl<R: Present> Seated<R> {
     /// A problem with what a text under its path may be meant for, if the game knows: a leader's or a place's name.

@@ -7,7 +7,7 @@ use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{Highlight, Past, Pieces, Present, StepFacts, Tally, When};
 
-use super::session::{Seated, decode};
+use super::{Seated, decode};
 
 /// What a table tells of a match beyond its own step. Everything is as a side may see it (`None`: the public); `past` is the
 /// position that a step began with, and what happened in it.

@@ -4,18 +4,17 @@
 use serde_json::Value;
 
 use crate::document::{Id, Problem};
-use crate::report::Present;
 
-use super::dice::Dice;
-use super::events::{EngineEvent, Events};
-use super::refusal::reasons;
-use super::ruleset::{Input, Later, Ruleset};
-use super::run::{Stop, Until, resume, run, run_to};
-use super::session::{Seated, Typed, Unfinished};
+use super::{Seated, Typed, Unfinished};
+use crate::engine::dice::Dice;
+use crate::engine::events::{EngineEvent, Events};
+use crate::engine::refusal::reasons;
+use crate::engine::ruleset::{Input, Later, Ruleset};
+use crate::engine::run::{Stop, Until, resume, run, run_to};
 
 /// What a trial finds.
 #[derive(Debug, Default)]
-pub(super) struct Tried {
+pub(super) struct Findings {
     /// What is wrong, with the number of the order that it is about.
     pub problems: Vec<(usize, Problem)>,
     /// Orders that nothing speaks against so far, and whose full test must wait for dice or answers.
@@ -25,7 +24,7 @@ pub(super) struct Tried {
 }
 
 /// Where a trial came to rest: at its first roll, or where it waits for somebody.
-pub(super) struct Halt<R: Ruleset> {
+pub(super) struct DryRun<R: Ruleset> {
     table: Seated<R>,
     events: Events,
     /// Why it stopped, if it was begun at all.
@@ -53,16 +52,22 @@ impl Dice for Asked {
     }
 }
 
-impl<R: Present> Seated<R> {
+impl<R: Ruleset> Seated<R> {
     /// Tries an act without dice: what comes before the first roll is tested in full, the rest as far as it can be.
     /// After an order that does not read or is refused, the others are tested for what does not depend on it. What
     /// happens on the way is told to `events`.
-    pub(super) fn trial(&self, side: &Id, act: &Typed<R>, written: &[Value], events: Events) -> (Tried, Halt<R>) {
-        let mut halt = Halt { table: self.clone(), events, stop: None, due: None };
-        let Halt { table: trial, events, .. } = &mut halt;
+    pub(super) fn dry_run(
+        &self,
+        side: &Id,
+        act: &Typed<R>,
+        written: &[Value],
+        events: Events,
+    ) -> (Findings, DryRun<R>) {
+        let mut dry_run = DryRun { table: self.clone(), events, stop: None, due: None };
+        let DryRun { table: trial, events, .. } = &mut dry_run;
         trial.record(side, act, events);
         let reading = act.reading().count();
-        let mut tried = Tried::default();
+        let mut tried = Findings::default();
         let mut faulty = None;
         let mut from = 0;
         if let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), events) {
@@ -76,14 +81,14 @@ impl<R: Present> Seated<R> {
                 }
                 Stop::Fault(fault) => {
                     tried.fault = Some(fault_problem(fault));
-                    return (tried, halt);
+                    return (tried, dry_run);
                 }
                 _ => match &trial.position.queue {
                     Some(queue) if queue.side == *side && reading > 0 => queue.first,
                     _ => reading,
                 },
             };
-            (halt.stop, halt.due) = (Some(stop), dice.due);
+            (dry_run.stop, dry_run.due) = (Some(stop), dice.due);
         }
         let rest: Vec<Later<'_, R::Order>> = (from..act.orders.len())
             .filter_map(|n| match (&act.orders[n], written.get(n)) {
@@ -92,7 +97,7 @@ impl<R: Present> Seated<R> {
             })
             .collect();
         if !rest.is_empty() {
-            let forecast = self.rules.plausible(&halt.table.position, side, &rest);
+            let forecast = self.rules.plausible(&dry_run.table.position, side, &rest);
             let later = forecast.problems.into_iter();
             tried.problems.extend(later.map(|(n, problem)| (from + n, order_problem(from + n, problem))));
             tried.undecided = forecast.undecided.into_iter().map(|n| from + n).collect();
@@ -101,7 +106,7 @@ impl<R: Present> Seated<R> {
         let told: Vec<usize> = tried.problems.iter().map(|(n, _)| *n).collect();
         let misplaced = self.rules.out_of_place(side, &act.orders).into_iter().filter(|(n, _)| !told.contains(n));
         tried.problems.extend(misplaced.map(|(n, problem)| (n, order_problem(n, problem))));
-        (tried, halt)
+        (tried, dry_run)
     }
 
     /// Runs until somebody is waited for, or as far as `until` says; what cannot be carried out is handed back.
@@ -124,11 +129,11 @@ impl<R: Present> Seated<R> {
     }
 }
 
-impl<R: Present> Halt<R> {
+impl<R: Ruleset> DryRun<R> {
     /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest: the table then, and what
     /// happened from the beginning of the trial.
     pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Unfinished> {
-        let Halt { table: after, mut events, stop, due } = self;
+        let DryRun { table: after, mut events, stop, due } = self;
         let input = match (stop, due) {
             (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
                 dice.roll(&purpose, &rule, count, sides).map(|faces| Some(Input::Faces(faces))).ok_or_else(no_dice)

@@ -3,16 +3,16 @@
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::report::{Block, Options, Present, Reckoned, Span, sentence};
+use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
-use super::decision::Decision;
-use super::position::Pending;
-use super::run::to_value;
-use super::session::{Seated, Session, decode};
+use super::{Seated, Session, decode};
+use crate::engine::decision::Decision;
+use crate::engine::position::Pending;
+use crate::engine::run::to_value;
 
 /// What may come of an order.
 #[derive(Clone, Debug)]
-pub struct Foreseen {
+pub struct OrderChances {
     /// The order in words.
     pub words: String,
     /// What the dice decide, for people and as data; nothing where they decide nothing.
@@ -20,7 +20,7 @@ pub struct Foreseen {
 }
 
 /// What a table can say for itself. Values that do not read as what they ought to be are told as they stand.
-pub trait Words {
+pub trait SessionText {
     /// What is asked now, in sentences that stand by themselves, with their rule.
     fn asked(&self) -> Option<(String, String)>;
     /// What is another here than in an earlier position of the game, a sentence each; nothing if that does not read.
@@ -53,7 +53,7 @@ pub trait Words {
     /// # Errors
     /// What is wrong with the act; that it is not for the side to give orders; or that more may come of an order than
     /// can be reckoned.
-    fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<Foreseen>, Vec<Problem>>;
+    fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>>;
     /// The table at which orders are legal that another must come before, as if that had been given, and what is so
     /// supposed; none where they are legal as they stand, or nothing that is wrong with them is mended by it. What else is
     /// wrong with them is found there.
@@ -69,7 +69,7 @@ pub trait Words {
     fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem>;
 }
 
-impl<R: Present> Words for Seated<R> {
+impl<R: Present> SessionText for Seated<R> {
     fn asked(&self) -> Option<(String, String)> {
         self.rules.asked(&self.position)
     }
@@ -137,7 +137,7 @@ impl<R: Present> Words for Seated<R> {
         orders.map_or_else(|_| Vec::new(), |orders| self.rules.warnings(&self.position, side, &orders))
     }
 
-    fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<Foreseen>, Vec<Problem>> {
+    fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>> {
         self.check(side, act)?;
         if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
             let problem = Problem::new(format!("{side} is not asked for orders now"));
@@ -153,15 +153,15 @@ impl<R: Present> Words for Seated<R> {
                 problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
             };
             let chances = match self.rules.odds(&position, side, &order) {
-                Ok(Reckoned::Sure(after)) => {
+                Ok(OrderOdds::Sure(after)) => {
                     position = *after;
                     None
                 }
-                Ok(Reckoned::Chances(blocks, value)) => {
+                Ok(OrderOdds::Chances(blocks, value)) => {
                     sure = false;
                     Some((blocks, value))
                 }
-                Ok(Reckoned::Supposed(after, blocks, value)) => {
+                Ok(OrderOdds::Supposed(after, blocks, value)) => {
                     sure = false;
                     position = *after;
                     Some((blocks, value))
@@ -173,7 +173,7 @@ impl<R: Present> Words for Seated<R> {
                 }
                 Err(problems) => return Err(under(problems)),
             };
-            found.push(Foreseen { words, chances });
+            found.push(OrderChances { words, chances });
         }
         Ok(found)
     }

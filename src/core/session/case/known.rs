@@ -9,8 +9,8 @@ use serde_json::Value;
 use crate::document::read::push_key;
 use crate::document::{Problem, nearest};
 
-use super::super::session::Game;
-use super::Case;
+use crate::engine::case::Case;
+use crate::session::Game;
 
 /// The events of a game, each with its fields.
 type Events = SortedMap<String, SortedSet<String>>;

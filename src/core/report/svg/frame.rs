@@ -1,0 +1,45 @@
+//! Which part of a map a sheet shows, and where on it things lie.
+
+use super::Point;
+
+/// The part of a plane that a sheet shows. Lengths in tenths of a pixel.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// What lies at the upper left corner.
+    origin: Point,
+    pub width: i32,
+    /// The height as far as the map goes.
+    pub height: i32,
+}
+
+/// The room round the points that a sheet has to show.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    pub beside: i32,
+    /// With the title.
+    pub above: i32,
+    pub below: i32,
+    /// The least width of the sheet, so that title and legend fit.
+    pub width: i32,
+    /// What is added to either side for that is a multiple of this: to the pixel it takes the fewest letters to write.
+    pub step: i32,
+}
+
+impl Frame {
+    /// The sheet that holds these points of the plane in its middle.
+    pub fn around(points: impl Iterator<Item = Point> + Clone, room: Room) -> Frame {
+        let (xs, ys) = (|| points.clone().map(|at| at.x), || points.clone().map(|at| at.y));
+        let west = xs().min().unwrap_or(0) - room.beside;
+        let east = xs().max().unwrap_or(0) + room.beside;
+        let north = ys().min().unwrap_or(0) - room.above;
+        let south = ys().max().unwrap_or(0) + room.below;
+        let width = (east - west).max(room.width);
+        let aside = (width - (east - west)) / (2 * room.step) * room.step;
+        Frame { origin: Point { x: west - aside, y: north }, width, height: south - north }
+    }
+
+    /// Where a point of the plane lies on the sheet.
+    pub fn at(&self, point: Point) -> Point {
+        point.by(-self.origin.x, -self.origin.y)
+    }
+}

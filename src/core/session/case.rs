@@ -1,0 +1,40 @@
+//! Cases are played: at a table that they describe, with the dice that they give.
+
+use serde_json::{Map, Value, json};
+
+use super::{Game, Request, Session};
+use crate::document::Problem;
+use crate::engine::case::Case;
+
+mod known;
+mod play;
+
+impl Case {
+    /// Plays the case and lists what differs; nothing if all is as expected.
+    ///
+    /// # Errors
+    /// If the position does not read.
+    pub fn run(&self, game: &dyn Game) -> Result<Vec<Problem>, Problem> {
+        Ok(self.play(game)?.differences)
+    }
+}
+
+/// The turns of a case that begins at a table, to be filled in: who is asked for what. None where the position waits for
+/// nobody but to be started.
+pub fn asked_for(table: &dyn Session) -> Vec<Value> {
+    let mut sides = Map::new();
+    for awaited in table.awaiting() {
+        let act = match awaited.want {
+            Request::Orders(_) => json!({"orders": []}),
+            Request::Answer { .. } | Request::Name { .. } => json!({"answers": []}),
+            Request::Commit(ids) => json!({"commit": ids}),
+            Request::Open(ids) => {
+                let forfeits = ids.into_iter().map(|id| (id.to_string(), json!("forfeit")));
+                json!({"open": forfeits.collect::<Map<String, Value>>()})
+            }
+            Request::Empty(_) | Request::TakeBack { .. } | Request::Draw(_) => continue,
+        };
+        sides.insert(awaited.side.to_string(), act);
+    }
+    if sides.is_empty() { Vec::new() } else { vec![Value::Object(sides)] }
+}
