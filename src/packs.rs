@@ -108,6 +108,11 @@ impl Data {
     pub fn of_files(files: &PackFiles) -> &'static Data {
         Data::with_files(|mark| files.names().any(|name| name == mark))
     }
+
+    /// The files by which packs are known.
+    pub fn marks() -> impl Iterator<Item = &'static str> {
+        PACKS.iter().map(|data| data.mark)
+    }
 }
 
 #[cfg(test)]

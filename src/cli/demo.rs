@@ -111,12 +111,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         let counts = verdict.counts;
         let tone = if verdict.holds(false) { Tone::Good } else { Tone::Bad };
         let words = format!(
-            "{name} {}: {} signatures, {} reveals, {} rolls checked, {} states adjudicated again.",
+            "{name} {}: {}, {}, {} checked, {} adjudicated again.",
             if verdict.holds(false) { "verifies" } else { "DOES NOT VERIFY" },
-            counts.signatures,
-            counts.reveals,
-            counts.rolls,
-            counts.adjudicated
+            out::counted(counts.signatures, "signature"),
+            out::counted(counts.reveals, "reveal"),
+            out::counted(counts.rolls, "roll"),
+            out::counted(counts.adjudicated, "state")
         );
         tale.tone(Some(tone), &words);
         for failure in &verdict.failures {

@@ -109,7 +109,7 @@ impl Folder {
             let name = name.as_str();
             match (unread.get(name), states.get(name)) {
                 (Some(&problem), _) if named[name] == 1 => files.unread.push((name.to_owned(), problem.clone())),
-                (_, Some(&state)) if named[name] == 1 => files.states.push(state.clone()),
+                (_, Some(&state)) if named[name] == 1 => files.add_state(state.clone()),
                 _ => files.add_shared(name, bytes),
             }
         }

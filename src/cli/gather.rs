@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::progress::Progress;
 use super::{Failure, files};
-use crate::document::Problem;
+use crate::document::{Problem, harmless};
 
 /// The most files, and bytes of all of them, that are read from one folder.
 const MOST_FILES: usize = 50_000;
@@ -16,7 +16,7 @@ const MOST_TOTAL: u64 = 1 << 30;
 /// Folders of a match that hold no documents of it.
 const NOT_OURS: [&str; 2] = ["drafts", "reports"];
 
-/// Files with their names in a folder, in the order of these.
+/// Files with their names in a folder, in the order of these, as they may be printed.
 pub type Raw = Vec<(String, Arc<Vec<u8>>)>;
 
 /// What lies in a folder.
@@ -38,13 +38,24 @@ pub fn gather<T: Send, F: Send>(
     first: impl FnOnce() -> F + Send,
 ) -> Result<(Gathered<T>, Option<F>), Failure> {
     let names = names(path)?;
+    let too_much = || {
+        let problem = Problem::new("the files in this folder total more than 1 GiB");
+        Failure::cannot_in(path, problem.advice("name the folder of one match"))
+    };
+    // So many are not read before it is known that they are not too much.
+    if names.len() as u64 * files::MOST_BYTES > MOST_TOTAL {
+        let length = |name: &String| fs::metadata(path.join(name)).map_or(0, |about| about.len());
+        if names.iter().map(length).sum::<u64>() > MOST_TOTAL {
+            return Err(too_much());
+        }
+    }
     let progress = Progress::new("reading", names.len());
     let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
     let take = |name: &String| {
         let bytes = files::read(&path.join(name), files::MOST_BYTES)?;
         total.fetch_add(bytes.len() as u64, Ordering::Relaxed);
         let bytes = Arc::new(bytes);
-        let seen = look(name, &bytes);
+        let seen = look(&harmless(name), &bytes);
         progress.step();
         Ok((bytes, seen))
     };
@@ -65,8 +76,7 @@ pub fn gather<T: Send, F: Send>(
         (taken, made)
     });
     if total.load(Ordering::Relaxed) > MOST_TOTAL {
-        let problem = Problem::new("the files in this folder total more than 1 GiB");
-        return Err(Failure::cannot_in(path, problem.advice("name the folder of one match")));
+        return Err(too_much());
     }
     taken.sort_by_key(|(at, _)| *at);
     let mut taken = taken.into_iter().peekable();
@@ -76,11 +86,11 @@ pub fn gather<T: Send, F: Send>(
         let one = taken.next_if(|(other, _)| *other == at).map_or_else(|| take(name), |(_, one)| one);
         match one {
             Ok((bytes, seen)) => {
-                found.raw.push((name.clone(), bytes));
+                found.raw.push((harmless(name).into_owned(), bytes));
                 found.seen.push(seen);
             }
             Err(Failure::No(told) | Failure::Cannot(told)) => {
-                found.unread.extend(told.into_iter().map(|told| (name.clone(), told.problem)));
+                found.unread.extend(told.into_iter().map(|told| (harmless(name).into_owned(), told.problem)));
             }
         }
     }

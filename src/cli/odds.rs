@@ -48,7 +48,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let entry: &SeatEntry = match (&args.seat, awaited.as_slice()) {
         (Some(wanted), _) => seat::by_name(charter, wanted)?,
         (None, [only]) => found.chain.seats.entry(only).ok_or_else(seat::no_side)?,
-        (None, _) => seat::mine(&home::vault()?, charter, None)?,
+        (None, _) => match seat::own(charter) {
+            Some(own) => own,
+            None => seat::mine(&home::vault()?, charter, None)?,
+        },
     };
     let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
@@ -73,7 +76,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let draft = draft.in_form(&*stand.table);
     let orders = draft.orders();
     if orders.is_empty() {
-        return Err(Failure::cannot(Problem::new("there are no orders in the draft")));
+        return Err(Failure::cannot(
+            Problem::new("there are no orders in the draft")
+                .advice("give one with --order, or write one into the draft: `adjutant legal` lists what is legal"),
+        ));
     }
     let act = Decision { orders, ..Decision::default() };
     let progress = Progress::whole("calculating");

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::{hints, progress};
 use crate::document::{self, Problem};
 use crate::report::text::Page;
+use crate::report::words::plural;
 
 pub use crate::document::harmless;
 
@@ -218,6 +219,11 @@ pub fn width() -> usize {
 pub fn page() -> Page {
     let width = if io::stdout().is_terminal() { width() } else { Page::default().width };
     Page { width, colour: colours(&io::stdout()) }
+}
+
+/// So many of a thing, in words.
+pub fn counted(count: usize, noun: &str) -> String {
+    plural(u32::try_from(count).unwrap_or(u32::MAX), noun)
 }
 
 /// Prints an answer. A reader who has gone away, as `head` does, is no failure.

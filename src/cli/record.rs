@@ -74,7 +74,7 @@ impl Store {
     /// The record of the folder, if there is one that can be trusted.
     pub fn read(&self) -> Option<Record> {
         finish();
-        let key: [u8; 32] = fs::read(self.key_path()).ok()?.try_into().ok()?;
+        let key: [u8; 32] = self.kept_key()?.try_into().ok()?;
         let path = self.cache.join(&self.name);
         let small = |about: &fs::Metadata| about.is_file() && about.len() <= MOST_BYTES as u64;
         fs::metadata(&path).ok().filter(small)?;
@@ -130,10 +130,17 @@ impl Store {
         self.cache.join("key")
     }
 
+    /// What lies where the key ought to, if that is a small file.
+    fn kept_key(&self) -> Option<Vec<u8>> {
+        let path = self.key_path();
+        fs::metadata(&path).ok().filter(|about| about.is_file() && about.len() <= 64)?;
+        fs::read(path).ok()
+    }
+
     /// The key of all records, which is drawn if there is none.
     fn key(&self) -> Option<[u8; 32]> {
         let path = self.key_path();
-        if let Ok(there) = fs::read(&path) {
+        if let Some(there) = self.kept_key() {
             return there.try_into().ok().or_else(|| fs::remove_file(&path).ok().and(None));
         }
         let key = *random32();

@@ -46,16 +46,17 @@ pub fn run(args: Args, format: Format) -> Answer {
         if holds {
             let counts = &verdict.counts;
             words.tone(Tone::Good, format!("'{title}' verifies: every check passes."));
-            words.say(format!(
-                "  {} documents, {} signatures, {} steps, {} turns, {} reveals, {} rolls, {} states adjudicated again",
-                counts.documents,
-                counts.signatures,
-                counts.steps,
-                counts.turns,
-                counts.reveals,
-                counts.rolls,
-                counts.adjudicated
-            ));
+            let counted = [
+                (counts.documents, "document"),
+                (counts.signatures, "signature"),
+                (counts.steps, "step"),
+                (counts.turns, "turn"),
+                (counts.reveals, "reveal"),
+                (counts.rolls, "roll"),
+                (counts.adjudicated, "state"),
+            ];
+            let counted = counted.map(|(count, noun)| out::counted(count, noun));
+            words.say(format!("  {} adjudicated again", counted.join(", ")));
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
                 let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));

@@ -13,6 +13,7 @@ use crate::document::{PackFiles, Problem, Value};
 use crate::games::civil_war::atlas;
 use crate::games::shared::exact;
 use crate::packs::{Data, PACKS};
+use crate::report::words::list as list_of;
 
 /// Where packs lie in the program's sources, each under the id of its game.
 const HERE: &str = "scenarios";
@@ -33,14 +34,16 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
     let cannot = |message: &str, advice: &str| {
         Err(Failure::cannot_in(folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
     };
+    let marks = || Data::marks().chain(["map.yaml"]);
+    let where_it_is = format!("name the folder that contains {}", list_of(marks().map(str::to_owned), "or", ""));
     if !folder.exists() {
         return cannot("there is no such folder", "check the spelling of the path");
     }
     if !folder.is_dir() {
-        return cannot("this is a file, not the folder of a data pack", "name the folder that contains map.yaml");
+        return cannot("this is a file, not the folder of a data pack", &where_it_is);
     }
-    if folder.join("map.yaml").symlink_metadata().is_err() {
-        return cannot("there is no data pack here", "name the folder that contains map.yaml");
+    if !marks().any(|mark| folder.join(mark).symlink_metadata().is_ok()) {
+        return cannot("there is no data pack here", &where_it_is);
     }
     let mut names = Vec::new();
     list(folder, "", 0, &mut names)?;

@@ -1,7 +1,8 @@
 //! The documents of a match in memory, sorted by what they are. File names are a convenience and decide nothing,
 //! but for `packs/NAME/FILE`, where the name of the file within its pack is part of the pack (protocol 1).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
@@ -36,7 +37,8 @@ impl<T> Filed<T> {
     /// The same problem, placed in the text by its path if it has no place yet.
     pub fn place(&self, mut problem: Problem) -> Problem {
         if problem.mark.is_none() {
-            problem.mark = self.document.place_of(&problem).or_else(|| self.document.nearest_mark(""));
+            let document = self.document.placed();
+            problem.mark = document.place_of(&problem).or_else(|| document.nearest_mark(""));
         }
         problem
     }
@@ -181,9 +183,11 @@ impl StateFile {
 
     /// Takes content that writes to the very bytes of this file in place of reading them.
     pub(super) fn preset(&self, content: Value) {
-        if let Ok(state) = filed(&self.file, Document::unplaced(&self.file, content)) {
-            let _ = self.read.set(Ok(state));
-        }
+        let document = Document::unplaced(&self.file, content);
+        let Ok(typed) = crate::document::decode(&document) else { return };
+        let digest = digest(&document.content);
+        let document = Content::written(document, &self.file, Arc::clone(&self.bytes), Form::State);
+        let _ = self.read.set(Ok(Filed { file: self.file.clone(), document, digest, typed }));
     }
 }
 
@@ -253,6 +257,41 @@ pub struct MatchFiles {
     pub unread: Vec<(String, Problem)>,
     /// Documents whose signatures have been found to hold.
     pub(super) held: Held,
+    /// The states that were sorted in.
+    pub(super) copies: Copies,
+}
+
+/// Tells copies of files apart. Bytes are hashed only where another file has the same length and the same beginning.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Copies(HashMap<(usize, Vec<u8>), Alike>);
+
+#[derive(Clone, Debug)]
+enum Alike {
+    One(Arc<Vec<u8>>),
+    Several(HashSet<[u8; 32]>),
+}
+
+impl Copies {
+    /// Whether there was no file of these bytes before.
+    pub(super) fn is_new(&mut self, bytes: &Arc<Vec<u8>>) -> bool {
+        let hash = |bytes: &[u8]| -> [u8; 32] { Sha256::digest(bytes).into() };
+        let start = bytes[..bytes.len().min(256)].to_vec();
+        match self.0.entry((bytes.len(), start)) {
+            Entry::Vacant(entry) => {
+                entry.insert(Alike::One(Arc::clone(bytes)));
+                true
+            }
+            Entry::Occupied(mut entry) => match entry.get_mut() {
+                Alike::One(other) if other == bytes => false,
+                Alike::One(other) => {
+                    let several = HashSet::from([hash(other), hash(bytes)]);
+                    entry.insert(Alike::Several(several));
+                    true
+                }
+                Alike::Several(known) => known.insert(hash(bytes)),
+            },
+        }
+    }
 }
 
 /// Remembers which documents are signed as they must be: the answer never changes, and the check is the dearest part
@@ -315,9 +354,7 @@ impl MatchFiles {
                 self.packs.entry(pack).or_default().insert(&file, content);
             }
             Ok(Sorted::State(state)) => {
-                if !self.states.iter().any(|other| other.bytes == state.bytes) {
-                    self.states.push(*state);
-                }
+                self.add_state(*state);
             }
             Ok(Sorted::Charter(one)) => keep(&mut self.charters, *one),
             Ok(Sorted::Turn(one)) => keep(&mut self.turns, *one),
@@ -326,11 +363,22 @@ impl MatchFiles {
         }
     }
 
+    /// Sorts in a state, unless one of the same bytes is here.
+    pub fn add_state(&mut self, state: StateFile) {
+        if self.copies.is_new(&state.bytes) {
+            self.states.push(state);
+        }
+    }
+
     /// Leaves out one file.
     pub fn remove(&mut self, name: &str) {
         self.charters.retain(|one| one.file != name);
         self.turns.retain(|one| one.file != name);
         self.states.retain(|one| one.file != name);
+        self.copies = Copies::default();
+        for state in &self.states {
+            self.copies.is_new(&state.bytes);
+        }
         self.refusals.retain(|one| one.file != name);
         self.disclosures.retain(|one| one.file != name);
         self.unread.retain(|(file, _)| file != name);
@@ -365,7 +413,7 @@ impl MatchFiles {
                 if state.fails() {
                     taken.read = state.read.clone();
                 }
-                self.states.push(taken);
+                self.add_state(taken);
             }
         }
         for (name, files) in &other.packs {

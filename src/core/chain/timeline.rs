@@ -580,7 +580,7 @@ fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'
 pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<(), Problem> {
     let content = &document.document.content;
     let placed = |mut problem: Problem| {
-        problem.mark = document.document.nearest_mark(problem.path.as_deref().unwrap_or(""));
+        problem.mark = document.document.placed().nearest_mark(problem.path.as_deref().unwrap_or(""));
         problem
     };
     let text = |field: &str| content.get(field).and_then(Value::as_str);

@@ -136,6 +136,7 @@ impl MatchFiles {
                     let document = Content::later(name, Arc::clone(bytes), Form::State);
                     let state = Filed { file: name.to_owned(), document, digest, typed: *typed };
                     found.held.insert(Held::name(known.match_id, &state.any()));
+                    found.copies.is_new(bytes);
                     found.states.push(StateFile::known(state, Arc::clone(bytes)));
                 }
                 None if pack_path(name).is_some() => {}

@@ -310,8 +310,8 @@ impl<'a> Node<'a> {
             (Some(word), Some(key)) => {
                 let key: String = key.chars().take(64).collect();
                 Fault::Other(format!(
-                    "only one key may stand here, and `{key}` stands beside `{word}`; move it inside: `{word}: {{…, \
-                     {key}: …}}`"
+                    "only one key may stand here, and `{key}` stands beside `{word}`; move it inside if it belongs to that: \
+                     `{word}: {{…, {key}: …}}`"
                 ))
             }
             _ => Fault::Type(format!("a mapping of {} entries", entries.len()), "one word with its details".to_owned()),

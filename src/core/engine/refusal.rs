@@ -88,11 +88,12 @@ impl Voice {
     }
 }
 
-/// Joins the chapters of a game's refusals in its enum `Refusal`: each chapter becomes one of it, is put into words by
-/// `$words`, and is found again for what a state recorded (`Refusal::of`).
+/// Joins the chapters of a game's refusals in its enum `Refusal`: each chapter becomes one of it, tells itself to the player
+/// as `Refusal::to_owner` does ([`refusal_words!`](crate::refusal_words)), and is found again for what a state recorded
+/// (`Refusal::of`).
 #[macro_export]
 macro_rules! join_refusals {
-    ($game:ty, $side:ty, $words:path: $($chapter:ident => $variant:ident),+ $(,)?) => {
+    ($game:ty, $side:ty: $($chapter:ident => $variant:ident),+ $(,)?) => {
         $(
             impl From<$chapter> for Refusal {
                 fn from(refusal: $chapter) -> Refusal {
@@ -108,6 +109,25 @@ macro_rules! join_refusals {
             }
         )+
         impl Refusal {
+            /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
+            pub fn of(reason: &$crate::engine::Reason) -> Option<Refusal> {
+                $(
+                    if let Some(known) = reason.refusal() {
+                        return Some(Refusal::$variant(known));
+                    }
+                )+
+                None
+            }
+        }
+    };
+}
+
+/// Gives a game's enum `Refusal` its words, which `$words` makes for whom they address. It stands where the words are, so
+/// that what is refused knows nothing of them.
+#[macro_export]
+macro_rules! refusal_words {
+    ($game:ty, $side:ty, $words:path) => {
+        impl Refusal {
             /// What is wrong, and what to do about it, in words to the player of `side` who gave the order; with the
             /// refusal itself as data.
             pub fn to_owner(&self, rules: &$game, side: $side) -> $crate::document::Problem {
@@ -117,16 +137,6 @@ macro_rules! join_refusals {
             /// What is wrong, to everybody, as the end of a sentence.
             pub fn to_everyone(&self, rules: &$game, side: $side) -> String {
                 $words(rules, side, $crate::engine::Audience::Everyone, self).message
-            }
-
-            /// The refusal that a reason was made of. `None` if the game has none of that code and those facts.
-            pub fn of(reason: &$crate::engine::Reason) -> Option<Refusal> {
-                $(
-                    if let Some(known) = reason.refusal() {
-                        return Some(Refusal::$variant(known));
-                    }
-                )+
-                None
             }
         }
     };

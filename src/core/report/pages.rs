@@ -122,7 +122,7 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
             let kinds = rules.kinds();
             let titles = kinds.iter().map(|kind| kind.title.to_lowercase()).collect();
             let said = format!("{} gives orders: {}.", capital(&rules.side_words(side)), list(titles));
-            Some((said, kinds.first()?.rule.to_owned()))
+            Some((said, rules.orders_rule()?.to_owned()))
         }
         Pending::Answer { side, rule, question, .. } => {
             let answers = rules.answers(position, question);

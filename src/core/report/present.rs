@@ -70,6 +70,10 @@ pub trait Present: Ruleset {
     fn kinds(&self) -> &'static [OrderKind] {
         &[]
     }
+    /// The rule under which a side gives orders: that of the first kind unless the game says otherwise.
+    fn orders_rule(&self) -> Option<&'static str> {
+        Some(self.kinds().first()?.rule)
+    }
 
     /// What is legal in an order and probably unwanted, with its rule. `after` is the position that it leads to, where no die
     /// and no answer decides.

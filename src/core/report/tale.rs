@@ -200,9 +200,14 @@ impl<R: Present> Teller<'_, R> {
             }
             return;
         }
-        self.order = None;
+        let mut title = Text::new();
+        if self.order.take().is_some() {
+            title.append(&mut self.text);
+            title.push(Span::plain(" "));
+        }
         self.end_paragraph();
-        self.block(Block::Audit { title: told.say.rule(rule).text(), lines: told.audit });
+        title.extend(told.say.rule(rule).text());
+        self.block(Block::Audit { title, lines: told.audit });
     }
 
     fn engine(&mut self, event: &Value) {

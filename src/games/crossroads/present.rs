@@ -107,6 +107,9 @@ impl Present for Crossroads {
             OrderKind { key: "done", title: "End the orders", rule: "2.3" },
         ]
     }
+    fn orders_rule(&self) -> Option<&'static str> {
+        Some("2.3")
+    }
     fn warning(&self, _: &Position<Self>, after: Option<&Position<Self>>, side: &Id, order: &Order) -> Option<Problem> {
         let (Order::Done {}, Some(after)) = (order, after) else { return None };
         let own = after.game.field.of_side(&self.pack, Side::named(side).ok()?);

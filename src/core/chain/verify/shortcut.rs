@@ -107,7 +107,10 @@ impl Walk<'_, '_> {
         let (Some((file, next)), None) = (right.next(), right.next()) else { return None };
         drop(right);
         let state = file.get().ok()?;
-        self.proven.insert(state.digest);
+        // What a turn must name after a replaced state follows from that state, which is not among these.
+        if self.chain.newest().is_none_or(|newest| newest.state.typed.refusal.is_none()) {
+            self.proven.insert(state.digest);
+        }
         self.chain.push(state);
         self.table = Some(next);
         Some(())

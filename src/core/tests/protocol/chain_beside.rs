@@ -4,7 +4,7 @@ use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
 use adjutant_core::chain::{MatchFiles, Verified};
 use adjutant_core::document::kinds::TrustMode;
-use adjutant_core::document::{Bytes32, Value, digest};
+use adjutant_core::document::{Bytes32, Value, digest, write};
 use adjutant_core::trust::SigningKey;
 use common::alter::{Resigner, content};
 use common::{Rig, at_orders, id};
@@ -176,4 +176,39 @@ fn nothing_is_known_of_a_match_with_a_file_that_does_not_read() {
     assert!(Verified::of(&files, &rig.verify()).is_none());
     assert!(Verified::of(&rig.load(), &verify(&files, &rig.games)).is_none(), "the verdict is of other files");
     assert!(Verified::of(&rig.load(), &rig.verify()).is_some());
+}
+
+/// Protocol 6: a turn that follows a void one names the refusal of the state that the void one answered. Whoever resolves one
+/// that does not is found out, whether the states are read or written anew.
+#[test]
+fn a_turn_that_keeps_silent_about_a_void_one_is_found() {
+    let mut rig = at_orders();
+    rig.turn("bert", json!({"orders": [{"rest": {}}, {"done": {}}]}));
+    let issued = rig.now();
+    let (seat, mut wrong) = rig.resolved(&issued).unwrap();
+    wrong["position"]["game"]["strength"]["south"] = json!(1);
+    rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+    rig.turn("anna", json!({"orders": [{"done": {}}]}));
+    let refusal = rig.refuse_state("bert", "points are missing");
+    rig.replace_state(refusal).unwrap();
+    let turn = rig.turn("anna", json!({"orders": [{"done": {}}]}));
+    let state = rig.respond().unwrap();
+    rig.assert_holds();
+
+    // The same, but the turn does not name the refusal.
+    let mut silent = content(rig.text(&turn));
+    assert_eq!(silent.as_object_mut().unwrap().shift_remove("refusal"), Some(json!(refusal)));
+    let mut resolved = content(rig.text(&state));
+    resolved["turns"] = json!([digest(&silent)]);
+    let (silent, resolved) = (rig.sign(&id("anna"), &silent), rig.sign(&id("bert"), &resolved));
+    rig.edit(&turn, |_| write(&silent));
+    rig.edit(&state, |_| write(&resolved));
+    for read_it in [false, true] {
+        if read_it {
+            rig.edit(&state, |text| format!("# read me\n{text}"));
+        }
+        let found = rig.verify();
+        let failure = found.failure(Check::Adjudication).expect("a failure");
+        assert_eq!((failure.proof, failure.seat.as_ref()), (Proof::IllegalTurn, Some(&id("anna"))), "{failure:#?}");
+    }
 }

@@ -66,7 +66,12 @@ fn head_to_head_the_first_choice_exchanges_the_sides() {
     // The north gives orders first, and anna plays it now.
     assert_eq!(asked(&rig), ["anna"]);
     let told = report(&rig);
-    assert!(told.contains("The players exchange sides: Mx anna now plays north, Mx bert now plays south."), "{told}");
+    assert!(
+        told.contains(
+            "The players exchange sides: Mx anna now plays the North side, Mx bert now plays the South side."
+        ),
+        "{told}"
+    );
     assert!(told.contains("Mx anna (north): orders."), "{told}");
     assert!(told.contains("North: Mx anna."), "{told}");
     rig.assert_holds();

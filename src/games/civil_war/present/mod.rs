@@ -49,7 +49,6 @@ use crate::refusal::Refusal;
 use tracks::Tracks;
 
 pub use picture::draw;
-pub(crate) use refusals::words as refusal_words;
 pub use refusals::{open_places, waiting_ships};
 pub use show::find_leader;
 pub use vocabulary::{leader_name, place, plural, there_are, track as track_name};

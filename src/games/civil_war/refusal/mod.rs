@@ -55,6 +55,6 @@ pub enum Refusal {
 }
 
 adjutant_core::join_refusals!(
-    CivilWar, Side, crate::present::refusal_words: Unmet => Unmet, TurnRefusal => Turn, PayRefusal => Pay, ReinforceRefusal => Reinforce, ArmyRefusal => Army,
+    CivilWar, Side: Unmet => Unmet, TurnRefusal => Turn, PayRefusal => Pay, ReinforceRefusal => Reinforce, ArmyRefusal => Army,
     WorksRefusal => Works, RailRefusal => Rail, RallyRefusal => Rally, MoveRefusal => Move, NavalRefusal => Naval
 );

@@ -46,8 +46,6 @@ use crate::position::ledger::Game;
 use crate::refusal::Refusal;
 use tracks::Tracks;
 
-pub(crate) use refusals::words as refusal_words;
-
 /// What happened on the map in a step.
 fn trail(rules: &SevenDays, past: Option<Past<'_, Position<SevenDays>>>) -> Option<Tracks> {
     past.map(|Past { facts, .. }| Tracks::of(rules, facts))

@@ -35,5 +35,5 @@ pub enum Refusal {
 }
 
 adjutant_core::join_refusals!(
-    SevenDays, Side, crate::present::refusal_words: Unmet => Unmet, NameRefusal => Name, ImpulseRefusal => Impulse, MoveRefusal => Move, NightRefusal => Night
+    SevenDays, Side: Unmet => Unmet, NameRefusal => Name, ImpulseRefusal => Impulse, MoveRefusal => Move, NightRefusal => Night
 );

@@ -33,8 +33,10 @@ pub(super) struct RefusalText<'a> {
     voice: Voice,
 }
 
+adjutant_core::refusal_words!(CivilWar, Side, words);
+
 /// What is wrong with an order of a side, and what to do about it.
-pub(crate) fn words(rules: &CivilWar, side: Side, to: Audience, refusal: &Refusal) -> Problem {
+fn words(rules: &CivilWar, side: Side, to: Audience, refusal: &Refusal) -> Problem {
     RefusalText { rules, side, voice: side.voice(to) }.refusal(refusal)
 }
 

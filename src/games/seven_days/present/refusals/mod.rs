@@ -26,8 +26,10 @@ pub(super) struct RefusalText<'a> {
     voice: Voice,
 }
 
+adjutant_core::refusal_words!(SevenDays, Side, words);
+
 /// What is wrong with an order of a side, and what to do about it.
-pub(crate) fn words(rules: &SevenDays, side: Side, to: Audience, refusal: &Refusal) -> Problem {
+fn words(rules: &SevenDays, side: Side, to: Audience, refusal: &Refusal) -> Problem {
     RefusalText { rules, side, voice: side.voice(to) }.refusal(refusal)
 }
 
