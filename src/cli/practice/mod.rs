@@ -92,8 +92,11 @@ impl Practice {
         let folder = Folder::ask(&folder)?;
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
-            let problem = Problem::new("this is not a practice match that was started on this machine");
-            Failure::cannot_in(&path, problem.advice("start one with `adjutant practice new FOLDER`"))
+            let place = vault.dir().display();
+            let problem = Problem::new(format!("no practice match in this folder has its keys in {place}"));
+            let advice = "set ADJUTANT_HOME as it was when you started the match, or start one with \
+                          `adjutant practice new FOLDER`";
+            Failure::cannot_in(&path, problem.advice(advice))
         };
         let party = Party::resume(folder, &vault)?.ok_or_else(strange)?;
         let mut me = None;

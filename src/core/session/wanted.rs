@@ -171,12 +171,14 @@ impl<R: Present> Seated<R> {
         match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want) {
             None => "you are not asked for anything now".to_owned(),
             Some(Request::Empty(_)) => "you are asked for an empty turn".to_owned(),
-            Some(Request::Orders(_)) => "you are asked for orders".to_owned(),
+            Some(Request::Orders(_)) => "you are asked for orders: write them under `orders`".to_owned(),
             Some(Request::Answer { id, options, .. } | Request::Name { id, options, .. }) => {
                 let options: Vec<String> = options.iter().take(12).map(inline).collect();
                 format!("you are asked '{id}'; legal answers: {}", options.join(", "))
             }
-            Some(Request::Commit(ids)) => format!("you are asked for a commitment to '{}'", ids[0]),
+            Some(Request::Commit(ids)) => {
+                format!("you are asked for a commitment to '{}': write your choice under `commit`", ids[0])
+            }
             Some(Request::Open(ids)) => format!("you are asked for the opening of '{}'", ids[0]),
             Some(Request::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
             Some(Request::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
