@@ -325,7 +325,7 @@ mod tests {
         assert_eq!(problem.message, "the charter pins no pack 'field'");
         assert_eq!(problem.path.as_deref(), Some("packs"));
         assert!(problem.advice.is_some_and(|advice| advice.contains("The toy game needs a pack of this name")));
-        let problem = one_pack(&BTreeMap::new(), "field", |_| Ok(Toy::game())).expect_err("no pack");
+        let problem = one_pack(&BTreeMap::new(), "field", |_| Ok(()), |()| Toy).expect_err("no pack");
         assert_eq!(problem.message, "the charter pins no pack 'field'");
         let problem = games.game("on_a_field", 2, &BTreeMap::new()).expect_err("another revision");
         assert_eq!(problem.message, "this build has revision 1 of 'on_a_field', not revision 2");

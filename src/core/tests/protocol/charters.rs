@@ -6,7 +6,7 @@ use crate::common;
 use adjutant_core::chain::{charter, sign};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Charter, Problem, Value, digest, from_value};
-use adjutant_core::engine::Game;
+use adjutant_core::session::Game;
 use common::{Rig, entry, id, new_match, secret};
 use serde_json::json;
 
