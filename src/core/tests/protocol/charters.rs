@@ -109,6 +109,16 @@ fn copies_that_come_back_by_mail_are_one_charter() {
 }
 
 #[test]
+fn every_seat_signs() {
+    let seats = [("adjudicator", None), ("north", Some("north")), ("south", Some("south"))];
+    let text = drawn_up(TrustMode::Refereed, &seats);
+    let seal = |text: &Value, n: usize| sign::seal(text, &id(seats[n].0), &secret(n as u8 + 1).key).unwrap();
+    let two = seal(&seal(&text, 0), 1);
+    assert!(!charter::signed_by_all(&typed(&two)));
+    assert!(charter::signed_by_all(&typed(&seal(&two, 2))));
+}
+
+#[test]
 fn who_signed_before_a_term_was_changed_is_named() {
     let text = drawn_up(TrustMode::HeadToHead, &[("anna", Some("south")), ("bert", Some("north"))]);
     let mut altered = signed(&text, &["anna", "bert"]);

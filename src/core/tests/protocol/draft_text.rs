@@ -129,6 +129,8 @@ fn a_block_of_text_ends_with_the_first_line_that_is_not_deeper() {
     reads("a: |-\n  one\n   two\n\n", json!("one\n two"), 5);
     reads("a: >\n  one\n  two\n\n  three\n", json!("one two\nthree\n"), 6);
     reads("a: |+\n  one\n\n", json!("one\n\n"), 4);
+    reads("a: |\n", json!(""), 2);
+    reads("a: |\n\n", json!(""), 3);
     reads("a:\n  - |\n    one\n  - two\n", json!(["one\n", "two"]), 5);
     reads("a: |\n  # one\n  k: two\n", json!("# one\nk: two\n"), 4);
     assert_eq!(read("a: |\n  one\n\n\n").map(|read| read.content), Some(json!({"a": "one\n"})));

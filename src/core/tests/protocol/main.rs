@@ -19,6 +19,7 @@ mod chain_packs;
 mod chain_protocol;
 mod chain_secrets;
 mod chain_status;
+mod chain_stray;
 mod charters;
 mod compiled_text;
 mod decoding;

@@ -2,8 +2,8 @@
 
 use crate::common;
 use adjutant_core::chain::MatchFiles;
-use adjutant_core::document::PackFiles;
 use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{PackFiles, write};
 use common::eventful;
 use serde_json::json;
 
@@ -20,14 +20,14 @@ fn names(files: &MatchFiles) -> Vec<String> {
     names
 }
 
-const DISCLOSURE: &str = "adjutant: 1\nkind: disclosure\nmatch: MATCH\nseat: bert\nprivate: {}\nsignatures: []\n";
-
 /// A match with a file of every kind, and two that do not read.
 fn all_kinds() -> MatchFiles {
     let rig = eventful(TrustMode::HeadToHead);
     let mut files = rig.load();
-    let disclosure = DISCLOSURE.replace("MATCH", &rig.match_id().to_string());
-    files.add("disclosure.yaml", disclosure.as_bytes());
+    let disclosure =
+        json!({"adjutant": 1, "kind": "disclosure", "match": rig.match_id(), "seat": "bert", "private": []});
+    files.add("disclosure.yaml", write(&disclosure).as_bytes());
+    assert_eq!(files.disclosures.len(), 1, "{:?}", files.unread);
     files.add("scribble.yaml", b"scribble");
     files.add("other.yaml", b"a: [");
     files.add("packs/field/map.yaml", b"about: field\n");
@@ -79,6 +79,22 @@ fn what_is_here_already_is_not_taken_in_again() {
     let turns: Vec<&str> = own.turns.iter().map(|turn| turn.file.as_str()).collect();
     assert_eq!(turns.iter().filter(|file| file.ends_with(name.as_str())).count(), 2, "{turns:?}");
     assert!(turns.contains(&format!("bert: {name}").as_str()), "{turns:?}");
+}
+
+#[test]
+fn a_file_of_a_pack_has_a_name_and_its_pack_has_one() {
+    for (name, is_of_a_pack) in [
+        ("packs/field/map.yaml", true),
+        ("annas/packs/field/maps/map.yaml", true),
+        ("packs//map.yaml", false),
+        ("packs/field/", false),
+        ("packs/map.yaml", false),
+        ("mypacks/field/map.yaml", false),
+    ] {
+        let mut files = MatchFiles::default();
+        files.add(name, b"about: field\n");
+        assert_eq!((files.packs.len(), files.unread.len()), if is_of_a_pack { (1, 0) } else { (0, 1) }, "{name}");
+    }
 }
 
 #[test]
