@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::common;
 use adjutant_core::chain::{charter, sign};
-use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use adjutant_core::document::{Charter, Problem, Value, digest, from_value};
 use adjutant_core::session::Game;
 use common::{Rig, entry, id, new_match, secret};
@@ -46,6 +46,32 @@ fn head_to_head_two_seats_play_two_sides() {
     only(&form(&[anna, ("bert", Some("south"))]), "seats", "different sides");
     only(&form(&[anna, ("bert", None)]), "seats[1]", "this seat has no side");
     only(&form(&[("adjudicator", Some("north")), anna]), "seats[0].seat", "head-to-head has no adjudicator");
+}
+
+/// Protocol 2 to 4: each seat has a key and a seed of its own, and all seeds have one length.
+#[test]
+fn no_seat_has_what_is_anothers() {
+    let text = drawn_up(TrustMode::HeadToHead, &[("anna", Some("south"))]);
+    let annas = entry("anna", Some("south"), &secret(1));
+    let berts = entry("bert", Some("north"), &secret(2));
+    let longer = SeedPin { length: 2 * berts.seed.length, ..berts.seed.clone() };
+    for (seat, rule, part) in [
+        (SeatEntry { seat: id("anna"), ..berts.clone() }, "protocol 3", "the seat 'anna' is taken"),
+        (SeatEntry { key: annas.key, ..berts.clone() }, "protocol 2", "'anna' and 'bert' have the same key"),
+        (SeatEntry { seed: annas.seed, ..berts.clone() }, "protocol 4", "'anna' and 'bert' have the same anchor"),
+        (SeatEntry { seed: longer, ..berts.clone() }, "protocol 4", "the seed of 'bert' has a different length"),
+    ] {
+        let problem = charter::join(&text, &seat).unwrap_err();
+        assert!(problem.message.contains(part), "{problem}");
+        assert_eq!(problem.rule.as_deref(), Some(rule), "{problem}");
+        // Whoever writes such a charter by hand is told where.
+        let mut written = text.clone();
+        written["seats"].as_array_mut().unwrap().push(json!(seat));
+        let problems = charter::check_form(&typed(&written), &BTreeSet::new());
+        let [found] = &problems[..] else { panic!("{part}: {problems:#?}") };
+        assert_eq!((&found.message, found.path.as_deref()), (&problem.message, Some("seats[1]")));
+    }
+    assert!(charter::join(&text, &berts).is_ok());
 }
 
 #[test]

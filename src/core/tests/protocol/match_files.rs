@@ -75,6 +75,11 @@ fn what_is_here_already_is_not_taken_in_again() {
     let mut other = MatchFiles::default();
     other.add(name, unsigned.as_bytes());
     let mut own = rig.load();
+    let before = own.turns.len();
+    own.add("copy.yaml", unsigned.as_bytes());
+    own.add("the-same-again.yaml", unsigned.as_bytes());
+    assert_eq!(own.turns.len(), before + 1);
+    let mut own = rig.load();
     own.absorb("bert: ", &other);
     let turns: Vec<&str> = own.turns.iter().map(|turn| turn.file.as_str()).collect();
     assert_eq!(turns.iter().filter(|file| file.ends_with(name.as_str())).count(), 2, "{turns:?}");
