@@ -636,7 +636,7 @@ pub fn awaiting(seats: &Seats, table: &dyn Session, issuer: &Id) -> Vec<Value> {
         })
         .collect();
     wanted.sort_by_key(|(place, ..)| *place);
-    if seats.trust == TrustMode::HeadToHead && wanted.len() > 1 {
+    if seats.trust == TrustMode::HeadToHead && !wanted.is_empty() {
         let first = wanted.iter().position(|(_, seat, _)| *seat == issuer).unwrap_or(0);
         wanted = vec![wanted.swap_remove(first)];
     }

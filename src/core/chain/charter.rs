@@ -153,7 +153,10 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     match charter.trust {
         TrustMode::HeadToHead if count != 2 => {
             let message = format!("a head-to-head match has exactly two seats, and this charter has {count}");
-            let advice = if count < 2 { "wait until the other player has joined" } else { "leave two seats" };
+            let advice = match count {
+                0 | 1 => "wait until the other player has joined",
+                _ => "leave two seats",
+            };
             problems.push(seats(&message).advice(advice));
         }
         TrustMode::Refereed if !charter.seats.iter().any(|entry| entry.seat.as_str() == ADJUDICATOR) => {

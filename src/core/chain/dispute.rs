@@ -72,7 +72,7 @@ pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result
     for set in sets {
         all.absorb(&format!("{}: ", set.name), &set.files);
     }
-    if all.charters.len() > 1 && the_charter(&all).is_err() {
+    if !all.charters.is_empty() && the_charter(&all).is_err() {
         let charters: BTreeMap<Bytes32, &str> = sets
             .iter()
             .flat_map(|set| set.files.charters.iter().map(|charter| (charter.digest, set.name.as_str())))

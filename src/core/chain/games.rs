@@ -303,4 +303,32 @@ mod tests {
         }
         assert_eq!(games.made.lock().expect("the list").len(), KEPT);
     }
+
+    #[test]
+    fn a_game_is_found_by_its_id_and_made_of_what_comes_with_the_program() {
+        let games = Games::of(&[ON_A_FIELD]).with_toy();
+        assert_eq!(games.ids(), ["on_a_field", "toy"]);
+        assert_eq!(games.known().len(), 2);
+        assert_eq!(format!("{games:?}"), r#"["on_a_field", "toy"]"#);
+        assert_eq!(games.shipped_pack("field"), Some(field()));
+        let shipped = games.shipped("on_a_field").expect("the game");
+        let same = games.game("on_a_field", 1, &BTreeMap::from([("field".to_owned(), field().clone())]));
+        assert!(Arc::ptr_eq(&shipped, &same.expect("the game")));
+        let problem = games.shipped("on_a_feild").expect_err("no such game");
+        assert!(problem.to_string().contains("no ruleset 'on_a_feild'; did you mean on_a_field?"), "{problem}");
+    }
+
+    #[test]
+    fn a_game_that_cannot_be_made_says_what_is_wanting() {
+        let games = Games::of(&[ON_A_FIELD]);
+        let problem = games.game("on_a_field", 1, &BTreeMap::new()).expect_err("no pack");
+        assert_eq!(problem.message, "the charter pins no pack 'field'");
+        assert_eq!(problem.path.as_deref(), Some("packs"));
+        assert!(problem.advice.is_some_and(|advice| advice.contains("The toy game needs a pack of this name")));
+        let problem = one_pack(&BTreeMap::new(), "field", |_| Ok(()), |()| Toy).expect_err("no pack");
+        assert_eq!(problem.message, "the charter pins no pack 'field'");
+        let problem = games.game("on_a_field", 2, &BTreeMap::new()).expect_err("another revision");
+        assert_eq!(problem.message, "this build has revision 1 of 'on_a_field', not revision 2");
+        assert_eq!(problem.path.as_deref(), Some("ruleset.revision"));
+    }
 }

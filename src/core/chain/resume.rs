@@ -86,26 +86,26 @@ impl<'f> Chain<'f> {
     /// It is not signed as it must be; nothing has changed.
     pub fn grow(&mut self, made: &'f Made) -> Result<(), Problem> {
         check_signed(&self.seats, self.match_id, &made.any())?;
-        let newest = self.newest().map_or(self.match_id, |newest| newest.state.digest);
-        let alone = self.states_on(&newest).is_empty();
         match made {
             Made::Turn(turn) => {
                 self.keep_turn(turn);
                 self.order_turns_to(&turn.typed.parent);
-                if turn.typed.parent != newest || !alone {
+                // Whatever a turn answers, it matters to the line where a state resolves it.
+                if self.states.values().any(|state| state.typed.turns.contains(&turn.digest)) {
                     self.walk_anew();
                 }
             }
             Made::State(state) => {
                 let head = &state.typed;
-                let known = self.states.contains_key(&state.digest);
+                let newest = self.newest().map_or(self.match_id, |newest| newest.state.digest);
+                // Where no state stands on the newest, this one is not known either.
                 let plain = head.parent == newest
-                    && alone
+                    && self.states_on(&newest).is_empty()
                     && head.step == self.line.len() as u64
                     && self.states_on(&state.digest).is_empty()
                     && self.newest().is_none_or(|newest| newest.unknown.is_empty())
                     && head.turns.iter().all(|turn| self.turns.contains_key(turn));
-                if plain && !known && self.may_issue(state) {
+                if plain && self.may_issue(state) {
                     self.push(state);
                 } else {
                     self.keep_state(state);

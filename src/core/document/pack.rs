@@ -186,4 +186,17 @@ mod tests {
             assert_eq!(good, pack());
         }
     }
+
+    #[test]
+    fn a_compiled_pack_reads_as_it_is_written_and_says_the_digest_that_it_was_given() {
+        let (files, told) = ([("a.yaml", "x: one two\n"), ("b.yaml", "- 1\n")], "0a".repeat(32));
+        let pack = PackFiles::compiled(&files, &told);
+        assert_eq!(pack["a.yaml"], json!({"x": "one two"}));
+        assert_eq!(pack["b.yaml"], json!([1]));
+        assert_eq!(pack["c.yaml"], Value::Null);
+        assert_eq!(pack.digest().to_string(), told);
+        let unsaid = PackFiles::compiled(&files, "no digest");
+        assert_eq!(unsaid, pack);
+        assert_eq!(unsaid.digest(), digest_whole(&json!({"a.yaml": {"x": "one two"}, "b.yaml": [1]})));
+    }
 }

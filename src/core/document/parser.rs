@@ -282,20 +282,18 @@ pub(super) fn for_parser(text: &str, tokens: &[Token]) -> Option<String> {
     altered.and_then(|bytes| String::from_utf8(bytes).ok())
 }
 
-/// Joins the lines of unquoted text: one line end is a blank, more are one fewer.
+/// Joins the lines of unquoted text, the last of which says something: one line end is a blank, more are one fewer.
 fn fold(source: &str) -> String {
     let mut text = String::with_capacity(source.len());
     let mut empty = 0;
-    let lines = source.split('\n').count();
     for (number, line) in source.split('\n').enumerate() {
         let line = line.strip_suffix('\r').unwrap_or(line);
         if number == 0 {
             text.push_str(line);
             continue;
         }
-        let last = lines == number + 1;
         let content = line.trim_start_matches(' ');
-        if content.is_empty() && !last {
+        if content.is_empty() {
             empty += 1;
             continue;
         }
@@ -386,3 +384,6 @@ fn next_text(bytes: &[u8], mut at: usize) -> (usize, usize) {
     }
     (at, lines.max(1))
 }
+
+#[cfg(test)]
+mod tests;

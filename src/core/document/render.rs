@@ -72,8 +72,8 @@ impl Quoted {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let column = (mark.column as usize).saturating_sub(1);
         // Enough to see the start of a short line, and both sides of the mark in a long one.
-        let length = line.chars().take(column + QUOTED + 1).count();
-        let skipped = if length <= QUOTED { 0 } else { column.saturating_sub(QUOTED / 2) };
+        let long = line.chars().nth(QUOTED).is_some();
+        let skipped = if long { column.saturating_sub(QUOTED / 2) } else { 0 };
         let mut quoted = Quoted { text: String::new(), start: 0, end: 0 };
         if skipped > 0 {
             quoted.text.push('…');
@@ -169,6 +169,35 @@ mod tests {
         assert!(shown.contains("turn.yaml:1:15005"), "{shown}");
         assert!(shown.contains("…") && shown.contains("0512"), "{shown}");
         assert!(shown.len() < 1500, "{}", shown.len());
+    }
+
+    /// Half as many characters as are quoted stand before the mark, which is under what it is about.
+    #[test]
+    fn of_a_long_line_the_mark_stands_in_the_middle() {
+        let text = format!("a: [{}0512{}]\n", "x, ".repeat(100), ", y".repeat(100));
+        let lines: Vec<String> = shown(&text).lines().map(str::to_owned).collect();
+        let at = lines.iter().position(|line| line.contains(" | ")).expect("the line is quoted");
+        let (quoted, marked) = (&lines[at], &lines[at + 1]);
+        let line = quoted.split_once(" | ").expect("the line is quoted").1.trim_end();
+        assert_eq!(line.chars().take_while(|c| *c != '0').count(), 1 + 80, "{line}");
+        assert_eq!(line.chars().count(), 1 + 160 + 1, "{line}");
+        assert!(line.starts_with('…') && line.ends_with('…'), "{line}");
+        let place = |line: &str, wanted: char| line.chars().position(|c| c == wanted);
+        assert_eq!(place(marked, '^'), place(quoted, '0'), "{quoted}\n{marked}");
+        let short = format!("bb: [0512{}]\n", ", y".repeat(50));
+        assert_eq!(short.chars().count(), 1 + 160);
+        assert!(!shown(&short[..]).contains('…'));
+    }
+
+    #[test]
+    fn at_the_end_of_a_line_the_mark_stands_behind_it() {
+        let problem = |path: &str| Problem::new("x").at(Mark { line: 1, column: 5 }).in_path(path);
+        assert_eq!(
+            render("f", "a: 1", &[problem("")], false).lines().map(str::trim_end).collect::<Vec<_>>(),
+            ["error: x", " --> f:1:5", "  |", "1 | a: 1", "  |     ^"]
+        );
+        let placed = render("f", "a: 1", &[problem("orders[0]")], false);
+        assert!(placed.contains("^ orders[0]"), "{placed}");
     }
 
     #[test]

@@ -169,7 +169,7 @@ impl Scan<'_> {
         }
         let mut end = self.line_end(start);
         let mut lines = 0;
-        while end < self.bytes.len() {
+        loop {
             let line = end + 1;
             let mut first = line;
             while self.byte(first) == Some(b' ') {
@@ -197,10 +197,7 @@ impl Scan<'_> {
 }
 
 fn hex(bytes: &[u8], at: usize, digits: usize) -> Option<u32> {
-    bytes
-        .get(at..at + digits)?
-        .iter()
-        .try_fold(0u32, |code, &digit| Some((code << 4) | char::from(digit).to_digit(16)?))
+    bytes.get(at..at + digits)?.iter().try_fold(0u32, |code, &digit| Some(code * 16 + char::from(digit).to_digit(16)?))
 }
 
 /// The character that two `\u` escapes beginning there stand for, a high surrogate and a low one.

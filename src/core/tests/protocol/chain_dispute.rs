@@ -56,6 +56,41 @@ fn two_whole_folders_agree() {
     assert!(answer.text.contains("verifies"));
 }
 
+/// The answer says of how many folders, and of loose files beside them, that they agree.
+#[test]
+fn what_agrees_is_told_by_folders_and_loose_files() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let folder = || set("anna's", &rig.files);
+    let loose = || Set { loose: true, ..folder() };
+    let together = "All 2 sets have the same documents";
+    for (sets, words) in [
+        (vec![folder()], "The match verifies.".to_owned()),
+        (vec![loose(), loose(), loose()], "The match verifies.".to_owned()),
+        (vec![folder(), folder()], format!("{together}, and the match verifies.")),
+        (
+            vec![loose(), folder()],
+            "The folder has all documents of the loose files, and the match verifies.".to_owned(),
+        ),
+        (vec![folder(), loose(), folder()], format!("{together}, with the loose files, and the match verifies.")),
+    ] {
+        assert_eq!(dispute(&sets, &rig.games).unwrap().text, words);
+    }
+}
+
+/// A referee reads of rulings and the like, and not of a turn that waits for its answer.
+#[test]
+fn notes_tell_of_rulings_and_not_of_what_is_pending() {
+    let mut rig = eventful(TrustMode::Refereed);
+    let (last, _) = rig.files.last().unwrap().clone();
+    rig.drop_file(&last);
+    assert!(rig.verify().notices.iter().any(|notice| notice.kind == NoticeKind::Pending));
+    let answer = compare(&rig, &rig.files, &rig.files);
+    let notices = rig.verify().notices;
+    let others = notices.iter().filter(|notice| notice.kind != NoticeKind::Pending).count();
+    assert!(answer.notes.iter().any(|note| note.contains("a correction that changes nothing")), "{:#?}", answer.notes);
+    assert_eq!(answer.notes.len(), others, "{:#?}", answer.notes);
+}
+
 #[test]
 fn a_missing_copy_proves_nothing() {
     let rig = eventful(TrustMode::HeadToHead);
@@ -65,6 +100,7 @@ fn a_missing_copy_proves_nothing() {
     assert_eq!(answer.missing.len(), 1);
     assert_eq!((answer.missing[0].kind, &answer.missing[0].lack[..]), (Kind::State, &["bert's".to_owned()][..]));
     assert!(answer.text.contains("proves nothing"), "{}", answer.text);
+    assert!(answer.text.contains("bert's does not have a state"), "{}", answer.text);
 }
 
 #[test]
@@ -82,6 +118,7 @@ fn a_document_that_nobody_hands_in_is_withheld() {
     let answer = compare(&rig, &less, &less);
     assert_eq!(answer.failure.as_ref().unwrap().proof, Proof::Withheld);
     assert!(answer.text.contains("has not sent it"), "{}", answer.text);
+    assert!(!answer.text.contains("It is signed by"), "what is missing says nothing about it: {}", answer.text);
 }
 
 #[test]
@@ -92,6 +129,7 @@ fn an_altered_copy_is_told_from_the_good_one() {
     let failure = answer.failure.as_ref().unwrap();
     assert_eq!((failure.proof, failure.file.as_str()), (Proof::Forgery, "bert's: states/0006.yaml"));
     assert!(answer.text.contains("anna's: states/0006.yaml is a copy with a valid signature"), "{}", answer.text);
+    assert!(answer.text.contains("It names '") && !answer.text.contains("It is signed by"), "{}", answer.text);
 }
 
 #[test]

@@ -114,6 +114,8 @@ fn what_is_not_known_is_not_guessed() {
         "a: [1]#c\n",
         "a: [1,#2\n  3]\n",
         "a: [1, ,2]\n",
+        "a: [\"b\" \"c\"]\n",
+        "a: {b: \"c\" d: 1}\n",
         "a:\n  - # one\n  - 2\n",
     ] {
         assert_eq!(read_compiled(text), None, "{text:?}");

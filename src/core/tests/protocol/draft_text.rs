@@ -45,6 +45,8 @@ fn unquoted_text_goes_on_in_deeper_lines() {
     reads("a:\n  - one\n    two\n  - three\n", json!(["one two", "three"]), 5);
     reads("a:\n  - one\n\n  - three\n", json!(["one", "three"]), 5);
     reads("a: x#y\n  z#\n", json!("x#y z#"), 3);
+    reads("a: x# y\n", json!("x# y"), 2);
+    reads("a: x #y\n", json!("x"), 2);
 }
 
 #[test]
@@ -64,6 +66,28 @@ fn a_comment_a_bracket_or_the_end_of_the_document_ends_it() {
     // What is deeper and has a key of its own is no text, nor is what another document begins with.
     for text in ["a: one\n  two: three\n", "a: one\n  : two\n", "a: one\n---\nb: x\n", "a: one two: three\n"] {
         assert!(read(text).is_none(), "{text:?}");
+    }
+}
+
+/// Nothing holds brackets that begin a document: their lines may stand at the margin.
+#[test]
+fn at_the_margin_text_goes_on_where_nothing_holds_it() {
+    for text in ["{a: one\ntwo, b: x}\n", "{a: one\n\ntwo-, b: x}\n", "{a: one\n\n---two, b: x}\n"] {
+        let joined = if text.contains("\n\n") { "one\n" } else { "one " };
+        let last = text.split('\n').find(|line| line.ends_with('}')).and_then(|line| line.split(',').next()).unwrap();
+        let wanted = json!({"a": format!("{joined}{last}"), "b": "x"});
+        assert_eq!(read(text).map(|read| read.content), Some(wanted), "{text:?}");
+    }
+    let refused = |text: &str| document::read("file", text.as_bytes(), Form::Draft).expect_err(text);
+    for (text, line, message) in [
+        ("{a: one\n---\n}\n", 2, "the document ends inside brackets"),
+        ("{a: one\n... two}\n", 2, "the document ends inside brackets"),
+        ("{a: one\n: two}\n", 2, "this colon has no key before it"),
+        ("a: one\n  : two\n", 2, "this colon has no key before it"),
+    ] {
+        let problem = refused(text);
+        assert!(problem.message.contains(message), "{text:?}: {problem}");
+        assert_eq!(problem.mark.map(|mark| mark.line), Some(line), "{text:?}: {problem}");
     }
 }
 
@@ -93,6 +117,7 @@ fn quoted_text_goes_on_in_deeper_lines() {
     reads("a: 'it''s\n\n  two'\n", json!("it's\ntwo"), 4);
     reads("a: \"\\ud83d\\ude00 one\n  two\\u00e9\"\n", json!("😀 one twoé"), 3);
     reads("a: \"\\ud83d\\ude00 one\\t  \n\n\n  two\\x20\n  three\"\n", json!("😀 one\t\n\ntwo  three"), 6);
+    reads("a: \"\\t\\ud83d\\ude00 \\ud83d\\ude00\"\n", json!("\t😀 😀"), 2);
     for text in ["a: \"one\ntwo\"\nb: x\n", "a: 'one\n---\n'\n", "a: \"one\\\n\n  two\"\n", "a: \"one\\ \n  two\"\n"] {
         assert!(read(text).is_none(), "{text:?}");
     }
@@ -104,6 +129,8 @@ fn a_block_of_text_ends_with_the_first_line_that_is_not_deeper() {
     reads("a: |-\n  one\n   two\n\n", json!("one\n two"), 5);
     reads("a: >\n  one\n  two\n\n  three\n", json!("one two\nthree\n"), 6);
     reads("a: |+\n  one\n\n", json!("one\n\n"), 4);
+    reads("a: |\n", json!(""), 2);
+    reads("a: |\n\n", json!(""), 3);
     reads("a:\n  - |\n    one\n  - two\n", json!(["one\n", "two"]), 5);
     reads("a: |\n  # one\n  k: two\n", json!("# one\nk: two\n"), 4);
     assert_eq!(read("a: |\n  one\n\n\n").map(|read| read.content), Some(json!({"a": "one\n"})));

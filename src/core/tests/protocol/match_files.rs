@@ -1,0 +1,112 @@
+//! The documents of a match in memory: what is taken in once, what is left out again, what another set brings.
+
+use crate::common;
+use adjutant_core::chain::MatchFiles;
+use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{PackFiles, write};
+use common::eventful;
+use serde_json::json;
+
+/// The names of all files of a set, one kind after the other.
+fn names(files: &MatchFiles) -> Vec<String> {
+    let mut names: Vec<String> = files.charters.iter().map(|one| one.file.clone()).collect();
+    names.extend(files.turns.iter().map(|one| one.file.clone()));
+    names.extend(files.states.iter().map(|one| one.file.clone()));
+    names.extend(files.refusals.iter().map(|one| one.file.clone()));
+    names.extend(files.disclosures.iter().map(|one| one.file.clone()));
+    names.extend(files.unread.iter().map(|(file, _)| file.clone()));
+    let packs = files.packs.iter();
+    names.extend(packs.flat_map(|(pack, files)| files.names().map(move |file| format!("packs/{pack}/{file}"))));
+    names
+}
+
+/// A match with a file of every kind, and two that do not read.
+fn all_kinds() -> MatchFiles {
+    let rig = eventful(TrustMode::HeadToHead);
+    let mut files = rig.load();
+    let disclosure =
+        json!({"adjutant": 1, "kind": "disclosure", "match": rig.match_id(), "seat": "bert", "private": []});
+    files.add("disclosure.yaml", write(&disclosure).as_bytes());
+    assert_eq!(files.disclosures.len(), 1, "{:?}", files.unread);
+    files.add("scribble.yaml", b"scribble");
+    files.add("other.yaml", b"a: [");
+    files.add("packs/field/map.yaml", b"about: field\n");
+    files.add("packs/field/units.yaml", b"about: units\n");
+    files
+}
+
+#[test]
+fn what_is_left_out_is_one_file() {
+    let files = all_kinds();
+    let all = names(&files);
+    for kind in ["charter.yaml", "turns/", "states/", "refusals/", "disclosure.yaml", "scribble.yaml", "packs/field/"] {
+        let name = all.iter().find(|name| name.starts_with(kind)).unwrap_or_else(|| panic!("{kind}: {all:?}"));
+        let mut less = files.clone();
+        less.remove(name);
+        let left: Vec<String> = all.iter().filter(|other| *other != name).cloned().collect();
+        assert_eq!(names(&less), left, "without {name}");
+    }
+    let mut same = files.clone();
+    same.remove("nothing.yaml");
+    assert_eq!(names(&same), all);
+}
+
+#[test]
+fn what_is_here_already_is_not_taken_in_again() {
+    let files = all_kinds();
+    let mut own = files.clone();
+    own.absorb("bert: ", &files);
+    let documents = |files: &MatchFiles| files.documents().len();
+    assert_eq!(documents(&own), documents(&files), "{:?}", names(&own));
+    assert_eq!(own.states.len(), files.states.len());
+
+    // Mail has changed the line ends: other bytes, and the same documents.
+    let rig = eventful(TrustMode::HeadToHead);
+    let mut mailed = MatchFiles::default();
+    rig.files.iter().for_each(|(name, text)| mailed.add(name, text.replace('\n', "\r\n").as_bytes()));
+    let mut own = rig.load();
+    own.absorb("bert: ", &mailed);
+    assert_eq!(names(&own), names(&rig.load()));
+
+    // A copy with another signature is another copy: one of the two may hold.
+    let (name, text) = rig.files.iter().find(|(_, text)| text.contains("\nkind: turn\n")).unwrap();
+    let (content, _) = text.split_once("\nsignatures:").unwrap();
+    let unsigned = format!("{content}\nsignatures: []\n");
+    let mut other = MatchFiles::default();
+    other.add(name, unsigned.as_bytes());
+    let mut own = rig.load();
+    let before = own.turns.len();
+    own.add("copy.yaml", unsigned.as_bytes());
+    own.add("the-same-again.yaml", unsigned.as_bytes());
+    assert_eq!(own.turns.len(), before + 1);
+    let mut own = rig.load();
+    own.absorb("bert: ", &other);
+    let turns: Vec<&str> = own.turns.iter().map(|turn| turn.file.as_str()).collect();
+    assert_eq!(turns.iter().filter(|file| file.ends_with(name.as_str())).count(), 2, "{turns:?}");
+    assert!(turns.contains(&format!("bert: {name}").as_str()), "{turns:?}");
+}
+
+#[test]
+fn a_file_of_a_pack_has_a_name_and_its_pack_has_one() {
+    for (name, is_of_a_pack) in [
+        ("packs/field/map.yaml", true),
+        ("annas/packs/field/maps/map.yaml", true),
+        ("packs//map.yaml", false),
+        ("packs/field/", false),
+        ("packs/map.yaml", false),
+        ("mypacks/field/map.yaml", false),
+    ] {
+        let mut files = MatchFiles::default();
+        files.add(name, b"about: field\n");
+        assert_eq!((files.packs.len(), files.unread.len()), if is_of_a_pack { (1, 0) } else { (0, 1) }, "{name}");
+    }
+}
+
+#[test]
+fn a_pack_is_found_by_its_digest_wherever_it_lies() {
+    let pack: PackFiles = [("map.yaml".to_owned(), json!({"about": "field"}))].into_iter().collect();
+    let mut files = MatchFiles::default();
+    assert!(files.pack(&pack.digest()).is_none());
+    files.add_pack("elsewhere", pack.clone());
+    assert_eq!(files.pack(&pack.digest()), Some(&pack));
+}
