@@ -218,32 +218,16 @@ fn names(ground: &Ground) -> Vec<Shape> {
 
 /// A counter with its middle at a point: of the Union square, of the other side with its corners cut.
 fn counter(at: Point, counter: &Counter) -> Shape {
-    let (x, y, cut) = (COUNTER.0 / 2 - 30, COUNTER.1 / 2, 80);
-    let outline = match counter.side {
-        "union" => vec![(-x, -y), (x, -y), (x, y), (-x, y)],
-        _ => vec![
-            (cut - x, -y),
-            (x - cut, -y),
-            (x, cut - y),
-            (x, y - cut),
-            (x - cut, y),
-            (cut - x, y),
-            (-x, y - cut),
-            (-x, cut - y),
-        ],
-    };
-    let outline: Vec<Point> = outline.into_iter().map(|(x, y)| at.by(x, y)).collect();
+    let cut = if counter.side == "union" { 0 } else { 80 };
+    let outline = Path::counter(at, (COUNTER.0 / 2 - 30, COUNTER.1 / 2), cut);
     let (tired, ink) = if counter.tired { (" tired", "tired-text") } else { ("", "") };
     let text = |down, words: &String| {
         let class = if ink.is_empty() { format!("counter {}-text", counter.side) } else { format!("counter {ink}") };
         Shape::text(class, at.by(0, down), words.clone())
     };
     let [above, below] = &counter.lines;
-    let shapes = vec![
-        Shape::path(format!("{}-counter{tired}", counter.side), Path::area(&outline)),
-        text(-30, above),
-        text(140, below),
-    ];
+    let shapes =
+        vec![Shape::path(format!("{}-counter{tired}", counter.side), outline), text(-30, above), text(140, below)];
     Shape::new("piece", Form::Group(shapes)).titled(counter.lines.join(", "))
 }
 

@@ -35,6 +35,25 @@ impl Path {
         path
     }
 
+    /// A counter: a rectangle about a point, from there so far to each side, and up and down; its corners are cut by so
+    /// much, if by anything.
+    pub fn counter(middle: Point, (x, y): (i32, i32), cut: i32) -> Path {
+        let corners = match cut {
+            0 => vec![(-x, -y), (x, -y), (x, y), (-x, y)],
+            _ => vec![
+                (-x, y - cut),
+                (-x, cut - y),
+                (cut - x, -y),
+                (x - cut, -y),
+                (x, cut - y),
+                (x, y - cut),
+                (x - cut, y),
+                (cut - x, y),
+            ],
+        };
+        Path::area(&corners.into_iter().map(|(x, y)| middle.by(x, y)).collect::<Vec<_>>())
+    }
+
     /// A line from the first of these points to the last that bends toward those between, and touches the middle of the
     /// line from each of them to the next.
     pub fn bend(points: &[Point]) -> Path {

@@ -89,22 +89,9 @@ pub fn depot(at: Point) -> Vec<Shape> {
 
 /// A force: a rectangle of the Union, one with its corners cut of the Confederacy, from its middle so far to each side, and
 /// up and down.
-pub fn rectangle(at: Point, side: Side, (x, y): (i32, i32), cut: i32) -> Shape {
-    let corners = match side {
-        Side::Union => vec![(-x, -y), (x, -y), (x, y), (-x, y)],
-        Side::Confederate => vec![
-            (-x, y - cut),
-            (-x, cut - y),
-            (cut - x, -y),
-            (x - cut, -y),
-            (x, cut - y),
-            (x, y - cut),
-            (x - cut, y),
-            (cut - x, y),
-        ],
-    };
-    let corners: Vec<Point> = corners.into_iter().map(|(x, y)| at.by(x, y)).collect();
-    Shape::path(format!("{side}-force"), Path::area(&corners))
+pub fn rectangle(at: Point, side: Side, half: (i32, i32), cut: i32) -> Shape {
+    let cut = if side == Side::Union { 0 } else { cut };
+    Shape::path(format!("{side}-force"), Path::counter(at, half, cut))
 }
 
 /// Strength points.
