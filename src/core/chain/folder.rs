@@ -34,6 +34,11 @@ pub struct Filed<T> {
 }
 
 impl<T> Filed<T> {
+    /// A document that was read, with its types.
+    fn of(file: &str, document: Document, typed: T) -> Self {
+        Filed { file: file.to_owned(), digest: digest(&document.content), document: document.into(), typed }
+    }
+
     /// The same problem, placed in the text by its path if it has no place yet.
     pub fn place(&self, mut problem: Problem) -> Problem {
         if problem.mark.is_none() {
@@ -193,7 +198,7 @@ impl StateFile {
 
 pub(super) fn filed<T: DeserializeOwned>(file: &str, document: Document) -> Result<Filed<T>, Problem> {
     let typed = crate::document::decode(&document)?;
-    Ok(Filed { file: file.to_owned(), digest: digest(&document.content), document: document.into(), typed })
+    Ok(Filed::of(file, document, typed))
 }
 
 /// A file of a match folder that has been looked into, and is to be sorted in.
@@ -228,16 +233,12 @@ impl Sorted {
         if looks_like(bytes, "state") {
             return Ok(state());
         }
-        fn filed<T>(file: &str, document: Document, typed: T) -> Box<Filed<T>> {
-            let digest = digest(&document.content);
-            Box::new(Filed { file: file.to_owned(), digest, document: document.into(), typed })
-        }
         let document = read(name, bytes, form_of(bytes))?;
         Ok(match parse(&document)? {
-            Parsed::Charter(typed) => Sorted::Charter(filed(name, document, typed)),
-            Parsed::Turn(typed) => Sorted::Turn(filed(name, document, typed)),
-            Parsed::Refusal(typed) => Sorted::Refusal(filed(name, document, typed)),
-            Parsed::Disclosure(typed) => Sorted::Disclosure(filed(name, document, typed)),
+            Parsed::Charter(typed) => Sorted::Charter(Box::new(Filed::of(name, document, typed))),
+            Parsed::Turn(typed) => Sorted::Turn(Box::new(Filed::of(name, document, typed))),
+            Parsed::Refusal(typed) => Sorted::Refusal(Box::new(Filed::of(name, document, typed))),
+            Parsed::Disclosure(typed) => Sorted::Disclosure(Box::new(Filed::of(name, document, typed))),
             Parsed::State(_) => state(),
         })
     }
