@@ -121,3 +121,11 @@ fn schemas_and_packs_know_it() {
     tells(place.path(), &["pack", "check", "--game", "crossroads"], &["all consistent"]);
     tells(place.path(), &["pack", "show", "--game", "crossroads", "hale"], &["strength"]);
 }
+
+#[test]
+fn a_pack_of_the_game_is_known_as_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/crossroads");
+    says(folder.path(), &["match", "new", "game", "--game", "crossroads", "--title", "Ours", "--pack", pack]);
+    assert!(folder.path().join("game/packs/crossroads/game.yaml").is_file());
+}

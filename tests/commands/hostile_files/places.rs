@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Reader, Scene, everything};
+use super::{Reader, Scene, copy, everything};
 
 const PLACES: [&str; 7] = [
     "a folder",
@@ -115,4 +115,21 @@ fn a_folder_of_very_many_files_is_answered_at_once() {
         println!("{count} files\n{table}");
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A line end in a file's name begins no line of the answer.
+#[test]
+fn a_name_of_two_lines_is_shown_in_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (game, line) = (folder.path().join("game"), "All is well: every check passes.");
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/virginia-head-to-head"), &game);
+    fs::rename(game.join("states/0004.yaml"), game.join(format!("states/0.yaml)\n{line}\n(x.yaml"))).unwrap();
+    for command in ["verify", "match status"] {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+        program.args(command.split(' ')).arg(&game).env("ADJUTANT_HOME", folder.path().join("secrets"));
+        let ran = program.output().unwrap();
+        let said = String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap();
+        assert!(!said.lines().any(|said| said == line), "{command}: {said}");
+        assert!(command != "verify" || said.contains(r"0.yaml)\u{a}All"), "{command}: {said}");
+    }
 }

@@ -212,3 +212,18 @@ fn a_turn_that_keeps_silent_about_a_void_one_is_found() {
         assert_eq!((failure.proof, failure.seat.as_ref()), (Proof::IllegalTurn, Some(&id("anna"))), "{failure:#?}");
     }
 }
+
+/// Protocol 9: what fails is named with its line, also in a state that was written to be compared and not read.
+#[test]
+fn a_signature_that_does_not_hold_is_shown_in_its_line() {
+    let mut rig = at_orders();
+    let name = "states/0002.yaml";
+    // The state is as it ought to be, but for the time that its signer gave it.
+    let text = rig.text(name).to_owned();
+    let issued = text.lines().find(|line| line.starts_with("issued:")).unwrap();
+    rig.edit(name, |text| text.replacen(issued, "issued: \"2026-11-21T23:59:00Z\"", 1));
+    let found = failure(&rig.verify(), name);
+    assert_eq!(found.proof, Proof::Forgery);
+    let line = rig.text(name).lines().position(|line| line.trim_start().starts_with("sig:")).unwrap() + 1;
+    assert_eq!(found.problem.mark.map(|mark| mark.line), Some(line as u32), "{found:#?}");
+}

@@ -110,3 +110,21 @@ fn a_pack_is_found_by_its_digest_wherever_it_lies() {
     files.add_pack("elsewhere", pack.clone());
     assert_eq!(files.pack(&pack.digest()), Some(&pack));
 }
+
+/// Copies are passed over, and only copies: files that differ in their last byte alone are all kept.
+#[test]
+fn states_that_differ_in_one_byte_are_no_copies() {
+    let mut files = MatchFiles::default();
+    let state = |n: u8| format!("adjutant: 1\nkind: state\ncomment: \"{}\"\n# {n}\n", "x".repeat(1000));
+    for round in 0..2 {
+        for n in 0..5 {
+            files.add(&format!("{round}-{n}.yaml"), state(n).as_bytes());
+        }
+    }
+    assert_eq!(names(&files), ["0-0.yaml", "0-1.yaml", "0-2.yaml", "0-3.yaml", "0-4.yaml"]);
+    // What was left out may come again.
+    files.remove("0-3.yaml");
+    files.add("again.yaml", state(3).as_bytes());
+    files.add("more.yaml", state(4).as_bytes());
+    assert_eq!(names(&files), ["0-0.yaml", "0-1.yaml", "0-2.yaml", "0-4.yaml", "again.yaml"]);
+}
