@@ -139,6 +139,8 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
             report: step_report(&step.meta, &*step.table, &step.before, &step.facts).expect("a report"),
             pieces: step.table.pieces(None, Some(step.past())).expect("pieces"),
             moments: step.table.moments(&step.before, &step.facts).expect("moments"),
+            battles: Vec::new(),
+            whereabouts: Vec::new(),
             tallies: step.table.tallies(),
             rolls: step.facts.rolls.iter().map(|roll| (roll.clone(), step.table.roller(roll))).collect(),
         });

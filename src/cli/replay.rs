@@ -173,6 +173,8 @@ fn frame(found: &Match<'_>, n: usize) -> Result<Frame, Failure> {
         report: report::report_of(found, &told)?,
         pieces: table.pieces(None, told.past()).map_err(Failure::no)?,
         moments: table.moments(&told.before, &told.facts).map_err(Failure::no)?,
+        battles: table.battles(&told.before, &told.facts).map_err(Failure::no)?,
+        whereabouts: table.whereabouts(),
         tallies: table.tallies(),
         rolls: told.facts.rolls.iter().map(|roll| (roll.clone(), table.roller(roll))).collect(),
     })

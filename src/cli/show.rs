@@ -142,8 +142,9 @@ impl What {
 pub struct MapArgs {
     #[command(flatten)]
     part: Part,
-    /// How large a hex or area is drawn in text [default: as large as fits].
-    #[arg(long, value_enum, conflicts_with = "svg")]
+    /// How large a hex or area is drawn in text [default: as large as fits]; of a picture, how much is on it [default: large,
+    /// which is everything].
+    #[arg(long, value_enum)]
     scale: Option<Size>,
     /// The width of a line; a wider map is split into sections [default: the terminal's width, else 80].
     #[arg(long, value_name = "CHARACTERS", conflicts_with = "svg", value_parser = clap::value_parser!(u16).range(20..))]
@@ -173,9 +174,9 @@ struct Part {
 /// How large a hex or area is drawn.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Size {
-    /// A few characters: forces, cities, terrain.
+    /// A few characters: forces, cities, terrain. On a picture: whose the ground is, the front, armies, great cities.
     Small,
-    /// With all its sides.
+    /// With all its sides. On a picture: all forces, railroads and rivers.
     Medium,
     /// With number, name and leaders.
     Large,

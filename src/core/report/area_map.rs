@@ -6,7 +6,7 @@ use crate::sorted::SortedMap;
 use super::Pieces;
 use super::svg::legend::{Entry, Grid, title};
 use super::svg::ways::{Arrow, Look, bounds, burst};
-use super::svg::{self, Drawing, Form, Path, Point, Role, Shape, layers, style};
+use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style};
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
 
@@ -52,15 +52,15 @@ pub struct AreaMap {
 }
 
 const LAYERS: layers::Order = &[
-    ("paper-layer", Role::Ground),
-    ("ground", Role::Ground),
-    ("control", Role::Position),
-    ("names", Role::Ground),
-    ("counters", Role::Position),
-    ("moves", Role::Step),
-    ("combats", Role::Step),
-    ("heading", Role::Ground),
-    (svg::KEY, Role::Ground),
+    ("paper-layer", Role::Ground, Details::Always),
+    ("ground", Role::Ground, Details::Always),
+    ("control", Role::Position, Details::Always),
+    ("names", Role::Ground, Details::Always),
+    ("counters", Role::Position, Details::Always),
+    ("moves", Role::Step, Details::Always),
+    ("combats", Role::Step, Details::Always),
+    ("heading", Role::Ground, Details::Always),
+    (svg::KEY, Role::Ground, Details::Always),
 ];
 
 const MARGIN: i32 = 250;

@@ -35,8 +35,13 @@ pub fn tallies(pack: &AreaPack, field: &Field) -> Vec<Tally> {
     let strength = |side| field.of_side(pack, side).map(|(id, _)| pack.strength(id)).sum();
     let points = "Of the areas that a side controls.";
     vec![
-        Tally { title: "Points", about: points, values: Side::BOTH.map(|side| field.points(pack, side)) },
-        Tally { title: "Strength", about: "Of the units in play.", values: Side::BOTH.map(strength) },
+        Tally {
+            title: "Points",
+            about: points,
+            values: Side::BOTH.map(|side| field.points(pack, side)),
+            decides: true,
+        },
+        Tally { title: "Strength", about: "Of the units in play.", values: Side::BOTH.map(strength), decides: false },
     ]
 }
 

@@ -110,5 +110,5 @@ pub fn unknown(event: &Value) -> (String, Vec<String>) {
 
 /// A line of an index that stands nowhere and rests on nothing yet.
 pub fn highlight(kind: Kind, side: Option<Id>, words: String) -> Highlight {
-    Highlight { kind, words, side, part: None, at: None, people: Vec::new(), rules: Vec::new() }
+    Highlight { kind, words, side, part: None, at: None, people: Vec::new(), rules: Vec::new(), peak: None, weight: 0 }
 }

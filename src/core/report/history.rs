@@ -72,6 +72,10 @@ pub struct Highlight {
     pub people: Vec<String>,
     /// The rules and rulings that it rests on.
     pub rules: Vec<String>,
+    /// What a peak on the curve of the match is called: `Shiloh`; nothing for what is none.
+    pub peak: Option<String>,
+    /// How much it weighs among the others of its kind: of a combat the losses of both sides.
+    pub weight: u32,
 }
 
 /// When a position is, on the game's own calendar.
@@ -92,4 +96,38 @@ pub struct Tally {
     pub about: &'static str,
     /// Of each side, in the game's order.
     pub values: [i64; 2],
+    /// Whether this is what decides the match, as far as anything that is counted does: the curve of the match.
+    pub decides: bool,
+}
+
+/// What kind of thing has a name and goes about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Follow {
+    Leader,
+    Army,
+    Unit,
+}
+
+impl Follow {
+    /// The word that stands for it in data: `leader`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Follow::Leader => "leader",
+            Follow::Army => "army",
+            Follow::Unit => "unit",
+        }
+    }
+}
+
+/// Where somebody is in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Whereabouts {
+    pub kind: Follow,
+    /// His name; of a leader the same as in [`Highlight::people`].
+    pub name: String,
+    pub side: Id,
+    /// Where on the board, in tenths of a pixel.
+    pub at: Point,
+    /// The place in words: `Manassas`.
+    pub place: String,
 }

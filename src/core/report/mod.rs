@@ -4,6 +4,7 @@
 //! whatever [`Session::show`](crate::session::Session::show) gives, into a page.
 
 pub mod area_map;
+pub mod battle_card;
 pub mod chances;
 mod changes;
 pub mod examples;
@@ -26,8 +27,9 @@ pub mod tale;
 pub mod text;
 pub mod words;
 
+pub use battle_card::{BattleCard, CardSide};
 pub use changes::{Change, differences};
-pub use history::{Highlight, Kind, Past, Pieces, Tally, When};
+pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, When, Whereabouts};
 pub use model::{Block, Die, MapView, Offer, Options, Report, Scale, Section, Show, Span, StepFacts, Text};
 pub use pages::{Named, OrderKind};
 pub use present::{OrderOdds, Present};

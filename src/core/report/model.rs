@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::svg::Detail;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 
@@ -101,7 +102,8 @@ pub struct MapView {
     pub part: Option<String>,
     /// The first and the last column of hexes.
     pub columns: Option<(u8, u8)>,
-    /// How large a hex or area is drawn; as large as fits if none says.
+    /// How large a hex or area is drawn in text, as large as fits if none says; and how much of it on a picture, everything
+    /// if none says.
     pub scale: Option<Scale>,
     /// Only the neighbourhood of what happened in the step.
     pub happened: bool,
@@ -111,6 +113,15 @@ impl MapView {
     /// The whole map on a page so many characters wide.
     pub fn within(width: usize) -> MapView {
         MapView { width: Some(width), ..MapView::default() }
+    }
+
+    /// How much of the map is on a picture of it.
+    pub fn detail(&self) -> Detail {
+        match self.scale {
+            Some(Scale::Small) => Detail::Far,
+            Some(Scale::Medium) => Detail::Middle,
+            Some(Scale::Large) | None => Detail::Near,
+        }
     }
 }
 

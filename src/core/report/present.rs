@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::history::{Highlight, Past, Pieces, Tally, When};
+use super::battle_card::BattleCard;
+use super::history::{Highlight, Past, Pieces, Tally, When, Whereabouts};
 use super::model::{Block, MapView, Options, Report, Show, StepFacts};
 use super::pages::{Named, OrderKind};
 use super::say::Rolls;
@@ -157,6 +158,16 @@ pub trait Present: Ruleset {
     /// What happened in a step, each in a line, in the order in which it happened.
     fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
         super::tale::moments(self, before, facts)
+    }
+
+    /// The combats of a step, each on a card, in the order in which they were fought.
+    fn battles(&self, _before: &Position<Self>, _after: &Position<Self>, _facts: &StepFacts) -> Vec<BattleCard> {
+        Vec::new()
+    }
+
+    /// Where everybody is whom a reader may want to follow.
+    fn whereabouts(&self, _position: &Position<Self>) -> Vec<Whereabouts> {
+        Vec::new()
     }
 
     /// What is counted in a position; the same things, in the same order, in every position of a match.

@@ -3,15 +3,18 @@
 //!
 //! Lengths are whole numbers of tenths of a pixel, x to the right, y down: nothing depends on how a machine rounds.
 
+mod detail;
 mod frame;
 pub mod layers;
 pub mod legend;
+pub mod letters;
 mod page;
 mod path;
 pub mod style;
 pub mod ways;
 mod write;
 
+pub use detail::{Detail, Details};
 pub use frame::{Frame, Room};
 pub use page::{Paged, classes, page};
 pub use path::Path;
@@ -114,6 +117,8 @@ pub struct Layer {
     /// The class of the layer: `rivers`.
     pub class: &'static str,
     pub role: Role,
+    /// How large the map must be shown for the layer to be on it.
+    pub details: Details,
     pub shapes: Vec<Shape>,
 }
 
@@ -143,6 +148,14 @@ pub struct Drawing {
     pub style: &'static [&'static str],
     pub patterns: Vec<Pattern>,
     pub layers: Vec<Layer>,
+}
+
+impl Drawing {
+    /// The drawing as it is shown so large: without the layers that are not on it then.
+    pub fn at(mut self, detail: Detail) -> Drawing {
+        self.layers.retain(|layer| layer.details.hold(detail));
+        self
+    }
 }
 
 /// The class of a layer that tells what the signs of a drawing mean, and that stands below all else. Its first shape is a

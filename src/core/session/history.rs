@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
-use crate::report::{Highlight, Past, Pieces, Present, StepFacts, Tally, When};
+use crate::report::{BattleCard, Highlight, Past, Pieces, Present, StepFacts, Tally, When, Whereabouts};
 
 use super::{Seated, decode};
 
@@ -31,6 +31,13 @@ pub trait History {
     /// # Errors
     /// If the earlier position is none of this game.
     fn moments(&self, before: &Value, facts: &StepFacts) -> Result<Vec<Highlight>, Problem>;
+    /// The combats of the step that led here, each on a card.
+    ///
+    /// # Errors
+    /// If the earlier position is none of this game.
+    fn battles(&self, before: &Value, facts: &StepFacts) -> Result<Vec<BattleCard>, Problem>;
+    /// Where everybody is whom a reader may want to follow.
+    fn whereabouts(&self) -> Vec<Whereabouts>;
     /// What is counted.
     fn tallies(&self) -> Vec<Tally>;
     /// Whose dice a roll of the step that led here is.
@@ -63,6 +70,17 @@ impl<R: Present> History for Seated<R> {
         let reader = facts.reader.as_ref();
         let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
         Ok(self.rules.moments(&before, &after, facts))
+    }
+
+    fn battles(&self, before: &Value, facts: &StepFacts) -> Result<Vec<BattleCard>, Problem> {
+        let before = decode("position", before)?;
+        let reader = facts.reader.as_ref();
+        let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
+        Ok(self.rules.battles(&before, &after, facts))
+    }
+
+    fn whereabouts(&self) -> Vec<Whereabouts> {
+        self.rules.whereabouts(&self.rules.view(&self.position, None))
     }
 
     fn tallies(&self) -> Vec<Tally> {

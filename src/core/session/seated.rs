@@ -287,10 +287,15 @@ impl<R: Present> Session for Seated<R> {
 
     fn draw(&self, view: &MapView, reader: Option<&Id>, past: Option<Past<'_, Value>>) -> Result<Drawing, Problem> {
         let after = self.rules.view(&self.position, reader);
-        let Some(Past { before, facts }) = past else { return self.rules.draw(&after, view, None) };
-        let before = decode("position", before)?;
-        let before = self.rules.view(&before, reader);
-        self.rules.draw(&after, view, Some(Past { before: &before, facts }))
+        let drawing = match past {
+            None => self.rules.draw(&after, view, None),
+            Some(Past { before, facts }) => {
+                let before = decode("position", before)?;
+                let before = self.rules.view(&before, reader);
+                self.rules.draw(&after, view, Some(Past { before: &before, facts }))
+            }
+        };
+        Ok(drawing?.at(view.detail()))
     }
 
     fn draft_notes(&self, side: &Id) -> Vec<String> {

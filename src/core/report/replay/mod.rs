@@ -11,7 +11,8 @@ use data_encoding::BASE64;
 use flate2::{Compression, GzBuilder};
 use serde_json::Value;
 
-use super::history::{Highlight, Pieces, Tally, When};
+use super::battle_card::BattleCard;
+use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
 use super::html::{self, Shell};
 use super::model::Report;
 use super::safe::{clean, markup};
@@ -79,6 +80,8 @@ pub struct Frame {
     pub report: Report,
     pub pieces: Pieces,
     pub moments: Vec<Highlight>,
+    pub battles: Vec<BattleCard>,
+    pub whereabouts: Vec<Whereabouts>,
     pub tallies: Vec<Tally>,
     /// The rolls, each with the side whose dice they are.
     pub rolls: Vec<(Roll, Option<Id>)>,
@@ -95,7 +98,8 @@ pub struct Replay {
 impl Replay {
     /// A match of no step yet.
     pub fn new(of: &Match) -> Replay {
-        let style = of.board.as_ref().map_or_else(String::new, |board| board.style.concat());
+        let board = of.board.iter().flat_map(|board| board.style).copied();
+        let style = board.chain([BattleCard::style()]).collect();
         Replay { title: of.title.clone(), style, view: View::new(of) }
     }
 

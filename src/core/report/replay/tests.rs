@@ -4,13 +4,14 @@ use flate2::read::GzDecoder;
 use serde_json::json;
 
 use super::*;
-use crate::report::history::Kind;
-use crate::report::svg::{Layer, Point, Role, Shape};
+use crate::report::battle_card::CardSide;
+use crate::report::history::{Follow, Kind};
+use crate::report::svg::{Details, Layer, Point, Role, Shape};
 
 const HOSTILE: &str = "</script><script>window.hacked = 1</script>\u{202e}\u{1b}[2J";
 
 fn layer(role: Role, shapes: Vec<Shape>) -> Layer {
-    Layer { class: if role == Role::Ground { "ground" } else { "forces" }, role, shapes }
+    Layer { class: if role == Role::Ground { "ground" } else { "forces" }, role, details: Details::Always, shapes }
 }
 
 fn opened() -> Match {
@@ -50,6 +51,8 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
         at: Some(Point { x: 15, y: 20 }),
         people: vec![HOSTILE.to_owned()],
         rules: vec!["1.2".to_owned()],
+        peak: (kind == Kind::Combat).then(|| "Hilltop".to_owned()),
+        weight: 3,
     };
     Frame {
         digest: Bytes32([1; 32]),
@@ -64,7 +67,9 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
             moment(Kind::Combat, "the first fight"),
             moment(Kind::Combat, HOSTILE),
         ],
-        tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4] }],
+        battles: Vec::new(),
+        whereabouts: Vec::new(),
+        tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], decides: true }],
         rolls: vec![(Roll::of_dice(0, "north", "1.2", 6, faces), Some("north".parse().expect("an id")))],
     }
 }
@@ -156,4 +161,51 @@ fn what_players_wrote_is_harmless() {
 #[test]
 fn the_same_match_gives_the_same_bytes() {
     assert_eq!(page(), page());
+}
+
+#[test]
+fn a_way_is_told_where_it_changes_and_ends_where_nobody_is_any_more() {
+    let grant = |x| Whereabouts {
+        kind: Follow::Leader,
+        name: "Grant".to_owned(),
+        side: "north".parse().expect("an id"),
+        at: Point { x, y: 20 },
+        place: format!("Town {x}"),
+    };
+    let mut replay = Replay::new(&opened());
+    for there in [Some(grant(10)), Some(grant(10)), Some(grant(35)), None, None, Some(grant(35))] {
+        replay.push(&Frame { whereabouts: there.into_iter().collect(), ..step(&[1], vec![]) });
+    }
+    let view = data(&replay.write(&json!({})), "view");
+    let way = json!([[0, "Town 10", 1.0, 2.0], [2, "Town 35", 3.5, 2.0], [3], [5, "Town 35", 3.5, 2.0]]);
+    assert_eq!(view["followed"], json!([{"kind": "leader", "name": "Grant", "side": "north", "way": way}]));
+}
+
+#[test]
+fn a_step_has_the_cards_of_its_combats_and_the_log_its_peaks() {
+    let side = |id: &str| CardSide {
+        side: id.parse().expect("an id"),
+        heading: format!("{id} fights"),
+        force: vec![HOSTILE.to_owned()],
+        dice: vec![3],
+        modifiers: Vec::new(),
+        total: None,
+        result: "no loss".to_owned(),
+    };
+    let card = BattleCard {
+        title: "Hilltop".to_owned(),
+        table: vec!["2-1".to_owned()],
+        at: Some(Point { x: 25, y: 30 }),
+        sides: [side("north"), side("south")],
+        outcome: "It ends so.".to_owned(),
+    };
+    let mut replay = Replay::new(&opened());
+    replay.push(&Frame { battles: vec![card], ..step(&[1], vec![]) });
+    let view = data(&replay.write(&json!({})), "view");
+    let battle = &view["steps"][0]["battles"][0];
+    assert_eq!((&battle["title"], &battle["at"]), (&json!("Hilltop"), &json!([2.5, 3.0])));
+    let card = battle["card"].as_str().expect("SVG");
+    assert!(card.starts_with("<svg") && card.contains(">It ends so.<") && !card.contains("<script"), "{card}");
+    assert_eq!((&view["moments"][1]["peak"], &view["moments"][1]["weight"]), (&json!("Hilltop"), &json!(3)));
+    assert_eq!(view["moments"][0]["peak"], Value::Null);
 }

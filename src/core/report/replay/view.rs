@@ -8,8 +8,9 @@ use serde_json::{Value, json};
 
 use super::{Frame, Match};
 use crate::document::Id;
+use crate::report::battle_card::BattleCard;
 use crate::report::fairness::Faces;
-use crate::report::history::{Highlight, Kind};
+use crate::report::history::{Follow, Highlight, Kind, Tally, Whereabouts};
 use crate::report::html;
 use crate::report::safe::clean;
 use crate::report::svg::{self, Layer, Point, Role};
@@ -24,6 +25,18 @@ const NAME: usize = 80;
 /// A shape on a layer, both by their numbers.
 type Placed = (usize, usize);
 
+/// What is counted, step by step, for each side.
+#[derive(Debug)]
+struct Series {
+    title: &'static str,
+    about: &'static str,
+    decides: bool,
+    lines: [Vec<i64>; 2],
+}
+
+/// From a step on: the place in words, and where it is; none where somebody is on the map no more.
+type Station = (usize, String, Option<Point>);
+
 #[derive(Debug)]
 pub struct View {
     head: Value,
@@ -36,8 +49,9 @@ pub struct View {
     standing: SortedSet<Placed>,
     steps: Vec<Value>,
     moments: Vec<Value>,
-    /// What is counted: its title and what it is, then the values of both sides step by step.
-    series: Vec<(&'static str, &'static str, [Vec<i64>; 2])>,
+    series: Vec<Series>,
+    /// Whom a reader may follow: kind, name and side, and his way.
+    followed: SortedMap<(Follow, String, Id), Vec<Station>>,
     /// The faces of each side's dice, by the number of their sides.
     faces: SortedMap<(usize, u64), Vec<u64>>,
 }
@@ -87,6 +101,7 @@ impl View {
             steps: Vec::new(),
             moments: Vec::new(),
             series: Vec::new(),
+            followed: SortedMap::new(),
             faces: SortedMap::new(),
         }
     }
@@ -127,6 +142,7 @@ impl View {
             "focus": frame.pieces.focus.map(|(from, to)| {
                 [pixels(from.x), pixels(from.y), pixels(to.x - from.x), pixels(to.y - from.y)]
             }),
+            "battles": frame.battles.iter().map(battle).collect::<Vec<_>>(),
             "headline": headline(&frame.moments),
             "html": html::sections(&frame.report.sections, LEVEL),
             "rolls": rolls,
@@ -146,18 +162,33 @@ impl View {
     fn count(&mut self, frame: &Frame) {
         let n = self.steps.len();
         for tally in &frame.tallies {
-            let at = self.series.iter().position(|(title, ..)| *title == tally.title).unwrap_or_else(|| {
-                self.series.push((tally.title, tally.about, [vec![0; n], vec![0; n]]));
+            let at = self.series.iter().position(|series| series.title == tally.title).unwrap_or_else(|| {
+                let Tally { title, about, decides, .. } = *tally;
+                self.series.push(Series { title, about, decides, lines: [vec![0; n], vec![0; n]] });
                 self.series.len() - 1
             });
-            for (line, value) in self.series[at].2.iter_mut().zip(tally.values) {
+            for (line, value) in self.series[at].lines.iter_mut().zip(tally.values) {
                 line.push(value);
             }
         }
         // What is not counted any more stays as it was.
-        for line in self.series.iter_mut().flat_map(|(.., lines)| lines) {
+        for line in self.series.iter_mut().flat_map(|series| &mut series.lines) {
             let last = line.last().copied().unwrap_or(0);
             line.resize(n + 1, last);
+        }
+        for Whereabouts { kind, name, side, at, place } in &frame.whereabouts {
+            let way = self.followed.entry((*kind, clean(name).into_owned(), side.clone())).or_default();
+            if way.last().is_none_or(|(_, _, last)| *last != Some(*at)) {
+                way.push((n, clean(place).into_owned(), Some(*at)));
+            }
+        }
+        // Who is on the map no more goes on from nowhere.
+        for ((kind, name, side), way) in &mut self.followed {
+            let is_there =
+                |other: &Whereabouts| other.kind == *kind && clean(&other.name) == *name && other.side == *side;
+            if way.last().is_some_and(|(_, _, last)| last.is_some()) && !frame.whereabouts.iter().any(is_there) {
+                way.push((n, String::new(), None));
+            }
         }
         for (roll, side) in &frame.rolls {
             let by = side.as_ref().and_then(|side| self.sides.iter().position(|other| other == side));
@@ -168,20 +199,32 @@ impl View {
     }
 
     pub fn into_value(self) -> Value {
-        let View { mut head, sides, shapes, steps, moments, series, faces, .. } = self;
+        let View { mut head, sides, shapes, steps, moments, series, followed, faces, .. } = self;
         if let Some(map) = head.get_mut("map").and_then(Value::as_object_mut) {
             map.insert("shapes".to_owned(), json!(shapes));
         }
-        let line = |(title, about, [one, other]): &(&str, &str, [Vec<i64>; 2])| {
+        let line = |Series { title, about, decides, lines: [one, other] }: &Series| {
             let lines = [json!({"side": sides[0], "values": one}), json!({"side": sides[1], "values": other})];
-            json!({"title": title, "about": about, "lines": lines})
+            json!({"title": title, "about": about, "decides": decides, "lines": lines})
         };
         let series: Vec<Value> = series.iter().map(line).collect();
+        let way = |(step, place, at): &Station| match at {
+            Some(at) => json!([step, place, pixels(at.x), pixels(at.y)]),
+            None => json!([step]),
+        };
+        let followed: Vec<Value> = followed
+            .iter()
+            .map(|((kind, name, side), stations)| {
+                let way: Vec<Value> = stations.iter().map(way).collect();
+                json!({"kind": kind.as_str(), "name": name, "side": side, "way": way})
+            })
+            .collect();
         let dice: Vec<Value> = faces.into_iter().map(|((by, size), faces)| fairness(&sides[by], size, faces)).collect();
         for (key, value) in [
             ("steps", Value::Array(steps)),
             ("moments", Value::Array(moments)),
             ("series", Value::Array(series)),
+            ("followed", Value::Array(followed)),
             ("dice", Value::Array(dice)),
         ] {
             head[key] = value;
@@ -223,6 +266,12 @@ fn headline(moments: &[Highlight]) -> String {
     found.map_or(String::new(), |moment| clean(&moment.words).into_owned())
 }
 
+/// A combat: where it was, in words, and its card as SVG without a style sheet.
+fn battle(card: &BattleCard) -> Value {
+    let at = card.at.map(|Point { x, y }| [pixels(x), pixels(y)]);
+    json!({"title": clean(&card.title), "at": at, "words": clean(&card.words()), "card": svg::board(&card.drawing())})
+}
+
 fn told(step: usize, moment: &Highlight) -> Value {
     let each = |texts: &[String]| texts.iter().map(|text| clean(text).into_owned()).collect::<Vec<_>>();
     json!({
@@ -234,6 +283,8 @@ fn told(step: usize, moment: &Highlight) -> Value {
         "at": moment.at.map(|Point { x, y }| [pixels(x), pixels(y)]),
         "people": each(&moment.people),
         "rules": each(&moment.rules),
+        "peak": moment.peak.as_ref().map(|peak| clean(peak)),
+        "weight": moment.weight,
     })
 }
 

@@ -2,15 +2,17 @@
 
 use crate::sorted::SortedMap;
 
-use super::{Layer, Point, Role, Shape};
+use super::{Details, Layer, Point, Role, Shape};
 use crate::report::Pieces;
 
-/// The layers that a game's maps have, from the lowest up.
-pub type Order = &'static [(&'static str, Role)];
+/// The layers that a game's maps have, from the lowest up: the class of each, what it is drawn from, and how large the map must
+/// be shown for it.
+pub type Order = &'static [(&'static str, Role, Details)];
 
 /// Every layer in its place, with the shapes that there are for it.
 pub fn stacked(order: Order, mut shapes: SortedMap<&'static str, Vec<Shape>>) -> Vec<Layer> {
-    let layer = |&(class, role)| Layer { class, role, shapes: shapes.remove(class).unwrap_or_default() };
+    let layer =
+        |&(class, role, details)| Layer { class, role, details, shapes: shapes.remove(class).unwrap_or_default() };
     order.iter().map(layer).collect()
 }
 

@@ -18,8 +18,8 @@ fn drawing(shapes: Vec<Shape>) -> Drawing {
             shapes: vec![Shape::rect("", Point::default(), 80, 80)],
         }],
         layers: vec![
-            Layer { class: "empty", role: Role::Ground, shapes: Vec::new() },
-            Layer { class: "dots", role: Role::Position, shapes },
+            Layer { class: "empty", role: Role::Ground, details: Details::Always, shapes: Vec::new() },
+            Layer { class: "dots", role: Role::Position, details: Details::Always, shapes },
         ],
     }
 }
@@ -64,7 +64,7 @@ fn lines_go_on_from_where_they_are() {
 #[test]
 fn a_board_keeps_room_for_what_changes() {
     let mut drawing = drawing(Vec::new());
-    drawing.layers.push(Layer { class: "moves", role: Role::Step, shapes: Vec::new() });
+    drawing.layers.push(Layer { class: "moves", role: Role::Step, details: Details::Always, shapes: Vec::new() });
     let board = board(&drawing);
     assert!(board.contains("<g class=\"dots\"></g>\n<g class=\"moves\"></g>\n</svg>"), "{board}");
     assert!(!board.contains("empty") && !board.contains("<style>"), "{board}");
@@ -78,7 +78,7 @@ fn a_page_folds_the_key_away() {
     assert!(page(&whole).key.is_none());
     let corner = Point { x: 0, y: 400 };
     let shapes = vec![Shape::rect("paper", corner, 1000, 100), Shape::text("words", corner.by(50, 70), "a dot")];
-    whole.layers.push(Layer { class: KEY, role: Role::Ground, shapes });
+    whole.layers.push(Layer { class: KEY, role: Role::Ground, details: Details::Always, shapes });
     let (rest, key) = parted(&whole);
     assert_eq!((rest.width, rest.height, rest.layers.len()), (1000, 400, 2));
     let key = key.expect("a key").write();
@@ -127,4 +127,17 @@ fn nothing_that_is_drawn_becomes_markup() {
     assert!(!written.contains("<script") && !written.contains("onload="), "{written}");
     assert!(written.chars().all(|c| c == '\n' || !c.is_control()), "{written}");
     assert!(!written.contains(['\u{202e}', '\u{ffff}']), "{written}");
+}
+
+#[test]
+fn a_layer_is_drawn_at_its_details_alone() {
+    let mut drawing = drawing(vec![Shape::circle("dot", Point::default(), 5)]);
+    drawing.layers[1].details = Details::From(Detail::Middle);
+    let written = |detail| write(&drawing.clone().at(detail));
+    assert!(!written(Detail::Far).contains("<circle"));
+    assert!(written(Detail::Middle).contains("<circle") && written(Detail::Near).contains("<circle"));
+    // A page has all of them, and says when each is shown.
+    assert!(board(&drawing).contains("<g class=\"dots\" data-detail=\"middle near\">"), "{}", board(&drawing));
+    drawing.layers[1].details = Details::Only(Detail::Far);
+    assert_eq!(drawing.at(Detail::Middle).layers.len(), 1);
 }

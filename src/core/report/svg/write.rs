@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 
 use super::path::number;
-use super::{Drawing, Form, KEY, Layer, Pattern, Point, Role, Shape};
+use super::{Details, Drawing, Form, KEY, Layer, Pattern, Point, Role, Shape};
 use crate::report::safe::markup;
 
 /// A length as it is written: tenths of a pixel as pixels.
@@ -91,8 +91,14 @@ fn document(drawing: &Drawing, styled: bool, whole: bool) -> String {
         out += "</defs>\n";
     }
     let kept = |layer: &&Layer| !layer.shapes.is_empty() || whole && layer.role != Role::Ground;
-    for Layer { class, shapes, .. } in drawing.layers.iter().filter(kept) {
-        let _ = write!(out, "<g class=\"{}\">", names(class));
+    for Layer { class, details, shapes, .. } in drawing.layers.iter().filter(kept) {
+        let _ = match details {
+            // A page shows its board at every size.
+            details if whole && *details != Details::Always => {
+                write!(out, "<g class=\"{}\" data-detail=\"{}\">", names(class), details.words())
+            }
+            _ => write!(out, "<g class=\"{}\">", names(class)),
+        };
         if !shapes.is_empty() {
             out.push('\n');
         }

@@ -8,6 +8,7 @@ use crate::board::Hex;
 use crate::document::{Id, from_tagged};
 use crate::engine::Position;
 use crate::engine::events::EngineEvent;
+use crate::report::frame;
 use crate::report::{Block, Highlight, Kind, Span, StepFacts};
 
 use super::narrator::{March, Narrator};
@@ -213,13 +214,9 @@ impl<'a> Teller<'a> {
             given.told = true;
         }
         let moment = Highlight {
-            kind,
-            words: words.into(),
-            side: side.map(Side::id),
             part: site.and_then(|site| self.part(site)),
             at: site.map(|site| self.spot(site)),
-            people: Vec::new(),
-            rules: Vec::new(),
+            ..frame::highlight(kind, side.map(Side::id), words.into())
         };
         self.moments.push(moment);
         let at = self.moments.len() - 1;

@@ -24,12 +24,16 @@ pub fn when(rules: &CivilWar, game: &Game) -> When {
     When { turn: game.turn.into(), words: said }
 }
 
+/// The title of what decides a match.
+const VICTORY_POINTS: &str = "Victory points";
+
 /// What is counted, each with both sides' figures. What a scenario has not is left out in all of its positions.
 pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     let scenario = rules.pack.scenarios.get(&game.scenario);
     let mut tallies = Vec::new();
-    let mut count = |title, about, of: &dyn Fn(Side) -> i64| {
-        tallies.push(Tally { title, about, values: Side::BOTH.map(of) });
+    let mut count = |title: &'static str, about, of: &dyn Fn(Side) -> i64| {
+        let decides = title.starts_with(VICTORY_POINTS);
+        tallies.push(Tally { title, about, values: Side::BOTH.map(of), decides });
     };
     count(
         "Strength points on the map",
@@ -45,7 +49,7 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
         true => {
             let score = victory::Score::of(rules, game);
             count(
-                "Victory points",
+                VICTORY_POINTS,
                 "They decide the match: points for what a side has done, and for the cities that it controls now.",
                 &|side| score.side(side),
             );

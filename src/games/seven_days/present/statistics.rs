@@ -22,12 +22,16 @@ pub fn when(rules: &SevenDays, game: &Game) -> When {
     When { turn: game.turn.into(), words }
 }
 
+/// The title of what decides a match.
+const VICTORY_AREAS: &str = "Victory areas controlled";
+
 /// What is counted, each with both sides' figures.
 pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
     let count = |title, about, of: &dyn Fn(Side) -> u32| Tally {
         title,
         about,
         values: Side::BOTH.map(|side| i64::from(of(side))),
+        decides: title == VICTORY_AREAS,
     };
     vec![
         count("Fresh units", "Units on their Fresh sides.", &|side| units(rules, game, side, false)),
@@ -36,7 +40,7 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
         count("Areas controlled", "The areas of the map under a side's control.", &|side| {
             vocabulary::count(held(rules, game, side, false))
         }),
-        count("Victory areas controlled", "The areas under a side's control that count for victory.", &|side| {
+        count(VICTORY_AREAS, "The areas under a side's control that count for victory.", &|side| {
             vocabulary::count(held(rules, game, side, true))
         }),
         count("Replacement Points in reserve", "Each makes an Exhausted unit Fresh in a Night Phase.", &|side| {

@@ -3,6 +3,7 @@
 
 use crate::sorted::SortedMap;
 
+pub use crate::report::svg::letters::width;
 use crate::report::svg::{Form, Point, Shape};
 
 /// The width of a cell of the plane in which boxes are looked up.
@@ -142,15 +143,4 @@ impl Labels {
 /// A text with a light rim, so that it reads on any ground.
 pub fn rimmed(class: &str, at: Point, turn: i32, text: &str) -> Vec<Shape> {
     vec![Shape::new(format!("{class} rim"), Form::Text { at, turn, text: text.to_owned() })]
-}
-
-/// About how wide a text is in a type of that size.
-pub fn width(text: &str, size: i32) -> i32 {
-    let wide = |c: char| match c {
-        'i' | 'j' | 'l' | 't' | 'f' | 'r' | 'I' | '.' | ',' | '\'' | '-' | ' ' | '(' | ')' => 36,
-        'm' | 'w' | 'M' | 'W' => 90,
-        c if c.is_uppercase() => 72,
-        _ => 59,
-    };
-    text.chars().map(wide).sum::<i32>() * size / 100
 }

@@ -17,7 +17,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::report::svg::{self, Drawing, Frame, Point, Role, Shape, layers, ways};
+use crate::report::svg::{self, Details, Drawing, Frame, Point, Role, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::map::part;
@@ -222,30 +222,30 @@ impl Changing {
 
 /// The layers from the lowest up.
 const LAYERS: layers::Order = &[
-    ("paper-layer", Role::Ground),
-    ("ground", Role::Ground),
-    ("borders", Role::Ground),
-    ("coasts", Role::Ground),
-    ("fronts", Role::Position),
-    ("control", Role::Position),
-    ("rivers", Role::Ground),
-    ("heights", Role::Ground),
-    ("regions", Role::Ground),
-    ("railroads", Role::Ground),
-    ("numbers", Role::Ground),
-    ("moves", Role::Step),
-    ("places", Role::Ground),
-    ("works", Role::Position),
-    ("forces", Role::Position),
-    ("ships", Role::Position),
-    ("courses", Role::Ground),
-    ("small-regions", Role::Ground),
-    ("names", Role::Ground),
-    ("leaders", Role::Position),
-    ("stacks", Role::Ground),
-    ("combats", Role::Step),
-    ("heading", Role::Ground),
-    ("legend-layer", Role::Ground),
+    ("paper-layer", Role::Ground, Details::Always),
+    ("ground", Role::Ground, Details::Always),
+    ("borders", Role::Ground, Details::Always),
+    ("coasts", Role::Ground, Details::Always),
+    ("fronts", Role::Position, Details::Always),
+    ("control", Role::Position, Details::Always),
+    ("rivers", Role::Ground, Details::Always),
+    ("heights", Role::Ground, Details::Always),
+    ("regions", Role::Ground, Details::Always),
+    ("railroads", Role::Ground, Details::Always),
+    ("numbers", Role::Ground, Details::Always),
+    ("moves", Role::Step, Details::Always),
+    ("places", Role::Ground, Details::Always),
+    ("works", Role::Position, Details::Always),
+    ("forces", Role::Position, Details::Always),
+    ("ships", Role::Position, Details::Always),
+    ("courses", Role::Ground, Details::Always),
+    ("small-regions", Role::Ground, Details::Always),
+    ("names", Role::Ground, Details::Always),
+    ("leaders", Role::Position, Details::Always),
+    ("stacks", Role::Ground, Details::Always),
+    ("combats", Role::Step, Details::Always),
+    ("heading", Role::Ground, Details::Always),
+    ("legend-layer", Role::Ground, Details::Always),
 ];
 
 /// Puts a drawing together. Without what changes and has happened it is a board.

@@ -2,11 +2,11 @@
 //! and is told of in full under the map.
 
 use crate::board::Hex;
+use crate::report::svg::letters::wrap;
 use crate::report::svg::{Point, Shape};
 
 use super::super::vocabulary;
 use super::Scene;
-use super::labels::width;
 use super::symbols::force_place;
 use crate::leaders::army;
 use crate::pack::Side;
@@ -74,7 +74,7 @@ pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
     let mut shapes = vec![Shape::text("legend listed", Point { x: MARGIN, y: top + 130 }, "Stacks, by their numbers")];
     let wrapped: Vec<Vec<String>> = stacks
         .iter()
-        .map(|stack| stack.said.iter().flat_map(|line| wrap(line, each - INDENT - MARGIN)).collect())
+        .map(|stack| stack.said.iter().flat_map(|line| wrap(line, SIZE, each - INDENT - MARGIN)).collect())
         .collect();
     let height = |lines: &Vec<String>| i32::try_from(lines.len()).unwrap_or(0) * LINE + APART;
     let all: i32 = wrapped.iter().map(height).sum();
@@ -103,19 +103,4 @@ pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
 /// A number in a circle.
 fn tag(at: Point, number: &str) -> Vec<Shape> {
     vec![Shape::circle("tag", at, 60), Shape::text("small", at.by(0, 30), number)]
-}
-
-/// A text in lines of no more than that width, broken between words.
-fn wrap(text: &str, most: i32) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if width(line, SIZE) + width(" ", SIZE) + width(word, SIZE) <= most => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }

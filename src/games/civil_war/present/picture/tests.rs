@@ -152,6 +152,7 @@ fn ships_have_a_hull_with_their_points_and_the_side_a_shape_of_its_own() {
             layers: vec![svg::Layer {
                 class: "one",
                 role: svg::Role::Position,
+                details: svg::Details::Always,
                 shapes: super::ships::hull(Point::default(), side, 1),
             }],
             ..afloat()

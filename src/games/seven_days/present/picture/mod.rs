@@ -16,7 +16,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
-use crate::report::svg::{self, Drawing, Frame, Point, Role, Room, Shape, layers, ways};
+use crate::report::svg::{self, Details, Drawing, Frame, Point, Role, Room, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::tracks::Tracks;
@@ -182,27 +182,27 @@ struct Sheet {
 
 /// The layers from the lowest up.
 const LAYERS: layers::Order = &[
-    ("paper-layer", Role::Ground),
-    ("ground", Role::Ground),
-    ("control", Role::Position),
-    ("open-lines", Role::Ground),
-    ("waters", Role::Ground),
-    ("coast", Role::Ground),
-    ("roads", Role::Ground),
-    ("spans", Role::Ground),
-    ("bridges", Role::Position),
-    ("river-names", Role::Ground),
-    ("names", Role::Ground),
-    ("badges", Role::Ground),
-    ("works", Role::Position),
-    ("moves", Role::Step),
-    ("leaders", Role::Position),
-    ("forces", Role::Position),
-    ("stores", Role::Position),
-    ("tracks", Role::Position),
-    ("combats", Role::Step),
-    ("heading", Role::Ground),
-    (svg::KEY, Role::Ground),
+    ("paper-layer", Role::Ground, Details::Always),
+    ("ground", Role::Ground, Details::Always),
+    ("control", Role::Position, Details::Always),
+    ("open-lines", Role::Ground, Details::Always),
+    ("waters", Role::Ground, Details::Always),
+    ("coast", Role::Ground, Details::Always),
+    ("roads", Role::Ground, Details::Always),
+    ("spans", Role::Ground, Details::Always),
+    ("bridges", Role::Position, Details::Always),
+    ("river-names", Role::Ground, Details::Always),
+    ("names", Role::Ground, Details::Always),
+    ("badges", Role::Ground, Details::Always),
+    ("works", Role::Position, Details::Always),
+    ("moves", Role::Step, Details::Always),
+    ("leaders", Role::Position, Details::Always),
+    ("forces", Role::Position, Details::Always),
+    ("stores", Role::Position, Details::Always),
+    ("tracks", Role::Position, Details::Always),
+    ("combats", Role::Step, Details::Always),
+    ("heading", Role::Ground, Details::Always),
+    (svg::KEY, Role::Ground, Details::Always),
 ];
 
 /// What stands there in a position, and what happened in a step.

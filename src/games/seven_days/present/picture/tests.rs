@@ -257,7 +257,7 @@ fn every_class_has_a_look() {
         "day",
         "impulse",
     ];
-    let layers: Vec<&str> = LAYERS.iter().map(|(class, _)| *class).collect();
+    let layers: Vec<&str> = LAYERS.iter().map(|(class, ..)| *class).collect();
     let classes =
         written.split("class=\"").skip(1).filter_map(|rest| rest.split('"').next()).flat_map(|all| all.split(' '));
     for class in classes.filter(|class| !groups.contains(class) && !layers.contains(class)) {

@@ -1,0 +1,221 @@
+//! A combat on a card: both sides, what they rolled and lost, and how it ended, in one small picture that stands by itself.
+
+use super::svg::letters::{width, wrap};
+use super::svg::{Details, Drawing, Form, Layer, Path, Point, Role, Shape, style};
+use crate::document::Id;
+
+/// A combat, as a card tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BattleCard {
+    /// Where it was fought: `Shiloh (2416)`.
+    pub title: String,
+    /// How the result was looked up, a line each: the odds, the column with its shifts.
+    pub table: Vec<String>,
+    /// Where on the board, in tenths of a pixel.
+    pub at: Option<Point>,
+    /// The attacker first.
+    pub sides: [CardSide; 2],
+    /// How it ended, in a sentence.
+    pub outcome: String,
+}
+
+/// A side of a combat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardSide {
+    pub side: Id,
+    /// What it does: `Union attacks`.
+    pub heading: String,
+    /// Who fights, a line each: the leader, the strength.
+    pub force: Vec<String>,
+    /// The faces that it rolled.
+    pub dice: Vec<u64>,
+    /// What is added to them, and why: `Grant`, 2.
+    pub modifiers: Vec<(String, i64)>,
+    /// The sum of faces and modifiers; `None` if the game adds nothing up.
+    pub total: Option<i64>,
+    /// What it suffers: `loses 2 strength points; demoralized`.
+    pub result: String,
+}
+
+/// Lengths in tenths of a pixel.
+const WIDTH: i32 = 4400;
+const MARGIN: i32 = 140;
+const LINE: i32 = 190;
+const HALF: i32 = WIDTH / 2 - MARGIN;
+const BAND: i32 = 260;
+const DIE: i32 = 240;
+const TITLE: i32 = 170;
+const TEXT: i32 = 128;
+
+const STYLE: &str = "\
+.card{fill:#fffdf6;stroke:#3a362e;stroke-width:1.6}
+.card-rule{fill:none;stroke:#c9c3b5;stroke-width:1}
+.card-union{fill:#0072b2}.card-confederate{fill:#f2a93b}.card-other{fill:#6b6557}
+text.card-title{font-size:17px;font-weight:bold;text-anchor:start}
+text.card-text{font-size:12.8px;text-anchor:start}
+text.card-strong{font-size:12.8px;font-weight:bold;text-anchor:start}
+text.card-union-heading{font-size:13.5px;font-weight:bold;fill:#ffffff;text-anchor:start}
+text.card-confederate-heading{font-size:13.5px;font-weight:bold;text-anchor:start}
+text.card-other-heading{font-size:13.5px;font-weight:bold;fill:#ffffff;text-anchor:start}
+.die{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.4}
+text.die-face{font-size:15px;font-weight:bold}
+";
+
+impl BattleCard {
+    /// The card as a picture.
+    pub fn drawing(&self) -> Drawing {
+        let mut shapes = Vec::new();
+        let mut at = Point { x: MARGIN, y: MARGIN + TITLE };
+        let most = WIDTH - 2 * MARGIN;
+        lines(&mut shapes, &mut at, "card-title", TITLE, TITLE * 6 / 5, most, &self.title);
+        at.y += 20;
+        self.table.iter().for_each(|line| lines(&mut shapes, &mut at, "card-text", TEXT, LINE, most, line));
+        let top = at.y - LINE / 2;
+        let mut bottom = top;
+        for (n, side) in self.sides.iter().enumerate() {
+            let left = MARGIN + i32::try_from(n).unwrap_or(0) * (HALF + MARGIN);
+            bottom = bottom.max(side.draw(&mut shapes, Point { x: left, y: top }, HALF - MARGIN / 2));
+        }
+        let rule = [Point { x: MARGIN, y: bottom }, Point { x: WIDTH - MARGIN, y: bottom }];
+        shapes.push(Shape::path("card-rule", Path::line(&rule)));
+        at.y = bottom + LINE;
+        lines(&mut shapes, &mut at, "card-strong", TEXT, LINE, most, &self.outcome);
+        let height = at.y - LINE / 2 + MARGIN / 2;
+        shapes.insert(0, Shape::rect("card", Point { x: 8, y: 8 }, WIDTH - 16, height - 16));
+        Drawing {
+            title: self.title.clone(),
+            about: self.words(),
+            width: WIDTH,
+            height,
+            zoom: 100,
+            style: &[style::BASE, STYLE],
+            patterns: Vec::new(),
+            layers: vec![Layer { class: "battle-card", role: Role::Step, details: Details::Always, shapes }],
+        }
+    }
+
+    /// The style sheet of every card.
+    pub fn style() -> &'static str {
+        STYLE
+    }
+
+    /// The same in words, for who cannot see it.
+    pub fn words(&self) -> String {
+        let side = |side: &CardSide| {
+            let faces: Vec<String> = side.dice.iter().map(u64::to_string).collect();
+            let rolls = if faces.is_empty() { String::new() } else { format!(", rolls {}", faces.join(" and ")) };
+            format!("{} ({}){rolls}: {}.", side.heading, side.force.join(", "), side.result)
+        };
+        let [attacker, defender] = self.sides.each_ref().map(side);
+        [self.table.join("; ") + ".", attacker, defender, self.outcome.clone()].join(" ")
+    }
+}
+
+impl CardSide {
+    /// Draws it from a corner downward in a column of that width, and says how far down it comes.
+    fn draw(&self, shapes: &mut Vec<Shape>, corner: Point, width: i32) -> i32 {
+        let known = ["union", "confederate"].into_iter().find(|id| self.side.as_str() == *id).unwrap_or("other");
+        // The sides differ by the corners of their bands too.
+        let cut = if known == "confederate" { 70 } else { 0 };
+        let middle = corner.by(width / 2, BAND / 2);
+        shapes.push(Shape::path(format!("card-{known}"), Path::counter(middle, (width / 2, BAND / 2), cut)));
+        shapes.push(Shape::text(format!("card-{known}-heading"), corner.by(90, BAND / 2 + 48), self.heading.as_str()));
+        let mut at = corner.by(0, BAND + LINE);
+        self.force.iter().for_each(|line| lines(shapes, &mut at, "card-text", TEXT, LINE, width, line));
+        if !self.dice.is_empty() {
+            let row = at.by(0, -TEXT);
+            for (n, face) in (0..).zip(&self.dice) {
+                let die = row.by(n * (DIE + 50), 0);
+                shapes.push(Shape::rect("die", die, DIE, DIE));
+                shapes.push(Shape::text("die-face", die.by(DIE / 2, DIE / 2 + 52), face.to_string()));
+            }
+            let dice = i32::try_from(self.dice.len()).unwrap_or(1) * (DIE + 50);
+            let mut said: Vec<String> =
+                self.modifiers.iter().map(|(why, points)| format!("{} {why}", signed(*points))).collect();
+            if let Some(total) = self.total.filter(|_| !said.is_empty()) {
+                said.push(format!("= {total}"));
+            }
+            let mut beside = row.by(dice + 30, DIE / 2 + 48);
+            lines(shapes, &mut beside, "card-text", TEXT, LINE, width - dice - 30, &said.join(", "));
+            at.y = (row.y + DIE + LINE).max(beside.y);
+        }
+        lines(shapes, &mut at, "card-strong", TEXT, LINE, width, &self.result);
+        at.y
+    }
+}
+
+/// A modifier with its sign; a minus sign, not a hyphen.
+fn signed(points: i64) -> String {
+    if points < 0 { format!("\u{2212}{}", points.unsigned_abs()) } else { format!("+{points}") }
+}
+
+/// Writes a text in as many lines as it takes, from a point downward, and moves the point below them.
+fn lines(shapes: &mut Vec<Shape>, at: &mut Point, class: &str, size: i32, line: i32, most: i32, text: &str) {
+    for words in wrap(text, size, most).into_iter().filter(|words| width(words, size) > 0) {
+        shapes.push(Shape::new(class, Form::Text { at: *at, turn: 0, text: words }));
+        at.y += line;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card() -> BattleCard {
+        let side = |id: &str, heading: &str, dice, modifiers, total| CardSide {
+            side: id.parse().expect("an id"),
+            heading: heading.to_owned(),
+            force: vec!["Grant".to_owned(), "12 strength points".to_owned()],
+            dice,
+            modifiers,
+            total,
+            result: "loses 2 strength points".to_owned(),
+        };
+        BattleCard {
+            title: "Shiloh (2416)".to_owned(),
+            table: vec!["2-1, column E".to_owned()],
+            at: None,
+            sides: [
+                side(
+                    "union",
+                    "Union attacks",
+                    vec![4],
+                    vec![("Grant".to_owned(), 2), ("river".to_owned(), -1)],
+                    Some(5),
+                ),
+                side("confederate", "Confederacy defends", vec![6], Vec::new(), Some(6)),
+            ],
+            outcome: "The Confederate force retreats to Corinth.".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_card_tells_who_rolled_what_and_how_it_ended() {
+        let drawing = card().drawing();
+        let text = |shape: &Shape| match &shape.form {
+            Form::Text { text, .. } => Some(text.clone()),
+            _ => None,
+        };
+        let texts: Vec<String> = drawing.layers[0].shapes.iter().filter_map(text).collect();
+        let told = texts.join(" ");
+        for words in ["Shiloh (2416) 2-1, column E", "+2 Grant, \u{2212}1 river, = 5", &card().outcome] {
+            assert!(told.contains(words), "{words} in {told}");
+        }
+        // No text runs out of the card.
+        for shape in &drawing.layers[0].shapes {
+            if let Form::Text { at, text, .. } = &shape.form {
+                assert!(at.x + width(text, TEXT) <= drawing.width && at.y < drawing.height, "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_is_told_in_words_too() {
+        assert_eq!(
+            card().words(),
+            "2-1, column E. Union attacks (Grant, 12 strength points), rolls 4: loses 2 strength points. Confederacy \
+             defends (Grant, 12 strength points), rolls 6: loses 2 strength points. The Confederate force retreats to \
+             Corinth."
+        );
+    }
+}
