@@ -200,16 +200,15 @@ impl Part {
 impl MapArgs {
     /// What is to be drawn as a picture, and the file for it, if one is wanted.
     pub fn picture(self) -> (MapView, Option<PathBuf>) {
-        (self.part.view(), self.svg)
+        (MapView { scale: self.scale.map(Scale::from), ..self.part.view() }, self.svg)
     }
 
     /// Draws the map of a table as it is wanted.
     pub fn answer(self, table: &dyn Session, format: Format) -> Answer {
-        let scale = self.scale.map(Scale::from);
         let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
             (view, Some(file)) => write_svg(&table.draw(&view, None, None).map_err(Failure::no)?, &file, format),
-            (view, None) => shown(table, &Show::Map(MapView { width, scale, ..view }), format),
+            (view, None) => shown(table, &Show::Map(MapView { width, ..view }), format),
         }
     }
 }

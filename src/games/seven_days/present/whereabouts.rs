@@ -33,7 +33,7 @@ pub fn whereabouts(rules: &SevenDays, game: &Game) -> Vec<Whereabouts> {
 }
 
 /// The area with most of a command's units; of equal ones that of the lowest number.
-fn main_body(rules: &SevenDays, game: &Game, command: &Id) -> Option<Area> {
+pub fn main_body(rules: &SevenDays, game: &Game, command: &Id) -> Option<Area> {
     let mut counts: SortedMap<Area, u32> = SortedMap::new();
     for (_, state) in game.units.iter().filter(|(id, _)| rules.unit(id).is_some_and(|unit| unit.command == *command)) {
         *counts.entry(state.at).or_default() += 1;

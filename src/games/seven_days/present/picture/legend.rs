@@ -5,13 +5,17 @@ use crate::sorted::SortedSet;
 use crate::board::Area;
 use crate::document::Id;
 use crate::report::svg::legend::{self, Entry, Grid, Sign};
+use crate::report::svg::letters::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{self, Fate, Way};
 use super::Scene;
-use super::{counters, forces, ground, moves, stacks};
+use super::{counters, forces, ground, moves, stacks, summary};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
+
+/// The size of the letters below the title.
+const SUBTITLE: i32 = 225;
 
 const GRID: Grid = Grid { width: 3850, height: 620, margin: 250, sign: (300, 330), words: (380, 50) };
 
@@ -19,7 +23,11 @@ const GRID: Grid = Grid { width: 3850, height: 620, margin: 250, sign: (300, 330
 pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
     let letters = i32::try_from(title.chars().count()).unwrap_or(0);
     let at = Point { x: GRID.margin, y: 430 };
-    legend::title(at, letters * 230 < scene.frame.width, title, (240, subtitle))
+    let mut lines = wrap(subtitle, SUBTITLE, scene.frame.width - 2 * GRID.margin).into_iter();
+    let first = lines.next().unwrap_or_default();
+    let mut shapes = legend::title(at, letters * 230 < scene.frame.width, title, (290, &first));
+    shapes.extend((1..).zip(lines).map(|(n, line)| Shape::text("subtitle", at.by(0, 290 + n * 270), line)));
+    shapes
 }
 
 /// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
@@ -87,6 +95,12 @@ fn commands(scene: &Scene) -> Vec<Entry> {
         .collect()
 }
 
+/// A card as a sample.
+fn card(at: Point) -> Vec<Shape> {
+    let outline = Path::counter(at.by(20, 0), (230, 150), 0);
+    vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(190, 80), "4+2")]
+}
+
 fn entries() -> Vec<Entry> {
     let unit = |side, kind, horse, tired| {
         let unit = sample(side, kind, horse);
@@ -116,6 +130,8 @@ fn entries() -> Vec<Entry> {
         ("victory-ring", badge(true), "area that counts for victory"),
         ("union-land", land("union-land"), "under Union control"),
         ("confederate-land", land("confederate-land"), "under Confederate control"),
+        ("front", stroke(&["front-rim", "front"]), "the front"),
+        ("union-card confederate-card", sign(card), "command: Fresh + Exhausted units"),
         ("open-line", stroke(&["open-line"]), "open boundary"),
         ("minor-water", stroke(&["minor-water"]), "Minor Water boundary"),
         ("major-water", stroke(&["major-water", "major-core"]), "Major Water boundary, crossed only at bridges"),
@@ -140,6 +156,11 @@ fn entries() -> Vec<Entry> {
         ),
         ("trench", trench(Side::Union), "Union entrenchment"),
         ("trench", trench(Side::Confederate), "Confederate entrenchment"),
+        (
+            "union-sum confederate-sum",
+            sign(|at| summary::counter(at.by(250, 0), Side::Union, 6, 3)),
+            "        stack: its units",
+        ),
         ("count", sign(|at| stacks::count(at, 9)), "number of units in the stack"),
         ("canvas", sign(forces::wagon), "Union Supply Train"),
         ("ball", sign(forces::balls), "Union Siege Guns (16.2)"),

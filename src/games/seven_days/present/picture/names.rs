@@ -89,7 +89,7 @@ pub fn taken(scene: &Scene, area: Area) -> Option<Rect> {
 }
 
 /// A name in lines of about equal length, if it is a long one.
-fn broken(name: &str) -> Vec<String> {
+pub fn broken(name: &str) -> Vec<String> {
     const LONG: usize = 13;
     let letters = name.chars().count();
     if letters <= LONG {
