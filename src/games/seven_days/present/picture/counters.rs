@@ -16,9 +16,11 @@ pub const PITCH: (i32, i32) = (2 * WIDE + 20, 2 * HIGH + 20);
 const CUT: i32 = 45;
 /// The width of the bar.
 const BAR: i32 = 72;
+/// Where the factors stand from the middle of a counter.
+pub const FACTORS: (i32, i32) = (BAR / 2 + 85, 114);
 /// The size of the letters of a name, and how wide it may be.
 const LETTERS: i32 = 97;
-const NAME: i32 = 2 * WIDE - BAR - 10;
+const NAME: i32 = 2 * WIDE - BAR + 5;
 
 /// The colours of the commands (4.3.3), from the darkest to the lightest.
 pub const COLOURS: [&str; 11] =
@@ -45,14 +47,14 @@ pub fn counter(at: Point, unit: &Unit, colour_name: &str, exhausted: bool) -> Ve
     shapes.push(Shape::path(colour(colour_name), bar(at, cut)));
     let tired = if exhausted { "tired-" } else { "" };
     let middle = at.by(BAR / 2, 0);
-    shapes.extend(sign(middle.by(-150, 68), unit.kind, unit.horse));
+    shapes.extend(sign(middle.by(-185, 72), unit.kind, unit.horse));
     // Words come last: what stands before them is the same on many counters.
     let name = short(&unit.name);
     if !name.is_empty() {
-        shapes.push(Shape::text(format!("{side}-{tired}name"), middle.by(0, -28), name));
+        shapes.push(Shape::text(format!("{side}-{tired}name"), middle.by(0, -55), name));
     }
     let factors = format!("{}-{}-{}", unit.factors.attack, unit.factors.defense, unit.factors.movement);
-    shapes.push(Shape::text(format!("{side}-{tired}factors"), middle.by(70, 112), factors));
+    shapes.push(Shape::text(format!("{side}-{tired}factors"), at.by(FACTORS.0, FACTORS.1), factors));
     shapes
 }
 
@@ -97,7 +99,7 @@ fn polygon(at: Point, corners: &[(i32, i32)]) -> Path {
 /// The sign of a kind: crossed bayonets, a single sabre, a cannonball; with a sabre too for horse artillery.
 fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
     let sabre = || Path::line(&[at.by(-60, 46), at.by(60, -46)]);
-    let mut shapes = vec![Shape::rect("kind-box", at.by(-60, -46), 160, 104)];
+    let mut shapes = vec![Shape::rect("kind-box", at.by(-66, -52), 132, 104)];
     match kind {
         Kind::Infantry => {
             let mut path = sabre();

@@ -5,7 +5,7 @@ use crate::sorted::SortedSet;
 
 use crate::board::Area;
 use crate::report::svg::letters::width;
-use crate::report::svg::ways::{burst_of, distance};
+use crate::report::svg::ways::burst_of;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::show::battles;
@@ -21,9 +21,12 @@ use super::room::Rect;
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, Train, UnitState};
 
-/// The size of letters, and the height of a line.
+/// The sizes of letters: the least, those of a town and those of a card; and the heights of their lines.
 pub const LETTERS: i32 = 225;
-const LINE: i32 = 270;
+const TOWN: i32 = 240;
+const CARD: i32 = 280;
+const ROW: i32 = 270;
+const LINE: i32 = 330;
 /// What lies round the lines of a card, and the bar before a command's name.
 const EDGE: i32 = 60;
 const BAR: i32 = 90;
@@ -54,8 +57,8 @@ fn towns<'a>(scene: &Scene<'a>) -> (Vec<Town<'a>>, Places) {
     let mut towns = Vec::new();
     for data in named {
         let lines = names::broken(&data.name);
-        let wide = lines.iter().map(|line| width(line, LETTERS)).max().unwrap_or(0);
-        let high = i32::try_from(lines.len()).unwrap_or(1) * LINE;
+        let wide = lines.iter().map(|line| width(line, TOWN)).max().unwrap_or(0);
+        let high = i32::try_from(lines.len()).unwrap_or(1) * ROW;
         let near = scene.centre(data.id).by(0, -radius(data) - high / 2 - 30);
         let rect = places.put(near, (wide, high), &scene.corners(data.id));
         towns.push(Town { data, lines, rect });
@@ -78,7 +81,7 @@ pub fn ground(scene: &Scene) -> Vec<Shape> {
         shapes.push(Shape::circle("town", at, DOT));
         let class = if data.victory { "town-name victory-name rim" } else { "town-name rim" };
         for (n, line) in (1..).zip(lines) {
-            shapes.push(Shape::text(class, Point { x: rect.middle().x, y: rect.top() + n * LINE - 75 }, line));
+            shapes.push(Shape::text(class, Point { x: rect.middle().x, y: rect.top() + n * ROW - 55 }, line));
         }
     }
     shapes
@@ -190,7 +193,7 @@ impl Card {
     fn size(&self) -> (i32, i32) {
         let of = |line: &Line| {
             let bar = if line.colour.is_some() { BAR } else { 0 };
-            let parts = [width(&line.name, LETTERS), width(&line.strength, LETTERS)];
+            let parts = [width(&line.name, CARD), width(&line.strength, CARD)];
             let gap = if parts.iter().all(|part| *part > 0) { GAP } else { 0 };
             bar + parts[0] + gap + parts[1]
         };
@@ -211,16 +214,16 @@ impl Card {
         let cut = if self.side == Side::Union { 0 } else { 60 };
         let mut parts = Vec::new();
         let centre = scene.centre(self.area);
-        if distance(at, centre) > wide.max(high) {
+        if !scene.is_in(self.area, at) {
             parts.push(Shape::path("pointer", Path::line(&[at, centre])));
         }
         parts.push(Shape::path(format!("{side}-card"), Path::counter(at, (wide / 2, high / 2), cut)));
         let (left, right) = (at.x - wide / 2 + EDGE, at.x + wide / 2 - EDGE);
         for (n, line) in (1..).zip(&self.lines) {
-            let foot = rect.top() + EDGE / 2 + n * LINE - 65;
+            let foot = rect.top() + EDGE / 2 + n * LINE - 75;
             let mut from = left;
             if let Some(name) = &line.colour {
-                parts.push(Shape::rect(colour(name), Point { x: from, y: foot - 165 }, BAR - 35, 195));
+                parts.push(Shape::rect(colour(name), Point { x: from, y: foot - 210 }, BAR - 35, 245));
                 from += BAR;
             }
             if !line.name.is_empty() {

@@ -10,7 +10,7 @@ use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{self, Fate, Way};
 use super::Scene;
-use super::{counters, forces, ground, moves, stacks, summary};
+use super::{counters, forces, ground, moves};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
 
@@ -101,6 +101,14 @@ fn card(at: Point) -> Vec<Shape> {
     vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(190, 80), "4+2")]
 }
 
+/// The number on the counter of a stack.
+fn sum(at: Point) -> Vec<Shape> {
+    vec![
+        Shape::path("union-fresh", Path::counter(at.by(20, 0), (190, 160), 0)),
+        Shape::text("union-sum", at.by(20, 95), "9"),
+    ]
+}
+
 fn entries() -> Vec<Entry> {
     let unit = |side, kind, horse, tired| {
         let unit = sample(side, kind, horse);
@@ -156,12 +164,7 @@ fn entries() -> Vec<Entry> {
         ),
         ("trench", trench(Side::Union), "Union entrenchment"),
         ("trench", trench(Side::Confederate), "Confederate entrenchment"),
-        (
-            "union-sum confederate-sum",
-            sign(|at| summary::counter(at.by(250, 0), Side::Union, 6, 3)),
-            "        stack: its units",
-        ),
-        ("count", sign(|at| stacks::count(at, 9)), "number of units in the stack"),
+        ("union-sum confederate-sum", sign(sum), "stack: number of units"),
         ("canvas", sign(forces::wagon), "Union Supply Train"),
         ("ball", sign(forces::balls), "Union Siege Guns (16.2)"),
         ("gunboat", sign(forces::gunboat), "area supported by gunboats (15.6)"),

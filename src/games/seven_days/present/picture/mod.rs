@@ -18,6 +18,7 @@ mod victory;
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use crate::board::outlines::contains;
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
 use crate::report::svg::Detail::{self, Far, Middle, Near};
@@ -100,6 +101,12 @@ impl<'a> Scene<'a> {
     /// The corners of an area on the sheet.
     fn corners(&self, area: Area) -> Vec<Point> {
         self.outlines.area(area).iter().map(|point| self.frame.at(scaled(point))).collect()
+    }
+
+    /// Whether a point of the sheet lies in an area.
+    fn is_in(&self, area: Area, at: Point) -> bool {
+        let corners: Vec<(i32, i32)> = self.corners(area).iter().map(|at| (at.x, at.y)).collect();
+        contains(&corners, (at.x, at.y))
     }
 
     /// The name of an area on the sheet.
@@ -279,5 +286,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
     }
 }
 
+#[cfg(test)]
+mod overlaps;
 #[cfg(test)]
 mod tests;

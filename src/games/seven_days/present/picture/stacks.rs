@@ -2,6 +2,7 @@
 //! Where there is no room for them side by side they lie on one another, with how many they are.
 
 use crate::document::Id;
+use crate::report::svg::letters::width;
 use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;
@@ -17,12 +18,12 @@ use crate::position::ledger::{Game, UnitState};
 /// A stack is at most so many counters wide.
 const ACROSS: usize = 5;
 /// How far the counters of a column lie apart: clear of each other, or with all but the names of all but the last covered.
-const CLOSE: [i32; 2] = [PITCH.1, 168];
+const CLOSE: [i32; 3] = [PITCH.1, 168, 118];
 /// The height of a line of leaders.
 const LINE: i32 = 175;
-/// The width of a letter of a leader's name, of an Army Leader's, and of the bar and the flag before it.
-const LETTER: i32 = 78;
-const LARGE: i32 = 92;
+/// The size of the letters of a leader's name, of an Army Leader's, and the width of the bar and the flag before it.
+const LETTERS: i32 = 138;
+const LARGE: i32 = 158;
 const FLAG: i32 = 215;
 
 fn size(n: usize) -> i32 {
@@ -54,20 +55,31 @@ pub(super) struct Plan {
 pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     for data in scene.areas() {
-        let mut room = None;
         // Who controls the area has the first choice.
         let holder = game.control(data.id);
-        for side in [holder, holder.other()] {
-            let stack = Stack::of(scene, game, data, side);
-            if stack.is_empty() {
-                continue;
+        let sides = [holder, holder.other()].map(|side| (Stack::of(scene, game, data, side), side == holder));
+        let sides: Vec<(Stack, bool)> = sides.into_iter().filter(|(stack, _)| !stack.is_empty()).collect();
+        if sides.is_empty() {
+            continue;
+        }
+        let free = around(scene, game, data);
+        // The nearer they lie together, the more have room: as far apart as both sides have it.
+        let mut found: Vec<(Stack, Plan, Rect)> = Vec::new();
+        for tightest in 0..CLOSE.len() {
+            let mut room = free.clone();
+            found.clear();
+            for (stack, holds) in &sides {
+                let parts = stack.clone().placed(scene, data, *holds, &room, &CLOSE[tightest..]);
+                parts.iter().for_each(|(_, _, rect)| room.take(*rect));
+                found.extend(parts);
             }
-            let room = room.get_or_insert_with(|| around(scene, game, data));
-            for (part, plan, rect) in stack.placed(scene, data, side == holder, room) {
-                room.take(rect);
-                units.extend(part.counters(scene, data, &plan, rect));
-                leaders.extend(part.names(scene, &plan, rect));
+            if !found.iter().any(|(_, plan, _)| plan.summed) {
+                break;
             }
+        }
+        for (part, plan, rect) in found {
+            units.extend(part.counters(scene, data, &plan, rect));
+            leaders.extend(part.names(scene, &plan, rect));
         }
     }
     (units, leaders)
@@ -100,10 +112,17 @@ impl<'a> Stack<'a> {
         self.units.is_empty() && self.leaders.is_empty()
     }
 
-    /// Its parts, each with how it stands and where: the whole side by side if the area has room for that, else command by
-    /// command, a command half on one another if need be, else the whole on one another.
-    fn placed(self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> Vec<(Stack<'a>, Plan, Rect)> {
-        if let Some((plan, rect)) = self.find(scene, data, holder, room, CLOSE[0]) {
+    /// Its parts, each with how it stands and where, with the counters of a column at one of these distances: the whole at the
+    /// first if the area has room for that, else command by command, else the whole at the next, else one counter for all.
+    fn placed(
+        self,
+        scene: &Scene,
+        data: &AreaData,
+        holder: bool,
+        room: &Room,
+        close: &[i32],
+    ) -> Vec<(Stack<'a>, Plan, Rect)> {
+        if let Some((plan, rect)) = close.first().and_then(|down| self.find(scene, data, holder, room, *down)) {
             return vec![(self, plan, rect)];
         }
         let commands = self.clone().commands();
@@ -112,7 +131,7 @@ impl<'a> Stack<'a> {
             .iter()
             .map_while(|stack| {
                 let find = |down: &i32| stack.find(scene, data, holder, &left, *down);
-                let (plan, rect) = CLOSE.iter().find_map(find)?;
+                let (plan, rect) = close.iter().find_map(find)?;
                 left.take(rect);
                 Some((stack.clone(), plan, rect))
             })
@@ -120,8 +139,8 @@ impl<'a> Stack<'a> {
         if apart.len() == commands.len() {
             return apart;
         }
-        let close = self.find(scene, data, holder, room, CLOSE[1]);
-        let (plan, rect) = close.unwrap_or_else(|| self.summed(scene, data, holder, room));
+        let nearer = close.iter().find_map(|down| self.find(scene, data, holder, room, *down));
+        let (plan, rect) = nearer.unwrap_or_else(|| self.summed(scene, data, holder, room));
         vec![(self, plan, rect)]
     }
 
@@ -233,10 +252,11 @@ impl<'a> Stack<'a> {
         }
         let pack = &scene.rules.pack;
         let mut shapes = Vec::new();
-        let mut last = rect.middle();
         for (n, (unit, state)) in self.units.iter().enumerate() {
             let (column, row) = (n % plan.columns, n / plan.columns);
-            let in_row = plan.columns.min(self.units.len() - row * plan.columns);
+            // The last row stands in the middle, unless it lies on the names of others.
+            let clear = plan.down >= PITCH.1;
+            let in_row = if clear { plan.columns.min(self.units.len() - row * plan.columns) } else { plan.columns };
             let left = rect.middle().x - size(in_row - 1) * PITCH.0 / 2;
             let at = Point { x: left + size(column) * PITCH.0, y: rect.top() + HIGH + size(row) * plan.down };
             let colour = pack.forces.commands.get(&unit.command).map_or("", |command| command.colour.as_str());
@@ -250,10 +270,6 @@ impl<'a> Stack<'a> {
             );
             let parts = counter(at, unit, colour, state.exhausted);
             shapes.push(Shape::new("unit", Form::Group(parts)).titled(said));
-            last = at;
-        }
-        if plan.down < PITCH.1 && self.units.len() > plan.columns {
-            shapes.push(Shape::new("count", Form::Group(count(last.by(WIDE - 60, -HIGH), self.units.len()))));
         }
         shapes
     }
@@ -286,7 +302,7 @@ impl<'a> Stack<'a> {
 
 /// The width of a leader's name with what stands before it.
 fn wide_of(leader: &Leader) -> i32 {
-    FLAG + size(leader.name.chars().count()) * if leader.is_army() { LARGE } else { LETTER }
+    FLAG + width(&leader.name, if leader.is_army() { LARGE } else { LETTERS })
 }
 
 /// A leader in words.
@@ -296,9 +312,4 @@ fn told(leader: &Leader, inactive: bool) -> String {
         true => format!("{}, {} Army Leader, {state}", leader.name, leader.side.title()),
         false => format!("{}, initiative {}, combat {}, {state}", leader.name, leader.initiative, leader.combat),
     }
-}
-
-/// How many counters lie on one another.
-pub fn count(at: Point, units: usize) -> Vec<Shape> {
-    vec![Shape::circle("tag", at, 105), Shape::text("tag-text", at.by(0, 38), format!("×{units}"))]
 }

@@ -27,11 +27,11 @@ const MAP: &str = "\
 .victory-ring{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
 text.area-number{font-size:23px;font-weight:bold}text.terrain{font-size:13.5px}
 text.area-name{font-size:15px}
-.town{fill:#1a1a1a}text.town-name{font-size:22.5px}text.victory-name{font-weight:bold}
+.town{fill:#1a1a1a}text.town-name{font-size:24px}text.victory-name{font-weight:bold}
 .union-card{fill:#00558a;stroke:#ffffff;stroke-width:2.4}.confederate-card{fill:#f2a93b;stroke:#5a3300;stroke-width:2.4}
 .pointer{fill:none;stroke:#1a1a1a;stroke-width:2.4}
-text.union-card-name,text.union-card-strength{font-size:22.5px;fill:#ffffff}
-text.confederate-card-name,text.confederate-card-strength{font-size:22.5px}
+text.union-card-name,text.union-card-strength{font-size:28px;fill:#ffffff}
+text.confederate-card-name,text.confederate-card-strength{font-size:28px}
 text.union-card-name,text.confederate-card-name{text-anchor:start}
 text.union-card-strength,text.confederate-card-strength{text-anchor:end;font-weight:bold}
 text.army-card{font-weight:bold;font-style:italic}
@@ -71,7 +71,7 @@ text.army-leader{font-size:15.5px}text.resting{font-weight:normal;fill:#4a463c}
 const REST: &str = "\
 .regroup{stroke-dasharray:14 5 3 5}.retreat{stroke-dasharray:8 6}
 .burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
-text.burst-number{font-size:13px;font-weight:bold}text.clash-number{font-size:22.5px;font-weight:bold}
+text.burst-number{font-size:13px;font-weight:bold}text.clash-number{font-size:24px;font-weight:bold}
 .box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
 .box-line{fill:none;stroke:#6b6656;stroke-width:1}
 text.box-text{font-size:22.5px}

@@ -12,6 +12,8 @@ use crate::position::ledger::Game;
 /// Half the width of such a counter, and half its height.
 const WIDE: i32 = 560;
 const HIGH: i32 = 190;
+/// Where the number of units stands from its middle.
+pub const SUM: (i32, i32) = (220 - WIDE, 100);
 
 /// A counter for each side in each area.
 pub fn stacks(scene: &Scene, game: &Game) -> Vec<Shape> {
@@ -47,7 +49,7 @@ pub fn counter(at: Point, side: Side, fresh: usize, exhausted: usize) -> Vec<Sha
     };
     let mut parts = vec![
         Shape::path(format!("{name}-fresh"), Path::counter(at, (WIDE, HIGH), cut)),
-        Shape::text(format!("{name}-sum"), at.by(-WIDE + 220, 100), (fresh + exhausted).to_string()),
+        Shape::text(format!("{name}-sum"), at.by(SUM.0, SUM.1), (fresh + exhausted).to_string()),
     ];
     let rows: Vec<String> = [(fresh, "Fresh"), (exhausted, "Exhausted")]
         .into_iter()
