@@ -76,7 +76,7 @@ pub fn ground(scene: &Scene) -> Vec<Shape> {
     for Town { data, lines, rect } in towns(scene).0 {
         let at = scene.centre(data.id);
         if data.victory {
-            shapes.push(Shape::circle("victory-ring", at, RING));
+            shapes.push(Shape::circle("victory-town", at, RING));
         }
         shapes.push(Shape::circle("town", at, DOT));
         let class = if data.victory { "town-name victory-name rim" } else { "town-name rim" };
@@ -85,6 +85,11 @@ pub fn ground(scene: &Scene) -> Vec<Shape> {
         }
     }
     shapes
+}
+
+/// A town that counts for victory as a legend has it.
+pub fn sample(at: Point) -> Vec<Shape> {
+    vec![Shape::circle("victory-town", at, RING), Shape::circle("town", at, DOT)]
 }
 
 /// The cards, the Supply Train and the bursts of assaults, each clear of the others.

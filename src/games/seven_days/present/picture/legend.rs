@@ -10,7 +10,7 @@ use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{self, Fate, Way};
 use super::Scene;
-use super::{counters, forces, ground, moves};
+use super::{counters, far, forces, ground, moves};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
 
@@ -18,6 +18,9 @@ use crate::position::ledger::Works;
 const SUBTITLE: i32 = 225;
 
 const GRID: Grid = Grid { width: 3850, height: 620, margin: 250, sign: (300, 330), words: (380, 50) };
+
+/// The same for large letters, as the whole map needs them from afar.
+const LARGE: Grid = Grid { width: 5700, ..GRID };
 
 /// The title.
 pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
@@ -30,10 +33,15 @@ pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
     shapes
 }
 
-/// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
-pub fn legend(scene: &Scene, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+/// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no
+/// others.
+pub fn legend(scene: &Scene, seen: Option<&SortedSet<String>>, top: i32, large: bool) -> (Vec<Shape>, i32) {
     let entries = entries().into_iter().chain(commands(scene)).collect();
-    let (signs, height) = GRID.legend(entries, seen, scene.frame.width, top);
+    let grid = if large { LARGE } else { GRID };
+    let (mut signs, height) = grid.legend(entries, seen, scene.frame.width, top);
+    for words in signs.iter_mut().filter(|shape| large && shape.class == "legend") {
+        words.class.push_str(" large-words");
+    }
     // A page cuts the key off here.
     let ground = Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height + 150);
     (std::iter::once(ground).chain(signs).collect(), height + 150)
@@ -97,8 +105,8 @@ fn commands(scene: &Scene) -> Vec<Entry> {
 
 /// A card as a sample.
 fn card(at: Point) -> Vec<Shape> {
-    let outline = Path::counter(at.by(20, 0), (230, 150), 0);
-    vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(190, 80), "4+2")]
+    let outline = Path::counter(at.by(20, 0), (250, 160), 0);
+    vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(250, 95), "4+2")]
 }
 
 /// The number on the counter of a stack.
@@ -131,13 +139,14 @@ fn entries() -> Vec<Entry> {
     };
     let burst = |fate| {
         let mark = tracks::Sign::Assault(1, None, Some(fate));
-        sign(move |at| moves::drawn_sign(at.by(-430, 110), mark))
+        sign(move |at| moves::drawn_sign(at.by(-320, 400), mark))
     };
     let entries = vec![
         ("badge", badge(false), "area: number, terrain"),
         ("victory-ring", badge(true), "area that counts for victory"),
         ("union-land", land("union-land"), "under Union control"),
         ("confederate-land", land("confederate-land"), "under Confederate control"),
+        ("victory-town", sign(far::sample), "counts for victory"),
         ("front", stroke(&["front-rim", "front"]), "the front"),
         ("union-card confederate-card", sign(card), "command: Fresh + Exhausted units"),
         ("open-line", stroke(&["open-line"]), "open boundary"),

@@ -36,6 +36,8 @@ use names::Name;
 const SCALE: i32 = 2;
 /// The room round the areas, and the least width of a sheet, so that title and legend have room.
 const ROOM: Room = Room { beside: 250, above: 850, below: 250, width: 9000, step: 1 };
+/// What a part, which is narrower, has above it besides: its title takes more lines.
+const LINES: i32 = 450;
 /// Pictures of no more areas are shown larger.
 const FEW: usize = 16;
 
@@ -68,7 +70,8 @@ impl<'a> Scene<'a> {
             Problem::new(format!("this pack's map cannot be drawn: {flaw}")).advice("`show map` gives it as text")
         })?;
         let corners = areas.iter().flat_map(|area| outlines.area(*area)).map(scaled);
-        let frame = Frame::around(corners, ROOM);
+        let part = areas.len() < map.areas.len();
+        let frame = Frame::around(corners, Room { above: if part { ROOM.above + LINES } else { ROOM.above }, ..ROOM });
         let mut scene = Scene { rules, areas, outlines, frame, names: SortedMap::new() };
         scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
         Ok(scene)
@@ -270,7 +273,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
         let shown = LAYERS.iter().filter(|(.., details)| details.hold(detail));
         svg::classes(shown.flat_map(|(class, ..)| layers.get(class).into_iter().flatten()))
     });
-    let (legend, height) = legend::legend(scene, seen.as_ref(), scene.frame.height + below);
+    let (legend, height) = legend::legend(scene, seen.as_ref(), scene.frame.height + below, detail == Far);
     let height = scene.frame.height + below + height;
     layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
     layers.insert(svg::KEY, legend);

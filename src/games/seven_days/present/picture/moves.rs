@@ -132,7 +132,7 @@ pub fn result(fate: Option<Fate>) -> &'static str {
 pub fn drawn_sign(at: Point, sign: Sign) -> Vec<Shape> {
     match sign {
         Sign::Assault(n, _, fate) => {
-            let at = at.by(430, -110);
+            let at = at.by(320, -400);
             let words = format!("{n}{}", result(fate));
             vec![Shape::path("burst", burst(at)), Shape::text("burst-number", at.by(0, 45), words)]
         }

@@ -24,7 +24,7 @@ const MAP: &str = "\
 .road{fill:none;stroke:#7d4a1e;stroke-width:2.6;stroke-linejoin:round}
 .deck{fill:#efe3cf}.rails{fill:none;stroke:#4c3416;stroke-width:2.6;stroke-linecap:round}
 .badge{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.6}.badge-line{fill:none;stroke:#1a1a1a;stroke-width:1}
-.victory-ring{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
+.victory-ring,.victory-town{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
 text.area-number{font-size:23px;font-weight:bold}text.terrain{font-size:13.5px}
 text.area-name{font-size:15px}
 .town{fill:#1a1a1a}text.town-name{font-size:24px}text.victory-name{font-weight:bold}
@@ -83,7 +83,7 @@ text.title{font-size:36px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:24px;font-weight:bold}
 text.subtitle{font-size:22.5px}
-text.legend{font-size:14.5px;text-anchor:start}
+text.legend{font-size:14.5px;text-anchor:start}text.large-words{font-size:22.5px}
 ";
 
 /// The pattern of Confederate ground.
