@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::folder as matches;
 use super::out::Printed;
-use super::show::{MapArgs, write_svg};
+use super::show::MapArgs;
 use super::{Answer, Failure, Format, files, hints, out, seat};
 use crate::document::{self, Form, Problem};
 use crate::engine::Ruleset;
@@ -158,7 +158,7 @@ fn draw(args: Draw, format: Format) -> Answer {
     }
     let given = Given::of(pack.as_deref(), of);
     let data = given.data(of);
-    let (view, Some(file)) = draw.picture() else {
+    let (view, Some(files)) = draw.picture() else {
         let problem = Problem::new("the map without forces is drawn only as a picture");
         return Err(Failure::cannot(problem.advice("add --svg FILE, or add --scenario ID to see a set-up as text")));
     };
@@ -168,7 +168,7 @@ fn draw(args: Draw, format: Format) -> Answer {
             return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with its forces")));
         }
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
-        return write_svg(&drawing, &file, format);
+        return files.write(&drawing, format);
     }
     let map = match given {
         Given::Folder(pack) => {
@@ -180,7 +180,8 @@ fn draw(args: Draw, format: Format) -> Answer {
         Given::BuiltIn(_) => Pack::shipped().map,
     };
     let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
-    write_svg(&present::draw(&rules, None, &view, None).map_err(Failure::no)?, &file, format)
+    let detail = view.detail();
+    files.write(&present::draw(&rules, None, &view, None).map_err(Failure::no)?.at(detail), format)
 }
 
 /// The text of a file.
