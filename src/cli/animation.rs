@@ -16,7 +16,7 @@ use super::replay::in_order;
 use super::report::{state_of, step_of_document};
 use super::{Answer, Failure, Format, files, out};
 use crate::document::Problem;
-use crate::report::svg::{self, Detail, Drawing, KEY, Layer, Role};
+use crate::report::svg::{self, Detail, Drawing, Layer, Role};
 use crate::report::{Pieces, Tells, clean};
 
 /// The width of the picture, and the height of the strip below the map.
@@ -93,7 +93,6 @@ enum Run {
 impl Stage {
     fn new(mut board: Drawing) -> Result<Stage, Failure> {
         board = svg::parted(&board).0.at(Detail::Far);
-        board.layers.retain(|layer| layer.class != KEY);
         let height = WIDTH * u32::try_from(board.height).unwrap_or(1) / u32::try_from(board.width).unwrap_or(1).max(1);
         let mut stage = Stage { runs: Vec::new(), height, board };
         let is_still = |layer: &Layer| layer.role == Role::Ground;

@@ -28,6 +28,48 @@ pub struct PictureFiles {
     /// The width of the PNG in pixels [default: that of the SVG, at most 2400].
     #[arg(long, value_name = "PIXELS", requires = "png", value_parser = clap::value_parser!(u32).range(16..=i64::from(MOST)))]
     png_width: Option<u32>,
+    /// Make the SVG as large as a sheet of this paper, to be printed.
+    #[arg(long, value_name = "SIZE", requires = "svg")]
+    paper: Option<Paper>,
+}
+
+/// A size of paper.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Paper {
+    A0,
+    A1,
+    A2,
+    A3,
+    A4,
+}
+
+impl Paper {
+    /// The short and the long side in millimeters.
+    fn sides(self) -> (u32, u32) {
+        match self {
+            Paper::A0 => (841, 1189),
+            Paper::A1 => (594, 841),
+            Paper::A2 => (420, 594),
+            Paper::A3 => (297, 420),
+            Paper::A4 => (210, 297),
+        }
+    }
+
+    /// The picture as large as the sheet: across if it is wider than high.
+    fn fit(self, picture: &str) -> String {
+        let (head, rest) = picture.split_once('>').unwrap_or((picture, ""));
+        let length = |name: &str| -> Option<(usize, usize, f64)> {
+            let start = head.find(&format!(" {name}=\""))? + name.len() + 3;
+            let end = start + head[start..].find('"')?;
+            Some((start, end, head[start..end].parse().ok()?))
+        };
+        let (Some((from, to, width)), Some((down, end, height))) = (length("width"), length("height")) else {
+            return picture.to_owned();
+        };
+        let (short, long) = self.sides();
+        let (across, high) = if width > height { (long, short) } else { (short, long) };
+        format!("{}{across}mm{}{high}mm{}>{rest}", &head[..from], &head[to..down], &head[end..])
+    }
 }
 
 impl PictureFiles {
@@ -44,15 +86,40 @@ impl PictureFiles {
         self.write_svg(&svg::write(drawing), format)
     }
 
+    /// Writes several drawings, each to a file with its number: `charts-1.svg`.
+    ///
+    /// # Errors
+    /// As [`PictureFiles::write`].
+    pub fn write_all(&self, drawings: &[Drawing], format: Format) -> Answer {
+        let numbered = |file: &Option<PathBuf>, n: usize| {
+            file.as_ref().map(|file| {
+                let name = file.file_stem().unwrap_or_default().to_string_lossy();
+                let ending = file.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
+                file.with_file_name(format!("{name}-{n}{ending}"))
+            })
+        };
+        let mut files = Vec::new();
+        for (n, drawing) in (1..).zip(drawings) {
+            let own = PictureFiles { svg: numbered(&self.svg, n), png: numbered(&self.png, n), ..self.clone() };
+            files.extend(own.written(&svg::write(drawing))?);
+        }
+        told(&files, format)
+    }
+
     /// The same of a picture that is SVG already.
     ///
     /// # Errors
     /// As [`PictureFiles::write`].
     pub fn write_svg(&self, picture: &str, format: Format) -> Answer {
+        told(&self.written(picture)?, format)
+    }
+
+    fn written(&self, picture: &str) -> Result<Vec<PathBuf>, Failure> {
         // Everything is made before anything is written.
         let mut made: Vec<(&Path, Vec<u8>)> = Vec::new();
         if let Some(file) = &self.svg {
-            made.push((file, picture.as_bytes().to_vec()));
+            let sized = self.paper.map(|paper| paper.fit(picture));
+            made.push((file, sized.unwrap_or_else(|| picture.to_owned()).into_bytes()));
         }
         if let Some(file) = &self.png {
             let image = Image::read(picture).map_err(|problem| Failure::cannot_in(file, problem))?;
@@ -62,10 +129,14 @@ impl PictureFiles {
         for (file, bytes) in &made {
             files::write_page(file, bytes).map_err(|problem| Failure::cannot_in(*file, problem))?;
         }
-        let files: Vec<&Path> = made.iter().map(|(file, _)| *file).collect();
-        let words = || files.iter().map(|file| format!("{}\n", file.display())).collect::<String>();
-        out::answer(format, words, || json!({"ok": true, "file": files.first(), "files": files}))
+        Ok(made.into_iter().map(|(file, _)| file.to_owned()).collect())
     }
+}
+
+/// Says where pictures are.
+fn told(files: &[PathBuf], format: Format) -> Answer {
+    let words = || files.iter().map(|file| format!("{}\n", file.display())).collect::<String>();
+    out::answer(format, words, || json!({"ok": true, "file": files.first(), "files": files}))
 }
 
 /// A picture that can be drawn.
@@ -140,5 +211,42 @@ impl Image {
     pub fn png(&self, width: u32) -> Result<Vec<u8>, Problem> {
         let written = self.draw(width)?.encode_png();
         written.map_err(|error| Problem::new(format!("the picture cannot be written: {error}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"40\" height=\"20\" viewBox=\"0 0 40 20\">\
+                           <rect width=\"20\" height=\"20\" fill=\"#ff0000\"/></svg>";
+
+    #[test]
+    fn a_picture_is_drawn_on_white() {
+        let image = Image::read(PICTURE).expect("a picture");
+        let pixels = image.draw(80).expect("pixels");
+        assert_eq!((pixels.width(), pixels.height()), (80, 40));
+        let color = |x| pixels.pixel(x, 20).map(|pixel| (pixel.red(), pixel.green(), pixel.blue()));
+        assert_eq!((color(10), color(70)), (Some((255, 0, 0)), Some((255, 255, 255))));
+        assert!(image.draw(MOST + 1).is_err());
+        assert!(Image::read("<svg").is_err());
+    }
+
+    #[test]
+    fn letters_are_drawn_with_the_font_of_the_program() {
+        let text = |words: &str| {
+            let picture =
+                PICTURE.replace("<rect", &format!("<text y=\"15\" font-family=\"sans-serif\">{words}</text><rect"));
+            Image::read(&picture.replace("#ff0000", "none")).and_then(|image| image.draw(40)).expect("pixels")
+        };
+        assert_ne!(text("W").data(), text("").data());
+    }
+
+    #[test]
+    fn paper_lies_as_the_picture_does() {
+        assert!(Paper::A1.fit(PICTURE).contains(" width=\"841mm\" height=\"594mm\" viewBox=\"0 0 40 20\">"));
+        let upright = PICTURE.replacen("width=\"40\" height=\"20\"", "width=\"20\" height=\"40\"", 1);
+        assert!(Paper::A4.fit(&upright).contains(" width=\"210mm\" height=\"297mm\""));
+        assert!(Paper::A4.fit(PICTURE).ends_with("</svg>"));
     }
 }

@@ -21,6 +21,7 @@ pub mod replay;
 mod returned;
 mod safe;
 pub mod say;
+pub mod sheets;
 pub mod svg;
 mod tables;
 pub mod tale;

@@ -7,7 +7,7 @@ use super::history::Pieces;
 use super::model::{Block, Report, Section, Span};
 use super::safe::{clean, markup};
 use super::svg::letters::{width, wrap};
-use super::svg::{self, Detail, Drawing, KEY, Point, Role};
+use super::svg::{self, Detail, Drawing, Point, Role};
 
 /// The size of the picture in pixels.
 pub const SIZE: (i32, i32) = (1200, 675);
@@ -22,6 +22,9 @@ const MIDDLE: i32 = 2000;
 const LEAST: i32 = 520;
 /// The most lines that each of the sentences takes.
 const LINES: usize = 5;
+
+/// The class of the layer with the title of a map.
+const HEADING: &str = "heading";
 
 /// What is told beside the map.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,8 +46,8 @@ pub struct TurnPicture {
 
 /// The board with what stands on it at the end of a turn, and what happened in all of its steps.
 pub fn map(board: Drawing, end: Pieces, steps: Vec<Pieces>) -> Drawing {
-    let mut drawing = board;
-    drawing.layers.retain(|layer| layer.class != KEY && layer.class != "heading");
+    let mut drawing = svg::parted(&board).0;
+    drawing.layers.retain(|layer| layer.class != HEADING);
     let mut fill = |pieces: Pieces, role: Role| {
         for filled in pieces.layers.into_iter().filter(|layer| layer.role == role) {
             let layer = drawing.layers.iter_mut().find(|layer| layer.class == filled.class);
