@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand. Only here does the program print, read files or ask the clock.
 
 mod adjudicate;
+mod animation;
 mod cache;
 mod canonical;
 mod case;
@@ -29,6 +30,7 @@ mod matches;
 mod odds;
 mod out;
 mod pack;
+mod pictures;
 mod place;
 mod play;
 mod practice;
@@ -45,6 +47,7 @@ mod seat;
 mod shapes;
 mod show;
 mod sign;
+mod turn_picture;
 mod verify;
 
 use std::ffi::OsString;

@@ -11,14 +11,16 @@ use serde_json::json;
 
 use super::folder as matches;
 use super::out::Printed;
-use super::show::{MapArgs, write_svg};
+use super::pictures::PictureFiles;
+use super::show::MapArgs;
 use super::{Answer, Failure, Format, files, hints, out, seat};
 use crate::document::{self, Form, Problem};
 use crate::engine::Ruleset;
 use crate::games::civil_war::atlas;
 use crate::games::civil_war::pack::{Map, Pack};
 use crate::games::civil_war::{CivilWar, present};
-use crate::report::MapView;
+use crate::report::svg::Drawing;
+use crate::report::{MapView, sheets};
 use folder::{Given, Of, Placer};
 
 /// Build, check, compare or show a data pack: the figures printed on a game's map, counters and charts.
@@ -40,6 +42,8 @@ enum What {
     Show(read::Show),
     /// Draw the map of a pack.
     Map(Draw),
+    /// Set the charts of The Civil War on sheets of A4, to be printed.
+    Charts(Charts),
 }
 
 #[derive(Debug, clap::Args)]
@@ -53,6 +57,14 @@ struct Draw {
     scenario: Option<String>,
     #[command(flatten)]
     draw: MapArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct Charts {
+    /// The pack's folder [default: scenarios/civil_war if there is one, else the program's own].
+    pack: Option<PathBuf>,
+    #[command(flatten)]
+    files: PictureFiles,
 }
 
 #[derive(Debug, clap::Args)]
@@ -78,6 +90,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Diff(args) => read::diff(&args, format),
         What::Show(args) => read::show(&args, format),
         What::Map(args) => draw(args, format),
+        What::Charts(args) => charts(args, format),
     }
 }
 
@@ -158,7 +171,7 @@ fn draw(args: Draw, format: Format) -> Answer {
     }
     let given = Given::of(pack.as_deref(), of);
     let data = given.data(of);
-    let (view, Some(file)) = draw.picture() else {
+    let (view, Some(files)) = draw.picture() else {
         let problem = Problem::new("the map without forces is drawn only as a picture");
         return Err(Failure::cannot(problem.advice("add --svg FILE, or add --scenario ID to see a set-up as text")));
     };
@@ -168,7 +181,7 @@ fn draw(args: Draw, format: Format) -> Answer {
             return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with its forces")));
         }
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
-        return write_svg(&drawing, &file, format);
+        return files.write(&drawing, format);
     }
     let map = match given {
         Given::Folder(pack) => {
@@ -180,7 +193,26 @@ fn draw(args: Draw, format: Format) -> Answer {
         Given::BuiltIn(_) => Pack::shipped().map,
     };
     let rules = CivilWar::new(Pack { map, ..Pack::shipped() });
-    write_svg(&present::draw(&rules, None, &view, None).map_err(Failure::no)?, &file, format)
+    let detail = view.detail();
+    files.write(&present::draw(&rules, None, &view, None).map_err(Failure::no)?.at(detail), format)
+}
+
+/// Sets the charts of a pack of The Civil War on sheets.
+fn charts(args: Charts, format: Format) -> Answer {
+    let Charts { pack, files } = args;
+    if !files.are_wanted() {
+        let problem = Problem::new("charts are set only as pictures");
+        return Err(Failure::cannot(problem.advice("add --svg FILE or --png FILE")));
+    }
+    let given = Given::of(pack.as_deref(), Of::default());
+    if given.data(Of::default()).game != CivilWar::ID {
+        let problem = Problem::new("only the charts of The Civil War are set on sheets");
+        return Err(Failure::cannot(problem.advice("`adjutant pack show` prints every entry of this pack")));
+    }
+    let pack = Pack::from_files(&given.files()?).map_err(|problem| given.refusal([problem]))?;
+    let pages = [pack.charts.crt.page(), pack.charts.page()];
+    let sheets: Vec<Drawing> = pages.iter().flat_map(|page| sheets::sheets(&sheets::from_markdown(page))).collect();
+    files.write_all(&sheets, format)
 }
 
 /// The text of a file.

@@ -12,7 +12,7 @@ use super::folder::Folder;
 use super::place::Named;
 use super::play::Match;
 use super::progress::Progress;
-use super::{Answer, Failure, Format, files, out, report};
+use super::{Answer, Failure, Format, animation, files, out, report};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Document, Problem};
 use crate::report::When;
@@ -31,6 +31,9 @@ pub struct Args {
     /// Write nothing; check whether this page is the one that the match's documents give.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
+    /// Write the match as a moving picture of half a minute to this GIF file instead.
+    #[arg(long, value_name = "FILE.gif", conflicts_with_all = ["out", "compare"])]
+    animate: Option<PathBuf>,
     #[command(flatten)]
     place: Named,
 }
@@ -40,6 +43,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_to_read(&folder)?;
     if let Some(file) = args.compare {
         return compare(&found, &file, format);
+    }
+    if let Some(file) = args.animate {
+        return animation::write(&found, &file, format);
     }
     let page = page(&found)?;
     let file = args.out.unwrap_or_else(|| folder.path_of("reports/replay.html"));
@@ -127,13 +133,13 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
 }
 
 /// Two threads draw, and this one takes in what they draw in the order of the steps, up to the first that fails.
-fn in_order(
+pub fn in_order<T: Send>(
     count: usize,
-    draw: &(dyn Fn(usize) -> Result<Frame, Failure> + Sync),
-    mut take: impl FnMut(Frame),
+    draw: &(dyn Fn(usize) -> Result<T, Failure> + Sync),
+    mut take: impl FnMut(T),
 ) -> Result<(), Failure> {
     let next = AtomicUsize::new(0);
-    let work = &|send: SyncSender<(usize, Result<Frame, Failure>)>| {
+    let work = &|send: SyncSender<(usize, Result<T, Failure>)>| {
         loop {
             let n = next.fetch_add(1, Ordering::Relaxed);
             if n >= count || send.send((n, draw(n))).is_err() {

@@ -7,13 +7,14 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::{Folder, Place};
+use super::pictures::PictureFiles;
 use super::place::Also;
 use super::play::{Match, Outgoing};
 use super::{Answer, Failure, Format, files, out, seat};
 use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
-use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, html, markdown, text};
+use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFacts, battle_card, html, markdown, text};
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
 
@@ -39,6 +40,8 @@ pub struct Args {
     #[arg(long, value_name = "PART", requires = "html")]
     map: Option<String>,
     #[command(flatten)]
+    card: PictureFiles,
+    #[command(flatten)]
     place: Place,
 }
 
@@ -59,6 +62,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, None) => last_turn(&found).unwrap_or(found.step())..=found.step(),
     };
     let told = reported_steps(&found, steps)?;
+    if args.card.are_wanted() {
+        return cards(&told, &args.card, format);
+    }
     let report = match told.as_slice() {
         [only] => report_of(&found, only)?,
         several => together(&found, several)?,
@@ -87,6 +93,24 @@ pub fn run(args: Args, format: Format) -> Answer {
         (_, true) => out::print(&markdown::write(&report)),
         (_, false) => out::print(&text::write_for(&report, &out::page())),
     }
+}
+
+/// Writes the combats of steps, each on a card, to a picture.
+fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Answer {
+    let mut cards = Vec::new();
+    for one in told {
+        cards.extend(one.table.battles(&one.before, &one.facts).map_err(Failure::no)?);
+    }
+    let steps = match told {
+        [only] => format!("step {}", only.state.step),
+        [first, .., last] => format!("steps {} to {}", first.state.step, last.state.step),
+        [] => "no step".to_owned(),
+    };
+    if cards.is_empty() {
+        let problem = Problem::new(format!("no combat was fought in {steps}"));
+        return Err(Failure::no(problem.advice("name a step with a combat: `adjutant report` lists what happened")));
+    }
+    files.write(&battle_card::sheet(&format!("Combats of {steps}"), &cards), format)
 }
 
 /// The steps after one.

@@ -1,17 +1,15 @@
 //! `show`: part of the position, for a reader.
 
-use std::path::{Path, PathBuf};
-
 use clap::Subcommand;
 use serde_json::json;
 
 use super::folder::{Folder, Place};
+use super::pictures::PictureFiles;
 use super::place::Also;
 use super::play::Match;
 use super::report::{past_of, state_of};
-use super::{Answer, Failure, Format, files, out, seat};
+use super::{Answer, Failure, Format, out, seat, turn_picture};
 use crate::document::Problem;
-use crate::report::svg::{self, Drawing};
 use crate::report::{MapView, Past, Scale, Show, text};
 use crate::session::Session;
 
@@ -34,10 +32,10 @@ enum What {
         #[command(flatten)]
         map: MapArgs,
         /// Also draw the moves and combats of the step.
-        #[arg(long, requires = "svg")]
+        #[arg(long, requires = "picture")]
         moves: bool,
         /// Also draw the moves and combats of the step, and show only the area around them.
-        #[arg(long, requires = "svg", conflicts_with_all = ["around", "theater", "columns"])]
+        #[arg(long, requires = "picture", conflicts_with_all = ["around", "theater", "columns"])]
         happened: bool,
         #[command(flatten)]
         also: Also,
@@ -105,6 +103,15 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
+    /// A turn of the game on one picture: the map of what changed, the points, the losses and what happened.
+    Turn {
+        /// Its number [default: the newest].
+        turn: Option<u64>,
+        #[command(flatten)]
+        picture: PictureFiles,
+        #[command(flatten)]
+        also: Also,
+    },
     /// The standing orders in force.
     Standing {
         /// The side [default: both].
@@ -131,6 +138,7 @@ impl What {
             | What::Army { also, .. }
             | What::Supply { also, .. }
             | What::River { also, .. }
+            | What::Turn { also, .. }
             | What::Track { also } => place.and(also.named.take())?,
         };
         Ok((place, self))
@@ -147,11 +155,10 @@ pub struct MapArgs {
     #[arg(long, value_enum)]
     scale: Option<Size>,
     /// The width of a line; a wider map is split into sections [default: the terminal's width, else 80].
-    #[arg(long, value_name = "CHARACTERS", conflicts_with = "svg", value_parser = clap::value_parser!(u16).range(20..))]
+    #[arg(long, value_name = "CHARACTERS", conflicts_with = "picture", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
-    /// Draw the map as a picture, and write it to this file as SVG.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
+    #[command(flatten)]
+    picture: PictureFiles,
 }
 
 /// A part of the map; without one of these it is the whole.
@@ -198,16 +205,17 @@ impl Part {
 }
 
 impl MapArgs {
-    /// What is to be drawn as a picture, and the file for it, if one is wanted.
-    pub fn picture(self) -> (MapView, Option<PathBuf>) {
-        (MapView { scale: self.scale.map(Scale::from), ..self.part.view() }, self.svg)
+    /// What is to be drawn as a picture, and the files for it, if any are wanted.
+    pub fn picture(self) -> (MapView, Option<PictureFiles>) {
+        let view = MapView { scale: self.scale.map(Scale::from), ..self.part.view() };
+        (view, Some(self.picture).filter(PictureFiles::are_wanted))
     }
 
     /// Draws the map of a table as it is wanted.
     pub fn answer(self, table: &dyn Session, format: Format) -> Answer {
         let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
-            (view, Some(file)) => write_svg(&table.draw(&view, None, None).map_err(Failure::no)?, &file, format),
+            (view, Some(files)) => files.write(&table.draw(&view, None, None).map_err(Failure::no)?, format),
             (view, None) => shown(table, &Show::Map(MapView { width, ..view }), format),
         }
     }
@@ -232,10 +240,17 @@ impl From<Size> for Scale {
     }
 }
 
-/// Writes a drawing as SVG, and says where it is.
-pub fn write_svg(drawing: &Drawing, file: &Path, format: Format) -> Answer {
-    files::write_page(file, svg::write(drawing).as_bytes()).map_err(|problem| Failure::cannot_in(file, problem))?;
-    out::answer(format, || format!("{}\n", file.display()), || json!({"ok": true, "file": file}))
+/// Writes a turn as a picture; without a file for it what stands on the picture is printed.
+fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format: Format) -> Answer {
+    let told = turn_picture::of(found, turn)?;
+    if files.are_wanted() {
+        return files.write_svg(&told.picture, format);
+    }
+    let report = told.said.report();
+    match format {
+        Format::Text => out::print(&text::write_for(&report, &out::page())),
+        Format::Json => out::answer(format, String::new, || json!(report)),
+    }
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -248,15 +263,16 @@ pub fn run(args: Args, format: Format) -> Answer {
     let what = match wanted {
         What::Map { map, moves, happened, .. } if moves || happened => {
             // Arguments ask for the file with either.
-            let (view, Some(file)) = map.picture() else {
+            let (view, Some(files)) = map.picture() else {
                 return Err(Failure::cannot(Problem::new("moves and combats are drawn only as a picture")));
             };
             let (before, facts) = past_of(&found, &state)?;
             let past = Past { before: &before, facts: &facts };
             let drawing = table.draw(&MapView { happened, ..view }, None, Some(past)).map_err(Failure::no)?;
-            return write_svg(&drawing, &file, format);
+            return files.write(&drawing, format);
         }
         What::Map { map, .. } => return map.answer(&*table, format),
+        What::Turn { turn, picture, .. } => return show_turn(&found, turn, &picture, format),
         What::Hex { hex, .. } => Show::Hex(hex),
         What::Place { name, .. } => Show::Place(name),
         What::Stack { at, .. } => Show::Stack(at),

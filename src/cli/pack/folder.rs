@@ -72,7 +72,7 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
 }
 
 /// The game whose pack a command reads.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Of {
     /// The game that the pack belongs to [default: recognized by its files].
     #[arg(long, value_name = "GAME", value_parser = games())]

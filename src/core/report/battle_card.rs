@@ -64,34 +64,31 @@ text.die-face{font-size:15px;font-weight:bold}
 impl BattleCard {
     /// The card as a picture.
     pub fn drawing(&self) -> Drawing {
+        let (shapes, height) = self.shapes(Point::default());
+        drawing(self.title.clone(), self.words(), (WIDTH, height), shapes)
+    }
+
+    /// The shapes of the card from a corner on, and its height.
+    fn shapes(&self, corner: Point) -> (Vec<Shape>, i32) {
         let mut shapes = Vec::new();
-        let mut at = Point { x: MARGIN, y: MARGIN + TITLE };
+        let mut at = corner.by(MARGIN, MARGIN + TITLE);
         let most = WIDTH - 2 * MARGIN;
         lines(&mut shapes, &mut at, "card-title", TITLE, TITLE * 6 / 5, most, &self.title);
         at.y += 20;
         self.table.iter().for_each(|line| lines(&mut shapes, &mut at, "card-text", TEXT, LINE, most, line));
         let top = at.y - LINE / 2;
         let mut bottom = top;
-        for (n, side) in self.sides.iter().enumerate() {
-            let left = MARGIN + i32::try_from(n).unwrap_or(0) * (HALF + MARGIN);
+        for (n, side) in (0..).zip(&self.sides) {
+            let left = at.x + n * (HALF + MARGIN);
             bottom = bottom.max(side.draw(&mut shapes, Point { x: left, y: top }, HALF - MARGIN / 2));
         }
-        let rule = [Point { x: MARGIN, y: bottom }, Point { x: WIDTH - MARGIN, y: bottom }];
-        shapes.push(Shape::path("card-rule", Path::line(&rule)));
+        let rule = Point { x: at.x, y: bottom };
+        shapes.push(Shape::path("card-rule", Path::line(&[rule, rule.by(most, 0)])));
         at.y = bottom + LINE;
         lines(&mut shapes, &mut at, "card-strong", TEXT, LINE, most, &self.outcome);
-        let height = at.y - LINE / 2 + MARGIN / 2;
-        shapes.insert(0, Shape::rect("card", Point { x: 8, y: 8 }, WIDTH - 16, height - 16));
-        Drawing {
-            title: self.title.clone(),
-            about: self.words(),
-            width: WIDTH,
-            height,
-            zoom: 100,
-            style: &[style::BASE, STYLE],
-            patterns: Vec::new(),
-            layers: vec![Layer { class: "battle-card", role: Role::Step, details: Details::Always, shapes }],
-        }
+        let height = at.y - LINE / 2 + MARGIN / 2 - corner.y;
+        shapes.insert(0, Shape::rect("card", corner.by(8, 8), WIDTH - 16, height - 16));
+        (shapes, height)
     }
 
     /// The style sheet of every card.
@@ -108,6 +105,32 @@ impl BattleCard {
         };
         let [attacker, defender] = self.sides.each_ref().map(side);
         [self.table.join("; ") + ".", attacker, defender, self.outcome.clone()].join(" ")
+    }
+}
+
+/// Several cards on one sheet, the first above.
+pub fn sheet(title: &str, cards: &[BattleCard]) -> Drawing {
+    let mut shapes = Vec::new();
+    let mut top = 0;
+    for card in cards {
+        let (drawn, height) = card.shapes(Point { x: 0, y: top });
+        shapes.extend(drawn);
+        top += height + MARGIN;
+    }
+    let words: Vec<String> = cards.iter().map(|card| format!("{}: {}", card.title, card.words())).collect();
+    drawing(title.to_owned(), words.join(" "), (WIDTH, (top - MARGIN).max(MARGIN)), shapes)
+}
+
+fn drawing(title: String, about: String, (width, height): (i32, i32), shapes: Vec<Shape>) -> Drawing {
+    Drawing {
+        title,
+        about,
+        width,
+        height,
+        zoom: 100,
+        style: &[style::BASE, STYLE],
+        patterns: Vec::new(),
+        layers: vec![Layer { class: "battle-card", role: Role::Step, details: Details::Always, shapes }],
     }
 }
 
@@ -207,6 +230,15 @@ mod tests {
                 assert!(at.x + width(text, TEXT) <= drawing.width && at.y < drawing.height, "{text}");
             }
         }
+    }
+
+    #[test]
+    fn cards_of_a_sheet_stand_below_one_another() {
+        let one = card().drawing().height;
+        let both = sheet("Step 3", &[card(), card()]);
+        assert_eq!(both.height, 2 * one + MARGIN);
+        assert_eq!(both.layers[0].shapes.len(), 2 * card().drawing().layers[0].shapes.len());
+        assert!(sheet("Nothing", &[]).height > 0);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 use super::area_map::{AreaMap, Counter, Ground, spot};
 use super::svg::Point;
 use super::words::{capital, plural};
-use super::{Follow, Named, Past, Present, Tally, Whereabouts};
+use super::{Follow, Named, Past, Present, Tally, Tells, Whereabouts};
 use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::engine::Position;
@@ -39,9 +39,14 @@ pub fn tallies(pack: &AreaPack, field: &Field) -> Vec<Tally> {
             title: "Points",
             about: points,
             values: Side::BOTH.map(|side| field.points(pack, side)),
-            decides: true,
+            tells: Tells::Score,
         },
-        Tally { title: "Strength", about: "Of the units in play.", values: Side::BOTH.map(strength), decides: false },
+        Tally {
+            title: "Strength",
+            about: "Of the units in play.",
+            values: Side::BOTH.map(strength),
+            tells: Tells::Other,
+        },
     ]
 }
 

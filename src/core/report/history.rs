@@ -83,6 +83,8 @@ pub struct Highlight {
 pub struct When {
     /// The number of the turn.
     pub turn: u64,
+    /// The turn in words: `Turn 3, November 1861-February 1862`.
+    pub name: String,
     /// In a few words: `Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse`.
     pub words: String,
 }
@@ -96,8 +98,18 @@ pub struct Tally {
     pub about: &'static str,
     /// Of each side, in the game's order.
     pub values: [i64; 2],
-    /// Whether this is what decides the match, as far as anything that is counted does: the curve of the match.
-    pub decides: bool,
+    pub tells: Tells,
+}
+
+/// What a count tells a reader who does not know the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tells {
+    /// Who is winning, as far as anything that is counted does: the curve of the match.
+    Score,
+    /// What each side has lost since the match began.
+    Losses,
+    #[default]
+    Other,
 }
 
 /// What kind of thing has a name and goes about.

@@ -22,15 +22,17 @@ pub mod replay;
 mod returned;
 mod safe;
 pub mod say;
+pub mod sheets;
 pub mod svg;
 mod tables;
 pub mod tale;
 pub mod text;
+pub mod turn_picture;
 pub mod words;
 
 pub use battle_card::{BattleCard, CardSide};
 pub use changes::{Change, differences};
-pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, When, Whereabouts};
+pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, Tells, When, Whereabouts};
 pub use model::{Block, Die, MapView, Offer, Options, Report, Scale, Section, Show, Span, StepFacts, Text};
 pub use pages::{Named, OrderKind};
 pub use present::{OrderOdds, Present};

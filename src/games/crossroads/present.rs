@@ -141,6 +141,6 @@ impl Present for Crossroads {
     }
     fn when(&self, position: &Position<Self>) -> When {
         let (round, rounds) = (position.game.round, position.game.rounds);
-        When { turn: round.into(), words: format!("round {round} of {rounds}") }
+        When { turn: round.into(), name: format!("Round {round}"), words: format!("round {round} of {rounds}") }
     }
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::*;
 use crate::report::battle_card::CardSide;
-use crate::report::history::{Follow, Kind};
+use crate::report::history::{Follow, Kind, Tells};
 use crate::report::svg::{Details, Layer, Point, Role, Shape};
 
 const HOSTILE: &str = "</script><script>window.hacked = 1</script>\u{202e}\u{1b}[2J";
@@ -56,7 +56,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
     };
     Frame {
         digest: Bytes32([1; 32]),
-        when: When { turn: 1, words: "Turn 1".to_owned() },
+        when: When { turn: 1, name: "Turn 1".to_owned(), words: "Turn 1".to_owned() },
         report: Report { title: String::new(), subtitle: String::new(), sections: Vec::new() },
         pieces: Pieces {
             layers: vec![layer(Role::Position, dots.iter().map(dot).collect())],
@@ -69,7 +69,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
         ],
         battles: Vec::new(),
         whereabouts: Vec::new(),
-        tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], decides: true }],
+        tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], tells: Tells::Score }],
         rolls: vec![(Roll::of_dice(0, "north", "1.2", 6, faces), Some("north".parse().expect("an id")))],
     }
 }

@@ -10,7 +10,7 @@ use super::{Frame, Match};
 use crate::document::Id;
 use crate::report::battle_card::BattleCard;
 use crate::report::fairness::Faces;
-use crate::report::history::{Follow, Highlight, Kind, Tally, Whereabouts};
+use crate::report::history::{Follow, Highlight, Kind, Tally, Tells, Whereabouts};
 use crate::report::html;
 use crate::report::safe::clean;
 use crate::report::svg::{self, Layer, Point, Role};
@@ -136,6 +136,7 @@ impl View {
             "n": n,
             "turn": frame.when.turn,
             "when": clean(&frame.when.words),
+            "turn_name": clean(&frame.when.name),
             "digest": frame.digest,
             "drop": drop,
             "put": put,
@@ -163,7 +164,8 @@ impl View {
         let n = self.steps.len();
         for tally in &frame.tallies {
             let at = self.series.iter().position(|series| series.title == tally.title).unwrap_or_else(|| {
-                let Tally { title, about, decides, .. } = *tally;
+                let Tally { title, about, tells, .. } = *tally;
+                let decides = tells == Tells::Score;
                 self.series.push(Series { title, about, decides, lines: [vec![0; n], vec![0; n]] });
                 self.series.len() - 1
             });

@@ -221,11 +221,12 @@ fn shift_words(narrator: &mut Narrator<'_>, across: (Hex, Hex), shift: &Shift) -
         true => narrator.mark("ground and rivers of the map (CW-13)".to_owned()),
         false => String::new(),
     };
-    format!("{}{mark}: {}.", direction(shift.left), shift_reason(narrator, across, shift))
+    format!("{}{mark}: {}.", direction(shift.left), shift_reason(narrator.rules, across, shift))
 }
 
-fn shift_reason(narrator: &Narrator<'_>, (from, to): (Hex, Hex), shift: &Shift) -> String {
-    let map = &narrator.rules.pack.map;
+/// Why columns are shifted, in a few words.
+pub fn shift_reason(rules: &CivilWar, (from, to): (Hex, Hex), shift: &Shift) -> String {
+    let map = &rules.pack.map;
     let name = shift.name.as_ref().map_or(String::new(), |name| format!(", {name}"));
     match shift.because {
         ShiftCause::Terrain(terrain) => format!("the defender is in {}{name}", vocabulary::terrain(terrain)),
@@ -571,13 +572,18 @@ impl Cost {
         }
     }
 
+    /// Strength points that both sides lose.
+    pub fn total(&self) -> u32 {
+        self.lost.iter().chain(&self.destroyed).sum()
+    }
+
     /// A sentence with a space before it.
     pub fn words(&self) -> String {
         let [union, confederate] = [0, 1].map(|at| match self.destroyed[at] {
             0 => self.lost[at].to_string(),
             destroyed => format!("{} (force destroyed)", self.lost[at] + destroyed),
         });
-        let losses = match self.lost.iter().chain(&self.destroyed).sum::<u32>() {
+        let losses = match self.total() {
             0 => "Neither side loses strength points".to_owned(),
             _ => format!("Losses: Union {union}, Confederate {confederate}"),
         };

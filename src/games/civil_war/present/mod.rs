@@ -2,11 +2,13 @@
 //! dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`]; and the notes of a [`draft`].
 
 mod armies;
+mod battle_cards;
 mod causes;
 mod changes;
 mod combat;
 mod decision_context;
 mod draft;
+mod followed;
 mod hexside_lines;
 mod highlights;
 mod map;
@@ -38,7 +40,8 @@ use crate::document::{Id, Problem, from_value};
 use crate::engine::{Position, Reason};
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence,
+    BattleCard, Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When,
+    Whereabouts, sentence,
 };
 use serde_json::Value;
 
@@ -102,6 +105,14 @@ impl Present for CivilWar {
 
     fn moments(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
         highlights::moments(self, before, after, facts)
+    }
+
+    fn battles(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
+        battle_cards::battles(self, before, facts)
+    }
+
+    fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
+        followed::whereabouts(self, &position.game)
     }
 
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {

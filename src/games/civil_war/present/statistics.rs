@@ -6,7 +6,7 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::document::kinds::Roll;
 use crate::engine::Position;
-use crate::report::{Tally, When};
+use crate::report::{Tally, Tells, When};
 
 use super::vocabulary;
 use crate::pack::{Scenario, Side};
@@ -16,24 +16,31 @@ use crate::{CivilWar, movement::territory, victory};
 
 /// When a position is: `Turn 3, November 1861-February 1862, pulse 4, the Union's half-pulse`.
 pub fn when(rules: &CivilWar, game: &Game) -> When {
-    let mut said = capital(&vocabulary::turn(&rules.pack, game, game.turn));
+    let name = capital(&vocabulary::turn(&rules.pack, game, game.turn));
+    let mut said = name.clone();
     if let Some(pulse) = &game.pulse {
         let whose = vocabulary::possessive(pulse.phasing).replace("The ", "the ");
         said.push_str(&format!(", pulse {}, {whose} half-pulse", pulse.number));
     }
-    When { turn: game.turn.into(), words: said }
+    When { turn: game.turn.into(), name, words: said }
 }
 
 /// The title of what decides a match.
 const VICTORY_POINTS: &str = "Victory points";
+/// The title of what both sides have lost.
+const LOST: &str = "Strength points lost";
 
 /// What is counted, each with both sides' figures. What a scenario has not is left out in all of its positions.
 pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     let scenario = rules.pack.scenarios.get(&game.scenario);
     let mut tallies = Vec::new();
     let mut count = |title: &'static str, about, of: &dyn Fn(Side) -> i64| {
-        let decides = title.starts_with(VICTORY_POINTS);
-        tallies.push(Tally { title, about, values: Side::BOTH.map(of), decides });
+        let tells = match title {
+            LOST => Tells::Losses,
+            title if title.starts_with(VICTORY_POINTS) => Tells::Score,
+            _ => Tells::Other,
+        };
+        tallies.push(Tally { title, about, values: Side::BOTH.map(of), tells });
     };
     count(
         "Strength points on the map",
@@ -41,7 +48,7 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
         &|side| strength(game, side).into(),
     );
     count(
-        "Strength points lost",
+        LOST,
         "Soldiers lost in combat and for lack of supply since the match began, about 5,000 per point.",
         &|side| game.side(side).lost,
     );

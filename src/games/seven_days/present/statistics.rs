@@ -3,7 +3,7 @@
 use crate::board::Area;
 use crate::document::Id;
 use crate::document::kinds::Roll;
-use crate::report::{Tally, When};
+use crate::report::{Tally, Tells, When};
 
 use super::vocabulary;
 use crate::SevenDays;
@@ -19,11 +19,13 @@ pub fn when(rules: &SevenDays, game: &Game) -> When {
         Phase::Night => format!("{day}, {whose}night"),
         phase => format!("{day}, {}", vocabulary::phase(phase)),
     };
-    When { turn: game.turn.into(), words }
+    When { turn: game.turn.into(), name: day, words }
 }
 
 /// The title of what decides a match.
 const VICTORY_AREAS: &str = "Victory areas controlled";
+/// The title of what both sides have lost.
+const LOST: &str = "Units lost";
 
 /// What is counted, each with both sides' figures.
 pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
@@ -31,12 +33,16 @@ pub fn tallies(rules: &SevenDays, game: &Game) -> Vec<Tally> {
         title,
         about,
         values: Side::BOTH.map(|side| i64::from(of(side))),
-        decides: title == VICTORY_AREAS,
+        tells: match title {
+            VICTORY_AREAS => Tells::Score,
+            LOST => Tells::Losses,
+            _ => Tells::Other,
+        },
     };
     vec![
         count("Fresh units", "Units on their Fresh sides.", &|side| units(rules, game, side, false)),
         count("Exhausted units", "Units on their Exhausted sides.", &|side| units(rules, game, side, true)),
-        count("Units lost", "Units that have been eliminated.", &|side| lost(rules, game, side)),
+        count(LOST, "Units that have been eliminated.", &|side| lost(rules, game, side)),
         count("Areas controlled", "The areas of the map under a side's control.", &|side| {
             vocabulary::count(held(rules, game, side, false))
         }),
@@ -115,7 +121,10 @@ mod tests {
     #[test]
     fn the_moment_in_words() {
         let (rules, game) = start();
-        assert_eq!(when(&rules, &game), When { turn: 1, words: "June 26, Confederate impulse 0".to_owned() });
+        assert_eq!(
+            when(&rules, &game),
+            When { turn: 1, name: "June 26".to_owned(), words: "June 26, Confederate impulse 0".to_owned() }
+        );
         let (rules, position) = position(json!({"at": "night", "active": "union", "turn": 3}));
         assert_eq!(when(&rules, &position.game).words, "June 28, Union night");
         let odd = Game { turn: 200, active: None, ..position.game };

@@ -25,6 +25,8 @@ pub(super) struct Bout {
     cost: Option<combat::Cost>,
     /// Where the defenders went at last.
     fled: Option<Hex>,
+    /// Strength points of a force that is overrun.
+    overran: u32,
     /// Sentences on what else befell those who fought.
     more: Vec<String>,
     /// It is to be resolved without dice.
@@ -74,7 +76,7 @@ impl Bout {
     fn new(side: Side, hex: Hex, head: String, people: Vec<String>) -> Bout {
         let (verdict, cost) = (String::new(), None);
         let (fled, more) = (None, Vec::new());
-        Bout { at: None, side, hex, head, people, verdict, cost, fled, more, overrun: false, waits: false }
+        Bout { at: None, side, hex, head, people, verdict, cost, fled, overran: 0, more, overrun: false, waits: false }
     }
 }
 
@@ -153,8 +155,12 @@ impl Teller<'_> {
         if bout.waits {
             words.push_str(" It waits for a decision.");
         }
+        let name = vocabulary::place_name(&self.rules.pack, bout.hex).filter(|name| !vocabulary::is_described(name));
+        let name = name.map(|name| vocabulary::bare_name(&self.rules.pack, name).to_owned());
         if let Some(moment) = bout.at.and_then(|at| self.moments.get_mut(at)) {
             moment.words = words;
+            moment.peak = name;
+            moment.weight = bout.cost.as_ref().map_or(0, combat::Cost::total) + bout.overran;
         }
     }
 
@@ -181,6 +187,7 @@ impl Teller<'_> {
                     let (lost, enemy) = (vocabulary::sp(defenders), side.other().title());
                     self.goes_on(Vec::new(), |bout| {
                         bout.overrun = false;
+                        bout.overran = defenders;
                         bout.verdict = format!(" and overruns the {enemy} force, which loses {lost}");
                     });
                 } else {

@@ -313,5 +313,12 @@ pub fn spot(rules: &CivilWar, hex: Hex) -> Point {
     frame::centre(&frame::around(&hexes), hex)
 }
 
+/// The middles of all hexes on the board.
+pub fn spots(rules: &CivilWar) -> SortedMap<Hex, Point> {
+    let hexes: Vec<Hex> = rules.pack.map.hexes().map(|(hex, _)| hex).collect();
+    let frame = frame::around(&hexes);
+    hexes.iter().map(|&hex| (hex, frame::centre(&frame, hex))).collect()
+}
+
 #[cfg(test)]
 mod tests;

@@ -1,0 +1,151 @@
+//! `show turn`: a turn of the game as one picture.
+
+use crate::document::Problem;
+use crate::report::svg::Point;
+use crate::report::turn_picture::{self, TurnPicture};
+use crate::report::{Highlight, Kind, Pieces, Tally, Tells};
+use crate::session::Session;
+
+use super::Failure;
+use super::play::Match;
+use super::report::{state_of, step_of_state};
+
+/// The picture of a turn, and what it says.
+pub struct Told {
+    pub said: TurnPicture,
+    pub picture: String,
+}
+
+/// The picture of a turn by its number; of the newest if none is named.
+///
+/// # Errors
+/// There is no such turn, or a state does not read.
+pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
+    let newest = found.step();
+    let table = |step: u64| -> Result<Box<dyn Session>, Failure> {
+        found.game.load(&state_of(found, step)?["position"]).map_err(Failure::no)
+    };
+    let number = |step: u64| Ok::<u64, Failure>(table(step)?.when().turn);
+    let (least, last) = (number(0)?, number(newest)?);
+    let turn = turn.unwrap_or(last);
+    if !(least..=last).contains(&turn) {
+        let problem = Problem::new(format!("the match has no turn {turn}"));
+        return Err(Failure::cannot(problem.advice(format!("its turns so far are {least} to {last}"))));
+    }
+    let first = first_of(turn, newest, &number)?;
+    // The step that leads into the next turn ends this one.
+    let end = if turn == last { newest } else { first_of(turn + 1, newest, &number)? };
+    let (opening, closing) = (table(first)?, table(end)?);
+
+    let (mut pieces, mut moments, mut part): (Vec<Pieces>, Vec<Highlight>, Option<(Point, Point)>) = Default::default();
+    for step in first + 1..=end {
+        let told = step_of_state(found, &state_of(found, step)?)?;
+        let happened = told.table.pieces(None, told.past()).map_err(Failure::no)?;
+        part = joined(part, happened.focus);
+        moments.extend(told.table.moments(&told.before, &told.facts).map_err(Failure::no)?);
+        pieces.push(happened);
+    }
+    let sides = found.game.sides().map(|side| title(side.as_str()));
+    let (before, after) = (opening.tallies(), closing.tallies());
+    let of = |tallies: &[Tally], tells: Tells| {
+        let found = tallies.iter().find(|tally| tally.tells == tells);
+        found.map(|tally| (tally.title.to_owned(), tally.values))
+    };
+    let score = of(&after, Tells::Score).map(|(what, now)| {
+        let then = of(&before, Tells::Score).map_or(now, |(_, then)| then);
+        (what, now, then)
+    });
+    let losses = of(&after, Tells::Losses).zip(of(&before, Tells::Losses));
+    let losses = losses.map(|((what, now), (_, then))| (what, [now[0] - then[0], now[1] - then[1]]));
+    let charter = &found.chain.charter.typed;
+    let said = TurnPicture {
+        title: charter.title.clone(),
+        when: opening.when().name,
+        sides,
+        score,
+        losses,
+        lines: weightiest(&moments),
+        foot: format!("match {}, steps {} to {end}", &found.chain.match_id.to_string()[..8], first.min(end)),
+    };
+    let map = closing.board(None).ok().map(|board| {
+        let end = closing.pieces(None, None).unwrap_or_default();
+        turn_picture::map(board, end, pieces)
+    });
+    let picture = said.write(map.as_ref(), part);
+    Ok(Told { said, picture })
+}
+
+/// The first step of a turn, which there is: turns follow one another.
+fn first_of(turn: u64, newest: u64, number: &dyn Fn(u64) -> Result<u64, Failure>) -> Result<u64, Failure> {
+    let (mut low, mut high) = (0, newest);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if number(middle)? < turn {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    Ok(low)
+}
+
+/// What holds both parts of the board.
+fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<(Point, Point)> {
+    let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
+    let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
+    Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))
+}
+
+fn title(side: &str) -> String {
+    let mut letters = side.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The sentences of what weighs most, the weightiest first; of equals the earlier.
+fn weightiest(moments: &[Highlight]) -> Vec<String> {
+    let weight = |moment: &Highlight| match moment.kind {
+        Kind::Combat => 10 + 3 * moment.weight,
+        Kind::Score => 14,
+        Kind::Control => 12,
+        Kind::Leader => 9,
+        Kind::Turn | Kind::Order | Kind::Other => 0,
+    };
+    // Of a combat that went on in another step the last says how it ended.
+    let ends = |(n, one): &(usize, &Highlight)| {
+        let same = |other: &Highlight| other.kind == one.kind && other.peak == one.peak && one.peak.is_some();
+        !moments[n + 1..].iter().any(|later| same(later) && later.weight >= one.weight)
+    };
+    let last = moments.iter().enumerate().filter(ends).map(|(_, moment)| moment);
+    let mut told: Vec<&Highlight> = last.filter(|moment| weight(moment) > 0).collect();
+    told.sort_by_key(|moment| std::cmp::Reverse(weight(moment)));
+    told.into_iter().take(2).map(|moment| moment.words.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::frame::highlight;
+
+    #[test]
+    fn the_bloodiest_combat_is_told_first() {
+        let moment = |kind, words: &str, weight| Highlight { weight, ..highlight(kind, None, words.to_owned()) };
+        let told = weightiest(&[
+            moment(Kind::Order, "a march", 0),
+            moment(Kind::Combat, "a skirmish", 0),
+            moment(Kind::Control, "a city falls", 0),
+            moment(Kind::Combat, "a battle", 5),
+        ]);
+        assert_eq!(told, ["a battle", "a city falls"]);
+        let shiloh = |words: &str| Highlight { peak: Some("Shiloh".to_owned()), ..moment(Kind::Combat, words, 5) };
+        assert_eq!(weightiest(&[shiloh("it waits"), shiloh("it ends")]), ["it ends"]);
+    }
+
+    #[test]
+    fn parts_are_joined() {
+        let at = |x, y| Point { x, y };
+        let one = Some((at(1, 5), at(3, 6)));
+        assert_eq!(joined(one, Some((at(2, 2), at(9, 3)))), Some((at(1, 2), at(9, 6))));
+        assert_eq!(joined(None, one), one);
+        assert_eq!(joined(one, None), one);
+    }
+}

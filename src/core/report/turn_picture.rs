@@ -1,0 +1,355 @@
+//! A turn of a game as one picture to paste into a mail or a forum: the map of what changed, the points, the losses, and what
+//! happened in two lines.
+
+use std::fmt::Write;
+
+use super::history::Pieces;
+use super::model::{Block, Report, Section, Span};
+use super::safe::{clean, markup};
+use super::svg::letters::{width, wrap};
+use super::svg::{self, Detail, Drawing, Point, Role};
+
+/// The size of the picture in pixels.
+pub const SIZE: (i32, i32) = (1200, 675);
+/// How wide the map is on it, and the panel beside it.
+const MAP: i32 = 760;
+const PANEL: i32 = SIZE.0 - MAP;
+const MARGIN: i32 = 24;
+/// The largest part of a map, in pixels of the drawing, that is shown in full detail, and that is shown without hex numbers.
+const NEAR: i32 = 900;
+const MIDDLE: i32 = 2000;
+/// The least width that is shown, so that a fight in one hex has its neighbors.
+const LEAST: i32 = 520;
+/// The most lines that each of the sentences takes.
+const LINES: usize = 5;
+
+/// The class of the layer with the title of a map.
+const HEADING: &str = "heading";
+
+/// What is told beside the map.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurnPicture {
+    pub title: String,
+    /// The turn in words: `Turn 5, May-June 1862`.
+    pub when: String,
+    /// The sides' names: `Union`.
+    pub sides: [String; 2],
+    /// What decides the match: its title, and what each side has at the end of the turn and had at its beginning.
+    pub score: Option<(String, [i64; 2], [i64; 2])>,
+    /// What each side lost in the turn, with the title of the count.
+    pub losses: Option<(String, [i64; 2])>,
+    /// What happened, the weightiest first; two are shown.
+    pub lines: Vec<String>,
+    /// Below everything: the match and its steps.
+    pub foot: String,
+}
+
+/// The board with what stands on it at the end of a turn, and what happened in all of its steps.
+pub fn map(board: Drawing, end: Pieces, steps: Vec<Pieces>) -> Drawing {
+    let mut drawing = svg::parted(&board).0;
+    drawing.layers.retain(|layer| layer.class != HEADING);
+    let mut fill = |pieces: Pieces, role: Role| {
+        for filled in pieces.layers.into_iter().filter(|layer| layer.role == role) {
+            let layer = drawing.layers.iter_mut().find(|layer| layer.class == filled.class);
+            layer.into_iter().for_each(|layer| layer.shapes.extend(filled.shapes.iter().cloned()));
+        }
+    };
+    fill(end, Role::Position);
+    steps.into_iter().for_each(|step| fill(step, Role::Step));
+    drawing
+}
+
+impl TurnPicture {
+    /// Who leads by how much, in a sentence; nothing without a score.
+    pub fn leader(&self) -> Option<String> {
+        let (title, [one, other], _) = self.score.as_ref()?;
+        let what = title.to_lowercase();
+        Some(match (one - other, &self.sides) {
+            (0, _) => format!("Even: {one} {what} each."),
+            (ahead @ 1.., [side, _]) => format!("{side} leads by {ahead}."),
+            (behind, [_, side]) => format!("{side} leads by {}.", behind.unsigned_abs()),
+        })
+    }
+
+    /// The picture as SVG, with the map as [`map`] makes it, and the part of it where something happened (all of it if that is
+    /// not known).
+    pub fn write(&self, map: Option<&Drawing>, part: Option<(Point, Point)>) -> String {
+        let (wide, high) = SIZE;
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" viewBox=\"0 0 {wide} {high}\" \
+             role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n<style>\n{STYLE}</style>\n\
+             <rect class=\"turn-paper\" width=\"{wide}\" height=\"{high}\"/>\n",
+            markup(&format!("{}: {}", self.title, self.when)),
+            markup(&self.words()),
+        );
+        if let Some(map) = map {
+            let view = View::of(map, part);
+            let seen = map.clone().at(view.detail);
+            let drawn = svg::write(&seen);
+            // The map is shown through a window: what SVG cuts off is not drawn.
+            let inner = drawn.split_once('>').map_or("", |(_, inner)| inner);
+            let View { x, y, width, height, .. } = view;
+            let _ = writeln!(
+                out,
+                "<svg width=\"{MAP}\" height=\"{high}\" viewBox=\"{x} {y} {width} {height}\" \
+                 preserveAspectRatio=\"xMidYMid slice\">{inner}"
+            );
+        }
+        self.panel(&mut out);
+        out += "</svg>\n";
+        out
+    }
+
+    /// What stands beside the map.
+    fn panel(&self, out: &mut String) {
+        let (left, most) = (MAP + MARGIN, PANEL - 2 * MARGIN);
+        let mut y = 46;
+        let line = |out: &mut String, class: &str, x: i32, y: i32, words: &str| {
+            let _ = writeln!(out, "<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", markup(words));
+        };
+        let text = |out: &mut String, class: &str, size: i32, y: &mut i32, lines: usize, words: &str| {
+            for words in cut(wrap(&clean(words), size, most), lines) {
+                line(out, class, left, *y, &words);
+                *y += size * 5 / 4;
+            }
+        };
+        text(out, "turn-title", 27, &mut y, 2, &self.title);
+        text(out, "turn-when", 19, &mut y, 2, &self.when);
+        y += 14;
+        if let Some((title, now, before)) = &self.score {
+            text(out, "turn-label", 16, &mut y, 1, title);
+            y += 34;
+            for (n, (now, before)) in (0..).zip(now.iter().zip(before)) {
+                let x = left + n * most / 2;
+                let side = usize::try_from(n).unwrap_or(0);
+                let _ = writeln!(
+                    out,
+                    "<rect class=\"turn-side-{n}\" x=\"{x}\" y=\"{}\" width=\"8\" height=\"62\"/>",
+                    y - 38
+                );
+                line(out, "turn-score", x + 18, y, &now.to_string());
+                let beside = x + 30 + width(&now.to_string(), 46);
+                line(out, "turn-change", beside, y, &change(now - before));
+                line(out, "turn-label", x + 18, y + 22, &self.sides[side]);
+            }
+            y += 62;
+            let leads = self.leader().unwrap_or_default();
+            text(out, "turn-strong", 20, &mut y, 2, &leads);
+            y += 8;
+        }
+        if let Some((title, lost)) = &self.losses {
+            let [one, other] = lost;
+            text(out, "turn-label", 16, &mut y, 1, &format!("{title} this turn"));
+            let greatest = one.max(other).max(&1);
+            for (n, lost) in (0..).zip(lost) {
+                let side = usize::from(n == 1);
+                let bar = (i64::from(most) * 3 / 5 * lost.max(&0) / greatest).max(2);
+                let _ = writeln!(
+                    out,
+                    "<rect class=\"turn-side-{n}\" x=\"{left}\" y=\"{}\" width=\"{bar}\" height=\"18\"/>",
+                    y - 10
+                );
+                let beside = left + i32::try_from(bar).unwrap_or(0) + 8;
+                line(out, "turn-text", beside, y + 5, &format!("{} {lost}", self.sides[side]));
+                y += 26;
+            }
+            y += 14;
+        }
+        for told in self.lines.iter().take(2) {
+            text(out, "turn-text", 17, &mut y, LINES, told);
+            y += 10;
+        }
+        line(out, "turn-foot", left, SIZE.1 - 18, &clean(&self.foot));
+    }
+
+    /// What stands on it, as a report.
+    pub fn report(&self) -> Report {
+        let mut blocks = Vec::new();
+        if let Some((title, [one, other], [one_before, other_before])) = &self.score {
+            let [first, second] = &self.sides;
+            let had = |now: i64, before: i64| format!("{now} ({})", change(now - before));
+            let row = [had(*one, *one_before), had(*other, *other_before)];
+            let mut rows = vec![[vec![title.clone()], row.into()].concat()];
+            if let Some((title, lost)) = &self.losses {
+                rows.push([vec![format!("{title} this turn")], lost.iter().map(i64::to_string).collect()].concat());
+            }
+            blocks.push(Block::Table { header: vec![String::new(), first.clone(), second.clone()], rows });
+        }
+        let told = self.leader().into_iter().chain(self.lines.iter().take(2).cloned());
+        blocks.extend(told.map(|line| Block::Paragraph(vec![Span::plain(line)])));
+        let sections = vec![Section { heading: String::new(), blocks }];
+        Report { title: format!("{}: {}", self.title, self.when), subtitle: self.foot.clone(), sections }
+    }
+
+    /// The same in words.
+    fn words(&self) -> String {
+        let losses = self.losses.as_ref().map(|(title, [one, other])| {
+            let [first, second] = &self.sides;
+            format!("{title} this turn: {first} {one}, {second} {other}.")
+        });
+        let told = self.leader().into_iter().chain(losses).chain(self.lines.iter().take(2).cloned());
+        told.collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// The part of a map that is shown, in pixels of the drawing, and how much of it.
+struct View {
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    detail: Detail,
+}
+
+impl View {
+    fn of(map: &Drawing, part: Option<(Point, Point)>) -> View {
+        let all = (Point::default(), Point { x: map.width, y: map.height });
+        let (from, to) = part.unwrap_or(all);
+        let room = (to.x - from.x).max(to.y - from.y) / 80 + 6;
+        let (mut x, mut y) = (from.x / 10 - room, from.y / 10 - room);
+        let (mut width, mut height) = ((to.x - from.x) / 10 + 2 * room, (to.y - from.y) / 10 + 2 * room);
+        // As broad for its height as the window, and not less than so much.
+        let broad = width.max(height * MAP / SIZE.1).max(LEAST);
+        (x, width) = (x - (broad - width) / 2, broad);
+        let high = width * SIZE.1 / MAP;
+        (y, height) = (y - (high - height) / 2, high);
+        // No more than needs be lies beyond the map.
+        let within = |at: i32, length: i32, all: i32| match length >= all {
+            true => (all - length) / 2,
+            false => at.clamp(0, all - length),
+        };
+        (x, y) = (within(x, width, map.width / 10), within(y, height, map.height / 10));
+        let detail = match width {
+            width if width <= NEAR => Detail::Near,
+            width if width <= MIDDLE => Detail::Middle,
+            _ => Detail::Far,
+        };
+        View { x, y, width, height, detail }
+    }
+}
+
+/// By how much something has changed, with its sign.
+fn change(by: i64) -> String {
+    match by {
+        0 => "\u{b1}0".to_owned(),
+        1.. => format!("+{by}"),
+        less => format!("\u{2212}{}", less.unsigned_abs()),
+    }
+}
+
+/// The first so many lines; where there are more, the last ends with dots.
+fn cut(mut lines: Vec<String>, most: usize) -> Vec<String> {
+    if lines.len() > most {
+        lines.truncate(most);
+        if let Some(last) = lines.last_mut() {
+            last.push_str(" …");
+        }
+    }
+    lines
+}
+
+const STYLE: &str = "\
+.turn-paper{fill:#fffdf6}
+.turn-side-0{fill:#0072b2}.turn-side-1{fill:#f2a93b;stroke:#5a3300;stroke-width:1}
+.turn-title,.turn-when,.turn-label,.turn-score,.turn-change,.turn-strong,.turn-text,.turn-foot{font-family:Helvetica,Arial,'Liberation Sans',sans-serif;fill:#1a1a1a;text-anchor:start}
+.turn-title{font-size:27px;font-weight:bold}.turn-when{font-size:19px}
+.turn-label{font-size:16px;fill:#56524a}.turn-score{font-size:46px;font-weight:bold}
+.turn-change{font-size:19px;fill:#56524a}.turn-strong{font-size:20px;font-weight:bold}
+.turn-text{font-size:17px}.turn-foot{font-size:13px;fill:#56524a}
+";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::svg::{Details, Layer, Shape};
+
+    fn told() -> TurnPicture {
+        TurnPicture {
+            title: "A <match>".to_owned(),
+            when: "Turn 3".to_owned(),
+            sides: ["Union".to_owned(), "Confederate".to_owned()],
+            score: Some(("Victory points".to_owned(), [12, 20], [10, 20])),
+            losses: Some(("Strength points lost".to_owned(), [4, 2])),
+            lines: vec![
+                "The Union takes Nashville.".to_owned(),
+                "Grant is wounded.".to_owned(),
+                "Nobody reads this.".to_owned(),
+            ],
+            foot: "steps 40 to 52".to_owned(),
+        }
+    }
+
+    fn layer(class: &'static str, role: Role, details: Details, shapes: Vec<Shape>) -> Layer {
+        Layer { class, role, details, shapes }
+    }
+
+    fn board() -> Drawing {
+        Drawing {
+            title: "The board".to_owned(),
+            about: String::new(),
+            width: 30_000,
+            height: 20_000,
+            zoom: 100,
+            style: &[".dot{fill:red}\n"],
+            patterns: Vec::new(),
+            layers: vec![
+                layer("ground", Role::Ground, Details::Always, vec![Shape::rect("dot", Point::default(), 10, 10)]),
+                layer("forces", Role::Position, Details::From(Detail::Near), Vec::new()),
+                layer("moves", Role::Step, Details::Always, Vec::new()),
+                layer(
+                    "heading",
+                    Role::Ground,
+                    Details::Always,
+                    vec![Shape::text("title", Point::default(), "The title")],
+                ),
+            ],
+        }
+    }
+
+    fn dots(class: &'static str, role: Role, radius: i32) -> Pieces {
+        let dot = Shape::circle("dot", Point::default(), radius);
+        Pieces { layers: vec![layer(class, role, Details::Always, vec![dot])], focus: None }
+    }
+
+    #[test]
+    fn the_map_has_the_end_of_the_turn_and_what_happened_in_all_of_it() {
+        let steps = [20, 30].map(|radius| dots("moves", Role::Step, radius));
+        let map = map(board(), dots("forces", Role::Position, 10), steps.into());
+        let near = Some((Point { x: 1000, y: 1000 }, Point { x: 3000, y: 2000 }));
+        let written = told().write(Some(&map), near);
+        for found in ["r=\"1\"", "r=\"2\"", "r=\"3\""] {
+            assert!(written.contains(found), "{found} in {written}");
+        }
+        assert!(!written.contains("The title"));
+        // From afar single forces are left out.
+        assert!(!told().write(Some(&map), None).contains("r=\"1\""));
+    }
+
+    #[test]
+    fn it_says_who_leads_and_what_was_lost() {
+        let written = told().write(None, None);
+        for words in [
+            ">Confederate leads by 8.<",
+            ">12<",
+            ">+2<",
+            ">Union 4<",
+            ">The Union takes Nashville.<",
+            "A &lt;match&gt;",
+        ] {
+            assert!(written.contains(words), "{words} in {written}");
+        }
+        assert!(!written.contains("Nobody reads this"));
+        let even = TurnPicture { score: Some(("Points".to_owned(), [3, 3], [3, 3])), ..told() };
+        assert_eq!(even.leader().as_deref(), Some("Even: 3 points each."));
+    }
+
+    #[test]
+    fn what_is_shown_has_the_shape_of_the_window_and_lies_on_the_map() {
+        let corner = Point { x: 29_900, y: 100 };
+        let view = View::of(&board(), Some((corner, corner)));
+        assert_eq!((view.width, view.detail), (LEAST, Detail::Near));
+        assert_eq!((view.x + view.width, view.y), (3000, 0));
+        assert_eq!(view.height, LEAST * SIZE.1 / MAP);
+        assert_eq!(View::of(&board(), None).detail, Detail::Far);
+    }
+}
