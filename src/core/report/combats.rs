@@ -80,6 +80,9 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::pack::areas::Field;
+    use crate::report::Whereabouts;
+    use crate::report::field::whereabouts;
 
     fn pack() -> AreaPack {
         let source = json!({"stated": "2.1"});
@@ -89,6 +92,15 @@ mod tests {
             "areas": {"1": area("Mill"), "2": area("Chapel")},
             "units": {"hale": unit("Hale", "union"), "tripp": unit("Tripp", "confederate")}, "scenarios": {}});
         serde_json::from_value(pack).expect("a pack")
+    }
+
+    #[test]
+    fn units_are_followed_where_they_stand() {
+        let field: Field = serde_json::from_value(json!({"units": {"hale": {"at": 2}}})).expect("a field");
+        let pack = pack();
+        let [hale] = <[Whereabouts; 1]>::try_from(whereabouts(&pack, &field)).expect("one unit");
+        assert_eq!((hale.name.as_str(), hale.place.as_str(), hale.side), ("Hale", "Chapel (2)", Side::Union.id()));
+        assert_eq!(Some(hale.at), middle(&pack, Area(2)));
     }
 
     #[test]

@@ -128,3 +128,22 @@ fn no_label_lies_over_another_in_the_example() {
         told(&format!("step {step}"), &SevenDays::shipped(), &game);
     }
 }
+
+#[test]
+fn from_afar_every_letter_can_be_read() {
+    let view = MapView { scale: Some(crate::report::Scale::Small), ..MapView::default() };
+    let (rules, position) = position(json!({}));
+    let drawing = draw(&rules, &position.game, &view, None).expect("a picture").at(Far);
+    let mut found = Vec::new();
+    drawing.layers.iter().flat_map(|layer| &layer.shapes).for_each(|shape| texts(shape, &mut found));
+    assert!(found.len() > 80);
+    for (class, _, text) in found {
+        // On a map 1,000 pixels wide at least 9 pixels high.
+        assert!(size(class) * 1000 >= 9 * drawing.width, "{text} of {class}");
+    }
+}
+
+#[test]
+fn what_changes_and_what_stays_lie_in_few_runs() {
+    assert_eq!(LAYERS.chunk_by(|(_, one, _), (_, other, _)| (*one == Role::Ground) == (*other == Role::Ground)).count(), 4);
+}

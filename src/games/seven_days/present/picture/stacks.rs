@@ -1,5 +1,6 @@
 //! Who stands in an area: counters in rows with their leaders beyond, inside the area and clear of what else is drawn there.
-//! Where there is no room for them side by side they lie on one another, with how many they are.
+//! Where there is no room for them side by side they lie on one another with their names to be read; where there is none for
+//! that either, one counter stands for all.
 
 use crate::document::Id;
 use crate::report::svg::letters::width;
@@ -17,7 +18,7 @@ use crate::position::ledger::{Game, UnitState};
 
 /// A stack is at most so many counters wide.
 const ACROSS: usize = 5;
-/// How far the counters of a column lie apart: clear of each other, or with all but the names of all but the last covered.
+/// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are left.
 const CLOSE: [i32; 3] = [PITCH.1, 168, 118];
 /// The height of a line of leaders.
 const LINE: i32 = 175;
