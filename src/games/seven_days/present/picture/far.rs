@@ -21,8 +21,7 @@ use super::room::Rect;
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, Train, UnitState};
 
-/// The sizes of letters: the least, those of a town and those of a card; and the heights of their lines.
-pub const LETTERS: i32 = 225;
+/// The sizes of letters, those of a town and those of a card, and the heights of their lines.
 const TOWN: i32 = 240;
 const CARD: i32 = 280;
 const ROW: i32 = 270;

@@ -10,12 +10,10 @@ use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{self, Fate, Way};
 use super::Scene;
+use super::style::LETTERS;
 use super::{counters, far, forces, ground, moves};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
-
-/// The size of the letters below the title.
-const SUBTITLE: i32 = 225;
 
 const GRID: Grid = Grid { width: 3850, height: 620, margin: 250, sign: (300, 330), words: (380, 50) };
 
@@ -26,7 +24,7 @@ const LARGE: Grid = Grid { width: 5700, ..GRID };
 pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
     let letters = i32::try_from(title.chars().count()).unwrap_or(0);
     let at = Point { x: GRID.margin, y: 430 };
-    let mut lines = wrap(subtitle, SUBTITLE, scene.frame.width - 2 * GRID.margin).into_iter();
+    let mut lines = wrap(subtitle, LETTERS, scene.frame.width - 2 * GRID.margin).into_iter();
     let first = lines.next().unwrap_or_default();
     let mut shapes = legend::title(at, letters * 230 < scene.frame.width, title, (290, &first));
     shapes.extend((1..).zip(lines).map(|(n, line)| Shape::text("subtitle", at.by(0, 290 + n * 270), line)));

@@ -239,7 +239,7 @@ fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static
         ("works", forces::works(scene, game)),
         ("cards", cards),
         ("clashes", clashes),
-        ("stacks", summary::stacks(scene, game)),
+        ("stacks", stacks::summed(scene, game)),
         ("leaders", leaders),
         ("forces", forces),
         ("stores", forces::stores(scene, game)),

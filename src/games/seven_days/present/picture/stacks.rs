@@ -33,14 +33,14 @@ fn size(n: usize) -> i32 {
 
 /// A side's stack in an area, or a command of it.
 #[derive(Clone)]
-pub(super) struct Stack<'a> {
-    pub(super) side: Side,
-    pub(super) units: Vec<(&'a Unit, &'a UnitState)>,
+struct Stack<'a> {
+    side: Side,
+    units: Vec<(&'a Unit, &'a UnitState)>,
     leaders: Vec<(&'a Leader, bool)>,
 }
 
 /// How a stack is laid out.
-pub(super) struct Plan {
+struct Plan {
     columns: usize,
     /// How far the counters of a column lie apart.
     down: i32,
@@ -86,8 +86,29 @@ pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
     (units, leaders)
 }
 
+/// From a middling distance: a counter for each side in each area, with its leaders.
+pub fn summed(scene: &Scene, game: &Game) -> Vec<Shape> {
+    let mut shapes = Vec::new();
+    for data in scene.areas() {
+        let holder = game.control(data.id);
+        let mut room = None;
+        for side in [holder, holder.other()] {
+            let stack = Stack::of(scene, game, data, side);
+            if stack.is_empty() {
+                continue;
+            }
+            let room = room.get_or_insert_with(|| around(scene, game, data));
+            let (plan, rect) = stack.summed(scene, data, side == holder, room);
+            room.take(rect);
+            shapes.extend(stack.summary(scene, data, rect));
+            shapes.extend(stack.names(scene, &plan, rect));
+        }
+    }
+    shapes
+}
+
 /// The room that an area has left.
-pub(super) fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
+fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
     let mut room = names::room(scene, data);
     take(scene, game, data, &mut room);
     if let Some(rect) = names::taken(scene, data.id) {
@@ -97,7 +118,7 @@ pub(super) fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
 }
 
 impl<'a> Stack<'a> {
-    pub(super) fn of(scene: &Scene<'a>, game: &'a Game, data: &AreaData, side: Side) -> Stack<'a> {
+    fn of(scene: &Scene<'a>, game: &'a Game, data: &AreaData, side: Side) -> Stack<'a> {
         let pack = &scene.rules.pack;
         let mut units: Vec<(&Unit, &UnitState)> =
             game.units_at(pack, data.id, side).map(|(_, state, unit)| (unit, state)).collect();
@@ -109,7 +130,7 @@ impl<'a> Stack<'a> {
         Stack { side, units, leaders }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    fn is_empty(&self) -> bool {
         self.units.is_empty() && self.leaders.is_empty()
     }
 
@@ -186,7 +207,7 @@ impl<'a> Stack<'a> {
     }
 
     /// For too small an area: the counter that stands for all of them.
-    pub(super) fn summed(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> (Plan, Rect) {
+    fn summed(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> (Plan, Rect) {
         let (wide, high) = summary::size(self.units.len());
         // The fewer lines, the wider: whichever finds room.
         let widest = self.leaders.iter().map(|(leader, _)| wide_of(leader)).max().unwrap_or(0).max(wide);
@@ -275,8 +296,18 @@ impl<'a> Stack<'a> {
         shapes
     }
 
+    /// The counter of the stack, at the top of its rectangle.
+    fn summary(&self, scene: &Scene, data: &AreaData, rect: Rect) -> Option<Shape> {
+        let exhausted = self.units.iter().filter(|(_, state)| state.exhausted).count();
+        let fresh = self.units.len().checked_sub(exhausted).filter(|_| !self.units.is_empty())?;
+        let at = Point { x: rect.middle().x, y: rect.top() + summary::HIGH };
+        let names = vocabulary::units(&scene.rules.pack, self.units.iter().map(|(unit, _)| &unit.id));
+        let said = format!("{} in {}: {names}", self.side.title(), vocabulary::place(&scene.rules.pack, data.id));
+        Some(Shape::new("stack", Form::Group(summary::counter(at, self.side, fresh, exhausted))).titled(said))
+    }
+
     /// The leaders, below the counters: a full flag is Active, an empty one Inactive.
-    pub(super) fn names(&self, scene: &Scene, plan: &Plan, rect: Rect) -> Vec<Shape> {
+    fn names(&self, scene: &Scene, plan: &Plan, rect: Rect) -> Vec<Shape> {
         let commands = &scene.rules.pack.forces.commands;
         let mut shapes = Vec::new();
         let top = rect.bottom() - size(plan.lines.len()) * LINE;

@@ -5,6 +5,9 @@
 
 use crate::report::svg::{Path, Pattern, Point, Shape, style};
 
+/// The size of the least letters that can be read on the whole map from afar, in tenths of a pixel.
+pub const LETTERS: i32 = 225;
+
 /// The style sheet; lengths in pixels.
 pub const STYLE: &[&str] = &[style::BASE, MAP, style::WAYS, REST];
 

@@ -6,7 +6,7 @@ use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;
 use super::Scene;
-use super::far::LETTERS;
+use super::style::LETTERS;
 use crate::pack::{AreaData, Scenario};
 use crate::position::ledger::{Game, Train};
 use crate::victory;
