@@ -13,7 +13,7 @@ use super::event_groups::{Item, items};
 use super::sentences::values;
 use super::{order_text, picture, prompts, vocabulary};
 use crate::SevenDays;
-use crate::events::{Event, Fate, Term};
+use crate::events::{Event, Fate, Term, TermKind};
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Outcome;
 
@@ -38,6 +38,16 @@ pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) 
     }
     let fought = clashes.into_iter().filter(|clash| clash.dice.is_some());
     fought.map(|clash| BattleCard { at: spots.get(&clash.area).copied(), ..clash.card(&rules.pack) }).collect()
+}
+
+/// What a term counts, in as few words as a card has room for; the report has them all.
+fn why(pack: &Pack, term: &Term) -> String {
+    match term.what {
+        TermKind::Point => "Point Unit".to_owned(),
+        TermKind::Forward => "Forward Unit".to_owned(),
+        TermKind::Leaders => vocabulary::leaders(pack, &term.who),
+        what => values::kind(what).0.to_owned(),
+    }
 }
 
 /// An assault, as its events tell it.
@@ -115,10 +125,7 @@ impl Clash {
                 heading: format!("{} {verb}", vocabulary::side_cap(side).trim_start_matches("The ")),
                 force: vec![vocabulary::units(pack, units)],
                 dice: dice.map(u64::from).to_vec(),
-                modifiers: self.terms[n]
-                    .iter()
-                    .map(|term| (values::words(pack, term), i64::from(term.value)))
-                    .collect(),
+                modifiers: self.terms[n].iter().map(|term| (why(pack, term), i64::from(term.value))).collect(),
                 total: Some(i64::from(total)),
                 result: self.suffered(pack, side, n == 1),
             }
@@ -221,7 +228,7 @@ mod tests {
         let [attacker, defender] = &card.sides;
         assert_eq!((attacker.heading.as_str(), defender.heading.as_str()), ("Confederacy attacks", "Union defends"));
         assert_eq!((attacker.dice.as_slice(), attacker.total), (&[6, 5][..], Some(19)));
-        assert_eq!(attacker.modifiers[1], ("Combat Rating of activated leaders: Jackson".to_owned(), 3));
+        assert_eq!(attacker.modifiers[1], ("Jackson".to_owned(), 3));
         assert_eq!(attacker.result, "Exhausted: Whiting (infantry and artillery)");
         assert_eq!(
             defender.result,

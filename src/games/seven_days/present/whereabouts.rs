@@ -14,12 +14,13 @@ use crate::position::ledger::Game;
 /// Leaders where they stand; commands, without the Independent units, where most of their units are.
 pub fn whereabouts(rules: &SevenDays, game: &Game) -> Vec<Whereabouts> {
     let (pack, spots) = (&rules.pack, picture::spots(rules));
+    let bodies = main_bodies(rules, game);
     let leader = |leader: &Leader| {
         let area = game.leader_at(&leader.id)?;
         Some((Follow::Leader, vocabulary::leader(pack, &leader.id), leader.side, area))
     };
     let command = |command: &Command| {
-        let area = main_body(rules, game, &command.id).filter(|_| !command.independent)?;
+        let area = bodies.get(&command.id).copied().filter(|_| !command.independent)?;
         Some((Follow::Army, vocabulary::command(command), command.side, area))
     };
     let leaders = pack.forces.leaders.values().filter_map(leader);
@@ -32,13 +33,23 @@ pub fn whereabouts(rules: &SevenDays, game: &Game) -> Vec<Whereabouts> {
         .collect()
 }
 
-/// The area with most of a command's units; of equal ones that of the lowest number.
-pub fn main_body(rules: &SevenDays, game: &Game, command: &Id) -> Option<Area> {
-    let mut counts: SortedMap<Area, u32> = SortedMap::new();
-    for (_, state) in game.units.iter().filter(|(id, _)| rules.unit(id).is_some_and(|unit| unit.command == *command)) {
-        *counts.entry(state.at).or_default() += 1;
+/// The area with most of the units of each command; of equal ones that of the lowest number.
+pub fn main_bodies(rules: &SevenDays, game: &Game) -> SortedMap<Id, Area> {
+    let mut counts: SortedMap<(Id, Area), u32> = SortedMap::new();
+    for (id, state) in &game.units {
+        if let Some(unit) = rules.unit(id) {
+            *counts.entry((unit.command.clone(), state.at)).or_default() += 1;
+        }
     }
-    counts.into_iter().max_by_key(|(area, units)| (*units, std::cmp::Reverse(*area))).map(|(area, _)| area)
+    let mut most: SortedMap<Id, (u32, Area)> = SortedMap::new();
+    for ((command, area), units) in counts {
+        // The areas of a command come in the order of their numbers.
+        let found = most.entry(command).or_insert((units, area));
+        if units > found.0 {
+            *found = (units, area);
+        }
+    }
+    most.into_iter().map(|(command, (_, area))| (command, area)).collect()
 }
 
 #[cfg(test)]

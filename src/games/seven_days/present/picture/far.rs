@@ -1,9 +1,10 @@
 //! The map as it is seen from afar: the towns that count, and on a card for each area the commands that stand there with
 //! their strengths.
 
-use crate::sorted::SortedSet;
+use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Area;
+use crate::document::Id;
 use crate::report::svg::letters::width;
 use crate::report::svg::ways::burst_of;
 use crate::report::svg::{Form, Path, Point, Shape};
@@ -117,8 +118,9 @@ pub fn position(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Afar {
             afar.clashes.push(Shape::text("clash-number", at.by(0, 80), words));
         }
     }
+    let bodies = whereabouts::main_bodies(scene.rules, game);
     let mut cards: Vec<Card> =
-        scene.areas().flat_map(|data| Side::BOTH.map(|side| Card::of(scene, game, data, side))).collect();
+        scene.areas().flat_map(|data| Side::BOTH.map(|side| Card::of(scene, game, &bodies, data, side))).collect();
     cards.retain(|card| !card.lines.is_empty());
     // The largest have the first choice.
     cards.sort_by_key(|card| (std::cmp::Reverse(card.units), card.area));
@@ -155,8 +157,8 @@ fn strength(units: &[(&Unit, &UnitState)]) -> String {
 }
 
 impl Card {
-    fn of(scene: &Scene, game: &Game, data: &AreaData, side: Side) -> Card {
-        let (rules, pack, area) = (scene.rules, &scene.rules.pack, data.id);
+    fn of(scene: &Scene, game: &Game, bodies: &SortedMap<Id, Area>, data: &AreaData, side: Side) -> Card {
+        let (pack, area) = (&scene.rules.pack, data.id);
         let mut left: Vec<(&Unit, &UnitState)> =
             game.units_at(pack, area, side).map(|(_, state, unit)| (unit, state)).collect();
         let units = left.len();
@@ -172,7 +174,7 @@ impl Card {
         for leader in pack.forces.leaders.values().filter(army) {
             lines.push(Line { colour: None, name: leader.name.clone(), strength: String::new() });
         }
-        let main = |id| whereabouts::main_body(rules, game, id) == Some(area);
+        let main = |id| bodies.get(id) == Some(&area);
         let mut named = Vec::new();
         for command in pack.forces.commands.values().filter(|one| one.side == side && !one.independent && main(&one.id))
         {

@@ -63,6 +63,16 @@ impl<'a> Scene<'a> {
     /// # Errors
     /// If the areas of the pack cannot be drawn as polygons.
     fn new(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
+        let mut scene = Scene::bare(rules, areas)?;
+        scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
+        Ok(scene)
+    }
+
+    /// Areas without their names.
+    ///
+    /// # Errors
+    /// If the areas of the pack cannot be drawn as polygons.
+    fn bare(rules: &'a SevenDays, areas: SortedSet<Area>) -> Result<Scene<'a>, Problem> {
         let map = &rules.pack.map;
         let at = map.areas.iter().map(|(area, data)| (*area, data.at)).collect();
         let pairs: Vec<(Area, Area)> = map.boundaries.iter().map(|boundary| boundary.areas.into()).collect();
@@ -72,9 +82,7 @@ impl<'a> Scene<'a> {
         let corners = areas.iter().flat_map(|area| outlines.area(*area)).map(scaled);
         let part = areas.len() < map.areas.len();
         let frame = Frame::around(corners, Room { above: if part { ROOM.above + LINES } else { ROOM.above }, ..ROOM });
-        let mut scene = Scene { rules, areas, outlines, frame, names: SortedMap::new() };
-        scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
-        Ok(scene)
+        Ok(Scene { rules, areas, outlines, frame, names: SortedMap::new() })
     }
 
     /// The whole map.
@@ -185,7 +193,8 @@ fn focus(scene: &Scene, trail: &Tracks) -> Option<(Point, Point)> {
 /// The middles of the areas on the board.
 pub fn spots(rules: &SevenDays) -> SortedMap<Area, Point> {
     let middle = |scene: &Scene| scene.areas.iter().map(|area| (*area, scene.centre(*area))).collect();
-    Scene::whole(rules).map_or_else(|_| SortedMap::new(), |scene| middle(&scene))
+    let areas = rules.pack.map.areas.keys().copied().collect();
+    Scene::bare(rules, areas).map_or_else(|_| SortedMap::new(), |scene| middle(&scene))
 }
 
 /// What stands above a map, and how large it is shown.

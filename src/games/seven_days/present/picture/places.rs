@@ -35,8 +35,13 @@ impl Places {
     pub fn put(&mut self, near: Point, (width, height): (i32, i32), outline: &[Point]) -> Rect {
         let outline: Vec<(i32, i32)> = outline.iter().map(|at| (at.x, at.y)).collect();
         let mut best: Option<(i64, Rect)> = None;
-        for down in -REACH..=REACH {
-            for across in -REACH..=REACH {
+        // Square by square from the point outward, until none farther out can be nearer.
+        for out in 0..=REACH {
+            let least = i64::from(out * STEP) * i64::from(out * STEP);
+            if best.is_some_and(|(found, _)| found <= least) {
+                break;
+            }
+            for (across, down) in around(out) {
                 let (x, y) = (across * STEP, down * STEP);
                 let mut far = i64::from(x) * i64::from(x) + i64::from(y) * i64::from(y);
                 if best.is_some_and(|(least, _)| least <= far) {
@@ -62,6 +67,14 @@ impl Places {
         let sheet = Rect::about(Point { x: self.size.0 / 2, y: self.size.1 / 2 }, self.size.0, self.size.1);
         sheet.holds(rect) && !self.taken.iter().any(|taken| taken.overlaps(wide))
     }
+}
+
+/// The steps across and down to the places on the edge of a square about a point.
+fn around(out: i32) -> impl Iterator<Item = (i32, i32)> {
+    (-out..=out).flat_map(move |down| {
+        let all = down.abs() == out;
+        (-out..=out).filter(move |across| all || across.abs() == out).map(move |across| (across, down))
+    })
 }
 
 #[cfg(test)]

@@ -59,7 +59,7 @@ impl Tongue<'_> {
 }
 
 /// What a term counts and who it comes from: `Combat Rating of activated leaders: Jackson`.
-pub fn words(pack: &Pack, term: &Term) -> String {
+fn words(pack: &Pack, term: &Term) -> String {
     let what = kind(term.what).0;
     let name = |id: &Id| match term.what {
         TermKind::Commands if pack.forces.commands.contains_key(id) => vocabulary::command_of(pack, id),
@@ -72,7 +72,7 @@ pub fn words(pack: &Pack, term: &Term) -> String {
 }
 
 /// What a term counts, with its rule.
-fn kind(what: TermKind) -> (&'static str, &'static str) {
+pub fn kind(what: TermKind) -> (&'static str, &'static str) {
     match what {
         TermKind::Point => ("Attack Factor of the Point Unit", "10.4.2"),
         TermKind::Leaders => ("Combat Rating of activated leaders", "10.4.2"),
