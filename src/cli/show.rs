@@ -213,11 +213,10 @@ impl MapArgs {
 
     /// Draws the map of a table as it is wanted.
     pub fn answer(self, table: &dyn Session, format: Format) -> Answer {
-        let scale = self.scale.map(Scale::from);
         let width = Some(self.width.map_or_else(out::width, usize::from));
         match self.picture() {
             (view, Some(files)) => files.write(&table.draw(&view, None, None).map_err(Failure::no)?, format),
-            (view, None) => shown(table, &Show::Map(MapView { width, scale, ..view }), format),
+            (view, None) => shown(table, &Show::Map(MapView { width, ..view }), format),
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::sorted::SortedMap;
 use super::area_map::{AreaMap, Counter, Ground, spot};
 use super::svg::Point;
 use super::words::{capital, plural};
-use super::{Named, Past, Present, Tally, Tells};
+use super::{Follow, Named, Past, Present, Tally, Tells, Whereabouts};
 use crate::board::Area;
 use crate::document::{Id, from_value};
 use crate::engine::Position;
@@ -70,6 +70,16 @@ fn map(pack: &AreaPack, field: &Field, title: &str, subtitle: String) -> AreaMap
         counters: counters.collect(),
         ..AreaMap::default()
     }
+}
+
+/// Where every unit in play is.
+pub fn whereabouts(pack: &AreaPack, field: &Field) -> Vec<Whereabouts> {
+    let units = Side::BOTH.into_iter().flat_map(|side| field.of_side(pack, side).map(move |unit| (side, unit)));
+    let found = units.filter_map(|(side, (id, state))| {
+        let (name, place) = (pack.unit(id.as_str()), pack.place(state.at));
+        Some(Whereabouts { kind: Follow::Unit, name, side: side.id(), at: middle(pack, state.at)?, place })
+    });
+    found.collect()
 }
 
 /// The middle of an area on the board.

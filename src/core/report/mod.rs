@@ -7,6 +7,7 @@ pub mod area_map;
 pub mod battle_card;
 pub mod chances;
 mod changes;
+mod combats;
 pub mod examples;
 mod fairness;
 pub mod field;

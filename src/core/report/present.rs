@@ -161,13 +161,14 @@ pub trait Present: Ruleset {
     }
 
     /// The combats of a step, each on a card, in the order in which they were fought.
-    fn battles(&self, _before: &Position<Self>, _after: &Position<Self>, _facts: &StepFacts) -> Vec<BattleCard> {
-        Vec::new()
+    fn battles(&self, _before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
+        self.area_pack().map_or_else(Vec::new, |pack| super::combats::cards(pack, &facts.events))
     }
 
     /// Where everybody is whom a reader may want to follow.
-    fn whereabouts(&self, _position: &Position<Self>) -> Vec<Whereabouts> {
-        Vec::new()
+    fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
+        let field = self.area_pack().zip(self.field(position));
+        field.map_or_else(Vec::new, |(pack, field)| super::field::whereabouts(pack, field))
     }
 
     /// What is counted in a position; the same things, in the same order, in every position of a match.

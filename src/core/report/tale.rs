@@ -7,7 +7,7 @@ use super::say::{Rolls, Say};
 use super::svg::Point;
 use super::words::capital;
 use super::{
-    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, frame, not_carried_out, sentence,
+    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, combats, frame, not_carried_out, sentence,
 };
 use crate::document::{Id, from_tagged, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
@@ -110,10 +110,15 @@ pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
 
 /// What happened in a step, each in a line.
 pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -> Vec<Highlight> {
-    let each = |event: &Value| {
+    let each = |(n, event): (usize, &Value)| {
         // Without rolls: a line of an index does not tell how the dice fell.
         if let Some(told) = rules.event_text(before, event, &mut Rolls::default()) {
-            return told.highlight(rule_of(event));
+            let line = told.highlight(rule_of(event))?;
+            let peak = rules.area_pack().and_then(|pack| combats::peak(pack, event, &facts.events[n + 1..]));
+            return Some(match peak {
+                Some((name, weight)) => Highlight { peak: Some(name), weight, ..line },
+                None => line,
+            });
         }
         let engine = from_tagged::<EngineEvent>("event", event).ok()?;
         if let Some((kind, side, words)) = frame::between(&engine, |side| rules.side_words(side)) {
@@ -122,7 +127,7 @@ pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -
         let (side, words) = not_done(rules, before, &engine)?;
         Some(frame::highlight(Kind::Order, Some(side), words))
     };
-    facts.events.iter().filter_map(each).collect()
+    facts.events.iter().enumerate().filter_map(each).collect()
 }
 
 /// An order that was skipped, or orders that were not carried out, and why.

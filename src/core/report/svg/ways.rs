@@ -103,6 +103,11 @@ impl Look {
 
 /// A star of eight points with its middle at a point: a combat.
 pub fn burst(at: Point) -> Path {
+    burst_of(at, 100)
+}
+
+/// The same of a size in hundredths.
+pub fn burst_of(at: Point, hundredths: i32) -> Path {
     const RAYS: [(i32, i32); 16] = [
         (0, -190),
         (45, -110),
@@ -121,5 +126,5 @@ pub fn burst(at: Point) -> Path {
         (-135, -135),
         (-45, -110),
     ];
-    Path::area(&RAYS.map(|(x, y)| at.by(x, y)))
+    Path::area(&RAYS.map(|(x, y)| at.by(x * hundredths / 100, y * hundredths / 100)))
 }

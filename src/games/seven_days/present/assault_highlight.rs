@@ -102,6 +102,17 @@ impl Bout {
         self.over
     }
 
+    /// Whether its dice have fallen, as far as it is known.
+    pub fn is_rolled(&self) -> bool {
+        self.totals.is_some()
+    }
+
+    /// How many units of both sides it has eliminated or exhausted.
+    pub fn losses(&self) -> u32 {
+        let tired = self.exhausted.iter().filter(|id| !self.eliminated.contains(id));
+        vocabulary::count(self.eliminated.iter().chain(tired))
+    }
+
     /// The line.
     pub fn words(&self, pack: &Pack) -> String {
         let place = vocabulary::place(pack, self.area);

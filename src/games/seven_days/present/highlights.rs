@@ -17,6 +17,7 @@ use super::event_groups::{Item, items};
 use super::march::{March, Step};
 use super::narrator::{order_words, side_words};
 use super::sentences::Tongue;
+use super::show::battles;
 use super::{map_regions, order_text, picture, prompts, vocabulary};
 use crate::SevenDays;
 use crate::events::{Event, Fate};
@@ -172,6 +173,10 @@ impl Teller<'_> {
         }
         if let Some(moment) = self.moments.get_mut(at) {
             moment.words = bout.words(&self.rules.pack);
+            moment.weight = bout.losses();
+            // Where the dice of one assault fell is one peak.
+            let day = vocabulary::day(&self.rules.pack, self.tongue.turn);
+            moment.peak = bout.is_rolled().then(|| battles::called(self.rules, bout.area, &day));
         }
         if !bout.is_over() {
             self.bout = Some((bout, at));

@@ -4,6 +4,7 @@
 
 mod assault_highlight;
 mod assault_odds;
+mod battle_cards;
 mod draft;
 mod event_groups;
 mod highlights;
@@ -29,15 +30,18 @@ mod test_reports;
 mod tracks;
 pub(super) mod vocabulary;
 mod warnings;
+mod whereabouts;
 
 use serde_json::Value;
 
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::{Position, Reason};
+use crate::report::battle_card::BattleCard;
 use crate::report::svg::Drawing;
 use crate::report::{
-    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, sentence,
+    Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, Whereabouts,
+    sentence,
 };
 
 use crate::SevenDays;
@@ -91,6 +95,14 @@ impl Present for SevenDays {
 
     fn moments(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
         highlights::moments(self, before, facts)
+    }
+
+    fn battles(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
+        battle_cards::cards(self, before, &facts.events)
+    }
+
+    fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
+        whereabouts::whereabouts(self, &position.game)
     }
 
     fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {

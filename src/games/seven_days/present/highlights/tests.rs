@@ -50,6 +50,7 @@ fn an_assault_is_one_line_that_gathers_its_rules() {
             "defenders": ["mccall_infantry"]},
         {"event": "assault_dice", "rule": "10.4.4", "area": 6, "attack": [1, 1], "defense": [3, 2], "attack_total": 8,
             "defense_total": 13, "outcome": "repulse"},
+        {"event": "exhausted", "rule": "10.4.4", "units": ["ap_hill_infantry"]},
         {"event": "retreated", "rule": "10.7", "who": "ap_hill_infantry", "from": 6, "to": 45},
         {"event": "leader_check", "rule": "15.2", "leader": "porter", "dice": [5, 6], "modifier": 0, "fate": "casualty"},
         {"event": "leader_gone", "rule": "15.2", "leader": "porter", "place": {"wounded": 2}},
@@ -58,6 +59,9 @@ fn an_assault_is_one_line_that_gathers_its_rules() {
     assert_eq!(found.len(), 2);
     assert_eq!((found[0].kind, found[0].people.as_slice()), (Kind::Combat, &["Porter".to_owned()][..]));
     assert_eq!(found[0].rules, ["10.4", "10.4.4", "10.7", "15.2"]);
+    assert_eq!(found[0].peak.as_deref(), Some("Beaver Dam Creek"));
+    // A.P. Hill's infantry is Exhausted, nobody is lost.
+    assert_eq!((found[0].weight, found[1].weight, found[1].peak.as_deref()), (1, 0, None));
     assert_eq!(
         found[0].words,
         "The Confederacy assaults Ellerson's Mill (6) with 1 unit: a Repulse (8 against 13). A.P. Hill Infantry retreats \

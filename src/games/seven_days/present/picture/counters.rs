@@ -2,21 +2,25 @@
 //! (4.3.3), beside it the name, below that the sign of the kind and the factors. An Exhausted one is pale, with a broken edge
 //! and a line across.
 
+use crate::report::svg::letters::width;
 use crate::report::svg::{Path, Point, Shape};
 
 use crate::pack::{Kind, Side, Unit};
 
 /// Half the width of a counter, and half its height.
-pub const WIDE: i32 = 262;
-pub const HIGH: i32 = 150;
+pub const WIDE: i32 = 305;
+pub const HIGH: i32 = 160;
 /// How far the middles of two counters lie apart.
 pub const PITCH: (i32, i32) = (2 * WIDE + 20, 2 * HIGH + 20);
 /// How much of a corner is cut off.
 const CUT: i32 = 45;
 /// The width of the bar.
 const BAR: i32 = 72;
-/// The most letters of a name.
-const LETTERS: usize = 8;
+/// Where the factors stand from the middle of a counter.
+pub const FACTORS: (i32, i32) = (BAR / 2 + 85, 114);
+/// The size of the letters of a name, and how wide it may be.
+const LETTERS: i32 = 97;
+const NAME: i32 = 2 * WIDE - BAR + 5;
 
 /// The colours of the commands (4.3.3), from the darkest to the lightest.
 pub const COLOURS: [&str; 11] =
@@ -43,14 +47,14 @@ pub fn counter(at: Point, unit: &Unit, colour_name: &str, exhausted: bool) -> Ve
     shapes.push(Shape::path(colour(colour_name), bar(at, cut)));
     let tired = if exhausted { "tired-" } else { "" };
     let middle = at.by(BAR / 2, 0);
-    shapes.extend(sign(middle.by(-150, 68), unit.kind, unit.horse));
+    shapes.extend(sign(middle.by(-185, 72), unit.kind, unit.horse));
     // Words come last: what stands before them is the same on many counters.
     let name = short(&unit.name);
     if !name.is_empty() {
-        shapes.push(Shape::text(format!("{side}-{tired}name"), middle.by(0, -28), name));
+        shapes.push(Shape::text(format!("{side}-{tired}name"), middle.by(0, -55), name));
     }
     let factors = format!("{}-{}-{}", unit.factors.attack, unit.factors.defense, unit.factors.movement);
-    shapes.push(Shape::text(format!("{side}-{tired}factors"), middle.by(70, 112), factors));
+    shapes.push(Shape::text(format!("{side}-{tired}factors"), at.by(FACTORS.0, FACTORS.1), factors));
     shapes
 }
 
@@ -95,7 +99,7 @@ fn polygon(at: Point, corners: &[(i32, i32)]) -> Path {
 /// The sign of a kind: crossed bayonets, a single sabre, a cannonball; with a sabre too for horse artillery.
 fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
     let sabre = || Path::line(&[at.by(-60, 46), at.by(60, -46)]);
-    let mut shapes = vec![Shape::rect("kind-box", at.by(-60, -46), 160, 104)];
+    let mut shapes = vec![Shape::rect("kind-box", at.by(-66, -52), 132, 104)];
     match kind {
         Kind::Infantry => {
             let mut path = sabre();
@@ -113,45 +117,71 @@ fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
     shapes
 }
 
-/// A unit's name as a counter has room for it: without its kind, which the sign tells, and with the longest of its words cut
-/// short: `Richard.`, `8 Illin.`.
+/// What a counter has in short, and what it stands for.
+const SHORT: [(&str, &str); 5] = [
+    ("Pennsylvania", "Penn."),
+    ("New York", "N.Y."),
+    ("North Carolina", "N. Car."),
+    ("Corps Reserve", "C. Res."),
+    ("White House", "Wh. House"),
+];
+
+/// A unit's name as a counter has room for it: without its kind, which the sign tells, and with what is often written in
+/// short in short: `8 Penn.` Of a longer one in another pack the longest of its words is cut.
 pub fn short(name: &str) -> String {
-    let told = |word: &str| ["Infantry", "Artillery", "Cavalry", "Horse", "(reduced)"].contains(&word);
-    let mut words: Vec<(String, bool)> =
-        name.split_whitespace().filter(|word| !told(word)).map(|word| (word.to_owned(), false)).collect();
-    // Every word with its full stop, if it is cut, and the spaces between.
-    let length = |words: &[(String, bool)]| {
-        words.iter().map(|(word, cut)| word.chars().count() + usize::from(*cut) + 1).sum::<usize>().saturating_sub(1)
+    let told = |word: &&str| !["Infantry", "Artillery", "Cavalry", "Horse", "(reduced)"].contains(word);
+    let mut name = name.split_whitespace().filter(told).collect::<Vec<_>>().join(" ");
+    for (long, short) in SHORT {
+        name = name.replace(long, short);
+    }
+    let mut words: Vec<(String, bool)> = name.split(' ').map(|word| (word.to_owned(), false)).collect();
+    // Every word with its full stop, if it is cut.
+    let joined = |words: &[(String, bool)]| {
+        words.iter().map(|(word, cut)| format!("{word}{}", if *cut { "." } else { "" })).collect::<Vec<_>>().join(" ")
     };
     // A number stays whole: `III` cut short is another.
     let number = |word: &str| word.chars().all(|c| c.is_ascii_digit() || matches!(c, 'I' | 'V' | 'X'));
-    while length(&words) > LETTERS {
+    while width(&joined(&words), LETTERS) > NAME {
         let long = words.iter_mut().filter(|(word, _)| word.chars().count() > 1 && !number(word));
         // Of equally long ones the last.
         let Some((word, cut)) = long.max_by_key(|(word, _)| word.chars().count()) else { break };
         word.pop();
         *cut = true;
     }
-    words.iter().map(|(word, cut)| format!("{word}{}", if *cut { "." } else { "" })).collect::<Vec<_>>().join(" ")
+    joined(&words)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pack::Pack;
 
     #[test]
-    fn names_are_cut_to_what_a_counter_holds() {
+    fn names_are_as_long_as_a_counter_holds() {
         for (name, wanted) in [
             ("Sykes Infantry", "Sykes"),
             ("Stuart Horse Artillery", "Stuart"),
-            ("Richardson Artillery", "Richard."),
-            ("8 Pennsylvania Cavalry", "8 Penns."),
-            ("III Corps Reserve Artillery", "III C. R."),
-            ("White House Infantry", "Whi. Ho."),
+            ("Richardson Artillery", "Richardson"),
+            ("8 Pennsylvania Cavalry", "8 Penn."),
+            ("III Corps Reserve Artillery", "III C. Res."),
+            ("White House Infantry", "Wh. House"),
             ("Army HQ Cavalry", "Army HQ"),
             ("Infantry", ""),
         ] {
             assert_eq!(short(name), wanted);
+        }
+        let cut = short("Wolverhampton Infantry");
+        assert!(cut.starts_with("Wolver") && cut.ends_with('.') && width(&cut, LETTERS) <= NAME, "{cut}");
+    }
+
+    #[test]
+    fn no_name_of_the_week_is_cut() {
+        for unit in Pack::shipped().forces.units.values() {
+            let name = short(&unit.name);
+            let whole = |word: &str| unit.name.split_whitespace().any(|known| known == word);
+            let known =
+                |word: &str| whole(word) || SHORT.iter().any(|(_, short)| short.split(' ').any(|part| part == word));
+            assert!(name.split(' ').all(known), "{name} of {}", unit.name);
         }
     }
 }

@@ -127,12 +127,15 @@ pub fn gunboat(at: Point) -> Vec<Shape> {
 
 /// A wagon.
 pub fn wagon(at: Point) -> Vec<Shape> {
-    let cover = [at.by(-130, 20), at.by(-110, -90), at.by(110, -90), at.by(130, 20)];
-    vec![
-        Shape::path("canvas", Path::area(&cover)),
-        Shape::circle("wheel", at.by(-75, 50), 42),
-        Shape::circle("wheel", at.by(75, 50), 42),
-    ]
+    wagon_of(at, 100)
+}
+
+/// The same of a size in hundredths.
+pub fn wagon_of(at: Point, hundredths: i32) -> Vec<Shape> {
+    let by = |x: i32, y: i32| at.by(x * hundredths / 100, y * hundredths / 100);
+    let cover = [by(-130, 20), by(-110, -90), by(110, -90), by(130, 20)];
+    let wheel = |x: i32| Shape::circle("wheel", by(x, 50), 42 * hundredths / 100);
+    vec![Shape::path("canvas", Path::area(&cover)), wheel(-75), wheel(75)]
 }
 
 /// Cannonballs.

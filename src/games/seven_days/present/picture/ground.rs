@@ -47,6 +47,16 @@ fn boundaries<'a>(scene: &'a Scene) -> impl Iterator<Item = &'a Boundary> {
     scene.map().boundaries.iter().filter(|boundary| boundary.areas.iter().any(|area| scene.holds(*area)))
 }
 
+/// The front: the boundaries between what one side controls and what the other does.
+pub fn front(scene: &Scene, game: &Game) -> Vec<Shape> {
+    let apart = boundaries(scene).filter(|one| game.control(one.areas[0]) != game.control(one.areas[1]));
+    let path = Path::joined(&apart.map(|Boundary { areas: [a, b], .. }| scene.between(*a, *b)).collect::<Vec<_>>());
+    if path.is_empty() {
+        return Vec::new();
+    }
+    vec![Shape::path("front-rim", path.clone()), Shape::path("front", path)]
+}
+
 /// Boundaries on open ground.
 pub fn lines(scene: &Scene) -> Vec<Shape> {
     let open = boundaries(scene).filter(|boundary| boundary.water == Water::Open);

@@ -5,27 +5,43 @@ use crate::sorted::SortedSet;
 use crate::board::Area;
 use crate::document::Id;
 use crate::report::svg::legend::{self, Entry, Grid, Sign};
+use crate::report::svg::letters::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{self, Fate, Way};
 use super::Scene;
-use super::{counters, forces, ground, moves, stacks};
+use super::{counters, far, forces, ground, moves};
 use crate::pack::{AreaData, BridgeState, Factors, Kind, Side, Source, Unit};
 use crate::position::ledger::Works;
 
+/// The size of the letters below the title.
+const SUBTITLE: i32 = 225;
+
 const GRID: Grid = Grid { width: 3850, height: 620, margin: 250, sign: (300, 330), words: (380, 50) };
+
+/// The same for large letters, as the whole map needs them from afar.
+const LARGE: Grid = Grid { width: 5700, ..GRID };
 
 /// The title.
 pub fn heading(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
     let letters = i32::try_from(title.chars().count()).unwrap_or(0);
     let at = Point { x: GRID.margin, y: 430 };
-    legend::title(at, letters * 230 < scene.frame.width, title, (240, subtitle))
+    let mut lines = wrap(subtitle, SUBTITLE, scene.frame.width - 2 * GRID.margin).into_iter();
+    let first = lines.next().unwrap_or_default();
+    let mut shapes = legend::title(at, letters * 230 < scene.frame.width, title, (290, &first));
+    shapes.extend((1..).zip(lines).map(|(n, line)| Shape::text("subtitle", at.by(0, 290 + n * 270), line)));
+    shapes
 }
 
-/// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no others.
-pub fn legend(scene: &Scene, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
+/// The legend from `top` downward, and how high it is. Of a picture on which these classes are seen it explains no
+/// others.
+pub fn legend(scene: &Scene, seen: Option<&SortedSet<String>>, top: i32, large: bool) -> (Vec<Shape>, i32) {
     let entries = entries().into_iter().chain(commands(scene)).collect();
-    let (signs, height) = GRID.legend(entries, seen, scene.frame.width, top);
+    let grid = if large { LARGE } else { GRID };
+    let (mut signs, height) = grid.legend(entries, seen, scene.frame.width, top);
+    for words in signs.iter_mut().filter(|shape| large && shape.class == "legend") {
+        words.class.push_str(" large-words");
+    }
     // A page cuts the key off here.
     let ground = Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height + 150);
     (std::iter::once(ground).chain(signs).collect(), height + 150)
@@ -87,6 +103,20 @@ fn commands(scene: &Scene) -> Vec<Entry> {
         .collect()
 }
 
+/// A card as a sample.
+fn card(at: Point) -> Vec<Shape> {
+    let outline = Path::counter(at.by(20, 0), (250, 160), 0);
+    vec![Shape::path("union-card", outline), Shape::text("union-card-strength", at.by(250, 95), "4+2")]
+}
+
+/// The number on the counter of a stack.
+fn sum(at: Point) -> Vec<Shape> {
+    vec![
+        Shape::path("union-fresh", Path::counter(at.by(20, 0), (190, 160), 0)),
+        Shape::text("union-sum", at.by(20, 95), "9"),
+    ]
+}
+
 fn entries() -> Vec<Entry> {
     let unit = |side, kind, horse, tired| {
         let unit = sample(side, kind, horse);
@@ -109,13 +139,16 @@ fn entries() -> Vec<Entry> {
     };
     let burst = |fate| {
         let mark = tracks::Sign::Assault(1, None, Some(fate));
-        sign(move |at| moves::drawn_sign(at.by(-430, 110), mark))
+        sign(move |at| moves::drawn_sign(at.by(-320, 400), mark))
     };
     let entries = vec![
         ("badge", badge(false), "area: number, terrain"),
         ("victory-ring", badge(true), "area that counts for victory"),
         ("union-land", land("union-land"), "under Union control"),
         ("confederate-land", land("confederate-land"), "under Confederate control"),
+        ("victory-town", sign(far::sample), "counts for victory"),
+        ("front", stroke(&["front-rim", "front"]), "the front"),
+        ("union-card confederate-card", sign(card), "command: Fresh + Exhausted units"),
         ("open-line", stroke(&["open-line"]), "open boundary"),
         ("minor-water", stroke(&["minor-water"]), "Minor Water boundary"),
         ("major-water", stroke(&["major-water", "major-core"]), "Major Water boundary, crossed only at bridges"),
@@ -140,7 +173,7 @@ fn entries() -> Vec<Entry> {
         ),
         ("trench", trench(Side::Union), "Union entrenchment"),
         ("trench", trench(Side::Confederate), "Confederate entrenchment"),
-        ("count", sign(|at| stacks::count(at, 9)), "number of units in the stack"),
+        ("union-sum confederate-sum", sign(sum), "stack: number of units"),
         ("canvas", sign(forces::wagon), "Union Supply Train"),
         ("ball", sign(forces::balls), "Union Siege Guns (16.2)"),
         ("gunboat", sign(forces::gunboat), "area supported by gunboats (15.6)"),

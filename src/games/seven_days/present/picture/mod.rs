@@ -1,21 +1,27 @@
 //! The map as a picture: areas as polygons with whatever stands on them in a position, and what happened in a step.
 
 mod counters;
+mod far;
 mod forces;
 mod ground;
 mod legend;
 mod moves;
 mod names;
+mod places;
 mod rivers;
 mod room;
 mod stacks;
 mod style;
+mod summary;
 mod tracks;
+mod victory;
 
 use crate::sorted::{SortedMap, SortedSet};
 
+use crate::board::outlines::contains;
 use crate::board::{Area, Outlines, outlines};
 use crate::document::Problem;
+use crate::report::svg::Detail::{self, Far, Middle, Near};
 use crate::report::svg::{self, Details, Drawing, Frame, Point, Role, Room, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
@@ -30,6 +36,8 @@ use names::Name;
 const SCALE: i32 = 2;
 /// The room round the areas, and the least width of a sheet, so that title and legend have room.
 const ROOM: Room = Room { beside: 250, above: 850, below: 250, width: 9000, step: 1 };
+/// What a part, which is narrower, has above it besides: its title takes more lines.
+const LINES: i32 = 450;
 /// Pictures of no more areas are shown larger.
 const FEW: usize = 16;
 
@@ -62,7 +70,8 @@ impl<'a> Scene<'a> {
             Problem::new(format!("this pack's map cannot be drawn: {flaw}")).advice("`show map` gives it as text")
         })?;
         let corners = areas.iter().flat_map(|area| outlines.area(*area)).map(scaled);
-        let frame = Frame::around(corners, ROOM);
+        let part = areas.len() < map.areas.len();
+        let frame = Frame::around(corners, Room { above: if part { ROOM.above + LINES } else { ROOM.above }, ..ROOM });
         let mut scene = Scene { rules, areas, outlines, frame, names: SortedMap::new() };
         scene.names = scene.areas().map(|data| (data.id, names::place(&scene, data))).collect();
         Ok(scene)
@@ -95,6 +104,12 @@ impl<'a> Scene<'a> {
     /// The corners of an area on the sheet.
     fn corners(&self, area: Area) -> Vec<Point> {
         self.outlines.area(area).iter().map(|point| self.frame.at(scaled(point))).collect()
+    }
+
+    /// Whether a point of the sheet lies in an area.
+    fn is_in(&self, area: Area, at: Point) -> bool {
+        let corners: Vec<(i32, i32)> = self.corners(area).iter().map(|at| (at.x, at.y)).collect();
+        contains(&corners, (at.x, at.y))
     }
 
     /// The name of an area on the sheet.
@@ -135,7 +150,7 @@ pub fn draw(rules: &SevenDays, game: &Game, view: &MapView, trail: Option<&Track
     let scene = Scene::new(rules, areas)?;
     let title = show::map_title(view).replacen("The map", "The Seven Days", 1);
     let subtitle = format!("{}. {}", report::title(rules, game), report::standing(rules, game).join(" "));
-    Ok(finish(&scene, Sheet { title, subtitle, zoom }, Some((game, trail))))
+    Ok(finish(&scene, Sheet { title, subtitle, zoom, detail: view.detail() }, Some((game, trail))))
 }
 
 /// Where something happened, and what lies beside it.
@@ -152,7 +167,7 @@ fn neighbourhood(rules: &SevenDays, trail: &Tracks) -> SortedSet<Area> {
 pub fn board(rules: &SevenDays) -> Result<Drawing, Problem> {
     let scene = Scene::whole(rules)?;
     let subtitle = "June 26 to July 2, 1862.".to_owned();
-    Ok(finish(&scene, Sheet { title: "The Seven Days".to_owned(), subtitle, zoom: 75 }, None))
+    Ok(finish(&scene, Sheet { title: "The Seven Days".to_owned(), subtitle, zoom: 75, detail: Near }, None))
 }
 
 /// What stands on the board in a position, and what happened in the step.
@@ -178,40 +193,53 @@ struct Sheet {
     title: String,
     subtitle: String,
     zoom: i32,
+    /// How large it is shown, so that the legend tells of what is seen.
+    detail: Detail,
 }
 
-/// The layers from the lowest up.
+/// The layers from the lowest up: what stays and what changes in as few runs as may be, since a page paints each run by
+/// itself.
 const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
     ("ground", Role::Ground, Details::Always),
-    ("control", Role::Position, Details::Always),
-    ("open-lines", Role::Ground, Details::Always),
+    ("open-lines", Role::Ground, Details::From(Middle)),
     ("waters", Role::Ground, Details::Always),
     ("coast", Role::Ground, Details::Always),
-    ("roads", Role::Ground, Details::Always),
-    ("spans", Role::Ground, Details::Always),
-    ("bridges", Role::Position, Details::Always),
-    ("river-names", Role::Ground, Details::Always),
-    ("names", Role::Ground, Details::Always),
-    ("badges", Role::Ground, Details::Always),
-    ("works", Role::Position, Details::Always),
+    ("roads", Role::Ground, Details::From(Middle)),
+    ("spans", Role::Ground, Details::From(Middle)),
+    ("control", Role::Position, Details::Always),
+    ("front", Role::Position, Details::Only(Far)),
+    ("bridges", Role::Position, Details::From(Middle)),
     ("moves", Role::Step, Details::Always),
-    ("leaders", Role::Position, Details::Always),
-    ("forces", Role::Position, Details::Always),
-    ("stores", Role::Position, Details::Always),
-    ("tracks", Role::Position, Details::Always),
-    ("combats", Role::Step, Details::Always),
+    ("river-names", Role::Ground, Details::From(Middle)),
+    ("names", Role::Ground, Details::From(Middle)),
+    ("badges", Role::Ground, Details::From(Middle)),
+    ("towns", Role::Ground, Details::Only(Far)),
     ("heading", Role::Ground, Details::Always),
     (svg::KEY, Role::Ground, Details::Always),
+    ("works", Role::Position, Details::From(Middle)),
+    ("cards", Role::Position, Details::Only(Far)),
+    ("clashes", Role::Step, Details::Only(Far)),
+    ("stacks", Role::Position, Details::Only(Middle)),
+    ("leaders", Role::Position, Details::Only(Near)),
+    ("forces", Role::Position, Details::Only(Near)),
+    ("stores", Role::Position, Details::From(Middle)),
+    ("tracks", Role::Position, Details::Always),
+    ("combats", Role::Step, Details::From(Middle)),
 ];
 
 /// What stands there in a position, and what happened in a step.
 fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
     let (forces, leaders) = stacks::stacks(scene, game);
+    let far::Afar { cards, clashes } = far::position(scene, game, trail);
     vec![
         ("control", ground::control(scene, game)),
+        ("front", ground::front(scene, game)),
         ("bridges", ground::bridges(scene, game)),
         ("works", forces::works(scene, game)),
+        ("cards", cards),
+        ("clashes", clashes),
+        ("stacks", summary::stacks(scene, game)),
         ("leaders", leaders),
         ("forces", forces),
         ("stores", forces::stores(scene, game)),
@@ -223,7 +251,7 @@ fn changing(scene: &Scene, game: &Game, trail: Option<&Tracks>) -> Vec<(&'static
 
 /// Puts a drawing together. Without a position it is a board.
 fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)>) -> Drawing {
-    let Sheet { title, subtitle, zoom } = sheet;
+    let Sheet { title, subtitle, zoom, detail } = sheet;
     let below = tracks::height(scene);
     let mut layers = SortedMap::from([
         ("ground", ground::areas(scene)),
@@ -235,15 +263,17 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
         ("river-names", rivers::names(scene)),
         ("names", names::names(scene)),
         ("badges", ground::badges(scene)),
+        ("towns", far::ground(scene)),
         ("heading", legend::heading(scene, &title, &subtitle)),
     ]);
     let seen = position.map(|(game, trail)| {
         // Each area is drawn as its holder's.
         layers.remove("ground");
         layers.extend(changing(scene, game, trail));
-        svg::classes(layers.values().flatten())
+        let shown = LAYERS.iter().filter(|(.., details)| details.hold(detail));
+        svg::classes(shown.flat_map(|(class, ..)| layers.get(class).into_iter().flatten()))
     });
-    let (legend, height) = legend::legend(scene, seen.as_ref(), scene.frame.height + below);
+    let (legend, height) = legend::legend(scene, seen.as_ref(), scene.frame.height + below, detail == Far);
     let height = scene.frame.height + below + height;
     layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
     layers.insert(svg::KEY, legend);
@@ -259,5 +289,7 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
     }
 }
 
+#[cfg(test)]
+mod overlaps;
 #[cfg(test)]
 mod tests;

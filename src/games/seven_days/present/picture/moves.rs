@@ -12,6 +12,7 @@ use crate::report::svg::{
 use super::super::tracks::{Course, Fate, Mark, Sign, Tracks, Way};
 use super::super::vocabulary;
 use super::Scene;
+use super::ground::crossing;
 use crate::pack::Side;
 
 /// How far to the right of the middle the first way runs, and how far beside it the next.
@@ -42,6 +43,18 @@ pub fn courses(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     shapes
 }
 
+/// The points that a way goes through: the middles of its areas, and where it crosses from one into the next, so that it runs
+/// over no other.
+fn through(scene: &Scene, path: &[Area]) -> Vec<Point> {
+    let mut points: Vec<Point> = path.first().map(|area| scene.centre(*area)).into_iter().collect();
+    for pair in path.windows(2) {
+        let crossed = scene.map().boundary(pair[0], pair[1]).map(|boundary| crossing(scene, boundary));
+        points.extend(crossed.into_iter().chain([scene.centre(pair[1])]));
+    }
+    points.dedup();
+    points
+}
+
 /// What is told of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
@@ -53,9 +66,8 @@ fn told(scene: &Scene, course: &Course) -> String {
 
 /// The shapes of a way so far to the right of the line through its areas.
 fn arrow(scene: &Scene, course: &Course, off: i32) -> Vec<Shape> {
-    let middles: Vec<Point> = course.path.iter().map(|area| scene.centre(*area)).collect();
-    let [first, second, ..] = middles.as_slice() else { return Vec::new() };
-    if first == second {
+    let middles = through(scene, &course.path);
+    if middles.len() < 2 {
         return Vec::new();
     }
     let aside = |n: usize| -> Point {
@@ -106,18 +118,23 @@ pub fn marks(scene: &Scene, trail: &Tracks) -> Vec<Shape> {
     shapes
 }
 
+/// How an assault ended, as it stands behind its number.
+pub fn result(fate: Option<Fate>) -> &'static str {
+    match fate {
+        None => "?",
+        Some(Fate::Repelled) => "−",
+        Some(Fate::Undecided) => "=",
+        Some(Fate::Won) => "+",
+    }
+}
+
 /// A mark as it is drawn in an area with its middle at a point.
 pub fn drawn_sign(at: Point, sign: Sign) -> Vec<Shape> {
     match sign {
         Sign::Assault(n, _, fate) => {
-            let at = at.by(430, -110);
-            let words = match fate {
-                None => "?",
-                Some(Fate::Repelled) => "−",
-                Some(Fate::Undecided) => "=",
-                Some(Fate::Won) => "+",
-            };
-            vec![Shape::path("burst", burst(at)), Shape::text("burst-number", at.by(0, 45), format!("{n}{words}"))]
+            let at = at.by(320, -400);
+            let words = format!("{n}{}", result(fate));
+            vec![Shape::path("burst", burst(at)), Shape::text("burst-number", at.by(0, 45), words)]
         }
         Sign::Taken(side) => super::forces::flag(at.by(-300, -230), side, false),
         Sign::Arrived(side) => {

@@ -1,6 +1,7 @@
 //! The names of areas, and what of an area is taken before anybody stands there.
 
 use crate::board::Area;
+use crate::report::svg::letters::width;
 use crate::report::svg::{Point, Shape};
 
 use super::Scene;
@@ -8,9 +9,9 @@ use super::ground::{BADGE, crossing};
 use super::room::{Rect, Room};
 use crate::pack::AreaData;
 
-/// The height of a line, and about the width of a letter.
+/// The height of a line, and the size of its letters with a little room beside them.
 const LINE: i32 = 165;
-const LETTER: i32 = 82;
+const LETTERS: i32 = 155;
 /// How far a name may stand from the middle of its area so that no road is below it.
 const FAR: i32 = 950;
 /// About the size of a mark beside a badge: an entrenchment, the Supply Train.
@@ -54,9 +55,8 @@ pub fn room(scene: &Scene, data: &AreaData) -> Room {
 /// The name of an area: above or below its badge, or as near as it has room and no road is struck through it.
 pub fn place(scene: &Scene, data: &AreaData) -> Name {
     let lines = broken(&data.name);
-    let letters = lines.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-    let size = |n: usize| i32::try_from(n).unwrap_or(0);
-    let (width, height) = (size(letters) * LETTER, size(lines.len()) * LINE);
+    let width = lines.iter().map(|line| width(line, LETTERS)).max().unwrap_or(0);
+    let height = i32::try_from(lines.len()).unwrap_or(1) * LINE;
     let at = scene.centre(data.id);
     let mut room = room(scene, data);
     room.take(mark_room(at, false));
@@ -89,7 +89,7 @@ pub fn taken(scene: &Scene, area: Area) -> Option<Rect> {
 }
 
 /// A name in lines of about equal length, if it is a long one.
-fn broken(name: &str) -> Vec<String> {
+pub fn broken(name: &str) -> Vec<String> {
     const LONG: usize = 13;
     let letters = name.chars().count();
     if letters <= LONG {

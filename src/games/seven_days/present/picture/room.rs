@@ -36,8 +36,13 @@ impl Rect {
     }
 
     /// The same, so much larger on every side.
-    fn wider(self, by: i32) -> Rect {
+    pub fn wider(self, by: i32) -> Rect {
         Rect { from: self.from.by(-by, -by), to: self.to.by(by, by) }
+    }
+
+    /// Whether the other lies in it.
+    pub fn holds(self, other: Rect) -> bool {
+        self.from.x <= other.from.x && self.from.y <= other.from.y && self.to.x >= other.to.x && self.to.y >= other.to.y
     }
 
     /// Whether two have more than an edge in common.

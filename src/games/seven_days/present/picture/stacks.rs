@@ -1,28 +1,30 @@
 //! Who stands in an area: counters in rows with their leaders beyond, inside the area and clear of what else is drawn there.
-//! Where there is no room for them side by side they lie on one another, with how many they are.
+//! Where there is no room for them side by side they lie on one another with their names to be read; where there is none for
+//! that either, one counter stands for all.
 
 use crate::document::Id;
+use crate::report::svg::letters::width;
 use crate::report::svg::{Form, Point, Shape};
 
 use super::super::vocabulary;
-use super::Scene;
 use super::counters::{HIGH, PITCH, WIDE, colour, counter};
 use super::forces::{flag, take};
 use super::ground::BADGE;
 use super::names;
 use super::room::{Rect, Room};
+use super::{Scene, summary};
 use crate::pack::{AreaData, Leader, Side, Unit};
 use crate::position::ledger::{Game, UnitState};
 
 /// A stack is at most so many counters wide.
 const ACROSS: usize = 5;
-/// How far the counters of a row lie apart: side by side, half covered, all but the bar covered.
-const CLOSE: [i32; 3] = [PITCH.0, PITCH.0 * 55 / 100, 110];
+/// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are left.
+const CLOSE: [i32; 3] = [PITCH.1, 168, 118];
 /// The height of a line of leaders.
 const LINE: i32 = 175;
-/// The width of a letter of a leader's name, of an Army Leader's, and of the bar and the flag before it.
-const LETTER: i32 = 78;
-const LARGE: i32 = 92;
+/// The size of the letters of a leader's name, of an Army Leader's, and the width of the bar and the flag before it.
+const LETTERS: i32 = 138;
+const LARGE: i32 = 158;
 const FLAG: i32 = 215;
 
 fn size(n: usize) -> i32 {
@@ -31,47 +33,61 @@ fn size(n: usize) -> i32 {
 
 /// A side's stack in an area, or a command of it.
 #[derive(Clone)]
-struct Stack<'a> {
-    side: Side,
-    units: Vec<(&'a Unit, &'a UnitState)>,
+pub(super) struct Stack<'a> {
+    pub(super) side: Side,
+    pub(super) units: Vec<(&'a Unit, &'a UnitState)>,
     leaders: Vec<(&'a Leader, bool)>,
 }
 
 /// How a stack is laid out.
-struct Plan {
+pub(super) struct Plan {
     columns: usize,
-    pitch: i32,
+    /// How far the counters of a column lie apart.
+    down: i32,
     /// The leaders, line by line.
     lines: Vec<Vec<usize>>,
     width: i32,
     height: i32,
+    /// One counter stands for all.
+    summed: bool,
 }
 
 /// Units, and leaders.
 pub fn stacks(scene: &Scene, game: &Game) -> (Vec<Shape>, Vec<Shape>) {
     let (mut units, mut leaders) = (Vec::new(), Vec::new());
     for data in scene.areas() {
-        let mut room = None;
         // Who controls the area has the first choice.
         let holder = game.control(data.id);
-        for side in [holder, holder.other()] {
-            let stack = Stack::of(scene, game, data, side);
-            if stack.is_empty() {
-                continue;
+        let sides = [holder, holder.other()].map(|side| (Stack::of(scene, game, data, side), side == holder));
+        let sides: Vec<(Stack, bool)> = sides.into_iter().filter(|(stack, _)| !stack.is_empty()).collect();
+        if sides.is_empty() {
+            continue;
+        }
+        let free = around(scene, game, data);
+        // The nearer they lie together, the more have room: as far apart as both sides have it.
+        let mut found: Vec<(Stack, Plan, Rect)> = Vec::new();
+        for tightest in 0..CLOSE.len() {
+            let mut room = free.clone();
+            found.clear();
+            for (stack, holds) in &sides {
+                let parts = stack.clone().placed(scene, data, *holds, &room, &CLOSE[tightest..]);
+                parts.iter().for_each(|(_, _, rect)| room.take(*rect));
+                found.extend(parts);
             }
-            let room = room.get_or_insert_with(|| around(scene, game, data));
-            for (part, plan, rect) in stack.placed(scene, data, side == holder, room) {
-                room.take(rect);
-                units.extend(part.counters(scene, data, &plan, rect));
-                leaders.extend(part.names(scene, &plan, rect));
+            if !found.iter().any(|(_, plan, _)| plan.summed) {
+                break;
             }
+        }
+        for (part, plan, rect) in found {
+            units.extend(part.counters(scene, data, &plan, rect));
+            leaders.extend(part.names(scene, &plan, rect));
         }
     }
     (units, leaders)
 }
 
 /// The room that an area has left.
-fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
+pub(super) fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
     let mut room = names::room(scene, data);
     take(scene, game, data, &mut room);
     if let Some(rect) = names::taken(scene, data.id) {
@@ -81,7 +97,7 @@ fn around(scene: &Scene, game: &Game, data: &AreaData) -> Room {
 }
 
 impl<'a> Stack<'a> {
-    fn of(scene: &Scene<'a>, game: &'a Game, data: &AreaData, side: Side) -> Stack<'a> {
+    pub(super) fn of(scene: &Scene<'a>, game: &'a Game, data: &AreaData, side: Side) -> Stack<'a> {
         let pack = &scene.rules.pack;
         let mut units: Vec<(&Unit, &UnitState)> =
             game.units_at(pack, data.id, side).map(|(_, state, unit)| (unit, state)).collect();
@@ -93,14 +109,21 @@ impl<'a> Stack<'a> {
         Stack { side, units, leaders }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.units.is_empty() && self.leaders.is_empty()
     }
 
-    /// Its parts, each with how it stands and where: the whole side by side if the area has room for that, else command by
-    /// command, a command half on one another if need be, else the whole on one another.
-    fn placed(self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> Vec<(Stack<'a>, Plan, Rect)> {
-        if let Some((plan, rect)) = self.find(scene, data, holder, room, CLOSE[0]) {
+    /// Its parts, each with how it stands and where, with the counters of a column at one of these distances: the whole at the
+    /// first if the area has room for that, else command by command, else the whole at the next, else one counter for all.
+    fn placed(
+        self,
+        scene: &Scene,
+        data: &AreaData,
+        holder: bool,
+        room: &Room,
+        close: &[i32],
+    ) -> Vec<(Stack<'a>, Plan, Rect)> {
+        if let Some((plan, rect)) = close.first().and_then(|down| self.find(scene, data, holder, room, *down)) {
             return vec![(self, plan, rect)];
         }
         let commands = self.clone().commands();
@@ -108,8 +131,8 @@ impl<'a> Stack<'a> {
         let apart: Vec<(Stack, Plan, Rect)> = commands
             .iter()
             .map_while(|stack| {
-                let find = |pitch: &i32| stack.find(scene, data, holder, &left, *pitch);
-                let (plan, rect) = CLOSE[..2].iter().find_map(find)?;
+                let find = |down: &i32| stack.find(scene, data, holder, &left, *down);
+                let (plan, rect) = close.iter().find_map(find)?;
                 left.take(rect);
                 Some((stack.clone(), plan, rect))
             })
@@ -117,8 +140,8 @@ impl<'a> Stack<'a> {
         if apart.len() == commands.len() {
             return apart;
         }
-        let close = CLOSE[1..].iter().find_map(|pitch| self.find(scene, data, holder, room, *pitch));
-        let (plan, rect) = close.unwrap_or_else(|| self.heaped(scene, data, holder, room));
+        let nearer = close.iter().find_map(|down| self.find(scene, data, holder, room, *down));
+        let (plan, rect) = nearer.unwrap_or_else(|| self.summed(scene, data, holder, room));
         vec![(self, plan, rect)]
     }
 
@@ -151,10 +174,10 @@ impl<'a> Stack<'a> {
         Point { x: at.x, y }
     }
 
-    /// A place in the room, with counters so far apart.
-    fn find(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room, pitch: i32) -> Option<(Plan, Rect)> {
+    /// A place in the room, with the counters of a column so far apart.
+    fn find(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room, down: i32) -> Option<(Plan, Rect)> {
         let mut plans: Vec<Plan> =
-            (1..=self.units.len().clamp(1, ACROSS)).map(|columns| self.plan(columns, pitch)).collect();
+            (1..=self.units.len().clamp(1, ACROSS)).map(|columns| self.plan(columns, down)).collect();
         plans.sort_by_key(|plan| (plan.width - plan.height * 3 / 2).abs());
         plans.into_iter().find_map(|plan| {
             let rect = room.find(plan.width, plan.height, self.wanted(scene, data, holder, &plan))?;
@@ -162,16 +185,25 @@ impl<'a> Stack<'a> {
         })
     }
 
-    /// For too small an area: a heap of the least size, where there is room for it, and at least on the sheet.
-    fn heaped(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> (Plan, Rect) {
-        let plan = self.plan(ACROSS, CLOSE[2]);
-        let rows = size(self.units.len().div_ceil(plan.columns));
-        let height = 2 * HIGH + (rows - 1).max(0) * CLOSE[2] + LINE * size(plan.lines.len());
-        let plan = Plan { height, ..plan };
-        let wanted = self.wanted(scene, data, holder, &plan);
-        if let Some(rect) = room.find(plan.width, plan.height, wanted) {
-            return (plan, rect);
+    /// For too small an area: the counter that stands for all of them.
+    pub(super) fn summed(&self, scene: &Scene, data: &AreaData, holder: bool, room: &Room) -> (Plan, Rect) {
+        let (wide, high) = summary::size(self.units.len());
+        // The fewer lines, the wider: whichever finds room.
+        let widest = self.leaders.iter().map(|(leader, _)| wide_of(leader)).max().unwrap_or(0).max(wide);
+        let plans = [widest, 2 * widest, 3 * widest].map(|width| {
+            let lines = self.lines(width);
+            let height = high + LINE * size(lines.len());
+            Plan { columns: 1, down: 0, width: self.width_of(&lines).max(wide), lines, height, summed: true }
+        });
+        let mut nearest = None;
+        for plan in plans {
+            let wanted = self.wanted(scene, data, holder, &plan);
+            if let Some(rect) = room.find(plan.width, plan.height, wanted) {
+                return (plan, rect);
+            }
+            nearest.get_or_insert((plan, wanted));
         }
+        let (plan, wanted) = nearest.unwrap_or_else(|| (self.plan(1, 0), scene.centre(data.id)));
         let within = |at: i32, length: i32, all: i32| at.clamp(length / 2, (all - length / 2).max(length / 2));
         let x = within(wanted.x, plan.width, scene.frame.width);
         let y = within(wanted.y, plan.height, scene.frame.height);
@@ -179,41 +211,55 @@ impl<'a> Stack<'a> {
         (plan, rect)
     }
 
-    fn plan(&self, columns: usize, pitch: i32) -> Plan {
-        let rows = self.units.len().div_ceil(columns);
-        let across = self.units.len().div_ceil(rows.max(1));
-        let counters = if across == 0 { 0 } else { size(across - 1) * pitch + 2 * WIDE };
-        let widths: Vec<i32> = self.leaders.iter().map(|(leader, _)| wide(leader)).collect();
-        let width = widths.iter().copied().max().unwrap_or(0).max(counters);
+    /// The leaders, line by line, in a width.
+    fn lines(&self, width: i32) -> Vec<Vec<usize>> {
         let mut lines: Vec<Vec<usize>> = Vec::new();
         let mut left = 0;
-        for (n, width_of) in widths.into_iter().enumerate() {
-            match lines.last_mut().filter(|_| width_of <= left) {
+        for (n, (leader, _)) in self.leaders.iter().enumerate() {
+            match lines.last_mut().filter(|_| wide_of(leader) <= left) {
                 Some(line) => line.push(n),
                 None => {
                     lines.push(vec![n]);
                     left = width;
                 }
             }
-            left -= width_of;
+            left -= wide_of(leader);
         }
-        let height = size(rows) * PITCH.1 + size(lines.len()) * LINE;
-        Plan { columns: across.max(1), pitch, lines, width, height }
+        lines
+    }
+
+    /// The width of the longest line of leaders.
+    fn width_of(&self, lines: &[Vec<usize>]) -> i32 {
+        let of = |line: &Vec<usize>| line.iter().map(|n| wide_of(self.leaders[*n].0)).sum();
+        lines.iter().map(of).max().unwrap_or(0)
+    }
+
+    fn plan(&self, columns: usize, down: i32) -> Plan {
+        let rows = self.units.len().div_ceil(columns);
+        let across = self.units.len().div_ceil(rows.max(1));
+        let counters = if across == 0 { 0 } else { size(across - 1) * PITCH.0 + 2 * WIDE };
+        let widest = self.leaders.iter().map(|(leader, _)| wide_of(leader)).max().unwrap_or(0);
+        let width = widest.max(counters);
+        let lines = self.lines(width);
+        let counters = if rows == 0 { 0 } else { size(rows - 1) * down + PITCH.1 };
+        let height = counters + size(lines.len()) * LINE;
+        Plan { columns: across.max(1), down, lines, width, height, summed: false }
     }
 
     /// The counters.
     fn counters(&self, scene: &Scene, data: &AreaData, plan: &Plan, rect: Rect) -> Vec<Shape> {
+        if plan.summed {
+            return self.summary(scene, data, rect).into_iter().collect();
+        }
         let pack = &scene.rules.pack;
         let mut shapes = Vec::new();
-        let (mut last, rows) = (rect.middle(), self.units.len().div_ceil(plan.columns));
-        // Where there is no room for the rows either, they lie on one another.
-        let most = rect.bottom() - rect.top() - size(plan.lines.len()) * LINE - 2 * HIGH;
-        let down = if rows > 1 { PITCH.1.min(most / size(rows - 1)) } else { 0 };
         for (n, (unit, state)) in self.units.iter().enumerate() {
             let (column, row) = (n % plan.columns, n / plan.columns);
-            let in_row = plan.columns.min(self.units.len() - row * plan.columns);
-            let left = rect.middle().x - size(in_row - 1) * plan.pitch / 2;
-            let at = Point { x: left + size(column) * plan.pitch, y: rect.top() + HIGH + size(row) * down };
+            // The last row stands in the middle, unless it lies on the names of others.
+            let clear = plan.down >= PITCH.1;
+            let in_row = if clear { plan.columns.min(self.units.len() - row * plan.columns) } else { plan.columns };
+            let left = rect.middle().x - size(in_row - 1) * PITCH.0 / 2;
+            let at = Point { x: left + size(column) * PITCH.0, y: rect.top() + HIGH + size(row) * plan.down };
             let colour = pack.forces.commands.get(&unit.command).map_or("", |command| command.colour.as_str());
             let condition = if state.exhausted { "Exhausted" } else { "Fresh" };
             let said = format!(
@@ -225,25 +271,21 @@ impl<'a> Stack<'a> {
             );
             let parts = counter(at, unit, colour, state.exhausted);
             shapes.push(Shape::new("unit", Form::Group(parts)).titled(said));
-            last = at;
-        }
-        if (plan.pitch < PITCH.0 && plan.columns > 1) || (rows > 1 && down < 2 * HIGH) {
-            shapes.push(Shape::new("count", Form::Group(count(last.by(WIDE - 60, -HIGH), self.units.len()))));
         }
         shapes
     }
 
     /// The leaders, below the counters: a full flag is Active, an empty one Inactive.
-    fn names(&self, scene: &Scene, plan: &Plan, rect: Rect) -> Vec<Shape> {
+    pub(super) fn names(&self, scene: &Scene, plan: &Plan, rect: Rect) -> Vec<Shape> {
         let commands = &scene.rules.pack.forces.commands;
         let mut shapes = Vec::new();
         let top = rect.bottom() - size(plan.lines.len()) * LINE;
         for (row, line) in plan.lines.iter().enumerate() {
-            let mut left = rect.middle().x - line.iter().map(|n| wide(self.leaders[*n].0)).sum::<i32>() / 2;
+            let mut left = rect.middle().x - line.iter().map(|n| wide_of(self.leaders[*n].0)).sum::<i32>() / 2;
             for n in line {
                 let (leader, inactive) = self.leaders[*n];
                 let foot = Point { x: left, y: top + size(row) * LINE + 130 };
-                let middle = foot.by((wide(leader) + FLAG) / 2 - 20, 0);
+                let middle = foot.by((wide_of(leader) + FLAG) / 2 - 20, 0);
                 let army = if leader.is_army() { " army-leader" } else { "" };
                 let class = format!("leader-name{army}{}", if inactive { " resting" } else { "" });
                 let mut parts = flag(foot.by(90, -12), self.side, inactive);
@@ -252,7 +294,7 @@ impl<'a> Stack<'a> {
                 }
                 parts.push(Shape::text(format!("{class} rim"), middle, leader.name.clone()));
                 shapes.push(Shape::new("leader", Form::Group(parts)).titled(told(leader, inactive)));
-                left += wide(leader);
+                left += wide_of(leader);
             }
         }
         shapes
@@ -260,8 +302,8 @@ impl<'a> Stack<'a> {
 }
 
 /// The width of a leader's name with what stands before it.
-fn wide(leader: &Leader) -> i32 {
-    FLAG + size(leader.name.chars().count()) * if leader.is_army() { LARGE } else { LETTER }
+fn wide_of(leader: &Leader) -> i32 {
+    FLAG + width(&leader.name, if leader.is_army() { LARGE } else { LETTERS })
 }
 
 /// A leader in words.
@@ -271,9 +313,4 @@ fn told(leader: &Leader, inactive: bool) -> String {
         true => format!("{}, {} Army Leader, {state}", leader.name, leader.side.title()),
         false => format!("{}, initiative {}, combat {}, {state}", leader.name, leader.initiative, leader.combat),
     }
-}
-
-/// How many counters lie on one another.
-pub fn count(at: Point, units: usize) -> Vec<Shape> {
-    vec![Shape::circle("tag", at, 105), Shape::text("tag-text", at.by(0, 38), format!("×{units}"))]
 }

@@ -10,9 +10,11 @@ pub const STYLE: &[&str] = &[style::BASE, MAP, style::WAYS, REST];
 
 /// Its beginning, which stands before the arrows.
 const MAP: &str = "\
-.land{fill:#fdf9ec;stroke:#aaa491;stroke-width:0.7}
-.union-land{fill:#e6f0f8}.confederate-land{fill:url(#confederate-ground)}
-.confederate-sand{fill:#fbf0dc}.confederate-hatch{fill:none;stroke:#e3c48f;stroke-width:1.1}
+.land{fill:#ffffff;stroke:#aaa491;stroke-width:0.7}
+.union-land{fill:#0072b2;fill-opacity:0.13}.confederate-land{fill:url(#confederate-ground)}
+.confederate-sand{fill:#e69f00;fill-opacity:0.16}.confederate-hatch{fill:none;stroke:#b06f00;stroke-width:1.4;stroke-opacity:0.3}
+.front-rim{fill:none;stroke:#ffffff;stroke-width:22;stroke-linejoin:round;stroke-linecap:round;stroke-opacity:0.8}
+.front{fill:none;stroke:#1a1a1a;stroke-width:13;stroke-linejoin:round;stroke-linecap:round}
 .open-line{fill:none;stroke:#8a8474;stroke-width:1.6;stroke-dasharray:7 4}
 .minor-water{fill:none;stroke:#3d8fc0;stroke-width:4.2;stroke-linecap:round;stroke-linejoin:round}
 .major-water{fill:none;stroke:#00467a;stroke-width:11;stroke-linecap:round;stroke-linejoin:round}
@@ -22,9 +24,19 @@ const MAP: &str = "\
 .road{fill:none;stroke:#7d4a1e;stroke-width:2.6;stroke-linejoin:round}
 .deck{fill:#efe3cf}.rails{fill:none;stroke:#4c3416;stroke-width:2.6;stroke-linecap:round}
 .badge{fill:#ffffff;stroke:#1a1a1a;stroke-width:1.6}.badge-line{fill:none;stroke:#1a1a1a;stroke-width:1}
-.victory-ring{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
+.victory-ring,.victory-town{fill:#ffffff;stroke:#b3002d;stroke-width:5.4}
 text.area-number{font-size:23px;font-weight:bold}text.terrain{font-size:13.5px}
 text.area-name{font-size:15px}
+.town{fill:#1a1a1a}text.town-name{font-size:24px}text.victory-name{font-weight:bold}
+.union-card{fill:#00558a;stroke:#ffffff;stroke-width:2.4}.confederate-card{fill:#f2a93b;stroke:#5a3300;stroke-width:2.4}
+.pointer{fill:none;stroke:#1a1a1a;stroke-width:2.4}
+text.union-card-name,text.union-card-strength{font-size:28px;fill:#ffffff}
+text.confederate-card-name,text.confederate-card-strength{font-size:28px}
+text.union-card-name,text.confederate-card-name{text-anchor:start}
+text.union-card-strength,text.confederate-card-strength{text-anchor:end;font-weight:bold}
+text.army-card{font-weight:bold;font-style:italic}
+text.union-sum,text.confederate-sum{font-size:27px;font-weight:bold}text.union-part,text.confederate-part{font-size:12.5px}
+text.union-sum,text.union-part{fill:#ffffff}
 text.water-name,text.river-name{font-size:15px;font-style:italic;fill:#2f6f97;letter-spacing:1px}
 text.river-name{font-size:18px}
 .union-fresh{fill:#0072b2;stroke:#00324f;stroke-width:1.5}
@@ -59,16 +71,19 @@ text.army-leader{font-size:15.5px}text.resting{font-weight:normal;fill:#4a463c}
 const REST: &str = "\
 .regroup{stroke-dasharray:14 5 3 5}.retreat{stroke-dasharray:8 6}
 .burst{fill:#fff0a0;stroke:#7a0019;stroke-width:1.8;stroke-linejoin:round}
-text.burst-number{font-size:13px;font-weight:bold}
+text.burst-number{font-size:13px;font-weight:bold}text.clash-number{font-size:24px;font-weight:bold}
 .box{fill:#ffffff;stroke:#6b6656;stroke-width:1.2}.now{fill:#fff6cf;stroke:#1a1a1a;stroke-width:3}
 .box-line{fill:none;stroke:#6b6656;stroke-width:1}
-text.box-text{font-size:13px}
+text.box-text{font-size:22.5px}
+text.panel-title,text.victory-area,text.victory-line,text.points{font-size:22.5px;text-anchor:start}
+text.panel-title,text.victory-area{font-weight:bold}
+.victory-box{fill:none;stroke:#b3002d;stroke-width:3}
 text.rim{stroke:#ffffff;stroke-width:6;stroke-linejoin:round;paint-order:stroke}
 text.title{font-size:36px;font-weight:bold;text-anchor:start}
 text.subtitle,text.small-title{text-anchor:start}
 text.small-title{font-size:24px;font-weight:bold}
-text.subtitle{font-size:15px}
-text.legend{font-size:14.5px;text-anchor:start}
+text.subtitle{font-size:22.5px}
+text.legend{font-size:14.5px;text-anchor:start}text.large-words{font-size:22.5px}
 ";
 
 /// The pattern of Confederate ground.

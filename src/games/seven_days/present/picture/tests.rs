@@ -111,9 +111,9 @@ fn groups(drawing: &Drawing, layer: &str) -> Vec<(String, Vec<Point>)> {
 
 #[test]
 fn a_counter_tells_its_name_and_its_command() {
-    let drawing = drawn(json!({}), &MapView::default(), None);
+    let drawing = drawn(json!({}), &MapView::default(), None).at(Near);
     let counters = texts(&drawing, "forces");
-    for name in ["Morell", "Sykes", "A.P. Hi."] {
+    for name in ["Morell", "Sykes", "A.P. Hill"] {
         // Infantry and artillery.
         assert_eq!(counters.iter().filter(|text| **text == name).count(), 2, "{name}");
     }
@@ -153,7 +153,7 @@ fn nobody_stands_outside_of_an_area_or_on_another() {
         }
         // Names of units, one each.
         places.extend(units.iter().filter(|(title, _)| !title.is_empty()).filter_map(|(_, texts)| texts.first()));
-        assert_eq!(places.len(), 20);
+        assert_eq!(places.len(), 20, "in {area}");
         for (n, one) in places.iter().enumerate() {
             assert!(!places[..n].contains(one), "two on one place in {area}");
         }
@@ -254,6 +254,9 @@ fn every_class_has_a_look() {
         "store",
         "course",
         "event",
+        "corps-card",
+        "stack",
+        "victory",
         "day",
         "impulse",
     ];

@@ -6,13 +6,15 @@ use super::super::{statistics, vocabulary};
 use super::Scene;
 use super::forces::wagon;
 use super::ground::holder;
+use super::victory;
 use crate::pack::BridgeState;
 use crate::pack::Side;
 use crate::position::ledger::{Advantage, Game, Phase, Train, Weather};
 
-/// The width of a box, and its height.
+/// The width of a day's box and of an impulse's, and the height of both.
+const DAY: i32 = 1000;
 const BOX: i32 = 700;
-const TALL: i32 = 330;
+const TALL: i32 = 520;
 const LEFT: i32 = 250;
 /// What lies between two tracks.
 const GAP: i32 = 130;
@@ -21,10 +23,10 @@ const GAP: i32 = 130;
 /// room for that.
 fn places(scene: &Scene) -> [(i32, i32); 3] {
     let charts = &scene.rules.pack.charts;
-    let boxes = |n: usize| i32::try_from(n).unwrap_or(0) * BOX;
-    let impulses = boxes(charts.turns.len()) + GAP;
-    let points = impulses + boxes(usize::from(charts.last_impulse) + 1) + GAP;
-    match LEFT + points + 4500 <= scene.frame.width {
+    let boxes = |n: usize, wide: i32| i32::try_from(n).unwrap_or(0) * wide;
+    let impulses = boxes(charts.turns.len(), DAY) + GAP;
+    let points = impulses + boxes(usize::from(charts.last_impulse) + 1, BOX) + GAP;
+    match LEFT + points + 5900 <= scene.frame.width {
         true => [(0, 0), (impulses, 0), (points, 0)],
         false => [(0, 0), (0, TALL + GAP), (0, 2 * (TALL + GAP) - 40)],
     }
@@ -32,7 +34,7 @@ fn places(scene: &Scene) -> [(i32, i32); 3] {
 
 /// The height of the tracks.
 pub fn height(scene: &Scene) -> i32 {
-    places(scene)[2].1 + TALL + 320
+    places(scene)[2].1 + TALL + victory::height(scene) + 320
 }
 
 /// The tracks as they stand.
@@ -42,13 +44,14 @@ pub fn tracks(scene: &Scene, game: &Game) -> Vec<Shape> {
     let mut shapes = days(scene, game, first);
     shapes.extend(impulses(scene, game, second));
     let points = Side::BOTH.map(|side| format!("{} {}", side.title(), statistics::points(game, side))).join(", ");
-    shapes.push(Shape::text("legend", third.by(0, 210), format!("Replacement Points in reserve: {points}")));
+    shapes.extend(victory::panel(scene, game, from.y + places(scene)[2].1 + TALL + 60));
+    shapes.push(Shape::text("points", third.by(0, 240), format!("Replacement Points in reserve: {points}")));
     shapes
 }
 
-fn cell(at: Point, now: bool, words: String) -> Vec<Shape> {
+fn cell(at: Point, wide: i32, now: bool, words: String) -> Vec<Shape> {
     let class = if now { "box now" } else { "box" };
-    vec![Shape::rect(class, at, BOX - 20, TALL), Shape::text("box-text", at.by(BOX / 2 - 10, 120), words)]
+    vec![Shape::rect(class, at, wide - 20, TALL), Shape::text("box-text", at.by(wide / 2 - 10, 210), words)]
 }
 
 /// The days: where the Supply Train is on its way to, and the weather.
@@ -56,16 +59,18 @@ fn days(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
     let turns = scene.rules.pack.charts.turns.iter().filter(|turn| turn.turn >= 1 || game.turn == 0);
     let mut shapes = Vec::new();
     for (n, turn) in turns.enumerate() {
-        let at = from.by(i32::try_from(n).unwrap_or(0) * BOX, 0);
+        let at = from.by(i32::try_from(n).unwrap_or(0) * DAY, 0);
         let now = turn.turn == game.turn;
-        let mut parts = cell(at, now, turn.date.clone());
-        let middle = at.by(BOX / 2 - 10, 240);
+        let mut parts = cell(at, DAY, now, turn.date.clone());
+        let middle = at.by(DAY / 2 - 10, 430);
         if game.train == Train::Arrives(turn.turn) {
             parts.extend(wagon(middle));
         } else if now && game.weather == Weather::Rain {
             parts.push(Shape::text("box-text", middle, "rain"));
         } else if now && game.phase != Phase::Daylight {
-            parts.push(Shape::text("box-text", middle, vocabulary::phase(game.phase)));
+            // `the end of the day` is wider than its box.
+            let words = if game.phase == Phase::End { "evening" } else { vocabulary::phase(game.phase) };
+            parts.push(Shape::text("box-text", middle, words));
         }
         shapes.push(Shape::new("day", Form::Group(parts)).titled(turn.date.clone()));
     }
@@ -82,9 +87,9 @@ fn impulses(scene: &Scene, game: &Game, from: Point) -> Vec<Shape> {
             break;
         }
         let now = n == game.impulse && game.phase == Phase::Daylight;
-        let mut parts = cell(at, now, n.to_string());
+        let mut parts = cell(at, BOX, now, n.to_string());
         if n == game.impulse {
-            let middle = at.by(BOX / 2 - 10, 230);
+            let middle = at.by(BOX / 2 - 10, 370);
             let (holder_of, said) = match game.advantage {
                 Advantage::Held(side) => (side, format!("{} has the Advantage", vocabulary::side_cap(side))),
                 Advantage::UsedBy(side) => {

@@ -6,7 +6,7 @@ use crate::document::Id;
 use super::super::vocabulary;
 use super::Tongue;
 use crate::events::{Term, TermKind};
-use crate::pack::Source;
+use crate::pack::{Pack, Source};
 
 impl Tongue<'_> {
     /// The mark of figures that rest on a reconstruction; nothing for others.
@@ -54,22 +54,20 @@ impl Tongue<'_> {
             }
             _ => String::new(),
         };
-        let (what, rule) = kind(term.what);
-        let who = match (term.what, term.who.as_slice()) {
-            (_, []) => String::new(),
-            (TermKind::Commands, who) => {
-                let commands = who.iter().map(|id| match rules.pack.forces.commands.contains_key(id) {
-                    true => vocabulary::command_of(self.pack(), id),
-                    false => vocabulary::anybody(self.pack(), id),
-                });
-                format!(": {}", vocabulary::list(commands, "and"))
-            }
-            (_, who) => {
-                let names = who.iter().map(|id| vocabulary::anybody(self.pack(), id));
-                format!(": {}", vocabulary::list(names, "and"))
-            }
-        };
-        (format!("{:+}{mark} {what}{who}.", term.value), rule)
+        (format!("{:+}{mark} {}.", term.value, words(self.pack(), term)), kind(term.what).1)
+    }
+}
+
+/// What a term counts and who it comes from: `Combat Rating of activated leaders: Jackson`.
+pub fn words(pack: &Pack, term: &Term) -> String {
+    let what = kind(term.what).0;
+    let name = |id: &Id| match term.what {
+        TermKind::Commands if pack.forces.commands.contains_key(id) => vocabulary::command_of(pack, id),
+        _ => vocabulary::anybody(pack, id),
+    };
+    match term.who.as_slice() {
+        [] => what.to_owned(),
+        who => format!("{what}: {}", vocabulary::list(who.iter().map(name), "and")),
     }
 }
 

@@ -39,6 +39,14 @@ pub fn all(rules: &SevenDays) -> Vec<Battle> {
     lines.filter_map(read).filter(|battle| rules.pack.map.area(battle.area).is_some()).collect()
 }
 
+/// What a battle in an area is called: as that of the day, else as the first that was fought there, else as the area.
+pub fn called(rules: &SevenDays, area: Area, day: &str) -> String {
+    let here: Vec<Battle> = all(rules).into_iter().filter(|battle| battle.area == area).collect();
+    let found = here.iter().find(|battle| battle.date == day).or_else(|| here.first());
+    let name = found.and_then(|battle| battle.names.first()).map(|name| (*name).to_owned());
+    name.or_else(|| Some(rules.pack.map.area(area)?.name.clone())).unwrap_or_else(|| area.to_string())
+}
+
 /// The area of the battle that a text names.
 pub fn area(rules: &SevenDays, text: &str) -> Option<Area> {
     let wanted = [plain(untitled(text)), plain(bare(text)), possessed(bare(text))];
@@ -108,6 +116,16 @@ mod tests {
         assert_eq!(there.ok().flatten().map(String::as_str), Some("Mechanicsville"));
         let misspelt = super::super::find::area(&rules, "Savege's Station").err().and_then(|problem| problem.advice);
         assert_eq!(misspelt.as_deref(), Some("did you mean Savage's Station?"));
+    }
+
+    #[test]
+    fn a_battle_is_called_by_its_day() {
+        let rules = SevenDays::shipped();
+        let called = |area, day| called(&rules, Area(area), day);
+        assert_eq!(called(40, "June 28"), "Golding's Farm");
+        assert_eq!(called(40, "July 2"), "Garnett's Farm");
+        assert_eq!(called(6, "June 26"), "Beaver Dam Creek");
+        assert_eq!(called(23, "June 30"), "Charles City Court House");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! `show`: parts of a position for a reader.
 
 mod area;
-mod battles;
+pub mod battles;
 pub mod find;
 mod forces;
 mod map;

@@ -1,0 +1,132 @@
+//! The combats on a field of areas, from the events of a step: those called `combat`, with `side`, `area`, `result` and both
+//! sides' sums, `attack` and `defense`; those called `hit` after one tell its losses.
+
+use serde_json::Value;
+
+use super::battle_card::{BattleCard, CardSide};
+use super::field::middle;
+use super::words::{capital, list, sentence};
+use crate::board::Area;
+use crate::document::from_value;
+use crate::engine::sum::Sum;
+use crate::pack::Side;
+use crate::pack::areas::AreaPack;
+
+/// The part of a sum that is what a die shows.
+const DIE: &str = "die";
+
+/// Whether an event is called so.
+fn is(event: &Value, name: &str) -> bool {
+    event.get("event").and_then(Value::as_str) == Some(name)
+}
+
+fn part<T: serde::de::DeserializeOwned>(event: &Value, key: &str) -> Option<T> {
+    from_value(event.get(key)?).ok()
+}
+
+/// What the peak of a combat is called, its area, and its weight: the hits until the next combat. `None` for another event.
+pub fn peak(pack: &AreaPack, event: &Value, after: &[Value]) -> Option<(String, u32)> {
+    let area: Area = part(event, "area").filter(|_| is(event, "combat"))?;
+    let name = pack.areas.get(&area).map(|data| data.name.clone())?;
+    let hits = after.iter().take_while(|event| !is(event, "combat")).filter(|event| is(event, "hit")).count();
+    Some((name, u32::try_from(hits).unwrap_or(u32::MAX)))
+}
+
+/// The combats, each on a card.
+pub fn cards(pack: &AreaPack, events: &[Value]) -> Vec<BattleCard> {
+    let card = |(n, event): (usize, &Value)| {
+        if !is(event, "combat") {
+            return None;
+        }
+        let (side, area): (Side, Area) = (part(event, "side")?, part(event, "area")?);
+        let (attack, defense): (Sum, Sum) = (part(event, "attack")?, part(event, "defense")?);
+        let after = events[n + 1..].iter().take_while(|event| !is(event, "combat"));
+        let hits: Vec<&Value> = after.filter(|event| is(event, "hit")).collect();
+        let difference = attack.total() - defense.total();
+        Some(BattleCard {
+            title: pack.place(area),
+            table: vec![format!("difference {difference:+}")],
+            at: middle(pack, area),
+            sides: [
+                card_side(pack, side, "attacks", &attack, &hits),
+                card_side(pack, side.other(), "defends", &defense, &hits),
+            ],
+            outcome: format!("{}.", capital(&sentence(event.get("result")?))),
+        })
+    };
+    events.iter().enumerate().filter_map(card).collect()
+}
+
+fn card_side(pack: &AreaPack, side: Side, verb: &str, sum: &Sum, hits: &[&Value]) -> CardSide {
+    let units = sum.0.iter().map(|(what, _)| what).filter(|what| pack.units.keys().any(|id| id.as_str() == *what));
+    let hurt = hits.iter().filter(|event| part::<Side>(event, "side") == Some(side)).filter_map(|event| {
+        let how = if part(event, "eliminated")? { "eliminated" } else { "shaken" };
+        Some(format!("{} is {how}", pack.unit(event.get("unit")?.as_str()?)))
+    });
+    let hurt: Vec<String> = hurt.collect();
+    CardSide {
+        side: side.id(),
+        heading: format!("{} {verb}", side.opening().trim_start_matches("The ")),
+        force: vec![list(units.map(|id| pack.unit(id)), "and", "nobody")],
+        dice: sum.0.iter().filter(|(what, _)| what == DIE).filter_map(|(_, face)| u64::try_from(*face).ok()).collect(),
+        modifiers: sum.0.iter().filter(|(what, _)| what != DIE).map(|(what, n)| (pack.unit(what), *n)).collect(),
+        total: Some(sum.total()),
+        result: if hurt.is_empty() { "no losses".to_owned() } else { hurt.join("; ") },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::pack::areas::Field;
+    use crate::report::Whereabouts;
+    use crate::report::field::whereabouts;
+
+    fn pack() -> AreaPack {
+        let source = json!({"stated": "2.1"});
+        let area = |name: &str| json!({"name": name, "at": [100, 200], "points": 1, "cover": 1});
+        let unit = |name: &str, side: &str| json!({"name": name, "side": side, "strength": 4});
+        let pack = json!({"about": "A test.", "source": source, "size": [3000, 2000], "boundaries": [[1, 2]],
+            "areas": {"1": area("Mill"), "2": area("Chapel")},
+            "units": {"hale": unit("Hale", "union"), "tripp": unit("Tripp", "confederate")}, "scenarios": {}});
+        serde_json::from_value(pack).expect("a pack")
+    }
+
+    #[test]
+    fn units_are_followed_where_they_stand() {
+        let field: Field = serde_json::from_value(json!({"units": {"hale": {"at": 2}}})).expect("a field");
+        let pack = pack();
+        let [hale] = <[Whereabouts; 1]>::try_from(whereabouts(&pack, &field)).expect("one unit");
+        assert_eq!((hale.name.as_str(), hale.place.as_str(), hale.side), ("Hale", "Chapel (2)", Side::Union.id()));
+        assert_eq!(Some(hale.at), middle(&pack, Area(2)));
+    }
+
+    #[test]
+    fn a_combat_on_a_card_and_as_a_peak() {
+        let events = json!([
+            {"event": "combat", "side": "union", "area": 2, "attack": [["hale", 4], ["die", 2]],
+                "defense": [["tripp", 4], ["die", 5], ["cover", 1]], "result": "repulse"},
+            {"event": "hit", "side": "union", "unit": "hale", "eliminated": false},
+            {"event": "combat", "side": "confederate", "area": 1, "attack": [["tripp", 4], ["die", 6]],
+                "defense": [["hale", 4], ["die", 3]], "result": "success"},
+        ]);
+        let (pack, events) = (pack(), events.as_array().expect("a list"));
+        let cards = cards(&pack, events);
+        assert_eq!(cards.len(), 2);
+        // 4 + 2 against 4 + 5 + 1.
+        assert_eq!(
+            (cards[0].title.as_str(), cards[0].table.as_slice()),
+            ("Chapel (2)", &["difference -4".to_owned()][..])
+        );
+        let [attacker, defender] = &cards[0].sides;
+        assert_eq!((attacker.force.join(""), attacker.result.as_str()), ("Hale".to_owned(), "Hale is shaken"));
+        assert_eq!((attacker.dice.as_slice(), attacker.total), (&[2][..], Some(6)));
+        assert_eq!(defender.modifiers, [("Tripp".to_owned(), 4), ("cover".to_owned(), 1)]);
+        assert_eq!((defender.heading.as_str(), defender.result.as_str()), ("Confederacy defends", "no losses"));
+        assert_eq!(peak(&pack, &events[0], &events[1..]), Some(("Chapel".to_owned(), 1)));
+        assert_eq!(peak(&pack, &events[2], &[]), Some(("Mill".to_owned(), 0)));
+        assert_eq!(peak(&pack, &events[1], &[]), None);
+    }
+}

@@ -1,0 +1,241 @@
+//! Assaults on cards: who attacked whom, what the values are made of, the dice and what became of both sides.
+
+use crate::sorted::SortedSet;
+
+use serde_json::Value;
+
+use crate::board::Area;
+use crate::document::Id;
+use crate::engine::Position;
+use crate::report::battle_card::{BattleCard, CardSide};
+
+use super::event_groups::{Item, items};
+use super::sentences::values;
+use super::{order_text, picture, prompts, vocabulary};
+use crate::SevenDays;
+use crate::events::{Event, Fate, Term};
+use crate::pack::{Pack, Side};
+use crate::position::ledger::Outcome;
+
+/// The assaults of a step whose dice fell in it, in the order in which they were fought.
+pub fn cards(rules: &SevenDays, before: &Position<SevenDays>, events: &[Value]) -> Vec<BattleCard> {
+    let spots = picture::spots(rules);
+    let mut clashes: Vec<Clash> = Vec::new();
+    // One that began in an earlier step; who defends is known from its last question on.
+    clashes.extend(prompts::fight(before).filter(|fight| fight.forward.is_some()).map(|fight| Clash {
+        units: fight.units.clone(),
+        defenders:
+            before.game.units_at(&rules.pack, fight.area, fight.side.other()).map(|(id, ..)| id.clone()).collect(),
+        ..Clash::new(fight.area, fight.side)
+    }));
+    for (item, _) in items(events) {
+        match item {
+            Item::Game(Event::Assault { area, side, units, defenders, .. }) => {
+                clashes.push(Clash { units, defenders, ..Clash::new(area, side) });
+            }
+            item => clashes.last_mut().into_iter().for_each(|clash| clash.hear(&item)),
+        }
+    }
+    let fought = clashes.into_iter().filter(|clash| clash.dice.is_some());
+    fought.map(|clash| BattleCard { at: spots.get(&clash.area).copied(), ..clash.card(&rules.pack) }).collect()
+}
+
+/// An assault, as its events tell it.
+struct Clash {
+    area: Area,
+    /// The attacker.
+    side: Side,
+    units: SortedSet<Id>,
+    defenders: SortedSet<Id>,
+    /// What the Attack and the Defense Value are made of.
+    terms: [Vec<Term>; 2],
+    /// The attacker's dice and total, and the defender's.
+    dice: Option<[([u8; 2], i16); 2]>,
+    outcome: Option<Outcome>,
+    /// The Casualty Points that the defender takes.
+    points: u32,
+    exhausted: SortedSet<Id>,
+    eliminated: SortedSet<Id>,
+    retreats: Vec<(Vec<Id>, Area)>,
+    /// The leaders who were wounded or killed, in words.
+    hit: Vec<(Id, &'static str)>,
+    over: bool,
+}
+
+impl Clash {
+    fn new(area: Area, side: Side) -> Clash {
+        Clash {
+            area,
+            side,
+            units: SortedSet::new(),
+            defenders: SortedSet::new(),
+            terms: [Vec::new(), Vec::new()],
+            dice: None,
+            outcome: None,
+            points: 0,
+            exhausted: SortedSet::new(),
+            eliminated: SortedSet::new(),
+            retreats: Vec::new(),
+            hit: Vec::new(),
+            over: false,
+        }
+    }
+
+    fn hear(&mut self, item: &Item) {
+        match item {
+            _ if self.over => {}
+            Item::Retreats { who, to, .. } => self.retreats.push((who.clone(), *to)),
+            Item::Game(Event::Values { attack, defense }) => self.terms = [attack.clone(), defense.clone()],
+            Item::Game(Event::AssaultDice { attack, defense, attack_total, defense_total, outcome, .. }) => {
+                self.dice = Some([(*attack, *attack_total), (*defense, *defense_total)]);
+                self.outcome = Some(*outcome);
+            }
+            Item::Game(Event::CasualtyPoints { points, .. }) => self.points = *points,
+            Item::Game(Event::Exhausted { units }) => self.exhausted.extend(units.iter().cloned()),
+            Item::Game(Event::Eliminated { units, .. }) => self.eliminated.extend(units.iter().cloned()),
+            Item::Game(Event::LeaderCheck { leader, fate: Fate::Casualty, .. }) => {
+                self.hit.push((leader.clone(), "wounded"));
+            }
+            Item::Game(Event::LeaderCheck { leader, fate: Fate::Killed, .. }) => {
+                self.hit.push((leader.clone(), "killed"))
+            }
+            Item::Game(Event::AssaultOver { outcome, .. }) => {
+                self.outcome = Some(*outcome);
+                self.over = true;
+            }
+            _ => {}
+        }
+    }
+
+    fn card(&self, pack: &Pack) -> BattleCard {
+        let side = |n: usize, side: Side, units: &SortedSet<Id>, verb: &str| {
+            let (dice, total) = self.dice.map_or(([0; 2], 0), |dice| dice[n]);
+            CardSide {
+                side: side.id(),
+                heading: format!("{} {verb}", vocabulary::side_cap(side).trim_start_matches("The ")),
+                force: vec![vocabulary::units(pack, units)],
+                dice: dice.map(u64::from).to_vec(),
+                modifiers: self.terms[n]
+                    .iter()
+                    .map(|term| (values::words(pack, term), i64::from(term.value)))
+                    .collect(),
+                total: Some(i64::from(total)),
+                result: self.suffered(pack, side, n == 1),
+            }
+        };
+        BattleCard {
+            title: vocabulary::place(pack, self.area),
+            table: vec![self.table()],
+            at: None,
+            sides: [side(0, self.side, &self.units, "attacks"), side(1, self.side.other(), &self.defenders, "defends")],
+            outcome: self.ended(pack),
+        }
+    }
+
+    /// How the totals compare (10.4.4).
+    fn table(&self) -> String {
+        let Some([(_, attack), (_, defense)]) = self.dice else { return String::new() };
+        let margin = match i32::from(attack) - i32::from(defense) {
+            0 => "equal".to_owned(),
+            more @ 1.. => format!("the attacker has {} more", more.unsigned_abs()),
+            less => format!("the defender has {} more", less.unsigned_abs()),
+        };
+        format!("Attack Total {attack}, Defense Total {defense}: {margin}")
+    }
+
+    /// What a side suffers; the defender's Casualty Points first.
+    fn suffered(&self, pack: &Pack, side: Side, defends: bool) -> String {
+        let of = |ids: &SortedSet<Id>| -> Vec<Id> {
+            let own = ids.iter().filter(|id| pack.forces.units.get(*id).is_some_and(|unit| unit.side == side));
+            own.cloned().collect()
+        };
+        let mut parts = Vec::new();
+        if defends && self.points > 0 {
+            parts.push(format!("takes {}", order_text::points(self.points)));
+        }
+        let exhausted: Vec<Id> = of(&self.exhausted).into_iter().filter(|id| !self.eliminated.contains(id)).collect();
+        for (units, what) in [(of(&self.eliminated), "eliminated"), (exhausted, "Exhausted")] {
+            if !units.is_empty() {
+                parts.push(format!("{what}: {}", vocabulary::units(pack, &units)));
+            }
+        }
+        for (leader, how) in &self.hit {
+            if pack.forces.leaders.get(leader).is_some_and(|leader| leader.side == side) {
+                parts.push(format!("{} is {how}", vocabulary::leader(pack, leader)));
+            }
+        }
+        if parts.is_empty() { "no losses".to_owned() } else { parts.join("; ") }
+    }
+
+    /// How it ended, and who retreated.
+    fn ended(&self, pack: &Pack) -> String {
+        let mut said = self
+            .outcome
+            .map_or(String::new(), |outcome| format!("{}.", vocabulary::capital(&order_text::outcome(outcome))));
+        for (who, to) in &self.retreats {
+            let verb = if who.len() == 1 { "retreats" } else { "retreat" };
+            let who = vocabulary::list(who.iter().map(|id| vocabulary::anybody(pack, id)), "and");
+            said.push_str(&format!(" {who} {verb} to {}.", vocabulary::place(pack, *to)));
+        }
+        if !self.over {
+            said.push_str(" It waits for a decision.");
+        }
+        said
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::test_reports::position;
+    use super::*;
+
+    #[test]
+    fn an_assault_on_a_card() {
+        // The assault on White House Landing in examples/seven-days, step 79.
+        let events = json!([
+            {"event": "assault", "area": 17, "side": "confederate", "mandatory": true,
+                "units": ["whiting_artillery", "whiting_infantry"], "point": "whiting_infantry",
+                "forward": "white_house_infantry",
+                "defenders": ["army_hq_cavalry", "penn_3_cavalry", "white_house_infantry"]},
+            {"event": "values", "attack": [{"what": "point", "value": 4, "who": ["whiting_infantry"]},
+                {"what": "leaders", "value": 3, "who": ["jackson"]},
+                {"what": "fresh_others", "value": 1, "who": ["whiting_artillery"]}],
+                "defense": [{"what": "forward", "value": 2, "who": ["white_house_infantry"]},
+                {"what": "terrain", "value": 2}]},
+            {"event": "assault_dice", "area": 17, "attack": [6, 5], "defense": [3, 2], "attack_total": 19,
+                "defense_total": 14, "outcome": "success"},
+            {"event": "exhausted", "units": ["whiting_artillery", "whiting_infantry"]},
+            {"event": "casualty_points", "area": 17, "points": 4, "spared": 1},
+            {"event": "exhausted", "units": ["white_house_infantry"]},
+            {"event": "eliminated", "units": ["penn_3_cavalry"], "area": 17, "because": "losses"},
+            {"event": "assault_over", "area": 17, "outcome": "success"},
+        ]);
+        let (rules, before) = position(json!({}));
+        let cards = cards(&rules, &before, events.as_array().expect("a list"));
+        let [card] = cards.as_slice() else { panic!("one card: {cards:?}") };
+        assert_eq!(card.title, "White House Landing (17)");
+        assert_eq!(card.table, ["Attack Total 19, Defense Total 14: the attacker has 5 more"]);
+        assert_eq!(card.at, picture::spots(&rules).get(&Area(17)).copied());
+        let [attacker, defender] = &card.sides;
+        assert_eq!((attacker.heading.as_str(), defender.heading.as_str()), ("Confederacy attacks", "Union defends"));
+        assert_eq!((attacker.dice.as_slice(), attacker.total), (&[6, 5][..], Some(19)));
+        assert_eq!(attacker.modifiers[1], ("Combat Rating of activated leaders: Jackson".to_owned(), 3));
+        assert_eq!(attacker.result, "Exhausted: Whiting (infantry and artillery)");
+        assert_eq!(
+            defender.result,
+            "takes 4 Casualty Points; eliminated: 3 Pennsylvania Cavalry; Exhausted: White House Infantry"
+        );
+        assert_eq!(card.outcome, "A Success.");
+    }
+
+    #[test]
+    fn no_dice_no_card() {
+        let (rules, before) = position(json!({}));
+        let begun = json!([{"event": "assault", "area": 6, "side": "confederate", "mandatory": true,
+            "units": ["ap_hill_infantry"], "point": "ap_hill_infantry", "forward": "mccall_infantry",
+            "defenders": ["mccall_infantry"]}]);
+        assert!(cards(&rules, &before, begun.as_array().expect("a list")).is_empty());
+    }
+}

@@ -1,0 +1,84 @@
+//! Where on the sheet labels find room beside each other: each as near to its point as may be.
+
+use crate::board::outlines::contains;
+use crate::report::svg::Point;
+
+use super::room::Rect;
+
+/// How far apart the places are that are tried, how far away they are tried, and the least room between two labels.
+const STEP: i32 = 60;
+const REACH: i32 = 36;
+const APART: i32 = 24;
+/// A place outside of the area counts as so much farther away, in squares of a tenth of a pixel.
+const OUTSIDE: i64 = 900_000;
+
+/// What stands on a sheet already.
+#[derive(Clone, Debug)]
+pub struct Places {
+    size: (i32, i32),
+    taken: Vec<Rect>,
+}
+
+impl Places {
+    /// A sheet of that width and height on which nothing stands.
+    pub fn new(width: i32, height: i32) -> Places {
+        Places { size: (width, height), taken: Vec::new() }
+    }
+
+    /// What stands there from now on.
+    pub fn take(&mut self, rect: Rect) {
+        self.taken.push(rect);
+    }
+
+    /// The nearest place to a point for a label of that size, on the sheet and clear of all others, rather within the outline
+    /// than outside; it is taken from now on. Where there is none it stands at the point.
+    pub fn put(&mut self, near: Point, (width, height): (i32, i32), outline: &[Point]) -> Rect {
+        let outline: Vec<(i32, i32)> = outline.iter().map(|at| (at.x, at.y)).collect();
+        let mut best: Option<(i64, Rect)> = None;
+        for down in -REACH..=REACH {
+            for across in -REACH..=REACH {
+                let (x, y) = (across * STEP, down * STEP);
+                let mut far = i64::from(x) * i64::from(x) + i64::from(y) * i64::from(y);
+                if best.is_some_and(|(least, _)| least <= far) {
+                    continue;
+                }
+                let middle = near.by(x, y);
+                if !contains(&outline, (middle.x, middle.y)) {
+                    far += OUTSIDE;
+                }
+                let rect = Rect::about(middle, width, height);
+                if best.is_none_or(|(least, _)| far < least) && self.has_room(rect) {
+                    best = Some((far, rect));
+                }
+            }
+        }
+        let rect = best.map_or_else(|| Rect::about(near, width, height), |(_, rect)| rect);
+        self.take(rect);
+        rect
+    }
+
+    fn has_room(&self, rect: Rect) -> bool {
+        let wide = rect.wider(APART);
+        let sheet = Rect::about(Point { x: self.size.0 / 2, y: self.size.1 / 2 }, self.size.0, self.size.1);
+        sheet.holds(rect) && !self.taken.iter().any(|taken| taken.overlaps(wide))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn labels_stand_beside_each_other_and_on_the_sheet() {
+        let mut places = Places::new(4000, 4000);
+        let outline = [(0, 0), (4000, 0), (4000, 4000), (0, 4000)].map(|(x, y)| Point { x, y });
+        let first = places.put(Point { x: 2000, y: 2000 }, (600, 200), &outline);
+        assert_eq!(first, Rect::about(Point { x: 2000, y: 2000 }, 600, 200));
+        let second = places.put(Point { x: 2000, y: 2000 }, (600, 200), &outline);
+        // 200 and 24 apart: the next step of 60 is 240.
+        assert_eq!((second.middle().x, (second.middle().y - 2000).abs()), (2000, 240));
+        let third = places.put(Point { x: 10, y: 2000 }, (600, 200), &outline);
+        // Half its width from the edge at least: 10 + 5 times 60.
+        assert_eq!(third.middle().x, 310);
+    }
+}
