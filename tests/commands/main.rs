@@ -12,6 +12,7 @@ mod match_commands;
 mod newcomer;
 mod own_pack;
 mod pack_commands;
+mod pictures;
 mod practice;
 mod records;
 mod resume;

@@ -1,0 +1,106 @@
+//! Pictures: of turns, of combats, of maps on paper, and a match that moves.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn adjutant(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_adjutant")).args(args).output().expect("the program runs")
+}
+
+fn example(name: &str) -> String {
+    format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Width and height, as the head of a PNG file has them.
+fn size_of_png(file: &Path) -> (u32, u32) {
+    let bytes = fs::read(file).expect("the picture");
+    assert_eq!(&bytes[..8], b"\x89PNG\r\n\x1a\n");
+    let number = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    (number(16), number(20))
+}
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn file(&self, name: &str) -> (PathBuf, String) {
+        let path = self.0.path().join(name);
+        (path.clone(), path.display().to_string())
+    }
+}
+
+#[test]
+fn a_turn_is_one_picture_and_can_be_read() {
+    let folder = Folder::new();
+    let ((svg, svg_name), (png, png_name)) = (folder.file("turn.svg"), folder.file("turn.png"));
+    let virginia = example("virginia-head-to-head");
+    let made = adjutant(&["show", "turn", "1", "--svg", &svg_name, "--png", &png_name, &virginia]);
+    assert!(made.status.success(), "{made:?}");
+    assert_eq!(size_of_png(&png), (1200, 675));
+    let text = fs::read_to_string(svg).expect("the picture");
+    assert!(text.starts_with("<svg ") && text.contains("width=\"1200\" height=\"675\""));
+    assert!(text.contains("Turn 1") && text.contains(">Victory points"), "it tells the turn and the score");
+
+    let told = adjutant(&["show", "turn", "1", &virginia]);
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.contains("Victory points") && told.contains("Strength points lost this turn"), "{told}");
+
+    let refused = adjutant(&["show", "turn", "99", &virginia]);
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said.contains("the match has no turn 99") && said.contains("its turns so far are 1 to "), "{said}");
+}
+
+#[test]
+fn the_combats_of_a_step_are_cards() {
+    let folder = Folder::new();
+    let ((svg, svg_name), (png, png_name)) = (folder.file("battle.svg"), folder.file("battle.png"));
+    let virginia = example("virginia-head-to-head");
+    let made = adjutant(&["report", "20", "--svg", &svg_name, "--png", &png_name, "--png-width", "880", &virginia]);
+    assert!(made.status.success(), "{made:?}");
+    assert_eq!(size_of_png(&png).0, 880);
+    let text = fs::read_to_string(svg).expect("the picture");
+    // As the report of the step has it.
+    for words in ["Combat in Winchester (4905)", "3 to 3: 0, column E", "J.E. Johnston and 2 more", "+1 Patterson"] {
+        assert!(text.contains(words), "{words} in {text}");
+    }
+    let (quiet, name) = folder.file("quiet.svg");
+    let refused = adjutant(&["report", "0", "--svg", &name, &virginia]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("no combat was fought in step 0"), "{refused:?}");
+    assert!(!quiet.exists());
+}
+
+#[test]
+fn a_map_is_drawn_for_the_printer() {
+    let folder = Folder::new();
+    let (svg, name) = folder.file("map.svg");
+    let made = adjutant(&["pack", "map", "--svg", &name, "--paper", "a1"]);
+    assert!(made.status.success(), "{made:?}");
+    let text = fs::read_to_string(svg).expect("the map");
+    assert!(text[..300].contains("width=\"841mm\" height=\"594mm\""), "{}", &text[..300]);
+    let (_, charts) = folder.file("charts.svg");
+    let made = adjutant(&["pack", "charts", "--svg", &charts, "--paper", "a4"]);
+    assert!(made.status.success(), "{made:?}");
+    let first = fs::read_to_string(folder.file("charts-1.svg").0).expect("the first sheet");
+    assert!(first.contains("width=\"210mm\" height=\"297mm\"") && first.contains("The Combat Results Table"));
+    assert_eq!(adjutant(&["pack", "charts"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_match_moves_in_half_a_minute() {
+    let folder = Folder::new();
+    let (gif, name) = folder.file("match.gif");
+    let made = adjutant(&["replay", "--animate", &name, &example("virginia-head-to-head")]);
+    assert!(made.status.success(), "{made:?}");
+    let bytes = fs::read(&gif).expect("the film");
+    assert_eq!((&bytes[..6], bytes.last()), (&b"GIF89a"[..], Some(&0x3b)));
+    let (_, other) = folder.file("match.mp4");
+    let refused = adjutant(&["replay", "--animate", &other, &example("virginia-head-to-head")]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("give the file a name that ends in .gif"), "{refused:?}");
+}
