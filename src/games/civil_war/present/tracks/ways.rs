@@ -6,7 +6,7 @@ use crate::board::Hex;
 
 use super::{Reader, Tracks};
 use crate::movement::territory;
-use crate::pack::{Map, Side, Terrain};
+use crate::pack::{HexsideKind, Map, Side, Terrain};
 
 /// How many hexes around what happened belong to its neighbourhood.
 const AROUND: u8 = 2;
@@ -50,14 +50,19 @@ impl Reader<'_> {
         own.or_else(|| shortest(map, from, to, over)).unwrap_or_else(|| vec![from, to])
     }
 
-    /// A way over the sea, as far from the land as may be.
+    /// A way over the sea, as far from the land as may be, and up the rivers on which ships go.
     pub(super) fn by_sea(&self, from: Hex, to: Hex) -> Vec<Hex> {
         let map = &self.rules.pack.map;
         let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
         let coast = |hex: Hex| map.hex(hex).is_some_and(|data| data.coastal);
         let outside = shortest(map, from, to, |_, hex| hex == to || sea(hex));
         let inside = || shortest(map, from, to, |_, hex| hex == to || sea(hex) || coast(hex));
-        outside.or_else(inside).unwrap_or_else(|| vec![from, to])
+        let river = |hex: Hex| {
+            map.neighbours(hex)
+                .any(|there| map.hexside(hex, there).is_some_and(|side| side.kind == HexsideKind::NavigableRiver))
+        };
+        let upriver = || shortest(map, from, to, |_, hex| hex == to || sea(hex) || coast(hex) || river(hex));
+        outside.or_else(inside).or_else(upriver).unwrap_or_else(|| vec![from, to])
     }
 }
 
@@ -93,6 +98,7 @@ impl Tracks {
     /// happened, of what changed. `None` if nothing happened or changed anywhere.
     pub fn neighbourhood(&self) -> Option<Neighbourhood> {
         let mut hexes = self.hexes();
+        hexes.retain(|_, weight| *weight > 0);
         if hexes.is_empty() {
             hexes = self.changed.iter().map(|hex| (*hex, 1)).collect();
         }

@@ -145,5 +145,8 @@ fn from_afar_every_letter_can_be_read() {
 
 #[test]
 fn what_changes_and_what_stays_lie_in_few_runs() {
-    assert_eq!(LAYERS.chunk_by(|(_, one, _), (_, other, _)| (*one == Role::Ground) == (*other == Role::Ground)).count(), 4);
+    assert_eq!(
+        LAYERS.chunk_by(|(_, one, _), (_, other, _)| (*one == Role::Ground) == (*other == Role::Ground)).count(),
+        4
+    );
 }
