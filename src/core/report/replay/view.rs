@@ -61,13 +61,22 @@ impl View {
         let changing = |layer: &&Layer| layer.role != Role::Ground;
         let layers: Vec<&'static str> =
             of.board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
+        // What happened in a step stands on the board for that step alone.
+        let passing: Vec<&str> = of
+            .board
+            .iter()
+            .flat_map(|board| board.layers.iter().filter(|layer| layer.role == Role::Step))
+            .map(|layer| layer.class)
+            .collect();
         let map = of.board.as_ref().map(|board| {
             let (board, key) = svg::parted(board);
             let mut map = json!({
                 "ground": svg::board(&board),
                 "width": pixels(board.width),
                 "height": pixels(board.height),
+                "zoom": board.zoom,
                 "layers": layers,
+                "passing": passing,
             });
             if let Some(key) = key {
                 map["key"] = Value::String(key.write());

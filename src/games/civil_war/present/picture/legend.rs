@@ -37,11 +37,9 @@ pub fn title(scene: &Scene, title: &str, subtitle: &str, far: bool) -> Vec<Shape
         shapes.push(Shape::text("small-title", below, line));
         below.y += 250;
     }
-    shapes.extend(
-        (0..)
-            .zip(wrap(subtitle, 160, most).into_iter().take(2))
-            .map(|(n, line)| Shape::text("subtitle", below.by(0, -40 + 180 * n), line)),
-    );
+    // Below two lines there is room for one.
+    let first = wrap(subtitle, 160, most).into_iter().next();
+    shapes.extend(first.map(|line| Shape::text("subtitle", below.by(0, -40), line)));
     shapes
 }
 

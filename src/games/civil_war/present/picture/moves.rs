@@ -121,8 +121,13 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     let mut lines = Vec::new();
     let mut line: Vec<Point> = Vec::new();
     for (n, at) in course.points.iter().enumerate() {
+        // A voyage beyond the map is drawn as far as its edge, and from where it comes back.
+        let beyond = n > 0 && course.way == Way::Water && !are_near(course.points[n - 1], *at);
+        if beyond && !line.is_empty() {
+            lines.push(Line { points: std::mem::take(&mut line), headed: false });
+        }
         if seen(*at) {
-            if line.is_empty() && n > 0 {
+            if line.is_empty() && n > 0 && !beyond {
                 line.push(points[n].toward(points[n - 1], 50));
             }
             line.push(points[n]);
@@ -140,6 +145,11 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     }
     lines.retain(|line| line.points.len() > 1);
     lines
+}
+
+/// Whether ships go from one station to the other in a step.
+fn are_near(one: Station, other: Station) -> bool {
+    one.hexes().any(|a| other.hexes().any(|b| a == b || a.adjacent(b)))
 }
 
 /// Points so far to the right of a line through these.

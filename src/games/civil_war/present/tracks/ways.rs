@@ -61,16 +61,34 @@ impl Reader<'_> {
             map.neighbours(hex)
                 .any(|there| map.hexside(hex, there).is_some_and(|side| side.kind == HexsideKind::NavigableRiver))
         };
-        let upriver = || shortest(map, from, to, |_, hex| hex == to || sea(hex) || coast(hex) || river(hex));
-        outside.or_else(inside).or_else(upriver).unwrap_or_else(|| vec![from, to])
+        let open = |hex: Hex| sea(hex) || coast(hex) || river(hex);
+        let upriver = || shortest(map, from, to, |_, hex| hex == to || open(hex));
+        // Round what lies beyond the map: as far as its edge, and on from where it comes back.
+        let beyond = || {
+            let edge = |hex: Hex| sea(hex) && hex.neighbours().count() > map.neighbours(hex).count();
+            let [out, mut back] = [from, to].map(|end| way_to(map, end, edge, open).unwrap_or_else(|| vec![end]));
+            back.reverse();
+            [out, back].concat()
+        };
+        outside.or_else(inside).or_else(upriver).unwrap_or_else(beyond)
     }
 }
 
 /// The shortest way from one hex to another, by steps that are open; the same every time.
 fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
+    nearest(map, from, |hex| hex == to, open)
+}
+
+/// The shortest way from a hex to one of that kind, through hexes that are open.
+fn way_to(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex) -> bool) -> Option<Vec<Hex>> {
+    nearest(map, from, wanted, |_, hex| open(hex))
+}
+
+fn nearest(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
     let mut came: SortedMap<Hex, Hex> = SortedMap::from([(from, from)]);
     let mut edge = vec![from];
-    while !edge.is_empty() && !came.contains_key(&to) {
+    let mut found = wanted(from).then_some(from);
+    while !edge.is_empty() && found.is_none() {
         let mut next = Vec::new();
         for hex in edge {
             for there in map.neighbours(hex).filter(|&there| open(hex, there)) {
@@ -80,9 +98,10 @@ fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> O
                 });
             }
         }
+        found = next.iter().copied().find(|&hex| wanted(hex));
         edge = next;
     }
-    let mut way = vec![to];
+    let mut way = vec![found?];
     while let Some(&before) = way.last().and_then(|hex| came.get(hex)) {
         if Some(&before) == way.last() {
             way.reverse();
