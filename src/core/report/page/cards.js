@@ -31,9 +31,9 @@ const cards = (() => {
     /** Puts the card where it hides least: beside its place, on the side with more room. */
     const put = () => {
       const point = battles[at]?.at;
-      const floating = getComputedStyle(figure).position === "absolute";
-      lead.toggleAttribute("hidden", figure.hidden || !floating || !map || !point);
-      if (figure.hidden || !floating) return;
+      const floating = !figure.hidden && getComputedStyle(figure).position === "absolute";
+      lead.toggleAttribute("hidden", !floating || !map || !point);
+      if (!floating) return;
       const [w, h] = [stage.clientWidth, stage.clientHeight];
       const [cw, ch] = [figure.offsetWidth, figure.offsetHeight];
       const [px, py] = map && point ? map.place(point) : [w / 2, h / 2];

@@ -176,6 +176,16 @@
     // The curve over the slider, with what the filter finds.
     const deciding = (view.series ?? []).find(({ decides }) => decides) ?? (view.series ?? [])[0] ?? null;
     const curve = timeline.make({ svg: $("curve"), series: deciding, steps, turns, moments, places, sides });
+    /** Who has what, and who wins so, on the map. */
+    const score = (place) => {
+      const parts = (deciding?.lines ?? []).flatMap(({ side, values }, n) => {
+        const name = html("span", { className: `r-side r-side-${sides.get(side)?.number ?? n}` }, sides.get(side)?.name ?? side);
+        return [n > 0 ? ", " : "", name, " ", html("b", {}, String(values[place]))];
+      });
+      const title = deciding ? `${deciding.title}: ` : "";
+      $("score").replaceChildren(title, ...parts, steps[place].stands ? html("br") : "", steps[place].stands ?? "");
+      $("score").hidden = !deciding;
+    };
     const strip = () => curve.draw(story?.matching());
 
     // Charts.
@@ -313,6 +323,7 @@
         $("last").disabled = $("next").disabled = at === count - 1;
         charts.forEach((each) => each.at(at));
         curve.at(at);
+        score(at);
         dealt.show(step.battles);
         trail.at(at);
         both?.at(at);

@@ -84,6 +84,8 @@ pub struct Frame {
     pub report: Report,
     pub pieces: Pieces,
     pub moments: Vec<Highlight>,
+    /// Who wins if all stays as it is, in a sentence.
+    pub as_it_stands: Option<String>,
     pub battles: Vec<BattleCard>,
     pub whereabouts: Vec<Whereabouts>,
     pub tallies: Vec<Tally>,

@@ -153,6 +153,7 @@ impl View {
                 [pixels(from.x), pixels(from.y), pixels(to.x - from.x), pixels(to.y - from.y)]
             }),
             "battles": frame.battles.iter().map(battle).collect::<Vec<_>>(),
+            "stands": frame.as_it_stands.as_ref().map(|words| clean(words)),
             "headline": headline(&frame.moments),
             "html": html::sections(&frame.report.sections, LEVEL),
             "rolls": rolls,
