@@ -91,7 +91,11 @@ const BLOB = (id) => new RegExp(`(<script type="application/octet-stream" id="${
 export const data = (file, id) => {
   const found = BLOB(id).exec(fs.readFileSync(file, "utf8"));
   assert.ok(found, `${file} carries no ${id}`);
-  return JSON.parse(zlib.gunzipSync(Buffer.from(found[2], "base64")).toString("utf8"));
+  const value = JSON.parse(zlib.gunzipSync(Buffer.from(found[2], "base64")).toString("utf8"));
+  // A report is told by its sections.
+  for (const step of value.sections ? value.steps : []) step.html = step.html.map((section) => value.sections[section]).join("");
+  delete value.sections;
+  return value;
 };
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "adjutant-pages-"));

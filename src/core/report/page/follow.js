@@ -34,8 +34,15 @@ const follow_way = (() => {
       return d || "M0 0";
     };
     const put = () => {
+      // Of dates that would lie on one another the one of the longer stay is seen.
+      const taken = [];
       for (const { label, at } of labels) {
         const [x, y] = map.place(at);
+        const wide = 8 + 6.2 * label.textContent.length;
+        const free = !taken.some(([left, top, right]) => x < right && x + wide > left && Math.abs(y - top) < 18);
+        label.hidden = !free;
+        if (!free) continue;
+        taken.push([x, y, x + wide]);
         label.style.transform = `translate(${x.toFixed(0)}px,${y.toFixed(0)}px)`;
       }
     };
@@ -61,7 +68,7 @@ const follow_way = (() => {
         .sort((a, b) => b.long - a.long)
         .slice(0, MOST);
       for (const { step, at } of stays) {
-        const label = html("span", {}, turn_of(step)?.short_name ?? turn_of(step)?.name ?? "");
+        const label = html("span", {}, turn_of(step)?.name.split(", ").at(-1) ?? "");
         dates.append(label);
         labels.push({ label, at });
       }

@@ -393,6 +393,21 @@
     $("play").onclick = play;
     $("link").onclick = (event) => copy(new URL(address(), location.href).href, event.currentTarget);
 
+    // The map alone on the screen, where the browser lets it.
+    $("full").hidden = !document.fullscreenEnabled || !map;
+    $("full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : $("map").requestFullscreen().catch(() => {}));
+
+    // A finger drawn across the report or the line above the slider goes to the next step or back.
+    for (const place of [$("report"), $("steps").querySelector(".r-now")]) {
+      let start = null;
+      place.addEventListener("touchstart", ({ touches }) => { start = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null; }, { passive: true });
+      place.addEventListener("touchend", ({ changedTouches: [end] }) => {
+        if (!start) return;
+        const [dx, dy] = [end.clientX - start[0], end.clientY - start[1]];
+        if (Math.abs(dx) > 60 && Math.abs(dy) < 40) move(other(dx < 0 ? 1 : -1));
+      }, { passive: true });
+    }
+
     // Jumps.
     const jumps = (select, head, options) => {
       select.replaceChildren(...(head ? [new Option(head, "")] : []), ...options);
@@ -627,6 +642,8 @@
     let view;
     try {
       view = await blob.read("view");
+      // A report is told by its sections.
+      for (const step of view.steps ?? []) if (Array.isArray(step.html)) step.html = step.html.map((section) => view.sections[section]).join("");
       open(view);
     } catch (error) {
       $("main").hidden = true;

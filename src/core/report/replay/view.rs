@@ -48,6 +48,8 @@ pub struct View {
     /// What stands on the board after the last step.
     standing: SortedSet<Placed>,
     steps: Vec<Value>,
+    /// The sections of each step's report, each with its heading.
+    sections: Vec<Vec<(String, String)>>,
     moments: Vec<Value>,
     series: Vec<Series>,
     /// Whom a reader may follow: kind, name and side, and his way.
@@ -108,6 +110,7 @@ impl View {
             known: HashMap::new(),
             standing: SortedSet::new(),
             steps: Vec::new(),
+            sections: Vec::new(),
             moments: Vec::new(),
             series: Vec::new(),
             followed: SortedMap::new(),
@@ -155,9 +158,10 @@ impl View {
             "battles": frame.battles.iter().map(battle).collect::<Vec<_>>(),
             "stands": frame.as_it_stands.as_ref().map(|words| clean(words)),
             "headline": headline(&frame.moments),
-            "html": html::sections(&frame.report.sections, LEVEL),
             "rolls": rolls,
         }));
+        let headings = frame.report.sections.iter().map(|section| section.heading.clone());
+        self.sections.push(headings.zip(html::each_section(&frame.report.sections, LEVEL)).collect());
         self.moments.extend(frame.moments.iter().map(|moment| told(n, moment)));
     }
 
@@ -211,7 +215,7 @@ impl View {
     }
 
     pub fn into_value(self) -> Value {
-        let View { mut head, sides, shapes, steps, moments, series, followed, faces, .. } = self;
+        let View { mut head, sides, shapes, mut steps, sections, moments, series, followed, faces, .. } = self;
         if let Some(map) = head.get_mut("map").and_then(Value::as_object_mut) {
             map.insert("shapes".to_owned(), json!(shapes));
         }
@@ -220,6 +224,10 @@ impl View {
             json!({"title": title, "about": about, "decides": decides, "lines": lines})
         };
         let series: Vec<Value> = series.iter().map(line).collect();
+        let (written, numbers) = by_heading(sections);
+        for (step, numbers) in steps.iter_mut().zip(numbers) {
+            step["html"] = json!(numbers);
+        }
         let way = |(step, place, at): &Station| match at {
             Some(at) => json!([step, place, pixels(at.x), pixels(at.y)]),
             None => json!([step]),
@@ -233,6 +241,7 @@ impl View {
             .collect();
         let dice: Vec<Value> = faces.into_iter().map(|((by, size), faces)| fairness(&sides[by], size, faces)).collect();
         for (key, value) in [
+            ("sections", json!(written)),
             ("steps", Value::Array(steps)),
             ("moments", Value::Array(moments)),
             ("series", Value::Array(series)),
@@ -243,6 +252,22 @@ impl View {
         }
         head
     }
+}
+
+/// The sections of all reports, those of a heading one after the other, since like compresses well beside like; and of each
+/// report the numbers of its own.
+fn by_heading(reports: Vec<Vec<(String, String)>>) -> (Vec<String>, Vec<Vec<usize>>) {
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    for (report, sections) in reports.iter().enumerate() {
+        places.extend((0..sections.len()).map(|section| (report, section)));
+    }
+    places.sort_by_key(|&(report, section)| (&reports[report][section].0, report, section));
+    let mut numbers: Vec<Vec<usize>> = reports.iter().map(|sections| vec![0; sections.len()]).collect();
+    for (number, &(report, section)) in places.iter().enumerate() {
+        numbers[report][section] = number;
+    }
+    let written = places.iter().map(|&(report, section)| reports[report][section].1.clone()).collect();
+    (written, numbers)
 }
 
 /// How a side's dice of one size fell.

@@ -20,7 +20,7 @@ fn size(class: &str) -> i32 {
             let names = rule.split('{').next().unwrap_or_default();
             rule.contains("font-size") && names.split(',').any(|selector| selector.trim() == format!("text.{name}"))
         });
-        let pixels = rule.last()?.split("font-size:").nth(1)?.split("px").next()?.parse::<f64>().ok()?;
+        let pixels = rule.next_back()?.split("font-size:").nth(1)?.split("px").next()?.parse::<f64>().ok()?;
         Some((pixels * 10.0) as i32)
     };
     class.split(' ').filter_map(of).next_back().unwrap_or_else(|| panic!("no letters of {class}"))
