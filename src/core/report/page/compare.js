@@ -24,6 +24,8 @@ const compare = (() => {
       let count = 0;
       for (const [mine, yours] of [[here, there], [there, here]]) {
         for (const [key, node] of mine) {
+          // What is held is seen by its colors.
+          if (node.localName !== "g") continue;
           const alone = !yours.has(key);
           node.classList.toggle("r-differs", alone);
           if (alone) count += 1;

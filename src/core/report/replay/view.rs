@@ -71,7 +71,9 @@ impl View {
             .map(|layer| layer.class)
             .collect();
         let map = of.board.as_ref().map(|board| {
-            let (board, key) = svg::parted(board);
+            let (mut board, key) = svg::parted(board);
+            // The page has its own title.
+            board.layers.retain(|layer| layer.class != "heading");
             let mut map = json!({
                 "ground": svg::board(&board),
                 "width": pixels(board.width),

@@ -16,7 +16,7 @@ type Label = (String, Rect);
 fn size(class: &str) -> i32 {
     let sheet = style::STYLE.concat();
     let of = |name: &str| {
-        let rule = sheet.split_inclusive('}').filter(|rule| {
+        let mut rule = sheet.split_inclusive('}').filter(|rule| {
             let names = rule.split('{').next().unwrap_or_default();
             rule.contains("font-size") && names.split(',').any(|selector| selector.trim() == format!("text.{name}"))
         });
