@@ -139,6 +139,7 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
             report: step_report(&step.meta, &*step.table, &step.before, &step.facts).expect("a report"),
             pieces: step.table.pieces(None, Some(step.past())).expect("pieces"),
             moments: step.table.moments(&step.before, &step.facts).expect("moments"),
+            as_it_stands: None,
             battles: Vec::new(),
             whereabouts: Vec::new(),
             tallies: step.table.tallies(),

@@ -179,6 +179,7 @@ fn frame(found: &Match<'_>, n: usize) -> Result<Frame, Failure> {
         report: report::report_of(found, &told)?,
         pieces: table.pieces(None, told.past()).map_err(Failure::no)?,
         moments: table.moments(&told.before, &told.facts).map_err(Failure::no)?,
+        as_it_stands: table.as_it_stands(),
         battles: table.battles(&told.before, &told.facts).map_err(Failure::no)?,
         whereabouts: table.whereabouts(),
         tallies: table.tallies(),

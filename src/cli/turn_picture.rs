@@ -63,6 +63,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         when: opening.when().name,
         sides,
         score,
+        stands: closing.as_it_stands(),
         losses,
         lines: weightiest(&moments),
         foot: format!("match {}, steps {} to {end}", &found.chain.match_id.to_string()[..8], first.min(end)),

@@ -76,7 +76,7 @@ export const verdict = async (page) => {
 export const barriers = async (page) => {
   await page.evaluate(AXE);
   // The map is one picture to who cannot see it; its thousands of shapes would take the auditor minutes.
-  const found = await page.evaluate(() => globalThis.axe.run({ exclude: [".r-stage > svg > *"] }, { resultTypes: ["violations"] }));
+  const found = await page.evaluate(() => globalThis.axe.run({ exclude: [".r-sheets > svg > *"] }, { resultTypes: ["violations"] }));
   return found.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary.replace(/\s+/g, " ").slice(0, 200)})`).join(" | ")}`);
@@ -91,7 +91,11 @@ const BLOB = (id) => new RegExp(`(<script type="application/octet-stream" id="${
 export const data = (file, id) => {
   const found = BLOB(id).exec(fs.readFileSync(file, "utf8"));
   assert.ok(found, `${file} carries no ${id}`);
-  return JSON.parse(zlib.gunzipSync(Buffer.from(found[2], "base64")).toString("utf8"));
+  const value = JSON.parse(zlib.gunzipSync(Buffer.from(found[2], "base64")).toString("utf8"));
+  // A report is told by its sections.
+  for (const step of value.sections ? value.steps : []) step.html = step.html.map((section) => value.sections[section]).join("");
+  delete value.sections;
+  return value;
 };
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "adjutant-pages-"));

@@ -165,6 +165,12 @@ pub trait Present: Ruleset {
         self.area_pack().map_or_else(Vec::new, |pack| super::combats::cards(pack, &facts.events))
     }
 
+    /// Who wins if all stays as it is, in a sentence: what the points of [`Present::tallies`] come to. Nothing where more points
+    /// win.
+    fn as_it_stands(&self, _position: &Position<Self>) -> Option<String> {
+        None
+    }
+
     /// Where everybody is whom a reader may want to follow.
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
         let field = self.area_pack().zip(self.field(position));

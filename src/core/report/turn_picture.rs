@@ -36,6 +36,8 @@ pub struct TurnPicture {
     pub sides: [String; 2],
     /// What decides the match: its title, and what each side has at the end of the turn and had at its beginning.
     pub score: Option<(String, [i64; 2], [i64; 2])>,
+    /// Who wins if all stays as it is, in a sentence.
+    pub stands: Option<String>,
     /// What each side lost in the turn, with the title of the count.
     pub losses: Option<(String, [i64; 2])>,
     /// What happened, the weightiest first; two are shown.
@@ -135,6 +137,7 @@ impl TurnPicture {
             y += 62;
             let leads = self.leader().unwrap_or_default();
             text(out, "turn-strong", 20, &mut y, 2, &leads);
+            text(out, "turn-strong", 17, &mut y, 3, self.stands.as_deref().unwrap_or_default());
             y += 8;
         }
         if let Some((title, lost)) = &self.losses {
@@ -175,7 +178,7 @@ impl TurnPicture {
             }
             blocks.push(Block::Table { header: vec![String::new(), first.clone(), second.clone()], rows });
         }
-        let told = self.leader().into_iter().chain(self.lines.iter().take(2).cloned());
+        let told = self.leader().into_iter().chain(self.stands.clone()).chain(self.lines.iter().take(2).cloned());
         blocks.extend(told.map(|line| Block::Paragraph(vec![Span::plain(line)])));
         let sections = vec![Section { heading: String::new(), blocks }];
         Report { title: format!("{}: {}", self.title, self.when), subtitle: self.foot.clone(), sections }
@@ -187,7 +190,12 @@ impl TurnPicture {
             let [first, second] = &self.sides;
             format!("{title} this turn: {first} {one}, {second} {other}.")
         });
-        let told = self.leader().into_iter().chain(losses).chain(self.lines.iter().take(2).cloned());
+        let told = self
+            .leader()
+            .into_iter()
+            .chain(self.stands.clone())
+            .chain(losses)
+            .chain(self.lines.iter().take(2).cloned());
         told.collect::<Vec<_>>().join(" ")
     }
 }
@@ -269,6 +277,7 @@ mod tests {
             when: "Turn 3".to_owned(),
             sides: ["Union".to_owned(), "Confederate".to_owned()],
             score: Some(("Victory points".to_owned(), [12, 20], [10, 20])),
+            stands: Some("If it ended now: a draw.".to_owned()),
             losses: Some(("Strength points lost".to_owned(), [4, 2])),
             lines: vec![
                 "The Union takes Nashville.".to_owned(),

@@ -36,6 +36,8 @@ pub trait History {
     /// # Errors
     /// If the earlier position is none of this game.
     fn battles(&self, before: &Value, facts: &StepFacts) -> Result<Vec<BattleCard>, Problem>;
+    /// Who wins if all stays as it is, in a sentence.
+    fn as_it_stands(&self) -> Option<String>;
     /// Where everybody is whom a reader may want to follow.
     fn whereabouts(&self) -> Vec<Whereabouts>;
     /// What is counted.
@@ -77,6 +79,10 @@ impl<R: Present> History for Seated<R> {
         let reader = facts.reader.as_ref();
         let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
         Ok(self.rules.battles(&before, &after, facts))
+    }
+
+    fn as_it_stands(&self) -> Option<String> {
+        self.rules.as_it_stands(&self.rules.view(&self.position, None))
     }
 
     fn whereabouts(&self) -> Vec<Whereabouts> {

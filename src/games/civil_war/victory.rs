@@ -154,6 +154,12 @@ pub fn determine(
     lost.then(|| end(game, score, (Some(Side::Confederate), Level::Decisive), Check::Schedule, events))
 }
 
+/// Who would win with the points of now, had the last turn ended (17.3, CW-7); nothing where the scenario is not known.
+pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<(Option<Side>, Level)> {
+    let scenario = rules.pack.scenarios.get(&game.scenario)?;
+    Some(verdict(scenario, Score::at_hand(rules, game).margin()))
+}
+
 /// Who has won by so many points, when the last turn has ended.
 fn verdict(scenario: &Scenario, margin: i64) -> (Option<Side>, Level) {
     let margin = i32::try_from(margin).unwrap_or(if margin > 0 { i32::MAX } else { i32::MIN });

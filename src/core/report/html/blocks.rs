@@ -15,9 +15,14 @@ const BAR: i64 = 100;
 
 /// Sections, the headings of the level given; audits are numbered from `audit-0`, in their order.
 pub fn sections(sections: &[Section], level: u8) -> String {
+    each_section(sections, level).concat()
+}
+
+/// The same, each section by itself.
+pub fn each_section(sections: &[Section], level: u8) -> Vec<String> {
     let rolls = |section: &Section| section.blocks.iter().any(|block| matches!(block, Block::Dice(_)));
     let several = sections.iter().filter(|section| rolls(section)).count() > 1;
-    let mut whole = String::new();
+    let mut whole = Vec::new();
     let mut audits = 0;
     for (n, section) in sections.iter().enumerate() {
         let mut out = String::from("<section>\n");
@@ -32,7 +37,7 @@ pub fn sections(sections: &[Section], level: u8) -> String {
             // Steps that are told together count their rolls each from 0.
             out = out.replace("\"#roll-", &format!("\"#roll-{n}-")).replace("id=\"roll-", &format!("id=\"roll-{n}-"));
         }
-        whole += &out;
+        whole.push(out);
     }
     whole
 }

@@ -3,7 +3,7 @@
 mod blocks;
 mod shell;
 
-pub use blocks::sections;
+pub use blocks::{each_section, sections};
 pub use shell::Shell;
 
 use super::model::Report;

@@ -13,7 +13,7 @@ const board = (() => {
     const layers = map.layers.map((name) => {
       let layer = svg.querySelector(`g.${CSS.escape(name)}`);
       if (!layer) {
-        layer = svg.appendChild(document.createElementNS(SVG, "g"));
+        layer = (svg.lastElementChild ?? svg).appendChild(document.createElementNS(SVG, "g"));
         layer.setAttribute("class", name);
       }
       layer.replaceChildren();
@@ -37,7 +37,16 @@ const board = (() => {
       return low;
     };
     let at = -1;
-    return (n) => {
+    /** What stands on the board and stays from step to step, each by its layer and shape. */
+    const standing = () => {
+      const all = new Map();
+      layers.forEach(({ nodes }, index) => {
+        if (map.passing?.includes(map.layers[index])) return;
+        for (const [shape, found] of nodes) all.set(`${index} ${shape}`, found);
+      });
+      return all;
+    };
+    const go = (n) => {
       const touched = layers.map(() => new Set());
       const change = (list, by) => {
         for (const [layer, shape] of list) {
@@ -76,6 +85,59 @@ const board = (() => {
         }
       });
     };
+    return { go, standing };
+  };
+
+  /**
+   * Parts a drawing into sheets that lie over one another, so that what never changes is not painted anew with what does:
+   * each run of groups that change, and of those that do not, is a picture of its own. Returns what holds them, and them.
+   */
+  const stack = (whole, changing) => {
+    const holder = document.createElement("div");
+    holder.className = "r-sheets";
+    const sheets = [];
+    let kind = null;
+    const add = () => {
+      const sheet = document.createElementNS(SVG, "svg");
+      sheet.setAttribute("viewBox", whole.getAttribute("viewBox"));
+      sheet.setAttribute("preserveAspectRatio", "xMidYMid meet");
+      sheet.setAttribute("aria-hidden", "true");
+      sheets.push(sheet);
+      holder.append(sheet);
+      return sheet;
+    };
+    for (const part of [...whole.children]) {
+      const moves = part.localName === "g" && changing.includes(part.getAttribute("class"));
+      // Titles and patterns come first, and belong to the first sheet.
+      if (part.localName === "g" && moves !== kind) {
+        if (kind !== null || sheets.length === 0) add();
+        sheets.at(-1).dataset.changes = String(moves);
+        kind = moves;
+      } else if (sheets.length === 0) {
+        add();
+      }
+      sheets.at(-1).append(part);
+    }
+    const [first] = sheets;
+    first.setAttribute("role", "img");
+    first.removeAttribute("aria-hidden");
+    return { holder, sheets };
+  };
+
+  /**
+   * Shows of the groups those that belong to how large the map is: `legible` is how large it must be shown to be read in all
+   * its parts. Returns what is told the size of the screen for a pixel of the drawing.
+   */
+  const levels = (stage, holder, legible) => {
+    const groups = [...holder.querySelectorAll("g[data-detail]")].map((group) => [group, group.dataset.detail.split(" ")]);
+    let now = null;
+    return (scale) => {
+      const detail = scale < 0.37 * legible ? "far" : scale < 0.7 * legible ? "middle" : "near";
+      if (detail === now || groups.length === 0) return;
+      now = detail;
+      stage.dataset.detail = detail;
+      for (const [group, held] of groups) group.style.display = held.includes(detail) ? "" : "none";
+    };
   };
 
   /**
@@ -86,12 +148,13 @@ const board = (() => {
     // Before the drawing is in it, what the stage measures costs nothing to know.
     const room = { w: stage.clientWidth, h: stage.clientHeight };
     stage.innerHTML = map.ground;
-    const svg = stage.querySelector("svg");
-    if (!svg) throw new Error("the map is no drawing");
-    svg.removeAttribute("width");
-    svg.removeAttribute("height");
-    svg.setAttribute("preserveAspectRatio", "xMidYMid meet");
-    const step = pieces(svg, map, steps);
+    const drawing = stage.querySelector("svg");
+    if (!drawing) throw new Error("the map is no drawing");
+    const { holder: svg, sheets } = stack(drawing, map.layers);
+    stage.replaceChildren(svg);
+    const { go: step, standing } = pieces(svg, map, steps);
+    const level = levels(stage, svg, (map.zoom ?? 100) / 100);
+    const moves = [];
     const spot = document.createElementNS(SVG, "circle");
     spot.setAttribute("class", "r-spot");
     const still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -121,8 +184,11 @@ const board = (() => {
     const lay = () => {
       clearTimeout(later);
       laid = view;
-      svg.setAttribute("viewBox", [view.x, view.y, view.w, view.h].map((n) => n.toFixed(1)).join(" "));
+      level(size.w / view.w);
+      const box = [view.x, view.y, view.w, view.h].map((n) => n.toFixed(1)).join(" ");
+      for (const sheet of sheets) sheet.setAttribute("viewBox", box);
       svg.style.transform = "";
+      for (const told of moves) told();
     };
     // While it moves, the drawing is only shifted and scaled; it is laid out anew when it rests.
     const show = (box) => {
@@ -131,6 +197,7 @@ const board = (() => {
       const scale = laid.w / view.w;
       const unit = size.w / view.w;
       svg.style.transform = `translate(${(laid.x - view.x) * unit}px,${(laid.y - view.y) * unit}px) scale(${scale})`;
+      for (const told of moves) told();
       clearTimeout(later);
       later = setTimeout(lay, 140);
     };
@@ -290,7 +357,26 @@ const board = (() => {
         spot.setAttribute("cx", at[0]);
         spot.setAttribute("cy", at[1]);
         spot.setAttribute("r", 34);
-        svg.append(spot);
+        svg.lastElementChild.append(spot);
+      },
+      /** Where a point of the drawing lies in the stage, in pixels of the screen. */
+      place: ([x, y]) => [((x - view.x) * size.w) / view.w, ((y - view.y) * size.w) / view.w],
+      /** Calls back whenever the map is moved or zoomed. */
+      moving: (told) => moves.push(told),
+      /** What is to be seen, in pixels of the drawing. */
+      view: () => ({ ...view }),
+      /** Shows a box as it is, without more room: what another map shows. */
+      show: ({ x, y, w }) => {
+        cancelAnimationFrame(moving);
+        view = held({ x, y, w, h: (w * size.h) / size.w });
+        lay();
+      },
+      standing,
+      /** Lays another picture over the map that moves with it. */
+      add: (sheet) => {
+        sheet.setAttribute("viewBox", sheets[0].getAttribute("viewBox"));
+        sheets.push(sheet);
+        svg.append(sheet);
       },
     };
   };

@@ -62,7 +62,7 @@
     const parts = new Map((view.parts ?? []).map((part) => [part.id, part.name]));
     const turns = [];
     steps.forEach((step, place) => {
-      if (place === 0 || steps[place - 1].turn !== step.turn) turns.push({ step: place, name: step.when || `Turn ${step.turn}`, short: String(step.turn) });
+      if (place === 0 || steps[place - 1].turn !== step.turn) turns.push({ step: place, name: step.turn_name || step.when || `Turn ${step.turn}`, short: String(step.turn) });
     });
     const still = matchMedia("(prefers-reduced-motion: reduce)");
     const titled = (step) => [`Step ${step.n} of ${steps[count - 1].n}`, step.when].filter(Boolean).join(" · ");
@@ -173,17 +173,20 @@
     };
     $("filter-open").onclick = () => unfold($("filters").hidden);
 
-    // The strip above the slider: turns and combats, or what the filter leaves.
-    const strip = () => {
-      const svg = $("strip");
-      svg.setAttribute("viewBox", `0 0 ${Math.max(count - 1, 1)} 10`);
-      const line = (list, top) => list.map((place) => `M${place} ${top}V10`).join("");
-      const combats = [...new Set(moments.filter(({ kind }) => kind === "combat").map(({ step }) => places.get(step)))];
-      svg.replaceChildren(
-        element("path", { class: "r-strip-turns", d: line(turns.map(({ step }) => step), 0) || "M0 0" }),
-        element("path", { class: "r-strip-marks", d: line(story?.matching() ?? combats, 4) || "M0 0" }),
-      );
+    // The curve over the slider, with what the filter finds.
+    const deciding = (view.series ?? []).find(({ decides }) => decides) ?? (view.series ?? [])[0] ?? null;
+    const curve = timeline.make({ svg: $("curve"), series: deciding, steps, turns, moments, places, sides });
+    /** Who has what, and who wins so, on the map. */
+    const score = (place) => {
+      const parts = (deciding?.lines ?? []).flatMap(({ side, values }, n) => {
+        const name = html("span", { className: `r-side r-side-${sides.get(side)?.number ?? n}` }, sides.get(side)?.name ?? side);
+        return [n > 0 ? ", " : "", name, " ", html("b", {}, String(values[place]))];
+      });
+      const title = deciding ? `${deciding.title}: ` : "";
+      $("score").replaceChildren(title, ...parts, steps[place].stands ? html("br") : "", steps[place].stands ?? "");
+      $("score").hidden = !deciding;
     };
+    const strip = () => curve.draw(story?.matching());
 
     // Charts.
     const charts = [];
@@ -222,11 +225,58 @@
     // Where we are.
     const slider = $("slider");
     slider.max = String(count - 1);
+    const under = (event) => {
+      const box = slider.getBoundingClientRect();
+      return Math.round(Math.min(Math.max((event.clientX - box.x) / box.width, 0), 1) * (count - 1));
+    };
+    slider.addEventListener("pointermove", (event) => {
+      $("tip").textContent = curve.told(under(event));
+      $("tip").hidden = false;
+      const box = slider.getBoundingClientRect();
+      const half = $("tip").offsetWidth / 2;
+      $("tip").style.left = `${Math.min(Math.max(event.clientX - box.x, half), box.width - half)}px`;
+    });
+    slider.addEventListener("pointerleave", () => { $("tip").hidden = true; });
+
+    // The cards of combats, whom the map follows, two steps side by side.
+    const pressed = (button) => button.getAttribute("aria-pressed") === "true";
+    const press = (button, wanted) => button.setAttribute("aria-pressed", String(wanted));
+    const dealt = cards.make({ room: $("map"), stage: $("stage"), map, wanted: () => pressed($("cards")) });
+    $("cards").onclick = () => {
+      press($("cards"), !pressed($("cards")));
+      dealt.redraw();
+    };
+    const trail = follow_way.make({ map, stage: $("stage"), list: $("followed"), steps, turns, moments, places });
+    const whom = $("follow-whom");
+    const groups = [["leader", "Leaders"], ["army", "Armies"], ["unit", "Units"]];
+    const followed = (view.followed ?? []).map((one, n) => ({ ...one, n }));
+    whom.replaceChildren(new Option("nobody", ""), ...groups.map(([kind, label]) => {
+      const own = followed.filter((one) => one.kind === kind).sort((a, b) => natural(a.name, b.name));
+      return own.length === 0 ? "" : html("optgroup", { label }, ...own.map((one) => new Option(one.name, String(one.n))));
+    }).filter(Boolean));
+    whom.closest("label").hidden = followed.length === 0;
+    const accompany = (n) => {
+      const one = followed[n] ?? null;
+      whom.value = one ? String(n) : "";
+      trail.of(one);
+      trail.at(at);
+      link();
+    };
+    whom.onchange = () => {
+      accompany(whom.value === "" ? -1 : Number(whom.value));
+      const spot = trail.where(at);
+      if (map && spot) map.look([spot[0] - 60, spot[1] - 60, 120, 120]);
+    };
+    const both = map && compare.make({ room: $("map"), first: map, map: view.map, steps, titled, changed: (open) => press($("compare"), open) });
+    $("compare").onclick = () => both?.toggle();
+    $("compare").hidden = !map;
     let linked = 0;
     const address = () => {
       const words = new URLSearchParams({ step: String(steps[at].n) });
       if (moment !== null) words.set("moment", String(moment));
       for (const [key, field] of Object.entries(fields)) if (field.value.trim()) words.set(key, field.value.trim());
+      const accompanied = followed[Number(whom.value || NaN)];
+      if (accompanied) words.set("follow", `${accompanied.kind} ${accompanied.name}`);
       return `#${words}`;
     };
     // Browsers take an address only so often.
@@ -272,11 +322,16 @@
         $("first").disabled = $("back").disabled = at === 0;
         $("last").disabled = $("next").disabled = at === count - 1;
         charts.forEach((each) => each.at(at));
+        curve.at(at);
+        score(at);
+        dealt.show(step.battles);
+        trail.at(at);
+        both?.at(at);
         announce();
       }
       story.mark(at, moment);
       const one = moment === null ? null : moments[story.of(at)[moment]];
-      map?.ring(one?.at ?? null);
+      map?.ring(one?.at ?? trail.where(at));
       if (map && one?.at) map.look([one.at[0] - 60, one.at[1] - 60, 120, 120], force);
       else if (map && follow && step.focus && !same) map.look(step.focus, force || (timer && Number($("speed").value) < 600));
       link();
@@ -338,6 +393,21 @@
     $("play").onclick = play;
     $("link").onclick = (event) => copy(new URL(address(), location.href).href, event.currentTarget);
 
+    // The map alone on the screen, where the browser lets it.
+    $("full").hidden = !document.fullscreenEnabled || !map;
+    $("full").onclick = () => (document.fullscreenElement ? document.exitFullscreen() : $("map").requestFullscreen().catch(() => {}));
+
+    // A finger drawn across the report or the line above the slider goes to the next step or back.
+    for (const place of [$("report"), $("steps").querySelector(".r-now")]) {
+      let start = null;
+      place.addEventListener("touchstart", ({ touches }) => { start = touches.length === 1 ? [touches[0].clientX, touches[0].clientY] : null; }, { passive: true });
+      place.addEventListener("touchend", ({ changedTouches: [end] }) => {
+        if (!start) return;
+        const [dx, dy] = [end.clientX - start[0], end.clientY - start[1]];
+        if (Math.abs(dx) > 60 && Math.abs(dy) < 40) move(other(dx < 0 ? 1 : -1));
+      }, { passive: true });
+    }
+
     // Jumps.
     const jumps = (select, head, options) => {
       select.replaceChildren(...(head ? [new Option(head, "")] : []), ...options);
@@ -368,6 +438,15 @@
       unfold(true);
       const where = story.matching();
       move(where.find((place) => place >= at) ?? where[0] ?? at);
+      // The map shows where he is, wherever else something happens.
+      const way = followed.findIndex(({ kind, name }) => kind === "leader" && name === target.value);
+      if (way < 0) return;
+      accompany(way);
+      const spot = trail.where(at);
+      if (map && spot) {
+        map.ring(spot);
+        map.look([spot[0] - 60, spot[1] - 60, 120, 120]);
+      }
     };
     $("jump-number").max = String(steps[count - 1].n);
     $("jump-step").onsubmit = (event) => {
@@ -474,6 +553,10 @@
       const wanted = Number(words.get("step"));
       const place = places.get(wanted) ?? count - 1;
       const single = words.has("moment") ? Number(words.get("moment")) : null;
+      if (!keep && words.has("follow")) {
+        const [kind, ...name] = words.get("follow").split(" ");
+        accompany(followed.findIndex((one) => one.kind === kind && one.name === name.join(" ")));
+      }
       if (!keep) ask(Object.fromEntries(Object.keys(fields).map((key) => [key, words.get(key) ?? ""])));
       go(place, { single: Number.isInteger(single) && story.of(place)[single] !== undefined ? single : null, force: at === -1 });
       return true;
@@ -559,6 +642,8 @@
     let view;
     try {
       view = await blob.read("view");
+      // A report is told by its sections.
+      for (const step of view.steps ?? []) if (Array.isArray(step.html)) step.html = step.html.map((section) => view.sections[section]).join("");
       open(view);
     } catch (error) {
       $("main").hidden = true;

@@ -16,7 +16,8 @@ use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
 use super::html::{self, Shell};
 use super::model::Report;
 use super::safe::{clean, markup};
-use super::svg::Drawing;
+use super::svg::{self, Detail, Drawing};
+use super::turn_picture;
 use crate::document::kinds::Roll;
 use crate::document::{Bytes32, Id};
 
@@ -26,7 +27,7 @@ const BODY: &str = include_str!("../page/replay.html");
 const STYLE: &str = include_str!("../page/replay.css");
 /// What the page is run by, in this order: the proof, which recomputes digests, signatures, reveals and dice, after what it
 /// is made of; then the parts of the page.
-const SCRIPTS: [&str; 15] = [
+const SCRIPTS: [&str; 19] = [
     include_str!("../page/hash.js"),
     include_str!("../page/dice.js"),
     include_str!("../page/curve.js"),
@@ -40,6 +41,10 @@ const SCRIPTS: [&str; 15] = [
     include_str!("../page/blob.js"),
     include_str!("../page/chart.js"),
     include_str!("../page/board.js"),
+    include_str!("../page/timeline.js"),
+    include_str!("../page/cards.js"),
+    include_str!("../page/follow.js"),
+    include_str!("../page/compare.js"),
     include_str!("../page/log.js"),
     include_str!("../page/replay.js"),
 ];
@@ -80,6 +85,8 @@ pub struct Frame {
     pub report: Report,
     pub pieces: Pieces,
     pub moments: Vec<Highlight>,
+    /// Who wins if all stays as it is, in a sentence.
+    pub as_it_stands: Option<String>,
     pub battles: Vec<BattleCard>,
     pub whereabouts: Vec<Whereabouts>,
     pub tallies: Vec<Tally>,
@@ -93,6 +100,9 @@ pub struct Replay {
     title: String,
     style: String,
     view: View,
+    board: Option<Drawing>,
+    /// The last step that was pushed: what is seen without scripts.
+    last: Option<(Pieces, Report)>,
 }
 
 impl Replay {
@@ -100,19 +110,21 @@ impl Replay {
     pub fn new(of: &Match) -> Replay {
         let board = of.board.iter().flat_map(|board| board.style).copied();
         let style = board.chain([BattleCard::style()]).collect();
-        Replay { title: of.title.clone(), style, view: View::new(of) }
+        Replay { title: of.title.clone(), style, view: View::new(of), board: of.board.clone(), last: None }
     }
 
     /// Adds the next step.
     pub fn push(&mut self, frame: &Frame) {
         self.view.push(frame);
+        self.last = Some((frame.pieces.clone(), frame.report.clone()));
     }
 
     /// The page, with the documents of the match (see `docs/replay.md`).
     pub fn write(self, proof: &Value) -> String {
         let view = packed(&self.view.into_value());
         let proof = packed(proof);
-        let body = BODY.replace("{{title}}", &markup(&self.title));
+        let still = self.last.map_or_else(String::new, |(pieces, report)| still(self.board, pieces, &report));
+        let body = BODY.replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
         Shell {
             title: &clean(&self.title),
             styles: &[html::BLOCKS, STYLE, &self.style],
@@ -122,6 +134,15 @@ impl Replay {
         }
         .write()
     }
+}
+
+/// The last map from afar and the last report, for who reads the page without scripts.
+fn still(board: Option<Drawing>, pieces: Pieces, report: &Report) -> String {
+    let map = board.map(|board| {
+        let drawn = turn_picture::map(board, pieces, Vec::new()).at(Detail::Far);
+        format!("<div class=\"r-still\">{}</div>\n", svg::board(&drawn))
+    });
+    format!("{}<div class=\"r-plainly\">{}</div>\n", map.unwrap_or_default(), html::sections(&report.sections, 2))
 }
 
 /// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a

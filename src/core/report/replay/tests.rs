@@ -67,6 +67,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
             moment(Kind::Combat, "the first fight"),
             moment(Kind::Combat, HOSTILE),
         ],
+        as_it_stands: None,
         battles: Vec::new(),
         whereabouts: Vec::new(),
         tallies: vec![Tally { title: "Men", about: "How many.", values: [3, 4], tells: Tells::Score }],

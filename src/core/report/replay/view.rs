@@ -48,6 +48,8 @@ pub struct View {
     /// What stands on the board after the last step.
     standing: SortedSet<Placed>,
     steps: Vec<Value>,
+    /// The sections of each step's report, each with its heading.
+    sections: Vec<Vec<(String, String)>>,
     moments: Vec<Value>,
     series: Vec<Series>,
     /// Whom a reader may follow: kind, name and side, and his way.
@@ -61,13 +63,24 @@ impl View {
         let changing = |layer: &&Layer| layer.role != Role::Ground;
         let layers: Vec<&'static str> =
             of.board.iter().flat_map(|board| board.layers.iter().filter(changing)).map(|layer| layer.class).collect();
+        // What happened in a step stands on the board for that step alone.
+        let passing: Vec<&str> = of
+            .board
+            .iter()
+            .flat_map(|board| board.layers.iter().filter(|layer| layer.role == Role::Step))
+            .map(|layer| layer.class)
+            .collect();
         let map = of.board.as_ref().map(|board| {
-            let (board, key) = svg::parted(board);
+            let (mut board, key) = svg::parted(board);
+            // The page has its own title.
+            board.layers.retain(|layer| layer.class != "heading");
             let mut map = json!({
                 "ground": svg::board(&board),
                 "width": pixels(board.width),
                 "height": pixels(board.height),
+                "zoom": board.zoom,
                 "layers": layers,
+                "passing": passing,
             });
             if let Some(key) = key {
                 map["key"] = Value::String(key.write());
@@ -99,6 +112,7 @@ impl View {
             known: HashMap::new(),
             standing: SortedSet::new(),
             steps: Vec::new(),
+            sections: Vec::new(),
             moments: Vec::new(),
             series: Vec::new(),
             followed: SortedMap::new(),
@@ -144,10 +158,12 @@ impl View {
                 [pixels(from.x), pixels(from.y), pixels(to.x - from.x), pixels(to.y - from.y)]
             }),
             "battles": frame.battles.iter().map(battle).collect::<Vec<_>>(),
+            "stands": frame.as_it_stands.as_ref().map(|words| clean(words)),
             "headline": headline(&frame.moments),
-            "html": html::sections(&frame.report.sections, LEVEL),
             "rolls": rolls,
         }));
+        let headings = frame.report.sections.iter().map(|section| section.heading.clone());
+        self.sections.push(headings.zip(html::each_section(&frame.report.sections, LEVEL)).collect());
         self.moments.extend(frame.moments.iter().map(|moment| told(n, moment)));
     }
 
@@ -201,7 +217,7 @@ impl View {
     }
 
     pub fn into_value(self) -> Value {
-        let View { mut head, sides, shapes, steps, moments, series, followed, faces, .. } = self;
+        let View { mut head, sides, shapes, mut steps, sections, moments, series, followed, faces, .. } = self;
         if let Some(map) = head.get_mut("map").and_then(Value::as_object_mut) {
             map.insert("shapes".to_owned(), json!(shapes));
         }
@@ -210,6 +226,10 @@ impl View {
             json!({"title": title, "about": about, "decides": decides, "lines": lines})
         };
         let series: Vec<Value> = series.iter().map(line).collect();
+        let (written, numbers) = by_heading(sections);
+        for (step, numbers) in steps.iter_mut().zip(numbers) {
+            step["html"] = json!(numbers);
+        }
         let way = |(step, place, at): &Station| match at {
             Some(at) => json!([step, place, pixels(at.x), pixels(at.y)]),
             None => json!([step]),
@@ -223,6 +243,7 @@ impl View {
             .collect();
         let dice: Vec<Value> = faces.into_iter().map(|((by, size), faces)| fairness(&sides[by], size, faces)).collect();
         for (key, value) in [
+            ("sections", json!(written)),
             ("steps", Value::Array(steps)),
             ("moments", Value::Array(moments)),
             ("series", Value::Array(series)),
@@ -233,6 +254,22 @@ impl View {
         }
         head
     }
+}
+
+/// The sections of all reports, those of a heading one after the other, since like compresses well beside like; and of each
+/// report the numbers of its own.
+fn by_heading(reports: Vec<Vec<(String, String)>>) -> (Vec<String>, Vec<Vec<usize>>) {
+    let mut places: Vec<(usize, usize)> = Vec::new();
+    for (report, sections) in reports.iter().enumerate() {
+        places.extend((0..sections.len()).map(|section| (report, section)));
+    }
+    places.sort_by_key(|&(report, section)| (&reports[report][section].0, report, section));
+    let mut numbers: Vec<Vec<usize>> = reports.iter().map(|sections| vec![0; sections.len()]).collect();
+    for (number, &(report, section)) in places.iter().enumerate() {
+        numbers[report][section] = number;
+    }
+    let written = places.iter().map(|&(report, section)| reports[report][section].1.clone()).collect();
+    (written, numbers)
 }
 
 /// How a side's dice of one size fell.

@@ -119,11 +119,11 @@ impl Tracks {
         let mut hexes = SortedMap::new();
         let mut add = |at: Station, weight: u32| at.hexes().for_each(|hex| *hexes.entry(hex).or_default() += weight);
         for course in &self.courses {
-            // What goes by on a long way is not what the step was about.
+            // What goes by on a long way is not what the step was about, nor is where it began.
             let far = matches!(course.way, Way::Rail | Way::Water);
             let last = course.points.len().saturating_sub(1);
             for (n, at) in course.points.iter().enumerate() {
-                add(*at, u32::from(!far || n == 0 || n == last));
+                add(*at, u32::from(!far || n == last));
             }
         }
         for mark in &self.marks {

@@ -55,6 +55,15 @@ pub fn place_name(pack: &Pack, hex: Hex) -> Option<&str> {
     pack.map.hex(hex).map(HexData::called).filter(|name| !name.is_empty())
 }
 
+/// The name of a hex with its state where another hex has the name too; none where it is only described.
+pub fn own_name(pack: &Pack, hex: Hex) -> Option<String> {
+    let name = place_name(pack, hex).filter(|name| !is_described(name))?;
+    let bare = bare_name(pack, name);
+    let shared = pack.map.hexes().any(|(other, data)| other != hex && bare_name(pack, data.called()) == bare);
+    let state = pack.map.hex(hex).and_then(|data| data.states.first()).filter(|_| shared && bare == name);
+    Some(state.map_or(name.to_owned(), |id| format!("{name}, {}", self::state(pack, id))))
+}
+
 /// A name without the state that tells it from another: `Lexington` of `Lexington, Kentucky`.
 pub fn bare_name<'a>(pack: &Pack, name: &'a str) -> &'a str {
     match name.rsplit_once(", ") {

@@ -39,6 +39,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Position, Reason};
 use crate::report::battle_card::BattleCard;
 use crate::report::svg::Drawing;
+use crate::report::words::capital;
 use crate::report::{
     Highlight, MapView, Options, OrderOdds, Past, Pieces, Present, Report, Show, StepFacts, Tally, When, Whereabouts,
     sentence,
@@ -99,6 +100,10 @@ impl Present for SevenDays {
 
     fn battles(&self, before: &Position<Self>, _after: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
         battle_cards::cards(self, before, &facts.events)
+    }
+
+    fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
+        Some(capital(&picture::standing(self, &position.game)))
     }
 
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {

@@ -130,9 +130,9 @@ fn middle(rules: &CivilWar, game: Option<&Game>, text: &str) -> Result<(Vec<Hex>
 
 /// Where a step happened, in words: by up to two places of a name, and where else, if the part does not hold it.
 fn happened(rules: &CivilWar, about: &Neighbourhood) -> String {
-    let name = |hex: &Hex| vocabulary::place_name(&rules.pack, *hex).filter(|name| !vocabulary::is_described(name));
-    let called = |hex: &Hex| name(hex).map_or_else(|| vocabulary::place(&rules.pack, *hex), str::to_owned);
-    let mut places: Vec<String> = about.about.iter().filter_map(name).take(2).map(str::to_owned).collect();
+    let name = |hex: &Hex| vocabulary::own_name(&rules.pack, *hex);
+    let called = |hex: &Hex| name(hex).unwrap_or_else(|| vocabulary::place(&rules.pack, *hex));
+    let mut places: Vec<String> = about.about.iter().filter_map(name).take(2).collect();
     if places.is_empty() {
         places.extend(about.about.first().map(called));
     }

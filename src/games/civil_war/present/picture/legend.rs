@@ -3,9 +3,11 @@
 use crate::sorted::{SortedMap, SortedSet};
 
 use crate::report::svg::legend::{self, Entry, Grid};
+use crate::report::svg::letters::wrap;
 use crate::report::svg::{Path, Point, Shape};
 
 use super::super::tracks::{Sign, Tracks, Way};
+use super::far::legend as far_signs;
 use super::frame::{HALF, drawn_in};
 use super::labels::width;
 use super::{Scene, ground, lines, marks, moves, ships, symbols};
@@ -13,10 +15,32 @@ use crate::pack::{FortKind, HexsideKind, Side, Station, Terrain};
 
 const GRID: Grid = Grid { width: 2400, height: 310, margin: 200, sign: (180, 150), words: (260, 42) };
 
-/// The title.
-pub fn title(scene: &Scene, title: &str, subtitle: &str) -> Vec<Shape> {
-    let fits = width(title, 350) < scene.frame.width - 2 * GRID.margin;
-    legend::title(Point { x: GRID.margin, y: 400 }, fits, title, (230, subtitle))
+/// The same from afar, where everything is shown smaller.
+const FAR: Grid = Grid { width: 9200, height: 900, margin: 200, sign: (700, 450), words: (950, 130) };
+
+/// The title; it is broken into lines where it is too long, and large from afar.
+pub fn title(scene: &Scene, title: &str, subtitle: &str, far: bool) -> Vec<Shape> {
+    let most = scene.frame.width - 2 * GRID.margin;
+    let at = Point { x: GRID.margin, y: 400 };
+    if far {
+        return vec![
+            Shape::text("title far-title", at.by(0, 170), title),
+            Shape::text("subtitle far-subtitle", at.by(width(title, 760) + 400, 170), subtitle),
+        ];
+    }
+    if width(title, 350) < most {
+        return legend::title(at, true, title, (230, subtitle));
+    }
+    let mut shapes = Vec::new();
+    let mut below = at.by(0, -120);
+    for line in wrap(title, 235, most).into_iter().take(2) {
+        shapes.push(Shape::text("small-title", below, line));
+        below.y += 250;
+    }
+    // Below two lines there is room for one.
+    let first = wrap(subtitle, 160, most).into_iter().next();
+    shapes.extend(first.map(|line| Shape::text("subtitle", below.by(0, -40), line)));
+    shapes
 }
 
 /// The signs that are explained besides those of the ground.
@@ -70,8 +94,23 @@ fn words_of(sign: Sign) -> &'static str {
 
 /// The legend below the map, from `top` downward, and how high it is. Of a picture on which these classes are seen it
 /// explains no others.
-pub fn legend(scene: &Scene, signs: &Signs, seen: Option<&SortedSet<String>>, top: i32) -> (Vec<Shape>, i32) {
-    let (shapes, height) = GRID.legend(entries(signs), seen, scene.frame.width, top);
+pub fn legend(
+    scene: &Scene,
+    signs: &Signs,
+    seen: Option<&SortedSet<String>>,
+    top: i32,
+    far: bool,
+) -> (Vec<Shape>, i32) {
+    let mut entries = entries(signs);
+    if far {
+        entries = far_signs();
+    }
+    let (mut shapes, height) = if far { FAR } else { GRID }.legend(entries, seen, scene.frame.width, top);
+    for words in shapes.iter_mut().filter(|shape| far && shape.class == "legend") {
+        words.class.push_str(" far-words");
+    }
+    // A page cuts the key off here.
+    shapes.insert(0, Shape::rect("paper", Point { x: 0, y: top }, scene.frame.width, height + 100));
     (shapes, height + 100)
 }
 
@@ -147,13 +186,14 @@ fn entries(signs: &Signs) -> Vec<Entry> {
     entries.push((
         "",
         sign(|at| {
-            let (from, to) = (at.by(-HALF / 2 - 100, 0), at.by(HALF * 3 / 2 - 100, 0));
+            // The words stand to the right of the bar.
+            let (from, to) = (at.by(-HALF / 2 - 40, 0), at.by(HALF * 3 / 2 - 40, 0));
             let mut bar = Path::line(&[from, to]);
             bar.add(&[from.by(0, -50), from.by(0, 50)]);
             bar.add(&[to.by(0, -50), to.by(0, 50)]);
             vec![Shape::path("scale", bar)]
         }),
-        "\u{2003}\u{2003}25 miles",
+        "\u{2003}\u{2003}\u{2003}\u{2003}25 miles",
     ));
     let mut entries: Vec<Entry> =
         entries.into_iter().map(|(classes, draw, words)| Entry::new(classes, draw, words)).collect();

@@ -1,5 +1,6 @@
 //! The map as a picture: the ground, and whoever stands on it in a position.
 
+mod far;
 mod frame;
 mod ground;
 mod labels;
@@ -17,7 +18,7 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::report::svg::{self, Details, Drawing, Frame, Point, Role, Shape, layers, ways};
+use crate::report::svg::{self, Detail, Details, Drawing, Frame, Point, Role, Shape, layers, ways};
 use crate::report::{MapView, Pieces};
 
 use super::map::part;
@@ -113,7 +114,12 @@ impl<'a> Scene<'a> {
 pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option<&Tracks>) -> Result<Drawing, Problem> {
     let about = trail.and_then(Tracks::neighbourhood);
     let part = part::find(rules, game, view, about.as_ref())?;
-    let zoom = if part.columns() <= FEW { 200 } else { 135 };
+    let detail = view.detail();
+    let zoom = match detail {
+        Detail::Far => 36,
+        _ if part.columns() <= FEW => 200,
+        _ => 135,
+    };
     let title = match part.title.strip_prefix("The map") {
         Some(rest) => format!("The Civil War{rest}"),
         None => part.title,
@@ -143,7 +149,13 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     let names = names::places(&scene, &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders: names.people };
     let fixed = Fixed { numbers, places, names: names.ground };
-    Ok(finish(&scene, &mut labels, Sheet { title, subtitle, zoom }, fixed, Some((changing, trail))))
+    Ok(finish(
+        &scene,
+        &mut labels,
+        Sheet { title, subtitle, zoom, detail: Some(detail) },
+        fixed,
+        Some((changing, trail)),
+    ))
 }
 
 /// The whole map as it stays all match long, with what changes as empty layers.
@@ -156,7 +168,7 @@ pub fn board(rules: &CivilWar) -> Drawing {
     symbols::works(&scene, &mut labels);
     let names = names::places(&scene, &[], &mut labels).ground;
     let subtitle = "A hex is 25 miles across.".to_owned();
-    let sheet = Sheet { title: "The Civil War".to_owned(), subtitle, zoom: 135 };
+    let sheet = Sheet { title: "The Civil War".to_owned(), subtitle, zoom: 135, detail: None };
     finish(&scene, &mut labels, sheet, Fixed { numbers, places, names }, None)
 }
 
@@ -185,6 +197,8 @@ struct Sheet {
     title: String,
     subtitle: String,
     zoom: i32,
+    /// How much of it is seen; of a board everything, each at its size.
+    detail: Option<Detail>,
 }
 
 /// What is on the ground, as far as it was drawn where there was room.
@@ -208,6 +222,9 @@ impl Changing {
     fn layers(self, scene: &Scene, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
         let Changing { works, forces, ships, leaders } = self;
         vec![
+            ("wash", far::wash(scene)),
+            ("front", far::front(scene)),
+            ("armies", far::armies(scene)),
             ("fronts", ground::fronts(scene)),
             ("control", ground::control(scene)),
             ("works", works),
@@ -223,29 +240,37 @@ impl Changing {
 /// The layers from the lowest up.
 const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
-    ("ground", Role::Ground, Details::Always),
+    ("far-ground", Role::Ground, Details::Only(Detail::Far)),
+    ("far-rivers", Role::Ground, Details::Only(Detail::Far)),
+    ("ground", Role::Ground, Details::From(Detail::Middle)),
     ("borders", Role::Ground, Details::Always),
-    ("coasts", Role::Ground, Details::Always),
-    ("fronts", Role::Position, Details::Always),
-    ("control", Role::Position, Details::Always),
-    ("rivers", Role::Ground, Details::Always),
-    ("heights", Role::Ground, Details::Always),
-    ("regions", Role::Ground, Details::Always),
-    ("railroads", Role::Ground, Details::Always),
-    ("numbers", Role::Ground, Details::Always),
+    ("coasts", Role::Ground, Details::From(Detail::Middle)),
+    ("rivers", Role::Ground, Details::From(Detail::Middle)),
+    ("heights", Role::Ground, Details::From(Detail::Middle)),
+    ("regions", Role::Ground, Details::From(Detail::Middle)),
+    ("railroads", Role::Ground, Details::From(Detail::Middle)),
+    ("wash", Role::Position, Details::Only(Detail::Far)),
+    ("front", Role::Position, Details::Only(Detail::Far)),
+    ("fronts", Role::Position, Details::From(Detail::Middle)),
+    ("control", Role::Position, Details::From(Detail::Middle)),
     ("moves", Role::Step, Details::Always),
-    ("places", Role::Ground, Details::Always),
-    ("works", Role::Position, Details::Always),
-    ("forces", Role::Position, Details::Always),
-    ("ships", Role::Position, Details::Always),
-    ("courses", Role::Ground, Details::Always),
-    ("small-regions", Role::Ground, Details::Always),
-    ("names", Role::Ground, Details::Always),
-    ("leaders", Role::Position, Details::Always),
-    ("stacks", Role::Ground, Details::Always),
+    ("far-states", Role::Ground, Details::Only(Detail::Far)),
+    ("far-cities", Role::Ground, Details::Only(Detail::Far)),
+    ("numbers", Role::Ground, Details::From(Detail::Near)),
+    ("places", Role::Ground, Details::From(Detail::Middle)),
+    ("courses", Role::Ground, Details::From(Detail::Middle)),
+    ("small-regions", Role::Ground, Details::From(Detail::Middle)),
+    ("hamlets", Role::Ground, Details::From(Detail::Near)),
+    ("names", Role::Ground, Details::From(Detail::Middle)),
+    ("works", Role::Position, Details::From(Detail::Middle)),
+    ("forces", Role::Position, Details::From(Detail::Middle)),
+    ("ships", Role::Position, Details::From(Detail::Middle)),
+    ("leaders", Role::Position, Details::From(Detail::Middle)),
+    ("armies", Role::Position, Details::Only(Detail::Far)),
     ("combats", Role::Step, Details::Always),
+    ("stacks", Role::Ground, Details::From(Detail::Middle)),
     ("heading", Role::Ground, Details::Always),
-    ("legend-layer", Role::Ground, Details::Always),
+    (svg::KEY, Role::Ground, Details::Always),
 ];
 
 /// Puts a drawing together. Without what changes and has happened it is a board.
@@ -256,15 +281,20 @@ fn finish(
     fixed: Fixed,
     changing: Option<(Changing, Option<&Tracks>)>,
 ) -> Drawing {
-    let Sheet { title, subtitle, zoom } = sheet;
+    let Sheet { title, subtitle, zoom, detail } = sheet;
+    let far = detail == Some(Detail::Far);
     let signs = match &changing {
         None => Signs::all(),
         Some((_, trail)) => Signs::of(scene, *trail),
     };
     let crowded = if changing.is_some() { stacks::crowded(scene) } else { Vec::new() };
+    let crowded = if far { Vec::new() } else { crowded };
     let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
     let [large, small] = names::regions(scene, labels);
     let courses = lines::names(scene, labels);
+    let [far_cities, far_states] = far::cities(scene, &mut Labels::default());
+    // Hamlets are read from nearby alone.
+    let (hamlets, names) = fixed.names.into_iter().partition(|name| name.class.starts_with("hamlet"));
     let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.centre(*hex));
     let mut layers = SortedMap::from([
         ("ground", ground::hexes(scene)),
@@ -275,21 +305,31 @@ fn finish(
         ("regions", large),
         ("railroads", lines::rails(scene)),
         ("numbers", fixed.numbers),
+        ("far-ground", far::land(scene)),
+        ("far-rivers", far::rivers(scene)),
+        ("far-states", far_states),
+        ("far-cities", far_cities),
+        ("hamlets", hamlets),
         ("places", fixed.places),
         ("courses", courses),
         ("small-regions", small),
-        ("names", fixed.names),
-        ("heading", legend::title(scene, &title, &subtitle)),
+        ("names", names),
+        ("heading", legend::title(scene, &title, &subtitle, far)),
         ("stacks", stacks),
     ]);
     let seen = changing.map(|(changing, trail)| {
         layers.extend(changing.layers(scene, trail));
+        let shown = |class: &str| {
+            let known = LAYERS.iter().find(|(layer, ..)| *layer == class);
+            known.is_none_or(|(.., details)| detail.is_none_or(|detail| details.hold(detail)))
+        };
+        layers.retain(|class, _| shown(class));
         svg::classes(layers.values().flatten())
     });
-    let (legend, below) = legend::legend(scene, &signs, seen.as_ref(), scene.frame.height + listed);
+    let (legend, below) = legend::legend(scene, &signs, seen.as_ref(), scene.frame.height + listed, far);
     let height = scene.frame.height + listed + below;
     layers.insert("paper-layer", vec![Shape::rect("paper", Point::default(), scene.frame.width, height)]);
-    layers.insert("legend-layer", legend);
+    layers.insert(svg::KEY, legend);
     Drawing {
         about: match scene.told {
             None => format!("{subtitle} {} hexes; each shows its number, name and terrain.", scene.hexes.len()),

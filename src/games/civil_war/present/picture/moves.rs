@@ -10,7 +10,8 @@ use crate::report::svg::{Form, Path, Point, Shape};
 use super::super::tracks::{Course, Tracks, Way};
 use super::super::{vocabulary, water};
 use super::Scene;
-use crate::pack::{Side, Station};
+use crate::board::Hex;
+use crate::pack::{HexsideKind, Side, Station, Terrain};
 
 /// How far from the middle the first way runs, and how far beside it the next.
 const ASIDE: i32 = 45;
@@ -54,6 +55,27 @@ pub fn place(scene: &Scene, at: Station) -> Point {
     }
 }
 
+/// Where ships pass that go through a hex: in its middle at sea, off the shore of a coastal one, else toward its river.
+fn offshore(scene: &Scene, hex: Hex) -> Point {
+    let centre = scene.centre(hex);
+    let sea = |hex: &Hex| scene.map().hex(*hex).is_some_and(|data| data.terrain == Terrain::AllSea);
+    if sea(&hex) {
+        return centre;
+    }
+    let river =
+        |there: &Hex| scene.map().hexside(hex, *there).is_some_and(|side| side.kind == HexsideKind::NavigableRiver);
+    let mut shores: Vec<Point> = hex.neighbours().filter(sea).map(|there| scene.centre(there)).collect();
+    if shores.is_empty() {
+        shores = hex.neighbours().filter(river).map(|there| scene.centre(there)).collect();
+    }
+    let Ok(count @ 1..) = i32::try_from(shores.len()) else { return centre };
+    let middle = Point {
+        x: shores.iter().map(|at| at.x).sum::<i32>() / count,
+        y: shores.iter().map(|at| at.y).sum::<i32>() / count,
+    };
+    centre.toward(middle, 45)
+}
+
 /// What is told of a way.
 fn told(scene: &Scene, course: &Course) -> String {
     let pack = &scene.rules.pack;
@@ -86,12 +108,26 @@ pub fn words_of(way: Way) -> &'static str {
 /// The parts of a way that are to be seen. Where it leaves the sheet or comes from beyond, it is drawn half of a step on.
 fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     let seen = |at: Station| at.hexes().any(|hex| scene.holds(hex));
-    let points: Vec<Point> = course.points.iter().map(|at| place(scene, *at)).collect();
+    let last = course.points.len().saturating_sub(1);
+    let points: Vec<Point> = course
+        .points
+        .iter()
+        .enumerate()
+        .map(|(n, at)| match at {
+            Station::Hex(hex) if course.way == Way::Water && n > 0 && n < last => offshore(scene, *hex),
+            _ => place(scene, *at),
+        })
+        .collect();
     let mut lines = Vec::new();
     let mut line: Vec<Point> = Vec::new();
     for (n, at) in course.points.iter().enumerate() {
+        // A voyage beyond the map is drawn as far as its edge, and from where it comes back.
+        let beyond = n > 0 && course.way == Way::Water && !are_near(course.points[n - 1], *at);
+        if beyond && !line.is_empty() {
+            lines.push(Line { points: std::mem::take(&mut line), headed: false });
+        }
         if seen(*at) {
-            if line.is_empty() && n > 0 {
+            if line.is_empty() && n > 0 && !beyond {
                 line.push(points[n].toward(points[n - 1], 50));
             }
             line.push(points[n]);
@@ -109,6 +145,11 @@ fn lines(scene: &Scene, course: &Course) -> Vec<Line> {
     }
     lines.retain(|line| line.points.len() > 1);
     lines
+}
+
+/// Whether ships go from one station to the other in a step.
+fn are_near(one: Station, other: Station) -> bool {
+    one.hexes().any(|a| other.hexes().any(|b| a == b || a.adjacent(b)))
 }
 
 /// Points so far to the right of a line through these.

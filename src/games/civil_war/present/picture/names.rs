@@ -194,7 +194,7 @@ fn outside(hexes: &[Point], at: Point, width: i32) -> usize {
 }
 
 /// Places in and between these hexes, from the middle of all outward.
-fn anywhere(points: &[Point]) -> Vec<(Point, Anchor)> {
+pub fn anywhere(points: &[Point]) -> Vec<(Point, Anchor)> {
     let middle = inmost(points);
     let mut places: Vec<Point> =
         points.iter().flat_map(|at| [at.by(0, 30), at.by(0, 200), at.by(0, -120), at.by(0, 330)]).collect();

@@ -8,7 +8,26 @@ use crate::report::svg::{Path, Pattern, Point, Shape, style};
 use super::frame::{HALF, THIRD, outline};
 
 /// The style sheet; lengths in pixels.
-pub const STYLE: &[&str] = &[style::BASE, MAP];
+pub const STYLE: &[&str] = &[style::BASE, MAP, FAR];
+
+/// What is seen from afar alone.
+const FAR: &str = "\
+.far-land{fill:#fbf6e6;stroke:#8a8474;stroke-width:3}.far-sea{fill:#d6e7f5}.far-mountain{fill:#e3d3bb}
+.far-river{fill:none;stroke:#3d7fb5;stroke-width:8;stroke-linecap:round;stroke-linejoin:round}
+.union-wash{fill:#6fb1dd;fill-opacity:0.6}.confederate-wash{fill:url(#wash)}
+.wash-ground{fill:#f2a93b;fill-opacity:0.34}.wash-mark{fill:none;stroke:#b35900;stroke-opacity:0.5;stroke-width:3}
+.front-rim{fill:none;stroke:#ffffff;stroke-width:24;stroke-linejoin:round;stroke-linecap:round}
+.front{fill:none;stroke:#7a0019;stroke-width:13;stroke-linejoin:round;stroke-linecap:round}
+.far-dot{fill:#1f1f1f;stroke:#ffffff;stroke-width:3}
+text.far-city{font-size:40px;font-weight:bold}
+text.far-city.rim,text.far-state.rim{stroke-width:7;stroke-opacity:0.85}
+text.far-state{font-size:46px;font-weight:bold;fill:#6f6178;letter-spacing:8px}
+.far-counter{stroke-width:4}.far-lead{fill:none;stroke:#1a1a1a;stroke-width:6}
+text.union-far-strength,text.confederate-far-strength{font-size:56px;font-weight:bold}
+text.union-far-name,text.confederate-far-name{font-size:33px;font-weight:bold}
+text.union-far-strength,text.union-far-name{fill:#ffffff}
+text.far-title{font-size:72px}text.far-subtitle{font-size:44px}text.far-words{font-size:40px}
+";
 
 const MAP: &str = "\
 .hex{stroke:#aaa491;stroke-width:0.7}
@@ -50,7 +69,7 @@ text.confederate-strength{font-size:12.6px;font-weight:bold;fill:#1a1a1a}
 .confederate-ship{fill:#f2a93b;stroke:#5a3300;stroke-width:1.2}
 .ship-rim{fill:#ffffff;stroke:#ffffff;stroke-width:4.2;stroke-linejoin:round}
 .army{fill:#ffffff;stroke:#111111;stroke-width:1}
-.shaken{fill:none;stroke:#111111;stroke-width:2}
+.shaken{fill:#111111;stroke:#ffffff;stroke-width:0.8}
 .depot{fill:#ffffff;stroke:#1f1f1f;stroke-width:1.4}
 text.major{font-size:10.8px;font-weight:bold}
 text.minor{font-size:9.4px}
@@ -61,7 +80,7 @@ text.pass{font-size:8.2px;font-style:italic;fill:#5e350b}
 text.sea-name{font-size:15px;font-style:italic;fill:#1d5680;letter-spacing:2px}
 text.state{font-size:30px;font-weight:bold;fill:#8a7c92;letter-spacing:6px}
 text.small-state{font-size:15px;font-weight:bold;fill:#7d6f85;letter-spacing:1.2px}
-.way-rim{fill:none;stroke:#ffffff;stroke-width:8.6;stroke-linecap:round;stroke-linejoin:round}
+.way-rim{fill:none;stroke:#ffffff;stroke-opacity:0.55;stroke-width:7;stroke-linecap:round;stroke-linejoin:round}
 .union-way{fill:none;stroke:#00406b;stroke-width:4.4;stroke-linejoin:round}
 .confederate-way{fill:none;stroke:#7d3200;stroke-width:5.6;stroke-linejoin:round}
 .confederate-core{fill:none;stroke:#ffdf9e;stroke-width:2.2;stroke-linejoin:round}
@@ -120,6 +139,7 @@ pub fn patterns(hexes: Point) -> Vec<Pattern> {
         shapes: vec![Shape::path("grid-line", grid)],
     };
     vec![
+        pattern("wash", 360, 360, "wash-ground", "wash-mark", &[&[point(0, 360), point(360, 0)]]),
         pattern(
             "terrain-forest",
             126,

@@ -105,9 +105,9 @@ pub fn army_mark(at: Point) -> Vec<Shape> {
     vec![Shape::circle("army", at.by(110, -80), 38)]
 }
 
-/// The mark of a demoralized force: a stroke across it.
+/// The mark of a demoralized force: a black corner, which leaves its strength to be read.
 pub fn shaken(at: Point) -> Vec<Shape> {
-    vec![Shape::path("shaken", Path::line(&[at.by(-125, 95), at.by(125, -95)]))]
+    vec![Shape::path("shaken", Path::area(&[at.by(-125, 95), at.by(-125, 5), at.by(-20, 95)]))]
 }
 
 /// Where the fortification of a hex stands: in its middle if nothing else does.

@@ -6,7 +6,7 @@ use crate::board::Hex;
 
 use super::{Reader, Tracks};
 use crate::movement::territory;
-use crate::pack::{Map, Side, Terrain};
+use crate::pack::{HexsideKind, Map, Side, Terrain};
 
 /// How many hexes around what happened belong to its neighbourhood.
 const AROUND: u8 = 2;
@@ -50,22 +50,45 @@ impl Reader<'_> {
         own.or_else(|| shortest(map, from, to, over)).unwrap_or_else(|| vec![from, to])
     }
 
-    /// A way over the sea, as far from the land as may be.
+    /// A way over the sea, as far from the land as may be, and up the rivers on which ships go.
     pub(super) fn by_sea(&self, from: Hex, to: Hex) -> Vec<Hex> {
         let map = &self.rules.pack.map;
         let sea = |hex: Hex| map.hex(hex).is_some_and(|data| data.terrain == Terrain::AllSea);
         let coast = |hex: Hex| map.hex(hex).is_some_and(|data| data.coastal);
         let outside = shortest(map, from, to, |_, hex| hex == to || sea(hex));
         let inside = || shortest(map, from, to, |_, hex| hex == to || sea(hex) || coast(hex));
-        outside.or_else(inside).unwrap_or_else(|| vec![from, to])
+        let river = |hex: Hex| {
+            map.neighbours(hex)
+                .any(|there| map.hexside(hex, there).is_some_and(|side| side.kind == HexsideKind::NavigableRiver))
+        };
+        let open = |hex: Hex| sea(hex) || coast(hex) || river(hex);
+        let upriver = || shortest(map, from, to, |_, hex| hex == to || open(hex));
+        // Round what lies beyond the map: as far as its edge, and on from where it comes back.
+        let beyond = || {
+            let edge = |hex: Hex| sea(hex) && hex.neighbours().count() > map.neighbours(hex).count();
+            let [out, mut back] = [from, to].map(|end| way_to(map, end, edge, open).unwrap_or_else(|| vec![end]));
+            back.reverse();
+            [out, back].concat()
+        };
+        outside.or_else(inside).or_else(upriver).unwrap_or_else(beyond)
     }
 }
 
 /// The shortest way from one hex to another, by steps that are open; the same every time.
 fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
+    nearest(map, from, |hex| hex == to, open)
+}
+
+/// The shortest way from a hex to one of that kind, through hexes that are open.
+fn way_to(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex) -> bool) -> Option<Vec<Hex>> {
+    nearest(map, from, wanted, |_, hex| open(hex))
+}
+
+fn nearest(map: &Map, from: Hex, wanted: impl Fn(Hex) -> bool, open: impl Fn(Hex, Hex) -> bool) -> Option<Vec<Hex>> {
     let mut came: SortedMap<Hex, Hex> = SortedMap::from([(from, from)]);
     let mut edge = vec![from];
-    while !edge.is_empty() && !came.contains_key(&to) {
+    let mut found = wanted(from).then_some(from);
+    while !edge.is_empty() && found.is_none() {
         let mut next = Vec::new();
         for hex in edge {
             for there in map.neighbours(hex).filter(|&there| open(hex, there)) {
@@ -75,9 +98,10 @@ fn shortest(map: &Map, from: Hex, to: Hex, open: impl Fn(Hex, Hex) -> bool) -> O
                 });
             }
         }
+        found = next.iter().copied().find(|&hex| wanted(hex));
         edge = next;
     }
-    let mut way = vec![to];
+    let mut way = vec![found?];
     while let Some(&before) = way.last().and_then(|hex| came.get(hex)) {
         if Some(&before) == way.last() {
             way.reverse();
@@ -93,6 +117,7 @@ impl Tracks {
     /// happened, of what changed. `None` if nothing happened or changed anywhere.
     pub fn neighbourhood(&self) -> Option<Neighbourhood> {
         let mut hexes = self.hexes();
+        hexes.retain(|_, weight| *weight > 0);
         if hexes.is_empty() {
             hexes = self.changed.iter().map(|hex| (*hex, 1)).collect();
         }

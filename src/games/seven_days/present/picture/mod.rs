@@ -15,6 +15,7 @@ mod style;
 mod summary;
 mod tracks;
 mod victory;
+pub use victory::standing;
 
 use crate::sorted::{SortedMap, SortedSet};
 

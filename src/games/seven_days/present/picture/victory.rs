@@ -9,7 +9,7 @@ use super::Scene;
 use super::style::LETTERS;
 use crate::pack::{AreaData, Scenario};
 use crate::position::ledger::{Game, Train};
-use crate::victory;
+use crate::{SevenDays, victory};
 
 const LEFT: i32 = 250;
 const GAP: i32 = 120;
@@ -45,8 +45,9 @@ pub fn panel(scene: &Scene, game: &Game, top: i32) -> Vec<Shape> {
     if count(scene) == 0 {
         return Vec::new();
     }
-    let title = format!("Victory areas: {}", standing(scene, game));
-    let about = format!("At once: what wins on any day. {}: what the Confederacy must control.", last_day(scene, game));
+    let title = format!("Victory areas: {}", standing(scene.rules, game));
+    let about =
+        format!("At once: what wins on any day. {}: what the Confederacy must control.", last_day(scene.rules, game));
     let at = Point { x: LEFT, y: top + 240 };
     let aside = width(&title, LETTERS * 21 / 20) + GAP;
     let mut shapes = vec![Shape::text("panel-title", at, title), Shape::text("victory-line", at.by(aside, 0), about)];
@@ -71,16 +72,16 @@ pub fn panel(scene: &Scene, game: &Game, top: i32) -> Vec<Shape> {
 }
 
 /// The last day of the scenario: `July 2`.
-fn last_day(scene: &Scene, game: &Game) -> String {
-    let last = scene.rules.scenario(game).map_or(0, |scenario| scenario.last_turn);
-    vocabulary::day(&scene.rules.pack, last)
+fn last_day(rules: &SevenDays, game: &Game) -> String {
+    let last = rules.scenario(game).map_or(0, |scenario| scenario.last_turn);
+    vocabulary::day(&rules.pack, last)
 }
 
 /// Who wins if all stays as it is: `as things stand, the Union wins on July 2`.
-fn standing(scene: &Scene, game: &Game) -> String {
-    let (side, when) = match victory::automatic(scene.rules, game) {
+pub fn standing(rules: &SevenDays, game: &Game) -> String {
+    let (side, when) = match victory::automatic(rules, game) {
         Some((side, _)) => (side, "at the end of the day".to_owned()),
-        None => (victory::at_last(scene.rules, game).0, format!("on {}", last_day(scene, game))),
+        None => (victory::at_last(rules, game).0, format!("on {}", last_day(rules, game))),
     };
     format!("as things stand, {} wins {when}.", vocabulary::side(side))
 }
@@ -90,7 +91,7 @@ fn days(scene: &Scene, game: &Game, data: &AreaData) -> Vec<String> {
     let rules = scene.rules;
     let Some(scenario) = rules.scenario(game) else { return Vec::new() };
     let name = |area: Area| rules.pack.map.area(area).map_or_else(String::new, |data| data.name.clone());
-    let last = last_day(scene, game);
+    let last = last_day(scene.rules, game);
     let mut days: Vec<String> = any_day(scenario, game, data.id, &name).into_iter().collect();
     let with = match (rules.train_has_moved(game), data.id) {
         (true, area) if area == scenario.malvern_hill => Some("a landing".to_owned()),

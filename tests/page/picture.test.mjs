@@ -1,0 +1,155 @@
+// What the picture of a match tells at a glance, in a real browser: levels of detail, the curve, cards, followers, two steps.
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { after, before, test } from "node:test";
+import { barriers, data, launch, overflow, replay, setting, shot } from "./support.mjs";
+
+const PAGE = setting("ADJUTANT_PAGE", "the replay of a whole campaign");
+const view = data(PAGE, "view");
+const SIDEWAYS = { width: 740, height: 360, isMobile: true, hasTouch: true };
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser?.close());
+
+const pause = (page, ms = 500) => page.evaluate((time) => new Promise((done) => setTimeout(done, time)), ms);
+const detail = (page) => page.$eval("#r-stage", (stage) => stage.dataset.detail);
+const shown = (page, selector) => page.$eval(selector, (element) => getComputedStyle(element).display !== "none");
+const still = (page) => page.click("#r-follow");
+
+test("from afar stand the armies, from nearby every number", async () => {
+  const { page, complaints } = await replay(browser, PAGE);
+  await still(page);
+  await page.click("#r-all");
+  await pause(page, 900);
+  assert.equal(await detail(page), "far");
+  assert.ok(await shown(page, "g.armies") && await shown(page, "g.wash"));
+  assert.ok(!await shown(page, "g.numbers") && !await shown(page, "g.forces"));
+  for (let n = 0; n < 3; n++) await page.click("#r-in");
+  await pause(page);
+  assert.equal(await detail(page), "middle");
+  assert.ok(await shown(page, "g.forces") && !await shown(page, "g.numbers"));
+  for (let n = 0; n < 3; n++) await page.click("#r-in");
+  await pause(page);
+  assert.equal(await detail(page), "near");
+  assert.ok(await shown(page, "g.numbers") && !await shown(page, "g.armies"));
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("a step through the whole war is quick with the whole map in sight", async () => {
+  const { page } = await replay(browser, PAGE);
+  await page.waitForFunction(() => document.getElementById("r-badge").dataset.state === "good");
+  await still(page);
+  await page.click("#r-all");
+  await pause(page, 1200);
+  const { empty, step } = await page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const times = { empty: [], step: [] };
+    const next = document.getElementById("r-next");
+    while (!next.disabled) {
+      for (const [kind, act] of [["empty", () => {}], ["step", () => next.click()]]) {
+        await frame();
+        const began = performance.now();
+        act();
+        await frame();
+        times[kind].push(performance.now() - began);
+      }
+    }
+    const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
+    return { empty: median(times.empty), step: median(times.step) };
+  });
+  console.log(`a step takes ${step.toFixed(1)} ms at the median, an empty frame ${empty.toFixed(1)} ms: ${(step / empty).toFixed(1)} times as long`);
+  // A machine that is busy is slow in both.
+  assert.ok(step / empty < 40, `${step} ms to ${empty} ms`);
+  await page.close();
+});
+
+test("the curve is the slider: pointing tells, clicking goes there", async () => {
+  const { page, complaints } = await replay(browser, PAGE);
+  const names = await page.$$eval(".r-curve-name", (all) => all.map((one) => one.textContent));
+  const peaks = new Set(view.moments.map(({ peak }) => peak).filter(Boolean));
+  assert.ok(names.length >= 3 && names.every((name) => peaks.has(name)), `battles are named: ${names}`);
+  const boxes = await page.$$eval(".r-curve-name", (all) => all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]));
+  boxes.sort((a, b) => a[0] - b[0]).reduce((before, box) => (assert.ok(before[1] <= box[0] + 1, `${before} on ${box}`), box));
+  const { x, y, width, height } = await page.$eval("#r-slider", (slider) => slider.getBoundingClientRect().toJSON());
+  await page.mouse.move(x + width / 2, y + height / 2);
+  const told = await page.$eval("#r-tip", (tip) => tip.textContent);
+  assert.match(told, /step \d+ · \w+ \d+, \w+ \d+/, told);
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await pause(page);
+  const at = Number(await page.$eval("#r-slider", (slider) => slider.value));
+  assert.ok(Math.abs(at - (view.steps.length - 1) / 2) < 8, `${at} of ${view.steps.length}`);
+  const score = await page.$eval("#r-score", (place) => place.textContent);
+  const { lines } = view.series.find(({ decides }) => decides);
+  for (const { values } of lines) assert.ok(score.includes(String(values[at])), `${values[at]} in ${score}`);
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("a combat has its card, which can be closed and kept off", async () => {
+  const step = view.steps.find(({ battles }) => battles.length > 0);
+  const { page } = await replay(browser, PAGE, { hash: `#step=${step.n}` });
+  assert.ok(await shown(page, ".r-card"));
+  const label = await page.$eval(".r-card", (card) => card.getAttribute("aria-label"));
+  assert.ok(label.startsWith(step.battles[0].title), label);
+  await page.click(".r-card-bar button:last-child");
+  assert.ok(!await shown(page, ".r-card"));
+  await page.click("#r-cards");
+  await page.click("#r-next");
+  await page.click("#r-back");
+  assert.ok(!await shown(page, ".r-card"));
+  await page.click("#r-cards");
+  assert.ok(await shown(page, ".r-card"));
+  await page.close();
+});
+
+test("a leader is followed over the match, and a link keeps him", async () => {
+  const one = view.followed.filter(({ kind }) => kind === "leader").sort((a, b) => b.way.length - a.way.length)[0];
+  const { page } = await replay(browser, PAGE, { hash: `#step=${view.steps.at(-1).n}&follow=leader+${encodeURIComponent(one.name)}` });
+  assert.equal(await page.$eval("#r-follow-whom", (select) => select.selectedOptions[0].textContent), one.name);
+  assert.ok((await page.$eval(".r-way-line", (line) => line.getAttribute("d"))).length > 20);
+  assert.ok((await page.$$("#r-followed li a")).length >= one.way.length);
+  await page.select("#r-follow-whom", "");
+  assert.equal(await page.$(".r-way-line"), null);
+  await page.close();
+});
+
+test("two steps stand side by side, and what differs is outlined", async () => {
+  const { page, complaints } = await replay(browser, PAGE, { hash: `#step=${view.steps[Math.floor(view.steps.length / 2)].n}` });
+  await page.click("#r-compare");
+  await page.$eval(".r-second-bar input", (slider) => {
+    slider.value = "0";
+    slider.dispatchEvent(new Event("input"));
+  });
+  await pause(page);
+  assert.ok((await page.$$(".r-second .r-differs")).length > 0 && (await page.$$("#r-stage .r-differs")).length > 0);
+  assert.match(await page.$eval(".r-second-found", (found) => found.textContent), /\d+ things differ/);
+  await page.click("#r-compare");
+  assert.equal((await page.$$("#r-stage .r-differs")).length, 0);
+  assert.ok(!await shown(page, ".r-other"));
+  assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("a telephone on its side leaves the map most of its height", async () => {
+  const { page } = await replay(browser, PAGE, { viewport: SIDEWAYS });
+  await page.setViewport(SIDEWAYS);
+  await pause(page);
+  const high = await page.$eval("#r-stage", (stage) => stage.getBoundingClientRect().height);
+  assert.ok(high >= 250, `${high} px`);
+  assert.ok(await overflow(page) <= 0);
+  assert.deepEqual(await barriers(page), []);
+  await shot(page, "sideways");
+  await page.close();
+});
+
+test("without scripts the last map and the last report are there, and the page is no larger than two megabytes", async () => {
+  const page = await browser.newPage();
+  await page.setJavaScriptEnabled(false);
+  await page.goto(`file://${PAGE}`);
+  const { width, height } = await page.$eval(".r-still svg", (svg) => svg.getBoundingClientRect().toJSON());
+  assert.ok(width > 300 && height > 200, `${width} × ${height}`);
+  assert.ok((await page.$$(".r-plainly section")).length > 0);
+  assert.ok(fs.statSync(PAGE).size <= 2_000_000, `${fs.statSync(PAGE).size} bytes`);
+  await page.close();
+});
