@@ -9,10 +9,10 @@ use gif::{DisposalMethod, Encoder, Repeat};
 use resvg::tiny_skia::{Pixmap, PixmapPaint, Transform};
 use serde_json::json;
 
+use super::drawn_in_order::in_order;
 use super::pictures::Image;
 use super::play::Match;
 use super::progress::Progress;
-use super::replay::in_order;
 use super::report::{state_of, step_of_document};
 use super::{Answer, Failure, Format, files, out};
 use crate::document::Problem;

@@ -15,6 +15,7 @@ mod disclose;
 mod dispute;
 mod draft;
 mod drafts;
+mod drawn_in_order;
 mod files;
 mod folder;
 mod game;

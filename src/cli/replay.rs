@@ -1,13 +1,10 @@
 //! `replay`: a whole match as a page.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, SyncSender};
-use std::thread;
 
 use serde_json::{Value, json};
 
+use super::drawn_in_order::in_order;
 use super::folder::Folder;
 use super::place::Named;
 use super::play::Match;
@@ -17,9 +14,6 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Document, Problem};
 use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
-
-/// So many steps are drawn ahead of those that are taken in: a drawing is large.
-const AT_ONCE: usize = 16;
 
 /// Write a whole match as one HTML page: the map with a slider over the steps, the log, and charts over time. The page
 /// needs no network, and verifies documents and dice in the browser.
@@ -130,42 +124,6 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         "disclosures": [],
     });
     Ok(page.write(&proof))
-}
-
-/// Two threads draw, and this one takes in what they draw in the order of the steps, up to the first that fails.
-pub fn in_order<T: Send>(
-    count: usize,
-    draw: &(dyn Fn(usize) -> Result<T, Failure> + Sync),
-    mut take: impl FnMut(T),
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    let work = &|send: SyncSender<(usize, Result<T, Failure>)>| {
-        loop {
-            let n = next.fetch_add(1, Ordering::Relaxed);
-            if n >= count || send.send((n, draw(n))).is_err() {
-                break;
-            }
-        }
-    };
-    thread::scope(|scope| {
-        let (send, drawn) = mpsc::sync_channel(AT_ONCE);
-        for _ in 0..2 {
-            let send = send.clone();
-            // Where no thread is to be had, the steps are drawn below.
-            let _ = thread::Builder::new().spawn_scoped(scope, move || work(send));
-        }
-        drop(send);
-        let mut early = BTreeMap::new();
-        for n in 0..count {
-            while !early.contains_key(&n)
-                && let Ok((at, frame)) = drawn.recv()
-            {
-                early.insert(at, frame);
-            }
-            take(early.remove(&n).unwrap_or_else(|| draw(n))?);
-        }
-        Ok(())
-    })
 }
 
 /// A step of a match.
