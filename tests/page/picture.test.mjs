@@ -123,11 +123,46 @@ test("two steps stand side by side, and what differs is outlined", async () => {
   });
   await pause(page);
   assert.ok((await page.$$(".r-second .r-differs")).length > 0 && (await page.$$("#r-stage .r-differs")).length > 0);
-  assert.match(await page.$eval(".r-second-found", (found) => found.textContent), /\d+ things differ/);
-  await page.click("#r-compare");
+  assert.match(await page.$eval(".r-second-found", (found) => found.textContent), /\d+ pieces differ/);
+  await page.click(".r-second-head button");
   assert.equal((await page.$$("#r-stage .r-differs")).length, 0);
   assert.ok(!await shown(page, ".r-other"));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "r-compare", "who closes it is where he opened it");
   assert.deepEqual(complaints, []);
+  await page.close();
+});
+
+test("a piece that differs counts once, though it is drawn from afar and from nearby, and is listed", async () => {
+  // What one step changes among what stays and is drawn from nearby, by the data alone.
+  const levels = new Map([...view.map.ground.matchAll(/<g class="([^"]+)"[^>]*data-detail="([^"]+)"/g)].map(([, name, held]) => [name, held]));
+  const counts = (layer) => !view.map.passing.includes(layer) && (levels.get(layer) ?? "near").includes("near");
+  const pieces = (list) => new Set(list.filter(([layer, shape]) => counts(view.map.layers[layer]) && view.map.shapes[shape].startsWith("<g")).map(String));
+  const differing = view.steps.map(({ put, drop }) => {
+    const [came, went] = [pieces(put), pieces(drop)];
+    return [...came].filter((one) => !went.has(one)).length + [...went].filter((one) => !came.has(one)).length;
+  });
+  const place = differing.findIndex((count, n) => n > 0 && count > 2 && view.steps[n].put.some(([layer]) => levels.get(view.map.layers[layer]) === "far"));
+  assert.ok(place > 0, "a step changes pieces that are drawn at both levels");
+  const { page } = await replay(browser, PAGE, { hash: `#step=${view.steps[place].n}` });
+  await page.click("#r-compare");
+  assert.match(await page.$eval(".r-second-found", (found) => found.textContent), new RegExp(`^${differing[place]} pieces differ`));
+  assert.equal((await page.$$(".r-second-bar li")).length, differing[place]);
+  await page.close();
+});
+
+test("no outline is left on a piece that was put aside while two steps were compared", async () => {
+  const place = view.steps.findIndex(({ battles }) => battles.length > 0);
+  const { page } = await replay(browser, PAGE, { hash: `#step=${view.steps[place].n}` });
+  await page.click("#r-compare");
+  assert.ok((await page.$$("#r-stage .r-differs")).length > 0);
+  await page.$eval("#r-last", (button) => button.click());
+  await page.click("#r-compare");
+  await page.$eval("#r-slider", (slider, to) => {
+    slider.value = String(to);
+    slider.dispatchEvent(new Event("input"));
+  }, place);
+  await pause(page);
+  assert.equal((await page.$$("#r-stage .r-differs")).length, 0);
   await page.close();
 });
 

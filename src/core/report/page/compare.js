@@ -1,12 +1,17 @@
 /** Two steps side by side: a second map with a slider of its own; what stands on one and not on the other is outlined. */
 const compare = (() => {
   const { html } = chart;
+  const LONG = 110;
 
-  /** `first` is the map of the page. The result has `toggle()`, `at(place)` of the first map, and `open()`. */
-  const make = ({ room, first, map, steps, titled, changed }) => {
+  /**
+   * `first` is the map of the page, `tell` what hears what lies under the pointer, `opener` the button that has the
+   * focus when it is closed. The result has `toggle()`, and `at(place)` of the first map.
+   */
+  const make = ({ room, first, map, steps, titled, tell, opener, changed }) => {
     let other = null;
     let at = 0;
     let second = 0;
+    let outlined = [];
     const stage = html("div", { className: "r-stage r-second" });
     stage.tabIndex = 0;
     stage.setAttribute("role", "group");
@@ -16,22 +21,50 @@ const compare = (() => {
     const when = html("p", { className: "r-second-when" });
     const found = html("p", { className: "r-second-found" });
     found.setAttribute("role", "status");
-    const side = html("div", { className: "r-other", hidden: true }, stage, html("div", { className: "r-second-bar" }, when, slider, found));
+    const close = html("button", { type: "button" }, "Close");
+    close.setAttribute("aria-label", "Close the comparison");
+    const listed = html("div", {});
+    const more = html("details", { hidden: true }, html("summary", {}, "Which pieces"), listed);
+    const head = html("div", { className: "r-second-head" }, when, close);
+    const side = html("div", { className: "r-other", hidden: true }, stage, html("div", { className: "r-second-bar" }, head, slider, found, more));
+    side.setAttribute("role", "group");
+    side.setAttribute("aria-label", "The step that is compared");
     room.append(side);
 
+    /** Takes every outline away, also of what a map has put aside and may show again. */
+    const clear = () => {
+      for (const node of outlined) node.classList.remove("r-differs");
+      outlined = [];
+    };
+    /** What is said of a piece: its title, as far as it names it. */
+    const named = (node) => {
+      const title = node.querySelector("title")?.textContent.trim() ?? "";
+      return title.length > LONG ? `${title.slice(0, LONG - 2)} …` : title;
+    };
     const differ = () => {
+      clear();
       const [here, there] = [first.standing(), other.standing()];
-      let count = 0;
-      for (const [mine, yours] of [[here, there], [there, here]]) {
-        for (const [key, node] of mine) {
+      const [mine, yours] = [[here, there], [there, here]].map(([own, others]) => {
+        const alone = [];
+        for (const [key, node] of own) {
           // What is held is seen by its colors.
-          if (node.localName !== "g") continue;
-          const alone = !yours.has(key);
-          node.classList.toggle("r-differs", alone);
-          if (alone) count += 1;
+          if (node.localName !== "g" || others.has(key)) continue;
+          node.classList.add("r-differs");
+          outlined.push(node);
+          // What is drawn only from afar stands for pieces that are drawn from nearby, and are counted there.
+          const levels = node.parentNode.dataset.detail?.split(" ") ?? ["near"];
+          if (levels.includes("near")) alone.push(named(node));
         }
-      }
-      found.textContent = count === 0 ? "Nothing differs." : `${count} ${count === 1 ? "thing differs" : "things differ"}: outlined on both maps.`;
+        return alone;
+      });
+      const count = mine.length + yours.length;
+      found.textContent = count === 0 ? "No piece differs." : `${count} ${count === 1 ? "piece differs" : "pieces differ"}: outlined on the map where it stands.`;
+      const part = (place, pieces) => pieces.length === 0 ? [] : [
+        html("h3", {}, `Only at step ${steps[place].n}: ${pieces.length}`),
+        html("ul", {}, ...pieces.filter(Boolean).map((words) => html("li", {}, words))),
+      ];
+      listed.replaceChildren(...part(at, mine), ...part(second, yours));
+      more.hidden = count === 0;
     };
     const show = (place) => {
       second = Math.min(Math.max(place, 0), steps.length - 1);
@@ -47,7 +80,7 @@ const compare = (() => {
       side.hidden = false;
       room.classList.add("r-comparing");
       if (!other) {
-        other = board.make({ stage, map, steps, tell: () => {}, moved: () => {} });
+        other = board.make({ stage, map, steps, tell, moved: () => {} });
         let leading = null;
         // Each follows the other, and is not followed back.
         const tie = (leader, follower) => leader.moving(() => {
@@ -60,14 +93,22 @@ const compare = (() => {
         tie(other, first);
       }
       show(Math.max(at - 1, 0));
-      requestAnimationFrame(() => other.show(first.view()));
+      requestAnimationFrame(() => {
+        other.show(first.view());
+        // Where the maps lie below each other, both are to be seen.
+        room.scrollIntoView({ block: "nearest" });
+      });
       changed(true);
     };
     const shut = () => {
       side.hidden = true;
       room.classList.remove("r-comparing");
-      for (const node of first.standing().values()) node.classList.remove("r-differs");
+      clear();
       changed(false);
+    };
+    close.onclick = () => {
+      shut();
+      opener.focus();
     };
     return {
       toggle: () => (side.hidden ? open() : shut()),

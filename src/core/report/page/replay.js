@@ -78,15 +78,16 @@
 
     // The map.
     let map = null;
+    const tell = (words, spoken) => {
+      $("told").textContent = words || "Nothing is here.";
+      if (spoken) aloud(words || "Nothing is here.");
+    };
     if (view.map) {
       map = board.make({
         stage: $("stage"),
         map: view.map,
         steps,
-        tell: (words, spoken) => {
-          $("told").textContent = words || "Nothing is here.";
-          if (spoken) aloud(words || "Nothing is here.");
-        },
+        tell,
         moved: () => {},
       });
       if (view.map.key) {
@@ -183,7 +184,7 @@
         return [n > 0 ? ", " : "", name, " ", html("b", {}, String(values[place]))];
       });
       const title = deciding ? `${deciding.title}: ` : "";
-      $("score").replaceChildren(title, ...parts, steps[place].stands ? html("br") : "", steps[place].stands ?? "");
+      $("score").replaceChildren(title, ...parts, steps[place].stands ? html("span", { className: "r-stands" }, steps[place].stands) : "");
       $("score").hidden = !deciding;
     };
     const strip = () => curve.draw(story?.matching());
@@ -267,7 +268,7 @@
       const spot = trail.where(at);
       if (map && spot) map.look([spot[0] - 60, spot[1] - 60, 120, 120]);
     };
-    const both = map && compare.make({ room: $("map"), first: map, map: view.map, steps, titled, changed: (open) => press($("compare"), open) });
+    const both = map && compare.make({ room: $("map"), first: map, map: view.map, steps, titled, tell, opener: $("compare"), changed: (open) => press($("compare"), open) });
     $("compare").onclick = () => both?.toggle();
     $("compare").hidden = !map;
     let linked = 0;
