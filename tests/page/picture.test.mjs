@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { after, before, test } from "node:test";
-import { barriers, data, launch, overflow, replay, setting, shot } from "./support.mjs";
+import { altered, barriers, data, launch, overflow, replay, setting, shot } from "./support.mjs";
 
 const PAGE = setting("ADJUTANT_PAGE", "the replay of a whole campaign");
 const view = data(PAGE, "view");
@@ -101,6 +101,54 @@ test("a combat has its card, which can be closed and kept off", async () => {
   await page.click("#r-cards");
   assert.ok(await shown(page, ".r-card"));
   await page.close();
+});
+
+test("a card folds, closes by Escape, and is one of several", async () => {
+  const place = view.steps.findIndex(({ battles }) => battles.length > 0);
+  const twice = altered(PAGE, "view", (all) => {
+    all.steps[place].battles.push({ ...all.steps[place].battles[0], title: "A second combat" });
+  }, "two-cards");
+  const { page } = await replay(browser, twice, { hash: `#step=${view.steps[place].n}` });
+  const title = () => page.$eval(".r-card", (card) => card.getAttribute("aria-label"));
+  const press = (label) => page.$eval(`[aria-label="${label}"]`, (button) => button.click());
+  assert.equal(await page.$eval(".r-card figcaption", (words) => words.textContent), view.steps[place].battles[0].words);
+  await press("Next combat of this step");
+  assert.equal(await title(), "A second combat");
+  assert.match(await page.$eval(".r-card-count", (count) => count.textContent), /2 of 2/);
+  await press("Previous combat of this step");
+  assert.equal(await title(), view.steps[place].battles[0].title);
+  await press("The card in full");
+  assert.ok(!await shown(page, ".r-card-picture"));
+  assert.equal(await page.$eval("[aria-label='The card in full']", (button) => button.getAttribute("aria-expanded")), "false");
+  assert.deepEqual(await barriers(page), []);
+  await page.focus("[aria-label='The card in full']");
+  await page.keyboard.press("Escape");
+  assert.ok(!await shown(page, ".r-card"));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "r-stage");
+  await page.close();
+});
+
+test("no card lies outside of the map or over its place", async () => {
+  const fought = view.steps.filter(({ battles }) => battles.length > 0);
+  for (const viewport of [undefined, SIDEWAYS]) {
+    const { page } = await replay(browser, PAGE, { viewport });
+    for (const { n, battles } of fought.filter((_, nth) => nth % 6 === 0)) {
+      const { card, stage, tip } = await page.evaluate((step) => {
+        location.hash = `#step=${step}`;
+        return new Promise((done) => setTimeout(() => {
+          const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+          const card = box(".r-card");
+          const stage = box("#r-stage");
+          const end = document.querySelector(".r-card-lead").getAttribute("d")?.split("L")[1].split(" ").map(Number);
+          done({ card: card.toJSON(), stage: stage.toJSON(), tip: end && [end[0] + stage.left, end[1] + stage.top] });
+        }, 300));
+      }, n);
+      assert.ok(card.left >= stage.left && card.top >= stage.top && card.right <= stage.right && card.bottom <= stage.bottom, `step ${n}: ${JSON.stringify(card)}`);
+      assert.equal(await shown(page, ".r-card-line"), battles[0].at !== null, `step ${n}: a line leads to a place if there is one`);
+      if (battles[0].at) assert.ok(tip && !(tip[0] > card.left && tip[0] < card.right && tip[1] > card.top && tip[1] < card.bottom), `step ${n}: the card lies over ${tip}`);
+    }
+    await page.close();
+  }
 });
 
 test("a leader is followed over the match, and a link keeps him", async () => {

@@ -2,48 +2,70 @@
 const cards = (() => {
   const { html, element } = chart;
 
-  /** `room` holds the map; `map` may be null. The result has `show(battles)`. */
-  const make = ({ room, stage, map, wanted }) => {
+  /** `map` may be null; `wanted()` says whether cards are shown. The result has `show(battles)`, and `redraw()`. */
+  const make = ({ stage, map, wanted }) => {
     const picture = html("div", { className: "r-card-picture" });
+    picture.setAttribute("aria-hidden", "true");
+    const words = html("figcaption", { className: "r-hidden" });
     const count = html("span", { className: "r-card-count" });
-    const button = (label, words, act) => {
-      const made = html("button", { type: "button" }, words);
+    const button = (label, sign, act) => {
+      const made = html("button", { type: "button" }, sign);
       made.setAttribute("aria-label", label);
       made.onclick = act;
       return made;
     };
     let battles = [];
     let at = 0;
+    let folded = false;
+    let held = null;
     const turn = (by) => {
       at = (at + by + battles.length) % battles.length;
       draw();
     };
+    const shut = () => {
+      figure.hidden = true;
+      put();
+      // Who closes it by a key goes on from the map.
+      stage.focus({ preventScroll: true });
+    };
     const back = button("Previous combat of this step", "‹", () => turn(-1));
     const next = button("Next combat of this step", "›", () => turn(1));
-    const close = button("Close the card", "×", () => { figure.hidden = lead.hidden = true; });
-    const figure = html("figure", { className: "r-card", hidden: true }, html("div", { className: "r-card-bar" }, back, count, next, close), picture);
+    const fold = button("The card in full", "", () => {
+      folded = !folded;
+      draw();
+    });
+    const close = button("Close the card", "×", shut);
+    const figure = html("figure", { className: "r-card", hidden: true }, html("div", { className: "r-card-bar" }, back, count, next, fold, close), picture, words);
     figure.setAttribute("role", "group");
+    figure.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") shut();
+    });
     const line = element("path", { class: "r-card-lead" });
     const lead = element("svg", { class: "r-card-line", "aria-hidden": "true" }, line);
-    lead.hidden = true;
     stage.after(lead, figure);
 
-    /** Puts the card where it hides least: beside its place, on the side with more room. */
     const put = () => {
       const point = battles[at]?.at;
       const floating = !figure.hidden && getComputedStyle(figure).position === "absolute";
-      lead.toggleAttribute("hidden", !floating || !map || !point);
-      if (!floating) return;
+      const spot = map && point ? map.place(point) : null;
       const [w, h] = [stage.clientWidth, stage.clientHeight];
-      const [cw, ch] = [figure.offsetWidth, figure.offsetHeight];
-      const [px, py] = map && point ? map.place(point) : [w / 2, h / 2];
-      const left = px > w / 2 ? Math.max(px - cw - 70, 8) : Math.min(px + 70, w - cw - 8);
-      const top = Math.min(Math.max(py - ch / 2, 8), h - ch - 8);
-      figure.style.left = `${Math.max(left, 8)}px`;
-      figure.style.top = `${Math.max(top, 8)}px`;
+      // A place that is out of sight is not pointed at.
+      const seen = spot && spot[0] >= 0 && spot[1] >= 0 && spot[0] <= w && spot[1] <= h;
+      lead.toggleAttribute("hidden", !floating || !seen);
+      if (!floating) return;
+      const [wide, high] = [figure.offsetWidth, figure.offsetHeight];
+      // What has no place lies in a corner.
+      const near = spot ? [Math.min(Math.max(spot[0], 0), w), Math.min(Math.max(spot[1], 0), h)] : [0, h];
+      const [left, top, way] = overlay.beside({ stage, point: near, wide, high, held });
+      held = way;
+      figure.style.left = `${left}px`;
+      figure.style.top = `${top}px`;
+      if (!seen) return;
+      const from = [Math.min(Math.max(spot[0], left), left + wide), Math.min(Math.max(spot[1], top), top + high)];
+      lead.style.width = `${w}px`;
+      lead.style.height = `${h}px`;
       lead.setAttribute("viewBox", `0 0 ${w} ${h}`);
-      const edge = px > left + cw / 2 ? left + cw : left;
-      line.setAttribute("d", `M${edge.toFixed(0)} ${(top + ch / 2).toFixed(0)}L${px.toFixed(0)} ${py.toFixed(0)}`);
+      line.setAttribute("d", `M${from.map((n) => n.toFixed(0)).join(" ")}L${spot.map((n) => n.toFixed(0)).join(" ")}`);
     };
     const draw = () => {
       const one = battles[at];
@@ -52,8 +74,13 @@ const cards = (() => {
         picture.innerHTML = one.card;
         const drawn = picture.querySelector("svg");
         for (const name of ["width", "height"]) drawn?.removeAttribute(name);
-        figure.setAttribute("aria-label", `${one.title}. ${one.words}`);
-        count.textContent = battles.length > 1 ? `Combat ${at + 1} of ${battles.length}` : "Combat";
+        picture.hidden = folded;
+        fold.textContent = folded ? "+" : "–";
+        fold.setAttribute("aria-expanded", String(!folded));
+        figure.setAttribute("aria-label", one.title);
+        words.textContent = one.words;
+        const which = battles.length > 1 ? `${at + 1} of ${battles.length}` : "";
+        count.textContent = [folded || which ? one.title : "Combat", which].filter(Boolean).join(" · ");
         back.hidden = next.hidden = battles.length < 2;
       }
       put();
@@ -62,7 +89,7 @@ const cards = (() => {
     new ResizeObserver(put).observe(stage);
     return {
       show: (given) => {
-        [battles, at] = [given ?? [], 0];
+        [battles, at, held] = [given ?? [], 0, null];
         draw();
       },
       redraw: draw,

@@ -242,7 +242,7 @@
     // The cards of combats, whom the map follows, two steps side by side.
     const pressed = (button) => button.getAttribute("aria-pressed") === "true";
     const press = (button, wanted) => button.setAttribute("aria-pressed", String(wanted));
-    const dealt = cards.make({ room: $("map"), stage: $("stage"), map, wanted: () => pressed($("cards")) });
+    const dealt = cards.make({ stage: $("stage"), map, wanted: () => pressed($("cards")) });
     $("cards").onclick = () => {
       press($("cards"), !pressed($("cards")));
       dealt.redraw();
