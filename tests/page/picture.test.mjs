@@ -132,7 +132,7 @@ test("no card lies outside of the map or over its place", async () => {
   const fought = view.steps.filter(({ battles }) => battles.length > 0);
   for (const viewport of [undefined, SIDEWAYS]) {
     const { page } = await replay(browser, PAGE, { viewport });
-    for (const { n, battles } of fought.filter((_, nth) => nth % 6 === 0)) {
+    for (const { n, battles } of fought.filter((_, nth) => nth % 24 === 0)) {
       const { card, stage, tip } = await page.evaluate((step) => {
         location.hash = `#step=${step}`;
         return new Promise((done) => setTimeout(() => {
@@ -141,7 +141,7 @@ test("no card lies outside of the map or over its place", async () => {
           const stage = box("#r-stage");
           const end = document.querySelector(".r-card-lead").getAttribute("d")?.split("L")[1].split(" ").map(Number);
           done({ card: card.toJSON(), stage: stage.toJSON(), tip: end && [end[0] + stage.left, end[1] + stage.top] });
-        }, 300));
+        }, 900));
       }, n);
       assert.ok(card.left >= stage.left && card.top >= stage.top && card.right <= stage.right && card.bottom <= stage.bottom, `step ${n}: ${JSON.stringify(card)}`);
       assert.equal(await shown(page, ".r-card-line"), battles[0].at !== null, `step ${n}: a line leads to a place if there is one`);
