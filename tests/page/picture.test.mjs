@@ -148,21 +148,25 @@ test("no card lies outside of the map or over its place", async () => {
   for (const viewport of [undefined, SIDEWAYS]) {
     const { page } = await replay(browser, PAGE, { viewport });
     for (const { n, battles } of fought.filter((_, nth) => nth % 6 === 0)) {
-      const { card, stage, tip, seen } = await page.evaluate((step) => {
-        location.hash = `#step=${step}`;
-        return new Promise((done) => setTimeout(() => {
-          const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-          const card = box(".r-card");
-          const stage = box("#r-stage");
-          const end = document.querySelector(".r-card-lead").getAttribute("d")?.split("L")[1].split(" ").map(Number);
-          done({ card: card.toJSON(), stage: stage.toJSON(), seen: document.querySelector("#r-stage svg").getAttribute("viewBox").split(" ").map(Number), tip: end && [end[0] + stage.left, end[1] + stage.top] });
-        }, 300));
-      }, n);
-      assert.ok(card.left >= stage.left && card.top >= stage.top && card.right <= stage.right && card.bottom <= stage.bottom, `step ${n}: ${JSON.stringify(card)}`);
+      await page.evaluate((step) => { location.hash = `#step=${step}`; }, n);
+      await page.waitForFunction((step) => document.getElementById("r-when").textContent.startsWith(`Step ${step} of`), {}, n);
+      await pause(page, 300);
+      const { card, stage, tip, seen, line } = await page.evaluate(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const [card, stage] = [box(".r-card").toJSON(), box("#r-stage").toJSON()];
+        const end = document.querySelector(".r-card-lead").getAttribute("d")?.split("L")[1].split(" ").map(Number);
+        return {
+          card,
+          stage,
+          tip: end && [end[0] + stage.left, end[1] + stage.top],
+          seen: document.querySelector("#r-stage svg").getAttribute("viewBox").split(" ").map(Number),
+          line: document.querySelector(".r-card-line").checkVisibility(),
+        };
+      });
       const [x, y, w, h] = seen;
       const [at] = battles.map(({ at }) => at);
       const inside = at !== null && at[0] > x && at[0] < x + w && at[1] > y && at[1] < y + h;
-      assert.equal(await shown(page, ".r-card-line"), inside, `step ${n}: a line leads to a place that is in sight`);
+      assert.equal(line, inside, `step ${n}: a line leads to a place that is in sight`);
       if (inside) assert.ok(tip && !(tip[0] > card.left && tip[0] < card.right && tip[1] > card.top && tip[1] < card.bottom), `step ${n}: the card lies over ${tip}`);
     }
     await page.close();
