@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { after, before, test } from "node:test";
-import { altered, barriers, data, launch, overflow, replay, setting, shot } from "./support.mjs";
+import { altered, barriers, data, DESK, launch, overflow, PHONE, replay, setting, shot } from "./support.mjs";
 
 const PAGE = setting("ADJUTANT_PAGE", "the replay of a whole campaign");
 const view = data(PAGE, "view");
@@ -86,6 +86,21 @@ test("the curve is the slider: pointing tells, clicking goes there", async () =>
   await page.close();
 });
 
+test("the curve names battles and turns on a telephone too, and nothing twice side by side", async () => {
+  for (const viewport of [PHONE, DESK]) {
+    const { page } = await replay(browser, PAGE, { viewport });
+    for (const kind of ["name", "turn"]) {
+      const labels = await page.$$eval(`.r-curve-${kind}`, (all) => all.map((one) => [one.textContent, one.getBoundingClientRect().left, one.getBoundingClientRect().right]));
+      assert.ok(labels.length >= 3, `${kind}s at ${viewport.width} px: ${labels}`);
+      labels.sort((a, b) => a[1] - b[1]).reduce((before, label) => {
+        assert.ok(before[2] <= label[1] + 1 && (kind === "turn" || before[0] !== label[0] || label[1] - before[2] > before[2] - before[1]), `${before} beside ${label}`);
+        return label;
+      });
+    }
+    await page.close();
+  }
+});
+
 test("a combat has its card, which can be closed and kept off", async () => {
   const step = view.steps.find(({ battles }) => battles.length > 0);
   const { page } = await replay(browser, PAGE, { hash: `#step=${step.n}` });
@@ -132,20 +147,27 @@ test("no card lies outside of the map or over its place", async () => {
   const fought = view.steps.filter(({ battles }) => battles.length > 0);
   for (const viewport of [undefined, SIDEWAYS]) {
     const { page } = await replay(browser, PAGE, { viewport });
-    for (const { n, battles } of fought.filter((_, nth) => nth % 24 === 0)) {
-      const { card, stage, tip } = await page.evaluate((step) => {
-        location.hash = `#step=${step}`;
-        return new Promise((done) => setTimeout(() => {
-          const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-          const card = box(".r-card");
-          const stage = box("#r-stage");
-          const end = document.querySelector(".r-card-lead").getAttribute("d")?.split("L")[1].split(" ").map(Number);
-          done({ card: card.toJSON(), stage: stage.toJSON(), tip: end && [end[0] + stage.left, end[1] + stage.top] });
-        }, 900));
-      }, n);
-      assert.ok(card.left >= stage.left && card.top >= stage.top && card.right <= stage.right && card.bottom <= stage.bottom, `step ${n}: ${JSON.stringify(card)}`);
-      assert.equal(await shown(page, ".r-card-line"), battles[0].at !== null, `step ${n}: a line leads to a place if there is one`);
-      if (battles[0].at) assert.ok(tip && !(tip[0] > card.left && tip[0] < card.right && tip[1] > card.top && tip[1] < card.bottom), `step ${n}: the card lies over ${tip}`);
+    for (const { n, battles } of fought.filter((_, nth) => nth % 6 === 0)) {
+      await page.evaluate((step) => { location.hash = `#step=${step}`; }, n);
+      await page.waitForFunction((step) => document.getElementById("r-when").textContent.startsWith(`Step ${step} of`), {}, n);
+      await pause(page, 300);
+      const { card, stage, tip, seen, line } = await page.evaluate(() => {
+        const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+        const [card, stage] = [box(".r-card").toJSON(), box("#r-stage").toJSON()];
+        const end = document.querySelector(".r-card-lead").getAttribute("d")?.split("L")[1].split(" ").map(Number);
+        return {
+          card,
+          stage,
+          tip: end && [end[0] + stage.left, end[1] + stage.top],
+          seen: document.querySelector("#r-stage svg").getAttribute("viewBox").split(" ").map(Number),
+          line: document.querySelector(".r-card-line").checkVisibility(),
+        };
+      });
+      const [x, y, w, h] = seen;
+      const [at] = battles.map(({ at }) => at);
+      const inside = at !== null && at[0] > x && at[0] < x + w && at[1] > y && at[1] < y + h;
+      assert.equal(line, inside, `step ${n}: a line leads to a place that is in sight`);
+      if (inside) assert.ok(tip && !(tip[0] > card.left && tip[0] < card.right && tip[1] > card.top && tip[1] < card.bottom), `step ${n}: the card lies over ${tip}`);
     }
     await page.close();
   }

@@ -52,6 +52,8 @@ const cards = (() => {
       // A place that is out of sight is not pointed at.
       const seen = spot && spot[0] >= 0 && spot[1] >= 0 && spot[0] <= w && spot[1] <= h;
       lead.toggleAttribute("hidden", !floating || !seen);
+      // A long card on a low map scrolls.
+      figure.style.maxHeight = floating ? `${h - 16}px` : "";
       if (!floating) return;
       const [wide, high] = [figure.offsetWidth, figure.offsetHeight];
       // What has no place lies in a corner.

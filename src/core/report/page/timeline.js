@@ -1,7 +1,9 @@
 /** The curve of the match over the slider: who leads at each step, the turns as bands, the greatest battles as peaks. */
 const timeline = (() => {
   const { element } = chart;
-  const LETTER = 6.3;
+  // How wide a letter is at most, in pixels, on a desk and on a telephone.
+  const LETTER = 6.8;
+  const SMALL_LETTER = 5.4;
 
   /** The battles that are named, the greatest first: one of a name in a few steps, since a combat may take several. */
   const battles = (moments, places) => {
@@ -65,20 +67,23 @@ const timeline = (() => {
       const box = svg.getBoundingClientRect();
       if (box.width < 40) return;
       const small = box.height < 60;
-      size = { w: box.width, h: box.height, top: small ? 4 : 18, bottom: small ? 3 : 16 };
+      const letter = small ? SMALL_LETTER : LETTER;
+      size = { w: box.width, h: box.height, top: small ? 13 : 18, bottom: small ? 10 : 16 };
+      svg.classList.toggle("r-curve-small", small);
       svg.setAttribute("viewBox", `0 0 ${size.w} ${size.h}`);
       const parts = [];
       let free = 0;
-      turns.forEach(({ step, short, name }, n) => {
-        const from = x(step);
-        const to = n + 1 < turns.length ? x(turns[n + 1].step) : size.w;
+      const bands = turns.map(({ step, short, name }, n) => ({ short, name, from: x(step), to: n + 1 < turns.length ? x(turns[n + 1].step) : size.w }));
+      const fits = ({ from, to }, words) => words && words.length * letter + 6 <= to - from;
+      // Names and numbers do not mix: names if most of them have room.
+      const named_turns = bands.filter((band) => fits(band, band.name)).length * 2 > bands.length;
+      bands.forEach((band, n) => {
+        const { from, to } = band;
         if (n % 2 === 1) parts.push(element("rect", { class: "r-curve-band", x: from.toFixed(1), y: 0, width: Math.max(to - from, 0).toFixed(1), height: size.h }));
-        if (small) return;
-        const words = [name, short].find((text) => text && text.length * LETTER + 6 <= to - from);
-        if (words && from >= free) {
-          parts.push(element("text", { class: "r-curve-turn", x: (from + 3).toFixed(1), y: size.h - 4 }, words));
-          free = from + words.length * LETTER;
-        }
+        const words = named_turns ? band.name : band.short;
+        if (!fits(band, words) || from < free) return;
+        parts.push(element("text", { class: "r-curve-turn", x: (from + 3).toFixed(1), y: (size.h - (small ? 2 : 4)).toFixed(1) }, words));
+        free = from + words.length * letter;
       });
       if (lines.length === 2) {
         parts.push(...between());
@@ -88,19 +93,22 @@ const timeline = (() => {
         });
       }
       const taken = [];
+      const named = [];
       for (const { at, name, weight } of peaks) {
         const middle = x(at);
         const tall = Math.min(4 + weight * 2, size.h / 3);
         parts.push(element("path", { class: "r-curve-peak", d: `M${middle.toFixed(1)} ${size.top}v${tall.toFixed(1)}` }));
-        if (small) continue;
-        const half = (name.length * LETTER) / 2 + 4;
+        const half = (name.length * letter) / 2 + 4;
         const at_x = Math.min(Math.max(middle, half), size.w - half);
-        if (taken.some(([from, to]) => at_x + half > from && at_x - half < to)) continue;
-        taken.push([at_x - half, at_x + half]);
-        parts.push(element("text", { class: "r-curve-name", x: at_x.toFixed(1), y: 12 }, name));
+        // A name that would stand beside itself is said once, at the greater battle.
+        const room = (of) => (of === name ? half * 2 : 0);
+        if (taken.some(([from, to, of]) => at_x + half + room(of) > from && at_x - half - room(of) < to)) continue;
+        taken.push([at_x - half, at_x + half, name]);
+        named.push(element("text", { class: "r-curve-name", x: at_x.toFixed(1), y: small ? 9 : 12 }, name));
       }
       if (marks) parts.push(element("path", { class: "r-curve-found", d: marks.map((place) => `M${x(place).toFixed(1)} ${size.h - 6}v6`).join("") || "M0 0" }));
-      svg.replaceChildren(...parts, cursor);
+      // The line of the step strikes through no name.
+      svg.replaceChildren(...parts, cursor, ...named);
       mark();
     };
     new ResizeObserver(() => draw(marks)).observe(svg);
