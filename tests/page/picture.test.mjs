@@ -147,7 +147,7 @@ test("no card lies outside of the map or over its place", async () => {
   const fought = view.steps.filter(({ battles }) => battles.length > 0);
   for (const viewport of [undefined, SIDEWAYS]) {
     const { page } = await replay(browser, PAGE, { viewport });
-    for (const { n, battles } of fought.filter((_, nth) => nth % 6 === 0)) {
+    for (const { n, battles } of fought.filter((_, nth) => nth % 24 === 0)) {
       await page.evaluate((step) => { location.hash = `#step=${step}`; }, n);
       await page.waitForFunction((step) => document.getElementById("r-when").textContent.startsWith(`Step ${step} of`), {}, n);
       await pause(page, 300);
