@@ -62,6 +62,7 @@ fn write_block(out: &mut String, block: &Block) {
                 out.push_str(&format!("| {} | {} |\n", escape(label), running(text)));
             }
         }
+        Block::Drawn(lines) => write_block(out, &Block::Preformatted(Block::lines(lines).join("\n"))),
         Block::Preformatted(text) => {
             let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
             let fence = "`".repeat(longest.max(2) + 1);

@@ -33,7 +33,9 @@ pub mod words;
 pub use battle_card::{BattleCard, CardSide};
 pub use changes::{Change, differences};
 pub use history::{Follow, Highlight, Kind, Past, Pieces, Tally, Tells, When, Whereabouts};
-pub use model::{Block, Die, MapView, Offer, Options, Report, Scale, Section, Show, Span, StepFacts, Text};
+pub use model::{
+    Block, Die, MapView, Offer, Options, Report, Run, Scale, Section, Show, Span, StepFacts, Text, Tint, Which,
+};
 pub use pages::{Named, OrderKind};
 pub use present::{OrderOdds, Present};
 pub use returned::not_carried_out;

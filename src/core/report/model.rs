@@ -36,14 +36,51 @@ pub enum Block {
     Table { header: Vec<String>, rows: Vec<Vec<String>> },
     /// The steps of a calculation that a reader can follow: what, and what came of it.
     Audit { title: Text, lines: Vec<(String, Text)> },
-    /// Text in columns, such as a map.
+    /// Text in columns.
     Preformatted(String),
+    /// A map in text: its lines, each in runs of what belongs together.
+    Drawn(Vec<Vec<Run>>),
     /// A player's own words.
     Quote { by: String, text: String },
     /// What both sides have, side by side: the names of the sides; then what it is, and how much each has.
     Ledger { sides: [String; 2], rows: Vec<(String, [i64; 2])> },
     /// Rolls, each with what recomputes it.
     Dice(Vec<Die>),
+}
+
+/// Characters of a map in text that stand beside each other and are alike.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Run {
+    pub text: String,
+    pub tint: Tint,
+}
+
+/// Whose a part of a map is. It is shown in colour where a page has any; the characters tell it too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tint {
+    /// Nobody's, or no matter whose.
+    #[default]
+    None,
+    /// Ground of the first side or of the second.
+    Ground(Which),
+    /// Forces of the first side or of the second.
+    Force(Which),
+}
+
+/// The first of two sides or the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Which {
+    First,
+    Second,
+}
+
+impl Block {
+    /// A map in text without its colours.
+    pub fn lines(drawn: &[Vec<Run>]) -> Vec<String> {
+        drawn.iter().map(|line| line.iter().map(|run| run.text.as_str()).collect()).collect()
+    }
 }
 
 /// A roll as a reader sees it.

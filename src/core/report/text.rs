@@ -6,7 +6,7 @@ mod tests;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::model::{Block, Report, Section, Span, Text};
+use super::model::{Block, Report, Run, Section, Span, Text, Tint, Which};
 use super::safe::{clean, cut_note, quoted};
 use super::tables;
 use ink::Ink;
@@ -110,6 +110,16 @@ impl Writer {
             Block::Preformatted(text) => {
                 for line in text.trim_end_matches('\n').split('\n') {
                     self.push("", clean(line).trim_end());
+                }
+            }
+            Block::Drawn(lines) => {
+                for line in lines {
+                    let run = |run: &Run| {
+                        let text = clean(&run.text);
+                        ink_of(run.tint).map_or_else(|| text.to_string(), |ink| self.paint(ink, &text))
+                    };
+                    let line: String = line.iter().map(run).collect();
+                    self.push("", line.trim_end());
                 }
             }
             Block::Quote { by, text } => {
@@ -311,4 +321,15 @@ fn wrap(text: &str, width: usize) -> Vec<String> {
     }
     lines.push(line);
     ink::carry(lines)
+}
+
+/// In what a part of a map is set.
+fn ink_of(tint: Tint) -> Option<Ink> {
+    match tint {
+        Tint::None => None,
+        Tint::Ground(Which::First) => Some(Ink::FirstGround),
+        Tint::Ground(Which::Second) => Some(Ink::SecondGround),
+        Tint::Force(Which::First) => Some(Ink::First),
+        Tint::Force(Which::Second) => Some(Ink::Second),
+    }
 }

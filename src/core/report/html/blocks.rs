@@ -68,6 +68,10 @@ fn write_block(out: &mut String, block: &Block, audits: &mut usize) {
                 *audits - 1
             )
         }
+        Block::Drawn(lines) => {
+            let lines: Vec<String> = Block::lines(lines).iter().map(|line| markup(line)).collect();
+            writeln!(out, "<pre tabindex=\"0\">{}</pre>", lines.join("\n"))
+        }
         Block::Preformatted(text) => {
             let lines: Vec<String> = text.trim_end_matches('\n').split('\n').map(markup).collect();
             writeln!(out, "<pre tabindex=\"0\">{}</pre>", lines.join("\n"))

@@ -12,6 +12,7 @@ pub struct Entry {
     /// Classes, between spaces, of which one must be seen on the map for the sign to be explained; none: it always is.
     pub classes: String,
     pub sign: Sign,
+    /// None if the sign has its words in itself.
     pub words: String,
 }
 
@@ -72,7 +73,10 @@ impl Grid {
             let corner = Point { x: self.margin + column * self.width, y: top + row * self.height };
             let at = corner.by(self.sign.0, self.sign.1);
             shapes.extend(sign(at));
-            shapes.push(Shape::text("legend", at.by(self.words.0, self.words.1), words));
+            // A sign may have its words in itself.
+            if !words.is_empty() {
+                shapes.push(Shape::text("legend", at.by(self.words.0, self.words.1), words));
+            }
         }
         (shapes, size(rows) * self.height)
     }

@@ -20,9 +20,14 @@ pub enum Ink {
     First,
     /// The second of two sides.
     Second,
+    /// The ground of the first.
+    FirstGround,
+    /// The ground of the second.
+    SecondGround,
 }
 
-const ALL: [Ink; 6] = [Ink::Strong, Ink::Faint, Ink::Roll, Ink::Said, Ink::First, Ink::Second];
+const ALL: [Ink; 8] =
+    [Ink::Strong, Ink::Faint, Ink::Roll, Ink::Said, Ink::First, Ink::Second, Ink::FirstGround, Ink::SecondGround];
 /// Where the first of [`ALL`] begins; the marks of the others follow it. No control character comes out of
 /// [`clean`](super::clean), so what a player wrote brings no mark.
 const FIRST: u8 = 0x0E;
@@ -50,6 +55,8 @@ impl Ink {
             Ink::Said => colour(AnsiColor::Green).bold(),
             Ink::First => colour(AnsiColor::Blue).bold(),
             Ink::Second => colour(AnsiColor::Red).bold(),
+            Ink::FirstGround => colour(AnsiColor::Blue),
+            Ink::SecondGround => colour(AnsiColor::Red),
         }
     }
 }

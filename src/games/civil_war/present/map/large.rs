@@ -3,10 +3,11 @@
 use crate::board::{Direction, Hex};
 
 use super::super::vocabulary;
-use super::sheet::{Sheet, letter, mark};
-use super::{Extent, ships};
+use super::sheet::{Sheet, fleet, letter, mark};
+use super::{Extent, force_of, ground_of, ships};
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::Game;
+use crate::report::Run;
 use crate::{CivilWar, leaders::army, movement::territory};
 
 /// The length of a hex's upper side, in characters.
@@ -19,11 +20,11 @@ pub const MARGIN: usize = 2;
 const HEIGHT: usize = 4;
 
 /// Draws these hexes.
-pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
+pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
     let map = &rules.pack.map;
     let mut sheet = Sheet::default();
     let Some(Extent { west, north, .. }) = Extent::of(hexes) else {
-        return String::new();
+        return Vec::new();
     };
     let corner = |hex: Hex| {
         let lower = usize::from(hex.col().is_multiple_of(2)) * HEIGHT / 2;
@@ -38,19 +39,21 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
     for (hex, beyond, mark) in ships::on_hexsides(game, hexes) {
         let ((top, left), Some(direction)) = (corner(hex), hex.direction_to(beyond)) else { continue };
         let cells = cells(top, left, direction);
+        let whole = mark.clone();
         // A slanting side has room for one figure.
         let mark = if mark.len() > cells.len() { mark.chars().take(1).chain(['+']).collect() } else { mark };
         let first = (cells.len() - mark.len()) / 2;
         for (sign, &(line, column)) in mark.chars().zip(&cells[first..]) {
-            sheet.put(line, column, sign);
+            sheet.put_as(line, column, sign, fleet(&whole));
         }
     }
     for &hex in hexes {
         let (top, left) = corner(hex);
         let lines = content(rules, game, hex);
-        sheet.write(top + 1, left + 2, TOP, &lines[0]);
-        sheet.write(top + 2, left + 1, TOP + 2, &lines[1]);
-        sheet.write(top + 3, left + 1, TOP + 2, &lines[2]);
+        let ground = ground_of(rules, game, hex);
+        sheet.write_as(top + 1, left + 2, TOP, &lines[0], ground);
+        sheet.write_as(top + 2, left + 1, TOP + 2, &lines[1], ground);
+        sheet.write_as(top + 3, left + 1, TOP + 2, &lines[2], force_of(rules, game, hex));
     }
     sheet.finish()
 }

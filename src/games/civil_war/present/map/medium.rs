@@ -2,9 +2,10 @@
 
 use crate::board::{Direction, Hex};
 
-use super::sheet::{Sheet, letter, mark};
-use super::{Extent, forces, ground, ships};
+use super::sheet::{Sheet, fleet, letter, mark};
+use super::{Extent, force_of, forces, ground, ground_of, ships};
 use crate::position::ledger::Game;
+use crate::report::Run;
 use crate::{CivilWar, movement::territory};
 
 /// From one column to the next.
@@ -15,8 +16,8 @@ pub const MARGIN: usize = 2 * SIDE + 1;
 const SIDE: usize = 3;
 
 /// Draws these hexes.
-pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
-    let Some(Extent { west, east, north }) = Extent::of(hexes) else { return String::new() };
+pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
+    let Some(Extent { west, east, north }) = Extent::of(hexes) else { return Vec::new() };
     let mut sheet = Sheet::default();
     let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
     // The first line holds the columns' numbers.
@@ -42,9 +43,10 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
     }
     for &hex in hexes {
         let (top, left) = (top(hex), left(hex.col()));
-        sheet.write(top + 1, left + 1, 3, &upper(rules, game, hex));
+        sheet.write_as(top + 1, left + 1, 3, &upper(rules, game, hex), ground_of(rules, game, hex));
+        let whose = force_of(rules, game, hex);
         for (n, c) in forces(rules, game, hex, 3).chars().enumerate() {
-            sheet.put(top + 2, left + 1 + n, c);
+            sheet.put_as(top + 2, left + 1 + n, c, whose);
         }
         let row = if hex.col().is_multiple_of(2) { left_of_right(east, west) } else { 0 };
         sheet.write(top + 1, row, 2, &format!("{:02}", hex.row()));
@@ -61,7 +63,8 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
             Some(Direction::NorthWest) => (top + 1, left, 1),
             None => continue,
         };
-        mark.chars().take(room).enumerate().for_each(|(n, sign)| sheet.put(line, column + n, sign));
+        let whose = fleet(&mark);
+        mark.chars().take(room).enumerate().for_each(|(n, sign)| sheet.put_as(line, column + n, sign, whose));
     }
     sheet.finish()
 }

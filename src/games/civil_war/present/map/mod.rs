@@ -12,7 +12,7 @@ use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::document::Problem;
-use crate::report::{Block, MapView, Scale, Section, Span};
+use crate::report::{Block, MapView, Run, Scale, Section, Span, Tint};
 
 use super::show::namesakes;
 use super::vocabulary;
@@ -24,6 +24,8 @@ use sheet::letter;
 
 /// How wide a page is taken to be that goes on for ever, where the scale is chosen.
 const PAGE: usize = 130;
+/// On a page so wide the whole map is drawn in more detail, in two sections.
+const WIDE: usize = 140;
 /// Ground of no more hexes is drawn large, in several sections if need be.
 const FEW: usize = 150;
 
@@ -52,7 +54,7 @@ pub fn report(rules: &CivilWar, game: &Game, view: &MapView) -> Result<(String, 
     let scale = view.scale.unwrap_or_else(|| scale(view, &part));
     let mut sections: Vec<Section> = drawings(rules, game, &part.hexes, scale, view.width.unwrap_or(usize::MAX))
         .into_iter()
-        .map(|(heading, drawn)| Section { heading, blocks: vec![Block::Preformatted(drawn)] })
+        .map(|(heading, drawn)| Section { heading, blocks: vec![Block::Drawn(drawn)] })
         .collect();
     if let Some(last) = sections.last_mut() {
         let legend: &[&str] = match scale {
@@ -84,14 +86,14 @@ fn scale(view: &MapView, part: &Part) -> Scale {
     match view.around {
         _ if fits => Scale::Large,
         None if part.hexes.len() <= FEW => Scale::Large,
-        None if part.whole => Scale::Small,
+        None if part.whole && view.width.is_none_or(|width| width < WIDE) => Scale::Small,
         _ => Scale::Medium,
     }
 }
 
 /// The hexes in sections no wider than that, from west to east, each with its heading. Neighbouring sections have a
 /// column in common, so that nothing is torn apart. One that holds all has no heading.
-fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: usize) -> Vec<(String, String)> {
+fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: usize) -> Vec<(String, Vec<Vec<Run>>)> {
     let draw = |hexes: &[Hex]| match scale {
         Scale::Small => small::draw(rules, game, hexes),
         Scale::Medium => medium::draw(rules, game, hexes),
@@ -104,7 +106,8 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
     };
     let columns = || hexes.iter().map(|hex| u16::from(hex.col()));
     let (Some(west), Some(east)) = (columns().min(), columns().max()) else {
-        return vec![(String::new(), "There are no hexes.".to_owned())];
+        let nothing = Run { text: "There are no hexes.".to_owned(), tint: Tint::None };
+        return vec![(String::new(), vec![vec![nothing]])];
     };
     // Fewer than two columns show no neighbours.
     let fit = u16::try_from(width.saturating_sub(margin) / pitch).unwrap_or(u16::MAX).max(2);
@@ -123,6 +126,27 @@ fn drawings(rules: &CivilWar, game: &Game, hexes: &[Hex], scale: Scale, width: u
             (format!("From column {from} to column {to}"), draw(&hexes))
         })
         .collect()
+}
+
+/// Whose the ground of a hex is: who has taken it, else whose friends its states are; on a border nobody's.
+fn ground_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
+    let friendly = |side: &Side| territory::is_friendly(rules, game, hex, *side);
+    let holder = game.control.get(&hex).copied().or_else(|| Side::BOTH.into_iter().find(friendly));
+    holder.map_or(Tint::None, sheet::held)
+}
+
+/// Whose what stands in a hex is: one side's forces or ships; nobody's where both stand.
+fn force_of(rules: &CivilWar, game: &Game, hex: Hex) -> Tint {
+    let there = |side: &Side| game.sp_at(hex, *side) > 0 || !game.leaders_at(&rules.pack, hex, *side).is_empty();
+    match Side::BOTH.map(|side| there(&side)) {
+        [true, false] => sheet::force(Side::Union),
+        [false, true] => sheet::force(Side::Confederate),
+        [true, true] => Tint::None,
+        [false, false] => match ships::mark(game, Station::Hex(hex)) {
+            mark if !mark.is_empty() => sheet::fleet(&mark),
+            _ => game.depots.get(&hex).map_or_else(|| ground_of(rules, game, hex), |side| sheet::force(*side)),
+        },
+    }
 }
 
 /// The ground in one character.

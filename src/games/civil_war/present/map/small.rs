@@ -2,10 +2,11 @@
 
 use crate::board::{Direction, Hex};
 
-use super::sheet::{Sheet, mark};
-use super::{Extent, forces, ground, ships};
+use super::sheet::{Sheet, fleet, mark};
+use super::{Extent, force_of, forces, ground, ships};
 use crate::pack::Station;
 use crate::position::ledger::Game;
+use crate::report::Run;
 use crate::{CivilWar, movement::territory};
 
 /// From one column to the next. A hex is twice as wide: the hexes of its line are those of every second column.
@@ -18,8 +19,8 @@ const SIDE: usize = 3;
 const WEIGHTIER: [char; 4] = ['=', '~', '^', ':'];
 
 /// Draws these hexes.
-pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
-    let Some(Extent { west, east, north }) = Extent::of(hexes) else { return String::new() };
+pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> Vec<Vec<Run>> {
+    let Some(Extent { west, east, north }) = Extent::of(hexes) else { return Vec::new() };
     let map = &rules.pack.map;
     let mut sheet = Sheet::default();
     let left = |column: u8| SIDE + usize::from(column - west) * PITCH;
@@ -56,14 +57,15 @@ pub fn draw(rules: &CivilWar, game: &Game, hexes: &[Hex]) -> String {
         if let Some(sign) = WEIGHTIER.into_iter().find(|sign| sides.contains(&Some(*sign))) {
             sheet.put(line, left + 2, sign);
         }
+        let whose = force_of(rules, game, hex);
         for (n, c) in inside(rules, game, hex).chars().enumerate() {
-            sheet.put(line, left + n, c);
+            sheet.put_as(line, left + n, c, whose);
         }
         let row = if hex.col().is_multiple_of(2) { SIDE + usize::from(east - west + 2) * PITCH + 1 } else { 0 };
         sheet.write(line, row, 2, &format!("{:02}", hex.row()));
     }
     for ((line, column), mark) in afloat {
-        mark.chars().take(1).for_each(|sign| sheet.put(line, column, sign));
+        mark.chars().take(1).for_each(|sign| sheet.put_as(line, column, sign, fleet(&mark)));
     }
     sheet.finish()
 }

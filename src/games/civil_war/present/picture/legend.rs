@@ -186,14 +186,14 @@ fn entries(signs: &Signs) -> Vec<Entry> {
     entries.push((
         "",
         sign(|at| {
-            // The words stand to the right of the bar.
-            let (from, to) = (at.by(-HALF / 2 - 40, 0), at.by(HALF * 3 / 2 - 40, 0));
+            // As long as a hex is across; its words stand beside it, farther right than those of shorter signs.
+            let (from, to) = (at.by(-HALF / 2, 0), at.by(HALF * 3 / 2, 0));
             let mut bar = Path::line(&[from, to]);
             bar.add(&[from.by(0, -50), from.by(0, 50)]);
             bar.add(&[to.by(0, -50), to.by(0, 50)]);
-            vec![Shape::path("scale", bar)]
+            vec![Shape::path("scale", bar), Shape::text("legend", to.by(80, 42), "25 miles")]
         }),
-        "\u{2003}\u{2003}\u{2003}\u{2003}25 miles",
+        "",
     ));
     let mut entries: Vec<Entry> =
         entries.into_iter().map(|(classes, draw, words)| Entry::new(classes, draw, words)).collect();

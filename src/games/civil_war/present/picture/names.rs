@@ -114,6 +114,11 @@ impl Named {
                 anchors.extend([Anchor::Middle, Anchor::Start, Anchor::End].map(|anchor| (at.by(0, y), anchor)));
             }
         }
+        // In a crowd still farther aside, where the name is nearer to nothing else.
+        for y in (0..=6).flat_map(|away| [away * size / 2, -away * size / 2]) {
+            anchors.push((at.by(aside + 200, size / 3 + y), Anchor::Start));
+            anchors.push((at.by(-aside - 200, size / 3 + y), Anchor::End));
+        }
         labels.place(class, size, &text, &anchors, must).unwrap_or_default()
     }
 }
