@@ -184,6 +184,43 @@ test("a leader is followed over the match, and a link keeps him", async () => {
   await page.close();
 });
 
+test("the map stays with whom it follows, no date is cut, and a button ends it", async () => {
+  // A leader who stays somewhere while something happens elsewhere.
+  const cases = view.followed.filter(({ kind, way }) => kind === "leader" && way.length > 3).flatMap((one) => one.way.map((began, nth) => {
+    const until = one.way[nth + 1]?.[0] ?? Infinity;
+    const away = began.length > 1 && view.steps.find(({ n, focus }) => n > began[0] && n < until && focus && (focus[0] > began[2] + 900 || focus[0] + focus[2] < began[2] - 900));
+    return { one, began, away };
+  }));
+  const { one, began, away } = cases.find((found) => found.away) ?? {};
+  assert.ok(away, "somebody stays while something happens elsewhere");
+  for (const viewport of [DESK, PHONE]) {
+    const { page, complaints } = await replay(browser, PAGE, { viewport, hash: `#step=${away.n}&follow=leader+${encodeURIComponent(one.name)}` });
+    await page.waitForSelector("#r-stage .r-spot");
+    await pause(page);
+    const [x, y, w, h] = (await page.$eval("#r-stage svg", (svg) => svg.getAttribute("viewBox"))).split(" ").map(Number);
+    assert.ok(began[2] > x && began[2] < x + w && began[3] > y && began[3] < y + h, `${began} in ${[x, y, w, h]}`);
+    await page.$eval("#r-follow", (button) => button.click());
+    await page.$eval("#r-all", (button) => button.click());
+    await pause(page, 700);
+    const { dates, stage, fixed } = await page.evaluate(() => {
+      const box = (element) => element.getBoundingClientRect().toJSON();
+      return { dates: [...document.querySelectorAll(".r-dates span:not([hidden])")].map(box), stage: box(document.getElementById("r-stage")), fixed: [...document.querySelectorAll(".r-score, .r-tools")].map(box) };
+    });
+    assert.ok(dates.length > 0, "he has dates");
+    const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    for (const [n, date] of dates.entries()) {
+      assert.ok(date.left >= stage.left && date.right <= stage.right, JSON.stringify(date));
+      assert.ok(![...fixed, ...dates.slice(n + 1)].some((other) => clash(date, other)), JSON.stringify(date));
+    }
+    assert.equal((await page.$$("#r-followed [aria-current]")).length, 1);
+    await page.$eval(".r-followed-head button", (button) => button.click());
+    assert.equal(await page.$(".r-way-line"), null);
+    assert.equal(await page.$("#r-stage .r-spot"), null);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
+});
+
 test("two steps stand side by side, and what differs is outlined", async () => {
   const { page, complaints } = await replay(browser, PAGE, { hash: `#step=${view.steps[Math.floor(view.steps.length / 2)].n}` });
   await page.click("#r-compare");
