@@ -106,7 +106,7 @@ enum What {
     /// A turn of the game on one picture: the map of what changed, the points, the losses and what happened.
     Turn {
         /// Its number [default: the newest].
-        turn: Option<u64>,
+        turn: Option<String>,
         #[command(flatten)]
         picture: PictureFiles,
         #[command(flatten)]
@@ -130,6 +130,12 @@ impl What {
                 *first = other;
                 place
             }
+            What::Turn { turn, also, .. } => {
+                let is_number = |text: &str| text.parse::<u64>().is_ok();
+                let (place, other) = place.or_other(turn.take(), also.named.take(), is_number)?;
+                *turn = other;
+                place
+            }
             What::Map { also, .. }
             | What::Hex { also, .. }
             | What::Place { also, .. }
@@ -138,7 +144,6 @@ impl What {
             | What::Army { also, .. }
             | What::Supply { also, .. }
             | What::River { also, .. }
-            | What::Turn { also, .. }
             | What::Track { also } => place.and(also.named.take())?,
         };
         Ok((place, self))
@@ -272,7 +277,15 @@ pub fn run(args: Args, format: Format) -> Answer {
             return files.write(&drawing, format);
         }
         What::Map { map, .. } => return map.answer(&*table, format),
-        What::Turn { turn, picture, .. } => return show_turn(&found, turn, &picture, format),
+        What::Turn { turn, picture, .. } => {
+            let number = |turn: String| {
+                turn.parse::<u64>().map_err(|_| {
+                    let problem = Problem::new(format!("'{turn}' is not the number of a turn"));
+                    Failure::cannot(problem.advice("write it as a whole number, such as 5"))
+                })
+            };
+            return show_turn(&found, turn.map(number).transpose()?, &picture, format);
+        }
         What::Hex { hex, .. } => Show::Hex(hex),
         What::Place { name, .. } => Show::Place(name),
         What::Stack { at, .. } => Show::Stack(at),

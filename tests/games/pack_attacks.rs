@@ -371,7 +371,7 @@ fn questions_that_cannot_be_asked_are_refused() {
         (&["pack", "show", "5106", "--certainty"], 2, "--certainty"),
         (&["pack", "map"], 2, "only as a picture"),
         (&["pack", "map", "nowhere", "--svg", "x.svg"], 2, "no such file"),
-        (&["pack", "map", "--svg", "x.svg", "--scale", "small"], 2, "--scale"),
+        (&["pack", "map", "--svg", "x.svg", "--width", "80"], 2, "--width"),
         (&["pack", "map", "--svg", "x.svg", "--radius", "3"], 2, "--around"),
         (&["pack", "map", "--svg", "x.svg", "--around", "9999"], 1, "9999"),
         (&["pack", "map", "--svg", "x.svg", "--columns", "90-99"], 1, "no column 90"),

@@ -112,9 +112,7 @@ impl Present for CivilWar {
     }
 
     fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
-        let (winner, level) = crate::victory::as_it_stands(self, &position.game)?;
-        let whose = winner.map_or(String::new(), |side| format!(" for {}", vocabulary::side(side)));
-        Some(format!("If it ended now: {}{whose}.", vocabulary::level(level)))
+        statistics::as_it_stands(self, &position.game)
     }
 
     fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {

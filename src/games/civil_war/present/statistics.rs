@@ -95,6 +95,13 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     tallies
 }
 
+/// Who wins with what both sides have now, in a sentence.
+pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<String> {
+    let (winner, level) = victory::as_it_stands(rules, game)?;
+    let whose = winner.map_or(String::new(), |side| format!(" for {}", vocabulary::side(side)));
+    Some(format!("If it ended now: {}{whose}.", vocabulary::level(level)))
+}
+
 /// A side's strength points on the map.
 pub fn strength(game: &Game, side: Side) -> u32 {
     game.groups.values().filter(|group| group.side == side).map(|group| group.sp).sum()

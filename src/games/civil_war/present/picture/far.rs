@@ -216,6 +216,11 @@ fn around(centre: Point, (x, y): (i32, i32)) -> Vec<Point> {
     places
 }
 
+/// Half the size of the counter of armies of that name; without a name that of a force.
+pub fn half(name: &str) -> (i32, i32) {
+    if name.is_empty() { FORCE } else { (ARMY.0.max(width(name, NAME) / 2 + 80), ARMY.1) }
+}
+
 impl Great {
     fn name(&self, scene: &Scene) -> String {
         let names: Vec<String> = self.armies.iter().map(|army| short_name(scene, army)).collect();
@@ -224,10 +229,7 @@ impl Great {
 
     /// Half its size.
     fn half(&self, scene: &Scene) -> (i32, i32) {
-        match self.armies.is_empty() {
-            true => FORCE,
-            false => (ARMY.0.max(width(&self.name(scene), NAME) / 2 + 80), ARMY.1),
-        }
+        half(&self.name(scene))
     }
 
     fn counter(&self, scene: &Scene, at: Point, half: (i32, i32)) -> Shape {

@@ -67,7 +67,7 @@ pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
     let number = |(hex, data): (Hex, &super::HexData)| {
         let at = scene.centre(hex).by(0, -245);
-        labels.take(Area::around(at.by(0, -30), 220, 84));
+        labels.take(Area::around(at.by(0, -30), if scene.marked { 252 } else { 220 }, 84));
         let busy = hex.neighbour(Direction::North).is_some_and(|north| {
             let border = map.hex(north).is_some_and(|there| there.states.first() != data.states.first());
             border || map.rail(hex, north) || map.hexside(hex, north).is_some()

@@ -8,8 +8,6 @@ use crate::report::svg::{Form, Point, Shape};
 
 /// The width of a cell of the plane in which boxes are looked up.
 const CELL: i32 = 1000;
-/// How many places are tried for a text that covers several hexes.
-const NEAR: usize = 60;
 
 /// A rectangle that something covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +36,12 @@ impl Area {
         i64::from(across.max(0)) * i64::from(down.max(0))
     }
 
+    /// Whether it covers some of another.
+    #[cfg(test)]
+    pub fn covers(self, other: Area) -> bool {
+        self.shared(other) > 0
+    }
+
     fn cells(self) -> impl Iterator<Item = (i32, i32)> {
         let columns = self.left.div_euclid(CELL)..=self.right.div_euclid(CELL);
         columns.flat_map(move |x| (self.top.div_euclid(CELL)..=self.bottom.div_euclid(CELL)).map(move |y| (x, y)))
@@ -55,26 +59,97 @@ pub enum Anchor {
 /// What is taken already.
 #[derive(Debug, Default)]
 pub struct Labels {
-    taken: SortedMap<(i32, i32), Vec<Area>>,
+    taken: Plane,
+    /// What may be covered, and had better not be: lines, and where forces will stand.
+    spared: Plane,
+}
+
+/// Areas by the cells of the plane that they reach into.
+#[derive(Debug, Default)]
+struct Plane(SortedMap<(i32, i32), Vec<Area>>);
+
+impl Plane {
+    fn put(&mut self, area: Area) {
+        for cell in area.cells() {
+            self.0.entry(cell).or_default().push(area);
+        }
+    }
+
+    /// How much of an area lies on others.
+    fn covered(&self, area: Area) -> i64 {
+        let there = area.cells().filter_map(|cell| self.0.get(&cell)).flatten();
+        there.map(|other| area.shared(*other)).sum()
+    }
+}
+
+/// A place for a text: its anchor, the angle at which it stands there, and what it covers.
+struct Place {
+    at: Point,
+    anchor: Anchor,
+    turn: i32,
+    areas: Vec<Area>,
 }
 
 impl Labels {
     /// Keeps an area free.
     pub fn take(&mut self, area: Area) {
-        for cell in area.cells() {
-            self.taken.entry(cell).or_default().push(area);
-        }
+        self.taken.put(area);
     }
 
-    /// How much of an area is taken.
-    fn covered(&self, area: Area) -> i64 {
-        let there = area.cells().filter_map(|cell| self.taken.get(&cell)).flatten();
-        there.map(|other| area.shared(*other)).sum()
+    /// Keeps an area free as long as there are other places.
+    pub fn spare(&mut self, area: Area) {
+        self.spared.put(area);
+    }
+
+    /// The same along a line of that width.
+    pub fn spare_line(&mut self, [from, to]: [Point; 2], width: i32) {
+        let parts = ((from.x - to.x).abs().max((from.y - to.y).abs()) / width.max(1)).max(1);
+        for n in 0..=parts {
+            let at = Point { x: from.x + (to.x - from.x) * n / parts, y: from.y + (to.y - from.y) * n / parts };
+            self.spare(Area::around(at, width, width));
+        }
     }
 
     /// Of several places for a sign the first of those where it covers least.
     pub fn least<'a, T>(&self, places: &'a [(T, Area)]) -> Option<&'a (T, Area)> {
-        places.iter().min_by_key(|(_, area)| self.covered(*area))
+        places.iter().min_by_key(|(_, area)| self.taken.covered(*area))
+    }
+
+    /// The place that covers least of what is taken, then least of what is spared; of equals the first.
+    fn best(&self, places: impl IntoIterator<Item = Place>) -> Option<((i64, i64), Place)> {
+        let mut best: Option<((i64, i64), Place)> = None;
+        for place in places {
+            let over = |plane: &Plane| place.areas.iter().map(|area| plane.covered(*area)).sum::<i64>();
+            let cost = (over(&self.taken), over(&self.spared));
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, place));
+            }
+            if cost == (0, 0) {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Writes a text at the best of these places, and takes it; if it covers something in each, only where it must be told.
+    fn write(
+        &mut self,
+        class: &str,
+        text: &str,
+        places: impl Iterator<Item = Place>,
+        must: bool,
+    ) -> Option<Vec<Shape>> {
+        let ((covered, _), Place { at, anchor, turn, areas }) = self.best(places)?;
+        if covered > 0 && !must {
+            return None;
+        }
+        areas.into_iter().for_each(|area| self.take(area));
+        let class = match anchor {
+            Anchor::Start => format!("{class} start"),
+            Anchor::Middle => class.to_owned(),
+            Anchor::End => format!("{class} end"),
+        };
+        Some(rimmed(&class, at, turn, text))
     }
 
     /// Places a text at the first of these anchors where it covers nothing; if there is none, at the one where it covers
@@ -88,55 +163,62 @@ impl Labels {
         must: bool,
     ) -> Option<Vec<Shape>> {
         let width = width(text, size);
-        let area = |(at, anchor): &(Point, Anchor)| {
+        let place = |&(at, anchor): &(Point, Anchor)| {
             let left = match anchor {
                 Anchor::Start => at.x,
                 Anchor::Middle => at.x - width / 2,
                 Anchor::End => at.x - width,
             };
-            Area { left, top: at.y - size * 4 / 5, right: left + width, bottom: at.y + size / 5 }
+            let area = Area { left, top: at.y - size * 4 / 5, right: left + width, bottom: at.y + size / 5 };
+            Place { at, anchor, turn: 0, areas: vec![area] }
         };
-        let (covered, anchor) =
-            anchors.iter().map(|anchor| (self.covered(area(anchor)), anchor)).min_by_key(|(covered, _)| *covered)?;
-        if covered > 0 && !must {
-            return None;
-        }
-        self.take(area(anchor));
-        let class = match anchor.1 {
-            Anchor::Start => format!("{class} start"),
-            Anchor::Middle => class.to_owned(),
-            Anchor::End => format!("{class} end"),
-        };
-        Some(rimmed(&class, anchor.0, 0, text))
+        self.write(class, text, anchors.iter().map(place), must)
     }
 
-    /// Where a text, which lies below everything else, is covered least; near the first of these points.
-    pub fn freest(&self, size: i32, text: &str, anchors: &[(Point, Anchor)]) -> Option<Point> {
-        let width = width(text, size);
-        let near = anchors.iter().take(NEAR).enumerate();
-        let best = near.min_by_key(|(n, (at, _))| {
-            let area = Area { left: at.x - width / 2, top: at.y - size, right: at.x + width / 2, bottom: at.y };
-            (self.covered(area) * NEAR as i64 / (NEAR - n) as i64, *n)
-        });
-        best.map(|(_, (at, _))| *at)
+    /// Places a name in capitals that are so high and so wide with what stands between them, in lines so far apart: near the
+    /// first of these points, where its letters cover least.
+    pub fn place_large(
+        &mut self,
+        class: &str,
+        (high, wide, apart): (i32, i32, i32),
+        lines: &[&str],
+        points: impl Iterator<Item = Point>,
+    ) -> Vec<Shape> {
+        let down = |n: usize| apart * i32::try_from(n).unwrap_or(0);
+        let place = |at: Point| {
+            let area = |(n, line): (usize, &&str)| {
+                let half = width(line, wide) / 2;
+                Area { left: at.x - half, top: at.y + down(n) - high, right: at.x + half, bottom: at.y + down(n) }
+            };
+            Place { at, anchor: Anchor::Middle, turn: 0, areas: lines.iter().enumerate().map(area).collect() }
+        };
+        let Some((_, Place { at, areas, .. })) = self.best(points.map(place)) else { return Vec::new() };
+        areas.into_iter().for_each(|area| self.take(area));
+        lines.iter().enumerate().map(|(n, line)| Shape::text(class, at.by(0, down(n)), *line)).collect()
     }
 
-    /// Places a text that is turned, with its middle at the point, if it covers nothing there.
-    pub fn place_turned(&mut self, class: &str, size: i32, text: &str, at: Point, turn: i32) -> Option<Vec<Shape>> {
-        // A turned text is covered by a chain of squares along it.
+    /// Places a text that is turned, with its middle at the best of these points, each with the angle there.
+    pub fn place_turned(
+        &mut self,
+        class: &str,
+        size: i32,
+        text: &str,
+        points: impl Iterator<Item = (Point, i32)>,
+        must: bool,
+    ) -> Option<Vec<Shape>> {
         let width = width(text, size);
-        let (x, y) = super::lines::direction(turn);
-        let squares: Vec<Area> = (-width / 2..=width / 2)
-            .step_by(usize::try_from(size).unwrap_or(1).max(1))
-            .map(|along| Area::around(at.by(along * x / 1000, along * y / 1000), size, size))
-            .collect();
-        if squares.iter().any(|square| self.covered(*square) > 0) {
-            return None;
-        }
-        squares.into_iter().for_each(|square| self.take(square));
-        // The anchor of a text is its base line; its middle lies a third of its size above.
-        let base = at.by(-y * size / 3000, x * size / 3000);
-        Some(rimmed(class, base, turn, text))
+        let place = |(at, turn): (Point, i32)| {
+            // A turned text is covered by a chain of squares along it.
+            let (x, y) = super::lines::direction(turn);
+            let areas = (-width / 2..=width / 2)
+                .step_by(usize::try_from(size / 2).unwrap_or(1).max(1))
+                .map(|along| Area::around(at.by(along * x / 1000, along * y / 1000), size, size))
+                .collect();
+            // The anchor of a text is its base line; its middle lies a third of its size above.
+            let base = at.by(-y * size / 3000, x * size / 3000);
+            Place { at: base, anchor: Anchor::Middle, turn, areas }
+        };
+        self.write(class, text, points.map(place), must)
     }
 }
 

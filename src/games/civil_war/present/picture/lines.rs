@@ -5,27 +5,18 @@ use crate::sorted::SortedMap;
 use crate::board::Direction;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::super::hexside_lines::{Pair, in_line};
+use super::super::hexside_lines::Pair;
 use super::super::vocabulary;
 use super::Scene;
 use super::frame::{SIDE, aside};
-use super::labels::{Anchor, Labels};
+use super::labels::Labels;
 use crate::pack::{Hexside, HexsideKind};
 
-/// How many hexsides there are between two names of a river, at least.
-const APART: usize = 16;
-/// How many hexsides a name runs along.
-const SPAN: usize = 3;
-/// The size of a river's name.
-const RIVER: i32 = 92;
-/// The size of a pass's name.
-const PASS: i32 = 82;
-
 /// Hexsides of one kind and name.
-type Courses<'a> = SortedMap<(HexsideKind, &'a str), Vec<(Pair, &'a Hexside)>>;
+pub type Courses<'a> = SortedMap<(HexsideKind, &'a str), Vec<(Pair, &'a Hexside)>>;
 
 /// The hexsides that are to be seen. Where the ground is drawn in outline nothing but a navigable river has a name.
-fn courses<'a>(scene: &Scene<'a>) -> Courses<'a> {
+pub fn courses<'a>(scene: &Scene<'a>) -> Courses<'a> {
     let named = |kind: HexsideKind| scene.told.is_none() || kind == HexsideKind::NavigableRiver;
     let mut courses = Courses::new();
     for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b)) {
@@ -178,79 +169,19 @@ pub fn rails(scene: &Scene) -> Vec<Shape> {
     shapes
 }
 
-/// The names of rivers and ranges along their courses, and of passes.
-pub fn names(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
-    let mut shapes = Vec::new();
-    let mut waters: SortedMap<&str, Vec<Pair>> = SortedMap::new();
-    let mut ranges: SortedMap<&str, Vec<Pair>> = SortedMap::new();
-    for ((kind, name), sides) in courses(scene) {
-        if name.is_empty() {
-            continue;
-        }
-        let pairs = sides.into_iter().map(|(pair, _)| pair);
-        match kind {
-            HexsideKind::River | HexsideKind::NavigableRiver => waters.entry(name).or_default().extend(pairs),
-            HexsideKind::Mountain | HexsideKind::Impassable => ranges.entry(name).or_default().extend(pairs),
-            HexsideKind::Gap => {
-                for [from, to] in pairs.filter_map(|pair| ends(scene, pair)) {
-                    let at = from.toward(to, 50);
-                    let anchors = [
-                        (at.by(130, 25), Anchor::Start),
-                        (at.by(-130, 25), Anchor::End),
-                        (at.by(0, 185), Anchor::Middle),
-                        (at.by(0, -130), Anchor::Middle),
-                    ];
-                    shapes.extend(labels.place("pass", PASS, name, &anchors, false).unwrap_or_default());
-                }
-            }
-            HexsideKind::Road => {}
-        }
+/// Spares what runs along and across hexsides, so that names stand beside it where they can.
+pub fn spare(scene: &Scene, labels: &mut Labels) {
+    for (pair, side) in scene.map().hexsides().filter(|((a, b), _)| scene.holds(*a) || scene.holds(*b)) {
+        let Some(ends) = ends(scene, pair) else { continue };
+        let width = match side.kind {
+            HexsideKind::River => 30,
+            HexsideKind::NavigableRiver | HexsideKind::Impassable => 80,
+            HexsideKind::Mountain | HexsideKind::Gap | HexsideKind::Road => 70,
+        };
+        labels.spare_line(ends, width);
     }
-    for (name, pairs) in waters {
-        along(scene, labels, "water", RIVER, name, pairs, &mut shapes);
-    }
-    for (name, pairs) in ranges {
-        along(scene, labels, "pass", PASS, name, pairs, &mut shapes);
-    }
-    shapes
-}
-
-/// A name along a course, again and again.
-fn along(
-    scene: &Scene,
-    labels: &mut Labels,
-    class: &str,
-    size: i32,
-    name: &str,
-    pairs: Vec<Pair>,
-    shapes: &mut Vec<Shape>,
-) {
-    let sides: Vec<[Point; 2]> = in_line(pairs).into_iter().filter_map(|pair| ends(scene, pair)).collect();
-    let span = SPAN.min(sides.len());
-    let mut next = 0;
-    for (n, stretch) in sides.windows(span.max(1)).enumerate() {
-        if n < next {
-            continue;
-        }
-        let (Some(first), Some(last)) = (stretch.first(), stretch.last()) else { continue };
-        // The ends that lie farthest from each other.
-        let far = |a: Point, b: Point| (a.x - b.x).abs() + (a.y - b.y).abs();
-        let ends = first.iter().flat_map(|&a| last.iter().map(move |&b| (a, b)));
-        let Some((from, to)) = ends.max_by_key(|(a, b)| far(*a, *b)) else { continue };
-        if far(from, to) > SIDE * 3 * SPAN as i32 / 2 {
-            continue;
-        }
-        let turn = turn(to.x - from.x, to.y - from.y);
-        let (x, y) = direction(turn);
-        let middle = from.toward(to, 50);
-        for off in [150, -150, 220, -220] {
-            let at = middle.by(-y * off / 1000, x * off / 1000);
-            if let Some(placed) = labels.place_turned(class, size, name, at, turn) {
-                shapes.extend(placed);
-                next = n + APART;
-                break;
-            }
-        }
+    for (a, b) in scene.map().rails().filter(|(a, b)| scene.holds(*a) && scene.holds(*b)) {
+        labels.spare_line([scene.centre(a), scene.centre(b)], 50);
     }
 }
 
@@ -276,7 +207,7 @@ pub fn direction(turn: i32) -> (i32, i32) {
 }
 
 /// The angle nearest to a direction, either way along it.
-fn turn(x: i32, y: i32) -> i32 {
+pub fn turn(x: i32, y: i32) -> i32 {
     let along =
         |(_, cos, sin): &(i32, i32, i32)| (i64::from(x) * i64::from(*cos) + i64::from(y) * i64::from(*sin)).abs();
     TURNS.into_iter().max_by_key(along).map_or(0, |(angle, _, _)| angle)

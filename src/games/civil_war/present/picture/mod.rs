@@ -13,6 +13,7 @@ mod ships;
 mod stacks;
 mod style;
 mod symbols;
+mod waters;
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -146,16 +147,12 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
-    let names = names::places(&scene, &fleets, &mut labels);
-    let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders: names.people };
-    let fixed = Fixed { numbers, places, names: names.ground };
-    Ok(finish(
-        &scene,
-        &mut labels,
-        Sheet { title, subtitle, zoom, detail: Some(detail) },
-        fixed,
-        Some((changing, trail)),
-    ))
+    lines::spare(&scene, &mut labels);
+    let mut names = names::all(&scene, &fleets, &mut labels);
+    let leaders = std::mem::take(&mut names.people);
+    let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
+    let sheet = Sheet { title, subtitle, zoom, detail: Some(detail) };
+    Ok(finish(&scene, sheet, Fixed { numbers, places, names }, Some((changing, trail))))
 }
 
 /// The whole map as it stays all match long, with what changes as empty layers.
@@ -166,10 +163,12 @@ pub fn board(rules: &CivilWar) -> Drawing {
     let places = symbols::places(&scene, &mut labels);
     // Where printed works stand they may stand again.
     symbols::works(&scene, &mut labels);
-    let names = names::places(&scene, &[], &mut labels).ground;
+    lines::spare(&scene, &mut labels);
+    symbols::spare(&scene, &mut labels);
+    let names = names::all(&scene, &[], &mut labels);
     let subtitle = "A hex is 25 miles across.".to_owned();
     let sheet = Sheet { title: "The Civil War".to_owned(), subtitle, zoom: 135, detail: None };
-    finish(&scene, &mut labels, sheet, Fixed { numbers, places, names }, None)
+    finish(&scene, sheet, Fixed { numbers, places, names }, None)
 }
 
 /// What stands on the board in a position, and what happened in the step.
@@ -205,7 +204,7 @@ struct Sheet {
 struct Fixed {
     numbers: Vec<Shape>,
     places: Vec<Shape>,
-    names: Vec<Shape>,
+    names: names::Names,
 }
 
 /// What stands there in a position.
@@ -274,13 +273,7 @@ const LAYERS: layers::Order = &[
 ];
 
 /// Puts a drawing together. Without what changes and has happened it is a board.
-fn finish(
-    scene: &Scene,
-    labels: &mut Labels,
-    sheet: Sheet,
-    fixed: Fixed,
-    changing: Option<(Changing, Option<&Tracks>)>,
-) -> Drawing {
+fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing, Option<&Tracks>)>) -> Drawing {
     let Sheet { title, subtitle, zoom, detail } = sheet;
     let far = detail == Some(Detail::Far);
     let signs = match &changing {
@@ -290,11 +283,9 @@ fn finish(
     let crowded = if changing.is_some() { stacks::crowded(scene) } else { Vec::new() };
     let crowded = if far { Vec::new() } else { crowded };
     let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
-    let [large, small] = names::regions(scene, labels);
-    let courses = lines::names(scene, labels);
     let [far_cities, far_states] = far::cities(scene, &mut Labels::default());
     // Hamlets are read from nearby alone.
-    let (hamlets, names) = fixed.names.into_iter().partition(|name| name.class.starts_with("hamlet"));
+    let (hamlets, names) = fixed.names.ground.into_iter().partition(|name| name.class.starts_with("hamlet"));
     let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.centre(*hex));
     let mut layers = SortedMap::from([
         ("ground", ground::hexes(scene)),
@@ -302,7 +293,7 @@ fn finish(
         ("coasts", ground::coast(scene)),
         ("rivers", lines::rivers(scene)),
         ("heights", lines::heights(scene)),
-        ("regions", large),
+        ("regions", fixed.names.large),
         ("railroads", lines::rails(scene)),
         ("numbers", fixed.numbers),
         ("far-ground", far::land(scene)),
@@ -311,8 +302,8 @@ fn finish(
         ("far-cities", far_cities),
         ("hamlets", hamlets),
         ("places", fixed.places),
-        ("courses", courses),
-        ("small-regions", small),
+        ("courses", fixed.names.courses),
+        ("small-regions", fixed.names.small),
         ("names", names),
         ("heading", legend::title(scene, &title, &subtitle, far)),
         ("stacks", stacks),
@@ -360,5 +351,7 @@ pub fn spots(rules: &CivilWar) -> SortedMap<Hex, Point> {
     hexes.iter().map(|&hex| (hex, frame::centre(&frame, hex))).collect()
 }
 
+#[cfg(test)]
+mod overlaps;
 #[cfg(test)]
 mod tests;

@@ -10,15 +10,19 @@ use super::frame::{HALF, THIRD};
 use super::labels::{Anchor, Labels, width};
 use super::ships::{self, Fleet};
 use super::symbols::{CITY, TOWN, force_place, second_place, work_place};
+use super::waters::{self, Waters};
 use super::{HexData, Scene};
 use crate::pack::{Side, Terrain};
 
 /// The least number of hexes whose name is written large.
 const LARGE: usize = 40;
-/// About the size of the letters of a large name, with what stands between them.
-const STATE: i32 = 400;
+/// The height of the capitals of a large name, the size of letters that are as wide with what stands between them, and the
+/// way from one line to the next.
+const STATE: (i32, i32, i32) = (225, 410, HALF);
 /// The same of a sea's name.
-const SEA: i32 = 190;
+const SEA: (i32, i32, i32) = (120, 190, HALF);
+/// The size of letters that are as wide as those of a small state.
+const SMALL_STATE: i32 = 170;
 /// The least number of hexes of a state whose name is written at all.
 const FEW: usize = 5;
 
@@ -27,6 +31,8 @@ const LEADER: &str = "leader";
 
 /// The weight of the name of a city with victory points, to which they are added.
 const CITY_NAME: i32 = 1000;
+/// The weight of the name of a resource site; villages have less.
+const SITE: i32 = 300;
 
 /// Something with a name, at a place, of a radius.
 struct Named {
@@ -47,22 +53,36 @@ pub struct Names {
     pub ground: Vec<Shape>,
     /// Of leaders.
     pub people: Vec<Shape>,
+    /// Of large states and seas, below everything else.
+    pub large: Vec<Shape>,
+    /// Of small ones.
+    pub small: Vec<Shape>,
+    /// Of rivers, bays, ranges and passes.
+    pub courses: Vec<Shape>,
 }
 
-/// The names of places, and of leaders.
-pub fn places(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
+/// All names, the weightier first: cities, leaders, fortifications and towns; then each state and water once, and passes;
+/// then villages, and at last again what is long.
+pub fn all(scene: &Scene, fleets: &[Fleet], labels: &mut Labels) -> Names {
     let mut all = led(scene, &scene.manned(), fleets);
     for (hex, data) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
         let weighty = |named: &Named| scene.tells(hex) || named.weight >= CITY_NAME;
         all.extend(named(scene, hex, data).into_iter().filter(weighty));
     }
     all.sort_by_key(|named| (-named.weight, named.hex));
-    let mut names = Names { ground: Vec::new(), people: Vec::new() };
+    let villages = all.split_off(all.partition_point(|named| named.weight > SITE));
+    let (mut ground, mut people) = (Vec::new(), Vec::new());
     for named in all {
-        let onto = if named.class == LEADER { &mut names.people } else { &mut names.ground };
+        let onto = if named.class == LEADER { &mut people } else { &mut ground };
         onto.extend(named.place(labels));
     }
-    names
+    let [large, small] = regions(scene, labels);
+    let mut waters = Waters::of(scene);
+    let mut courses = waters.name(scene, labels);
+    courses.extend(waters::passes(scene, labels));
+    ground.extend(villages.into_iter().flat_map(|named| named.place(labels)));
+    courses.extend(waters.repeat(scene, labels));
+    Names { ground, people, large, small, courses }
 }
 
 /// The names of leaders alone.
@@ -74,19 +94,26 @@ impl Named {
     fn place(self, labels: &mut Labels) -> Vec<Shape> {
         let Named { at, radius, class, size, text, must, .. } = self;
         let (down, up, aside) = (radius + size, -radius - size / 4, radius + 35);
-        let anchors = [
+        let mut anchors = vec![
             (at.by(0, down), Anchor::Middle),
             (at.by(aside, size / 3), Anchor::Start),
             (at.by(-aside, size / 3), Anchor::End),
             (at.by(0, up), Anchor::Middle),
             (at.by(-60, down), Anchor::Start),
             (at.by(60, down), Anchor::End),
-            (at.by(0, down + size), Anchor::Middle),
-            (at.by(aside, -size / 2), Anchor::Start),
-            (at.by(-aside, -size / 2), Anchor::End),
-            (at.by(aside, size), Anchor::Start),
-            (at.by(-aside, size), Anchor::End),
+            (at.by(-60, up), Anchor::Start),
+            (at.by(60, up), Anchor::End),
         ];
+        // Farther and farther up and down, beside what it names, and above and below it.
+        for away in 1..=6 {
+            for y in [away * size / 2, -away * size / 2] {
+                anchors.push((at.by(aside, size / 3 + y), Anchor::Start));
+                anchors.push((at.by(-aside, size / 3 + y), Anchor::End));
+            }
+            for y in [down + away * size / 2, up - away * size / 2] {
+                anchors.extend([Anchor::Middle, Anchor::Start, Anchor::End].map(|anchor| (at.by(0, y), anchor)));
+            }
+        }
         labels.place(class, size, &text, &anchors, must).unwrap_or_default()
     }
 }
@@ -142,14 +169,14 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
         }
     }
     if let Some(site) = data.site.as_ref().filter(|site| site.name != name) {
-        put(300, centre.by(-215, 150), 90, "hamlet", 86, &site.name, false);
+        put(SITE, centre.by(-215, 150), 90, "hamlet", 86, &site.name, false);
     }
     all
 }
 
-/// The names of states and waters: of the large ones large and below everything else; of the others, which come second,
-/// where there is room.
-pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
+/// The names of states and seas: of the large ones large and below everything else; of the others, which come second, where
+/// there is room.
+fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     let mut states: SortedMap<&str, Vec<Point>> = SortedMap::new();
     let mut waters: SortedMap<&str, Vec<Point>> = SortedMap::new();
     for (hex, data) in scene.hexes() {
@@ -163,24 +190,24 @@ pub fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     let (mut large, mut small) = (Vec::new(), Vec::new());
     for (name, hexes) in states.into_iter().filter(|(_, hexes)| hexes.len() >= FEW) {
         let name = name.to_uppercase();
-        if hexes.len() >= LARGE {
-            // Two words stand below each other.
-            let longest = name.split(' ').max_by_key(|word| width(word, STATE)).unwrap_or_default();
-            let mut places = anywhere(&hexes);
-            places.sort_by_key(|(at, _)| outside(&hexes, *at, width(longest, STATE)));
-            let at = labels.freest(STATE, longest, &places);
-            for (n, word) in name.split(' ').enumerate() {
-                large.extend(at.map(|at| Shape::text("state", at.by(0, n as i32 * 400), word)));
-            }
+        if hexes.len() < LARGE {
+            small.extend(labels.place("small-state", SMALL_STATE, &name, &anywhere(&hexes), false).unwrap_or_default());
             continue;
         }
-        small.extend(labels.place("small-state", 170, &name, &anywhere(&hexes), false).unwrap_or_default());
+        // Two words stand below each other.
+        let lines: Vec<&str> = name.split(' ').collect();
+        let longest = lines.iter().map(|word| width(word, STATE.1)).max().unwrap_or(0);
+        // Between the hexes' numbers, at half the height of a hex from each other.
+        let mut points: Vec<Point> = hexes.iter().flat_map(|at| [0, THIRD, -THIRD].map(|x| at.by(x, -10))).collect();
+        let middle = inmost(&hexes);
+        points.sort_by_key(|at| (outside(&hexes, *at, longest), apart(*at, middle), *at));
+        large.extend(labels.place_large("state", STATE, &lines, points.into_iter()));
     }
     for (name, hexes) in waters.into_iter().filter(|(name, _)| !name.is_empty()) {
         let mut places = anywhere(&hexes);
-        places.sort_by_key(|(at, _)| outside(&hexes, *at, width(name, SEA)));
+        places.sort_by_key(|(at, _)| outside(&hexes, *at, width(name, SEA.1)));
         match hexes.len() >= LARGE {
-            true => large.extend(labels.freest(SEA, name, &places).map(|at| Shape::text("sea-name", at, name))),
+            true => large.extend(labels.place_large("sea-name", SEA, &[name], places.into_iter().map(|(at, _)| at))),
             false => small.extend(labels.place("water", 92, name, &places, true).unwrap_or_default()),
         }
     }
@@ -198,8 +225,13 @@ pub fn anywhere(points: &[Point]) -> Vec<(Point, Anchor)> {
     let middle = inmost(points);
     let mut places: Vec<Point> =
         points.iter().flat_map(|at| [at.by(0, 30), at.by(0, 200), at.by(0, -120), at.by(0, 330)]).collect();
-    places.sort_by_key(|at| (i64::from(at.x - middle.x).pow(2) + i64::from(at.y - middle.y).pow(2), *at));
+    places.sort_by_key(|at| (apart(*at, middle), *at));
     places.into_iter().map(|at| (at, Anchor::Middle)).collect()
+}
+
+/// The square of the way from one point to another.
+fn apart(one: Point, other: Point) -> i64 {
+    i64::from(one.x - other.x).pow(2) + i64::from(one.y - other.y).pow(2)
 }
 
 /// Of points the one nearest to the middle of all.

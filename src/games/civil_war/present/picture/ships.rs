@@ -72,14 +72,27 @@ fn places(scene: &Scene, at: Station) -> Vec<Point> {
     match at {
         Station::Hexside(a, b) => {
             let Some(ends @ [from, to]) = super::lines::ends(scene, (a, b)) else { return Vec::new() };
-            let along = [50, 30, 70].map(|share| from.toward(to, share));
-            [0, 40, -40, 80, -80, 130, -130].into_iter().flat_map(|off| along.map(|at| aside(ends, at, off))).collect()
+            let along = [50, 30, 70, 10, 90].map(|share| from.toward(to, share));
+            [0, 40, -40, 80, -80, 130, -130, 190, -190, 250, -250]
+                .into_iter()
+                .flat_map(|off| along.map(|at| aside(ends, at, off)))
+                .collect()
         }
         Station::Hex(hex) => {
             let centre = scene.centre(hex);
             let offs: &[(i32, i32)] = match scene.map().hex(hex).map(|data| data.terrain) {
                 Some(Terrain::AllSea) => &[(0, 0), (-170, 150), (170, 150)],
-                _ => &[(0, 235), (-150, 200), (150, 200), (0, -150)],
+                _ => &[
+                    (0, 235),
+                    (-150, 200),
+                    (150, 200),
+                    (0, -150),
+                    (-200, 90),
+                    (200, 120),
+                    (-270, 30),
+                    (-170, 280),
+                    (170, 280),
+                ],
             };
             offs.iter().map(|(x, y)| centre.by(*x, *y)).collect()
         }

@@ -76,6 +76,7 @@ text.minor{font-size:9.4px}
 text.hamlet{font-size:8.6px;fill:#3d3a33}
 text.leader{font-size:8.4px;font-style:italic}
 text.water{font-size:9.2px;font-style:italic;fill:#00467a}
+text.small-water{font-size:7.6px}
 text.pass{font-size:8.2px;font-style:italic;fill:#5e350b}
 text.sea-name{font-size:15px;font-style:italic;fill:#1d5680;letter-spacing:2px}
 text.state{font-size:30px;font-weight:bold;fill:#8a7c92;letter-spacing:6px}

@@ -8,7 +8,7 @@ use crate::report::svg::{Form, Path, Point, Shape};
 use super::super::vocabulary;
 use super::labels::{Area, Labels, width};
 use super::{HexData, Scene};
-use crate::pack::{FortKind, Side};
+use crate::pack::{FortKind, Side, Terrain};
 use crate::{leaders::army, movement::territory};
 
 /// The radius of a city with victory points.
@@ -159,6 +159,13 @@ fn take(data: &HexData, centre: Point, labels: &mut Labels) {
     }
     if data.site.is_some() {
         take(site_place(centre), 170);
+    }
+}
+
+/// Spares where forces will stand on the board.
+pub fn spare(scene: &Scene, labels: &mut Labels) {
+    for (hex, _) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
+        labels.spare(Area::around(force_place(scene.centre(hex)), 260, 200));
     }
 }
 
