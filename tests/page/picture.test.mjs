@@ -258,6 +258,8 @@ test("a piece that differs counts once, though it is drawn from afar and from ne
   await page.click("#r-compare");
   assert.match(await page.$eval(".r-second-found", (found) => found.textContent), new RegExp(`^${differing[place]} pieces differ`));
   assert.equal((await page.$$(".r-second-bar li")).length, differing[place]);
+  await page.$eval(".r-second-bar details", (list) => { list.open = true; });
+  assert.deepEqual(await barriers(page), []);
   await page.close();
 });
 
