@@ -145,9 +145,12 @@ test("a card folds, closes by Escape, and is one of several", async () => {
 
 test("no card lies outside of the map or over its place", async () => {
   const fought = view.steps.filter(({ battles }) => battles.length > 0);
+  const high = ({ battles: [{ card }] }) => Number(/ height="(\d+)"/.exec(card)[1]);
+  const tallest = fought.reduce((most, one) => (high(one) > high(most) ? one : most));
+  const looked = [...fought.filter((_, nth) => nth % 24 === 0), tallest];
   for (const viewport of [undefined, SIDEWAYS]) {
     const { page } = await replay(browser, PAGE, { viewport });
-    for (const { n, battles } of fought.filter((_, nth) => nth % 24 === 0)) {
+    for (const { n, battles } of looked) {
       await page.evaluate((step) => { location.hash = `#step=${step}`; }, n);
       await page.waitForFunction((step) => document.getElementById("r-when").textContent.startsWith(`Step ${step} of`), {}, n);
       await pause(page, 300);
@@ -163,6 +166,7 @@ test("no card lies outside of the map or over its place", async () => {
           line: document.querySelector(".r-card-line").checkVisibility(),
         };
       });
+      assert.ok(card.left >= stage.left && card.top >= stage.top && card.right <= stage.right && card.bottom <= stage.bottom, `step ${n}: ${JSON.stringify(card)}`);
       const [x, y, w, h] = seen;
       const [at] = battles.map(({ at }) => at);
       const inside = at !== null && at[0] > x && at[0] < x + w && at[1] > y && at[1] < y + h;
@@ -182,6 +186,43 @@ test("a leader is followed over the match, and a link keeps him", async () => {
   await page.select("#r-follow-whom", "");
   assert.equal(await page.$(".r-way-line"), null);
   await page.close();
+});
+
+test("the map stays with whom it follows, no date is cut, and a button ends it", async () => {
+  // A leader who stays somewhere while something happens elsewhere.
+  const cases = view.followed.filter(({ kind, way }) => kind === "leader" && way.length > 3).flatMap((one) => one.way.map((began, nth) => {
+    const until = one.way[nth + 1]?.[0] ?? Infinity;
+    const away = began.length > 1 && view.steps.find(({ n, focus }) => n > began[0] && n < until && focus && (focus[0] > began[2] + 900 || focus[0] + focus[2] < began[2] - 900));
+    return { one, began, away };
+  }));
+  const { one, began, away } = cases.find((found) => found.away) ?? {};
+  assert.ok(away, "somebody stays while something happens elsewhere");
+  for (const viewport of [DESK, PHONE]) {
+    const { page, complaints } = await replay(browser, PAGE, { viewport, hash: `#step=${away.n}&follow=leader+${encodeURIComponent(one.name)}` });
+    await page.waitForSelector("#r-stage .r-spot");
+    await pause(page);
+    const [x, y, w, h] = (await page.$eval("#r-stage svg", (svg) => svg.getAttribute("viewBox"))).split(" ").map(Number);
+    assert.ok(began[2] > x && began[2] < x + w && began[3] > y && began[3] < y + h, `${began} in ${[x, y, w, h]}`);
+    await page.$eval("#r-follow", (button) => button.click());
+    await page.$eval("#r-all", (button) => button.click());
+    await pause(page, 700);
+    const { dates, stage, fixed } = await page.evaluate(() => {
+      const box = (element) => element.getBoundingClientRect().toJSON();
+      return { dates: [...document.querySelectorAll(".r-dates span:not([hidden])")].map(box), stage: box(document.getElementById("r-stage")), fixed: [...document.querySelectorAll(".r-score, .r-tools")].map(box) };
+    });
+    assert.ok(dates.length > 0, "he has dates");
+    const clash = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    for (const [n, date] of dates.entries()) {
+      assert.ok(date.left >= stage.left && date.right <= stage.right, JSON.stringify(date));
+      assert.ok(![...fixed, ...dates.slice(n + 1)].some((other) => clash(date, other)), JSON.stringify(date));
+    }
+    assert.equal((await page.$$("#r-followed [aria-current]")).length, 1);
+    await page.$eval(".r-followed-head button", (button) => button.click());
+    assert.equal(await page.$(".r-way-line"), null);
+    assert.equal(await page.$("#r-stage .r-spot"), null);
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
 });
 
 test("two steps stand side by side, and what differs is outlined", async () => {
@@ -217,6 +258,8 @@ test("a piece that differs counts once, though it is drawn from afar and from ne
   await page.click("#r-compare");
   assert.match(await page.$eval(".r-second-found", (found) => found.textContent), new RegExp(`^${differing[place]} pieces differ`));
   assert.equal((await page.$$(".r-second-bar li")).length, differing[place]);
+  await page.$eval(".r-second-bar details", (list) => { list.open = true; });
+  assert.deepEqual(await barriers(page), []);
   await page.close();
 });
 

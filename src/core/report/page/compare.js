@@ -23,7 +23,10 @@ const compare = (() => {
     found.setAttribute("role", "status");
     const close = html("button", { type: "button" }, "Close");
     close.setAttribute("aria-label", "Close the comparison");
-    const listed = html("div", {});
+    // It scrolls, so the keyboard must reach it.
+    const listed = html("div", { tabIndex: 0 });
+    listed.setAttribute("role", "group");
+    listed.setAttribute("aria-label", "Pieces that differ");
     const more = html("details", { hidden: true }, html("summary", {}, "Which pieces"), listed);
     const head = html("div", { className: "r-second-head" }, when, close);
     const side = html("div", { className: "r-other", hidden: true }, stage, html("div", { className: "r-second-bar" }, head, slider, found, more));
@@ -75,7 +78,7 @@ const compare = (() => {
       differ();
     };
     slider.addEventListener("input", () => show(Number(slider.value)));
-    slider.addEventListener("keydown", (event) => event.stopPropagation());
+    for (const own of [slider, listed]) own.addEventListener("keydown", (event) => event.stopPropagation());
     const open = () => {
       side.hidden = false;
       room.classList.add("r-comparing");

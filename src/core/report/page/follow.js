@@ -3,9 +3,14 @@ const follow_way = (() => {
   const { html, element } = chart;
   const SVG = "http://www.w3.org/2000/svg";
   const MOST = 14;
+  const HIGH = 18;
+  const RING = 34;
+  // Months by three letters, where each letter counts.
+  const MONTHS = /\b(Jan|Febr|Apr|Aug|Oct)(?:uary|il|ust|ober)\b|\b(Sept|Nov|Dec)ember\b|\b(Mar)ch\b|\b(Jun|Jul)[ey]\b/g;
+  const short = (words) => words.replace(MONTHS, (...found) => found.slice(1, 5).find(Boolean).slice(0, 3));
 
-  /** `tell(place)` goes to a step. The result has `of(one)` (null ends it), and `at(place)`. */
-  const make = ({ map, stage, list, steps, turns, moments, places, go }) => {
+  /** `stop()` ends it. The result has `of(one)` (null ends it), `at(place)`, and `where(place)`. */
+  const make = ({ map, stage, list, steps, turns, moments, places, stop }) => {
     const sheet = document.createElementNS(SVG, "svg");
     sheet.setAttribute("class", "r-way");
     sheet.setAttribute("preserveAspectRatio", "xMidYMid meet");
@@ -34,16 +39,20 @@ const follow_way = (() => {
       return d || "M0 0";
     };
     const put = () => {
-      // Of dates that would lie on one another the one of the longer stay is seen.
-      const taken = [];
-      for (const { label, at } of labels) {
+      // Of dates that would lie on one another the one of the longer stay is seen, and none under what is fixed on the map.
+      const taken = labels.length > 0 ? overlay.taken(stage) : [];
+      const most = stage.clientWidth;
+      const here = where(now);
+      for (const { label, at, wide } of labels) {
         const [x, y] = map.place(at);
-        const wide = 8 + 6.2 * label.textContent.length;
-        const free = !taken.some(([left, top, right]) => x < right && x + wide > left && Math.abs(y - top) < 18);
-        label.hidden = !free;
-        if (!free) continue;
-        taken.push([x, y, x + wide]);
-        label.style.transform = `translate(${x.toFixed(0)}px,${y.toFixed(0)}px)`;
+        // The ring about where he is stays clear.
+        const off = here && here[0] === at[0] && here[1] === at[1] ? RING * (map.place([at[0] + 1, at[1]])[0] - x) : 6;
+        const spots = [[x + off, y - HIGH - off], [x - off - wide, y - HIGH - off], [x + off, y + off], [x - off - wide, y + off]].map(([left, top]) => [left, top, left + wide, top + HIGH]);
+        const spot = spots.find((box) => box[0] >= 0 && box[2] <= most && !taken.some((other) => overlay.shared(box, other) > 0));
+        label.hidden = !spot;
+        if (!spot) continue;
+        taken.push(spot);
+        label.style.transform = `translate(${spot[0].toFixed(0)}px,${spot[1].toFixed(0)}px)`;
       }
     };
     const draw = () => {
@@ -61,36 +70,53 @@ const follow_way = (() => {
         element("path", { class: "r-way-line", d: line(past) }),
         element("path", { class: "r-way-dots", d: dots(all) }),
       );
-      // Where he stayed longest is dated.
+      // Where he stayed longest is dated, each place once.
       const stays = all
         .map((station, n) => ({ ...station, long: (all[n + 1]?.step ?? steps.length) - station.step }))
         .filter(({ at }) => at)
         .sort((a, b) => b.long - a.long)
+        .filter(({ place }, n, sorted) => sorted.findIndex((other) => other.place === place) === n)
         .slice(0, MOST);
       for (const { step, at } of stays) {
-        const label = html("span", {}, turn_of(step)?.name.split(", ").at(-1) ?? "");
+        const words = short(turn_of(step)?.name.split(", ").at(-1) ?? "");
+        const label = html("span", {}, words);
         dates.append(label);
-        labels.push({ label, at });
+        labels.push({ label, at, wide: 10 + 6.6 * words.length });
       }
       put();
     };
     map?.moving(put);
-    const entry = (place, words) => {
+    const links = [];
+    const entry = (place, words, to) => {
       const link = html("a", { href: `#step=${steps[place].n}` }, words);
+      if (to !== undefined) links.push({ link, from: place, to });
       return html("li", {}, link);
+    };
+    /** Marks in the list where he is now. */
+    const mark = () => {
+      for (const { link, from, to } of links) {
+        if (from <= now && now < to) link.setAttribute("aria-current", "true");
+        else link.removeAttribute("aria-current");
+      }
     };
     const told = () => {
       list.hidden = !one;
+      links.length = 0;
       if (!one) return list.replaceChildren();
       const fought = moments.filter(({ kind, people }) => kind === "combat" && people.includes(one.name));
-      const ways = stations().map(({ step, place, at }) => entry(step, `${turn_of(step)?.name ?? ""}: ${at ? place : "leaves the map"}`));
+      const all = stations();
+      const ways = all.map(({ step, place, at }, n) => entry(step, `${turn_of(step)?.name ?? ""}: ${at ? place : "leaves the map"}`, all[n + 1]?.step ?? steps.length));
       const battles = fought.map(({ step, text }) => entry(places.get(step) ?? 0, text));
+      const end = html("button", { type: "button" }, "Stop");
+      end.setAttribute("aria-label", `Stop following ${one.name}`);
+      end.onclick = stop;
       list.replaceChildren(
-        html("h2", {}, one.name),
+        html("div", { className: "r-followed-head" }, html("h2", {}, one.name), end),
         ...(battles.length > 0 ? [html("h3", {}, "Combats"), html("ol", {}, ...battles)] : []),
         html("h3", {}, "Where"),
         html("ol", {}, ...ways),
       );
+      mark();
     };
     return {
       of: (wanted) => {
@@ -101,6 +127,7 @@ const follow_way = (() => {
       at: (place) => {
         now = place;
         draw();
+        mark();
       },
       where,
     };

@@ -247,7 +247,11 @@
       press($("cards"), !pressed($("cards")));
       dealt.redraw();
     };
-    const trail = follow_way.make({ map, stage: $("stage"), list: $("followed"), steps, turns, moments, places });
+    const trail = follow_way.make({ map, stage: $("stage"), list: $("followed"), steps, turns, moments, places, stop: () => {
+      accompany(-1);
+      map?.ring(null);
+      whom.focus();
+    } });
     const whom = $("follow-whom");
     const groups = [["leader", "Leaders"], ["army", "Armies"], ["unit", "Units"]];
     const followed = (view.followed ?? []).map((one, n) => ({ ...one, n }));
@@ -266,7 +270,8 @@
     whom.onchange = () => {
       accompany(whom.value === "" ? -1 : Number(whom.value));
       const spot = trail.where(at);
-      if (map && spot) map.look([spot[0] - 60, spot[1] - 60, 120, 120]);
+      map?.ring(spot);
+      if (map && spot) map.look([spot[0] - 200, spot[1] - 200, 400, 400]);
     };
     const both = map && compare.make({ room: $("map"), first: map, map: view.map, steps, titled, tell, opener: $("compare"), changed: (open) => press($("compare"), open) });
     $("compare").onclick = () => both?.toggle();
@@ -333,7 +338,10 @@
       story.mark(at, moment);
       const one = moment === null ? null : moments[story.of(at)[moment]];
       map?.ring(one?.at ?? trail.where(at));
-      if (map && one?.at) map.look([one.at[0] - 60, one.at[1] - 60, 120, 120], force);
+      // The map stays with whom it follows, wherever else something happens.
+      const spot = one?.at ?? (follow ? trail.where(at) : null);
+      const room = one?.at ? 60 : 200;
+      if (map && spot) map.look([spot[0] - room, spot[1] - room, 2 * room, 2 * room], force);
       else if (map && follow && step.focus && !same) map.look(step.focus, force || (timer && Number($("speed").value) < 600));
       link();
     };
@@ -444,10 +452,8 @@
       if (way < 0) return;
       accompany(way);
       const spot = trail.where(at);
-      if (map && spot) {
-        map.ring(spot);
-        map.look([spot[0] - 60, spot[1] - 60, 120, 120]);
-      }
+      map?.ring(spot);
+      if (map && spot) map.look([spot[0] - 200, spot[1] - 200, 400, 400]);
     };
     $("jump-number").max = String(steps[count - 1].n);
     $("jump-step").onsubmit = (event) => {
