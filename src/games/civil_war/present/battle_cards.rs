@@ -181,11 +181,14 @@ impl Dealer<'_> {
             total: None,
             result: String::new(),
         };
+        // An attack lies on the hexside; a landing, which comes from afar, in its hex.
+        let spot = |hex| picture::spot(self.rules, hex);
+        let place = if from.adjacent(hex) { spot(hex).toward(spot(from), 50) } else { spot(hex) };
         self.open = Some(Open { card: self.cards.len(), attacker, hex, from });
         self.cards.push(BattleCard {
             title: format!("{what} in {}", vocabulary::place(&self.rules.pack, hex)),
             table,
-            at: Some(picture::spot(self.rules, hex).toward(picture::spot(self.rules, from), 50)),
+            at: Some(place),
             sides: [side(attacker, "attacks", attacking), side(attacker.other(), "defends", defending)],
             outcome: String::new(),
         });
@@ -338,6 +341,20 @@ mod tests {
         ]));
         assert_eq!((&cards[0].sides[0].dice[..], cards[0].sides[0].total), (&[6][..], Some(7)));
         assert_eq!(cards[0].outcome, "The combat waits for a decision.");
+    }
+
+    #[test]
+    fn an_attack_lies_between_its_hexes_and_a_landing_where_it_lands() {
+        let rules = CivilWar::shipped();
+        let spot = |hex: &str| picture::spot(&rules, hex.parse().expect("a hex"));
+        let overrun = |from: &str| {
+            let cards = dealt(json!([{"event": "overrun", "rule": "7.6", "side": "union", "hex": "4905", "from": from,
+                "attackers": 12, "defenders": 1, "ratio": 12}]));
+            cards[0].at
+        };
+        assert_eq!(overrun("4904"), Some(spot("4905").toward(spot("4904"), 50)));
+        // From Washington, three hexes away.
+        assert_eq!(overrun("5206"), Some(spot("4905")));
     }
 
     #[test]
