@@ -1,0 +1,327 @@
+//! Armor: documents as lines of letters and digits that every mail program, messenger and forum lets through
+//! (docs/protocol.md, appendix A). Writing is strict, reading is lenient: whatever stands around, between and before the lines
+//! is passed over, and the checksum says whether all of them are there.
+
+use std::io::{Read, Write};
+
+use data_encoding::{BASE64, BASE64_NOPAD};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use sha2::{Digest, Sha256};
+
+use crate::bundle::{self, File};
+use crate::text;
+
+/// How long a line of armor is: a reply quotes it several times before it is wrapped.
+const LINE: usize = 64;
+/// The label of armor with several files.
+const BUNDLE: &str = "BUNDLE";
+/// A single document is no longer: the limit of a state (protocol 1).
+const MOST_OF_ONE: usize = 2 << 20;
+/// The most pieces of armor in one text.
+const MOST_PIECES: usize = 256;
+/// The most lines at the top that may be something other than data.
+const MOST_HEADERS: usize = 16;
+
+/// A document in armor. `label`: its kind in capitals, `TURN`; `headers`: names and values for people, which nobody trusts.
+pub fn wrap(label: &str, headers: &[(&str, String)], document: &[u8]) -> String {
+    lines(label, headers, document)
+}
+
+/// Several files in one piece of armor.
+pub fn wrap_bundle(headers: &[(&str, String)], files: &[File]) -> String {
+    lines(BUNDLE, headers, &bundle::join(files))
+}
+
+fn lines(label: &str, headers: &[(&str, String)], contents: &[u8]) -> String {
+    let packed = deflate(contents);
+    let mut text = format!("-----BEGIN ADJUTANT {label}-----\n");
+    for (name, value) in headers {
+        // A header that a mail program wraps would be taken for data.
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).take(48).collect();
+        text += &format!("{name}: {}\n", value.trim());
+    }
+    text += "\n";
+    let letters = BASE64.encode(&packed);
+    for line in letters.as_bytes().chunks(LINE) {
+        text += std::str::from_utf8(line).unwrap_or_default();
+        text += "\n";
+    }
+    text + &format!("={}\n-----END ADJUTANT {label}-----\n", checksum(&packed))
+}
+
+fn deflate(contents: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    // Neither writing to memory nor ending it fails.
+    let _ = encoder.write_all(contents);
+    encoder.finish().unwrap_or_default()
+}
+
+fn checksum(packed: &[u8]) -> String {
+    Sha256::digest(packed)[..4].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What was found between a beginning and an end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The word after `BEGIN ADJUTANT`, in capitals.
+    pub label: String,
+    /// The line of the text at which it begins, from 1.
+    pub line: usize,
+    /// Its files, or what is damaged.
+    pub files: Result<Vec<File>, String>,
+}
+
+/// Whether a text seems to have armor in it.
+pub fn is_in(text: &str) -> bool {
+    markers(&text::plain(text)).iter().any(|marker| marker.begins)
+}
+
+/// Every piece of armor in a text, in its order.
+pub fn find(text: &str) -> Vec<Piece> {
+    let plain = text::plain(text);
+    let markers = markers(&plain);
+    let mut pieces = Vec::new();
+    for (n, marker) in markers.iter().enumerate().filter(|(_, marker)| marker.begins).take(MOST_PIECES) {
+        let end = markers.get(n + 1);
+        let body = &plain[marker.to..end.map_or(plain.len(), |end| end.from)];
+        let ended = end.is_some_and(|end| !end.begins);
+        pieces.push(Piece {
+            label: marker.label.clone(),
+            line: plain[..marker.from].lines().count().max(1),
+            files: open(body, ended).and_then(|packed| files(&marker.label, &packed)),
+        });
+    }
+    pieces
+}
+
+struct Marker {
+    begins: bool,
+    label: String,
+    from: usize,
+    to: usize,
+}
+
+/// `-----BEGIN ADJUTANT WORD-----` and its end, in whatever case, with whatever dashes, wrapped and quoted.
+fn markers(plain: &str) -> Vec<Marker> {
+    let upper = plain.to_ascii_uppercase();
+    let mut found = Vec::new();
+    for (at, _) in upper.match_indices("ADJUTANT") {
+        let before = upper[..at].trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        let begins = before.ends_with("BEGIN");
+        if at - before.len() > 24 || !begins && !before.ends_with("END") {
+            continue;
+        }
+        let start = before.len() - if begins { 5 } else { 3 };
+        let dashes = &upper[..start];
+        let last = found.last().map_or(0, |marker: &Marker| marker.to);
+        let from = dashes.trim_end_matches([' ', '-', '*', '_']).len().max(last.min(start));
+        let dashed = dashes[from..].contains('-') || from == last && last > 0;
+        let rest = &upper[at + 8..];
+        let gap = rest.len() - rest.trim_start_matches(|c: char| !c.is_ascii_alphanumeric()).len();
+        let label: String = rest[gap..].chars().take_while(char::is_ascii_alphabetic).collect();
+        let end = at + 8 + gap + label.len();
+        let after = &upper[end..];
+        let to = end + (after.len() - after.trim_start_matches([' ', '-', '*', '_']).len());
+        // In running text nobody draws a line before it and one after it.
+        if dashed && gap <= 24 && !label.is_empty() && upper[end..to].contains('-') {
+            found.push(Marker { begins, label, from, to });
+        }
+    }
+    found
+}
+
+/// The data between two markers, once its checksum holds.
+fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
+    let quoted = |c: char| matches!(c, '>' | '|' | '#' | '%' | '*') || c.is_whitespace();
+    let lines: Vec<&str> = body.lines().map(|line| line.trim_matches(quoted)).filter(|line| !line.is_empty()).collect();
+    // Data has no colon, and headers are never wrapped by us; but others may have put words between.
+    let headed = lines.iter().take(MOST_HEADERS).rposition(|line| line.contains(':')).map_or(0, |at| at + 1);
+    let starts = std::iter::once(headed).chain((0..=lines.len().min(MOST_HEADERS)).filter(|at| *at != headed));
+    for start in starts {
+        if let Some(packed) = checked(&lines[start..]) {
+            return Ok(packed);
+        }
+    }
+    Err(damage(&lines[headed..], ended))
+}
+
+/// The bytes in these lines, if the checksum at their end is theirs.
+fn checked(lines: &[&str]) -> Option<Vec<u8>> {
+    let (letters, sum) = letters(lines)?;
+    let packed = BASE64_NOPAD.decode(letters.as_bytes()).ok()?;
+    (checksum(&packed) == sum).then_some(packed)
+}
+
+/// Letters of data, and the checksum behind them.
+fn letters(lines: &[&str]) -> Option<(String, String)> {
+    let kept = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '+' | '/' | '=');
+    let all: String = lines.iter().flat_map(|line| line.chars()).filter(kept).collect();
+    let (data, sum) = all.split_at_checked(all.len().checked_sub(8)?)?;
+    // `=3D` is what quoted-printable makes of the sign.
+    let data = data.strip_suffix("=3D").or(data.strip_suffix('='))?;
+    let hex = sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+    hex.then(|| (data.replace("=3D", "").replace('=', ""), sum.to_ascii_lowercase()))
+}
+
+/// What is wrong with lines whose checksum does not hold, as exactly as that can be said.
+fn damage(lines: &[&str], ended: bool) -> String {
+    let Some((letters, _)) = letters(lines) else {
+        return match ended {
+            true => "its last line, `=` and eight digits, is missing or changed".to_owned(),
+            false => "its end is missing: the text was cut off".to_owned(),
+        };
+    };
+    let data = &lines[..lines.len().saturating_sub(1)];
+    let foreign = |line: &str| line.chars().find(|c| !c.is_ascii_alphanumeric() && !matches!(c, '+' | '/' | '=' | ' '));
+    if let Some((n, c)) = data.iter().enumerate().find_map(|(n, line)| Some((n, foreign(line)?))) {
+        return format!("line {} of its data has the character '{}', which is none of it", n + 1, c.escape_debug());
+    }
+    // Where most lines are as long as they were written, the one that is not is to blame.
+    let whole = data.iter().filter(|line| line.len() == LINE).count();
+    let odd = data.iter().rposition(|_| true).and_then(|last| data[..last].iter().position(|line| line.len() != LINE));
+    match odd {
+        Some(n) if whole * 2 > data.len() => {
+            format!("line {} of its data has {} characters instead of {LINE}", n + 1, data[n].len())
+        }
+        _ if letters.len() % 4 == 1 => "characters of its data are missing".to_owned(),
+        _ => "its checksum does not agree: characters are missing or changed".to_owned(),
+    }
+}
+
+/// What a piece of armor holds.
+fn files(label: &str, packed: &[u8]) -> Result<Vec<File>, String> {
+    let most = if label == BUNDLE { bundle::MOST_BYTES } else { MOST_OF_ONE };
+    let mut contents = Vec::new();
+    let read = ZlibDecoder::new(packed).take(most as u64 + 1).read_to_end(&mut contents);
+    if contents.len() > most {
+        return Err(format!("it holds more than {} MiB, the limit", most >> 20));
+    }
+    read.map_err(|_| "its data is not what a program of ours writes".to_owned())?;
+    match label {
+        BUNDLE => bundle::split(&contents),
+        _ => Ok(vec![File::new(format!("{}.yaml", label.to_ascii_lowercase()), contents)]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TURN: &str = "adjutant: 1\nkind: turn\nmatch: \"c948964dd0a1ae61ceb4a951e1a00bb1b3e2fcf1a6a66a2df26f83674dc57f8b\"\n\
+                        step: 3\nparent: \"283111aa5f1c83ce7d6ecbff8f102c9a70f8e54b22db06a5bacaa5cc130ee416\"\nseat: union\n\
+                        reveal: \"63236dcac24f17a2ab48b3b9722382b3bfd2f77a94621500ad97eec9c893a882\"\norders:\n  - move: {army: potomac, path: [\"5006\", \"5007\"]}\n\
+                        comment: On to Richmond\nsignatures:\n  - by: union\n    key: \"a4be236aedb2082ceb46649ef0c9af01fbd96f7ca4dcbe7fc5ddb0c0fa26685a\"\n\
+                        \x20   sig: \"OBvwKjiewkwH5IQ1gE2iT4lDliTuKTXe6LYOv9siKPP5hE4/+7MR k+OOE0Bw+xaq2MN+7vlXT0HYC/F7qb9jDQ==\"\n";
+
+    fn armored() -> String {
+        wrap("TURN", &[("Match", "c948964d First Bull Run: a day in July".into()), ("Step", "3".into())], TURN.as_bytes())
+    }
+
+    fn came_through(text: &str) -> bool {
+        let found = find(text);
+        matches!(found.as_slice(), [Piece { files: Ok(files), .. }] if files[0].bytes == TURN.as_bytes())
+    }
+
+    #[test]
+    fn a_turn_takes_about_a_dozen_lines() {
+        let text = armored();
+        assert!(came_through(&text));
+        assert!(text.lines().count() <= 16, "{text}");
+        assert!(text.lines().all(|line| line.len() <= LINE));
+    }
+
+    #[test]
+    fn what_mail_does_to_it_does_not_matter() {
+        let text = armored();
+        let each = |change: &dyn Fn(&str) -> String| text.lines().map(change).collect::<Vec<_>>().join("\n");
+        let wrapped = |width: usize| {
+            each(&|line| line.as_bytes().chunks(width).map(String::from_utf8_lossy).collect::<Vec<_>>().join("\n"))
+        };
+        let mangled = [
+            ("quoted", each(&|line| format!("> {line}"))),
+            ("quoted thrice", each(&|line| format!("> >| {line}"))),
+            ("indented", each(&|line| format!("\t   {line}   "))),
+            ("CR LF", text.replace('\n', "\r\n")),
+            ("blank lines between", text.replace('\n', "\n\n")),
+            ("one line", text.split_once("\n\n").map(|(head, rest)| format!("{head}\n\n{}", rest.replace('\n', " "))).unwrap()),
+            ("wrapped at 76, quoted", wrapped(50).replace('\n', "\n>> ")),
+            ("em dashes", text.replace("-----", "—–-")),
+            ("one em dash", text.replace("-----", "—")),
+            ("zero width", text.replace('e', "\u{200b}e").replace("ADJ", "A\u{feff}DJ")),
+            ("no-break spaces", text.replace(' ', "\u{a0}")),
+            ("small letters in the marks", text.replace("BEGIN ADJUTANT TURN", "Begin Adjutant Turn")),
+            ("bold", text.replace("-----BEGIN", "**-----BEGIN").replace("TURN-----\n", "TURN-----**\n")),
+            ("quoted-printable", text.replace('=', "=3D")),
+            ("without its headers", each(&|line| if line.contains(':') { String::new() } else { line.to_owned() })),
+            ("headers wrapped", text.replace("First Bull", "First\nBull")),
+            ("text around", format!("Hi Cleo,\n\nto begin: an Adjutant turn - enjoy\n{text}\n-- \nBob\n> -----END of mail-----")),
+            ("capitals of the checksum", text.replace(&text[text.rfind("\n=").unwrap()..], &text[text.rfind("\n=").unwrap()..].to_uppercase())),
+        ];
+        for (what, text) in mangled {
+            assert!(came_through(&text), "{what}:\n{text}\n{:?}", find(&text));
+        }
+        let page = format!("<html><body><p>Hi</p><pre>{}</pre></body></html>", text.replace('\n', "<br>\r\n"));
+        assert!(came_through(&text::without_tags(&page).unwrap()));
+    }
+
+    #[test]
+    fn one_lost_or_changed_character_is_damage_that_is_named() {
+        let text = armored();
+        let start = text.find("\n\n").unwrap() + 2;
+        let end = text.rfind("-----END").unwrap();
+        for at in start..end {
+            let lost = format!("{}{}", &text[..at], &text[at + 1..]);
+            let other = if &text[at..=at] == "Q" { "R" } else { "Q" };
+            let changed = format!("{}{other}{}", &text[..at], &text[at + 1..]);
+            for damaged in [lost, changed] {
+                // Padding and ends of lines are no part of it.
+                let same = came_through(&damaged);
+                let free = matches!(&text[at..=at], "\n" | "=") && damaged.len() < text.len();
+                assert!(same == free || same && text[at..].starts_with("=="), "{at}: {damaged}");
+                assert!(same || find(&damaged)[0].files.as_ref().unwrap_err().len() > 20);
+            }
+        }
+        let line = text.lines().nth(5).unwrap();
+        let lost = text.replace(line, &line[1..]);
+        assert!(find(&lost)[0].files.as_ref().unwrap_err().contains("line 2 of its data has 63 characters"), "{:?}", find(&lost));
+        let cut = &text[..end - 40];
+        assert!(find(cut)[0].files.as_ref().unwrap_err().contains("cut off"), "{:?}", find(cut));
+    }
+
+    #[test]
+    fn bundles_and_several_pieces_are_found() {
+        let files = vec![File::new("charter.yaml", "a"), File::new("states/0000.yaml", "b".repeat(100_000))];
+        let text = format!("{}\nand\n{}", wrap_bundle(&[], &files), armored());
+        let found = find(&text);
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].label.as_str(), found[0].files.as_ref().unwrap()), ("BUNDLE", &files));
+        assert_eq!(found[1].label, "TURN");
+        assert!(found[1].line > found[0].line + 5);
+    }
+
+    #[test]
+    fn what_inflates_without_end_is_refused() {
+        let text = wrap("STATE", &[], &vec![b' '; MOST_OF_ONE + 1]);
+        assert!(text.len() < 5_000);
+        assert!(find(&text)[0].files.as_ref().unwrap_err().contains("2 MiB"));
+        assert!(find(&wrap("STATE", &[], &vec![b' '; MOST_OF_ONE]))[0].files.is_ok());
+        assert!(find(&lines(BUNDLE, &[], &vec![b' '; bundle::MOST_BYTES + 1]))[0].files.as_ref().unwrap_err().contains("64 MiB"));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_answered(text in ".{0,300}", noise in "[-–— \n>BEGINADJUTANTTURNEND=a-z]{0,200}") {
+            find(&text);
+            find(&noise);
+            find(&format!("-----BEGIN ADJUTANT TURN-----{noise}-----END ADJUTANT TURN-----"));
+        }
+
+        #[test]
+        fn any_document_comes_through(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..2000)) {
+            let found = find(&wrap("STATE", &[], &bytes));
+            proptest::prop_assert_eq!(&found[0].files.as_ref().unwrap()[0].bytes, &bytes);
+        }
+    }
+}

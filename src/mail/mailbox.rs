@@ -1,0 +1,146 @@
+//! Where mails lie: files, mailboxes (mbox), Maildirs, folders.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use crate::message::MOST_BYTES;
+
+/// The most files that are looked at in one folder.
+const MOST_FILES: usize = 100_000;
+
+/// A mail or a file, as it lay there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The file, and which mail in it, for messages.
+    pub name: String,
+    /// Its bytes, or why there are none.
+    pub bytes: Result<Vec<u8>, String>,
+}
+
+/// Gives everything at a path to `each`, one after the other: a file; each mail of a mailbox; the files in `new` and `cur` of a
+/// Maildir, else those of a folder, in the order of their names.
+///
+/// # Errors
+/// There is nothing at the path, or it cannot be read.
+pub fn each(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
+    let about = fs::metadata(path)?;
+    if !about.is_dir() {
+        return file(path, each);
+    }
+    let parts: Vec<PathBuf> = ["new", "cur"].iter().map(|part| path.join(part)).filter(|part| part.is_dir()).collect();
+    let folders = if parts.is_empty() { vec![path.to_owned()] } else { parts };
+    for folder in folders {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let hidden = path.file_name().is_none_or(|name| name.to_string_lossy().starts_with('.'));
+            if !hidden && path.is_file() {
+                files.push(path);
+            }
+            if files.len() > MOST_FILES {
+                return Err(io::Error::other(format!("there are more than {MOST_FILES} files in {}", folder.display())));
+            }
+        }
+        files.sort();
+        for path in files {
+            if let Err(error) = file(&path, each) {
+                each(Source { name: path.display().to_string(), bytes: Err(error.to_string()) });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn file(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
+    let name = path.display().to_string();
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("this is a pipe or a device, not a file"));
+    }
+    let mut reader = BufReader::new(File::open(path)?);
+    let start = reader.fill_buf()?;
+    if !start.starts_with(b"From ") {
+        each(Source { name, bytes: limited(reader)? });
+        return Ok(());
+    }
+    mails(reader, &name, each)
+}
+
+/// The mails of a mailbox. Each begins with a line `From …` at the start or behind an empty line; in the mails such lines have
+/// one `>` more than they had.
+fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> io::Result<()> {
+    let (mut line, mut mail, mut count) = (Vec::new(), Vec::new(), 0);
+    let mut empty = true;
+    let mut give = |mail: &mut Vec<u8>, count: usize| {
+        let bytes = if mail.len() > MOST_BYTES { Err(too_large()) } else { Ok(std::mem::take(mail)) };
+        mail.clear();
+        each(Source { name: format!("{name}, mail {count}"), bytes });
+    };
+    loop {
+        line.clear();
+        let length = reader.by_ref().take(MOST_BYTES as u64).read_until(b'\n', &mut line)?;
+        if length == 0 || empty && line.starts_with(b"From ") {
+            if count > 0 {
+                give(&mut mail, count);
+            }
+            if length == 0 {
+                return Ok(());
+            }
+            count += 1;
+        } else if mail.len() <= MOST_BYTES {
+            let marks = line.iter().take_while(|byte| **byte == b'>').count();
+            let quoted = marks > 0 && line[marks..].starts_with(b"From ");
+            mail.extend_from_slice(&line[usize::from(quoted)..]);
+        }
+        empty = line.trim_ascii().is_empty();
+    }
+}
+
+/// The bytes of a stream, unless they are more than a mail may have.
+///
+/// # Errors
+/// The stream cannot be read.
+pub fn limited(source: impl Read) -> io::Result<Result<Vec<u8>, String>> {
+    let mut bytes = Vec::new();
+    source.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) })
+}
+
+fn too_large() -> String {
+    format!("it is larger than {} MiB, the limit of a mail", MOST_BYTES >> 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(path: &Path) -> Vec<Source> {
+        let mut all = Vec::new();
+        each(path, &mut |source| all.push(source)).unwrap();
+        all
+    }
+
+    #[test]
+    fn mails_are_found_wherever_they_lie() {
+        // Without a folder of the system's: this crate has no other use for one.
+        let folder = std::env::temp_dir().join(format!("adjutant-mailbox-{}", std::process::id()));
+        for part in ["Maildir/new", "Maildir/cur", "Maildir/tmp"] {
+            fs::create_dir_all(folder.join(part)).unwrap();
+        }
+        fs::write(folder.join("Maildir/new/2"), "two").unwrap();
+        fs::write(folder.join("Maildir/cur/1:2,S"), "one").unwrap();
+        fs::write(folder.join("Maildir/tmp/3"), "three").unwrap();
+        let texts = |path: &str| -> Vec<Vec<u8>> {
+            found(&folder.join(path)).into_iter().map(|source| source.bytes.unwrap()).collect()
+        };
+        assert_eq!(texts("Maildir"), [b"two".to_vec(), b"one".to_vec()]);
+        let mbox = "From a@b Fri Nov 27 10:00:00 2026\nSubject: x\n\n>From here\n>>From there\n\nFrom c@d Fri Nov 27 10:00:00 2026\nSubject: y\n\nz\n";
+        fs::write(folder.join("box"), mbox).unwrap();
+        assert_eq!(texts("box"), [b"Subject: x\n\nFrom here\n>From there\n\n".to_vec(), b"Subject: y\n\nz\n".to_vec()]);
+        assert!(found(&folder.join("box"))[1].name.ends_with("box, mail 2"));
+        fs::write(folder.join("large"), vec![b'x'; MOST_BYTES + 1]).unwrap();
+        assert!(found(&folder.join("large"))[0].bytes.as_ref().unwrap_err().contains("24 MiB"));
+        assert!(each(&folder.join("none"), &mut |_| ()).is_err());
+        fs::remove_dir_all(folder).unwrap();
+    }
+}

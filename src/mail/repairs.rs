@@ -1,0 +1,365 @@
+//! Documents in a text that mail has been at: a ladder of repairs, from none to taking wrapped lines together. A repair can do
+//! no harm, since a signature holds for what was signed and for nothing else; so each rung is tried until one holds.
+
+use std::borrow::Cow;
+
+use crate::{armor, text};
+
+/// The most documents that one part may hold outside of armor.
+const MOST_DOCUMENTS: usize = 64;
+/// A document is no longer (protocol 1), and mail makes it no more than some times longer.
+const LONGEST: usize = 8 << 20;
+
+/// What whoever knows the keys says of bytes that may be a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is one, and its signatures hold.
+    Holds,
+    /// It reads, and something is wrong with it.
+    Wrong(String),
+    /// It does not read.
+    Unreadable(String),
+}
+
+/// How a document was got out of the text around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Repair {
+    None,
+    Cut,
+    Typography,
+    Unwrapped,
+    Armor,
+}
+
+impl Repair {
+    /// What was done, in words; nothing where nothing was.
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Repair::None => None,
+            Repair::Cut => Some("taken out of the text around it"),
+            Repair::Typography => Some("quotes, dashes and blanks made plain again"),
+            Repair::Unwrapped => Some("wrapped lines joined again"),
+            Repair::Armor => Some("taken out of its armor"),
+        }
+    }
+}
+
+/// A document, or what seems to have been one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Its name in a bundle; else nothing.
+    pub name: Option<String>,
+    /// Its bytes as they hold, or as they came.
+    pub bytes: Vec<u8>,
+    pub repair: Repair,
+    /// Why it is not taken.
+    pub fault: Option<String>,
+}
+
+/// Every document in a part. `judge` says of bytes what they are.
+pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
+    let found = |bytes: &[u8], repair, fault| Found { name: None, bytes: bytes.to_vec(), repair, fault };
+    let whole = judge(bytes);
+    if whole == Verdict::Holds {
+        return vec![found(bytes, Repair::None, None)];
+    }
+    let decoded = text::decode(bytes);
+    let armored = armored(&decoded, judge);
+    // A mail carries its documents in armor, and beside it in words; what armor holds is not looked for again.
+    if armored.iter().any(|one| one.fault.is_none()) {
+        return armored;
+    }
+    let mut plain = Vec::new();
+    if decoded.len() <= LONGEST {
+        for version in versions(&decoded) {
+            let (more, regions) = (loose(&version, judge), !plain.is_empty());
+            let better = |list: &[Found]| list.iter().filter(|one| one.fault.is_none()).count();
+            if !regions || better(&more) > better(&plain) {
+                plain = more;
+            }
+            if !plain.is_empty() && better(&plain) == plain.len() {
+                break;
+            }
+        }
+    }
+    match whole {
+        // It reads as it is; if no repair mends it, that is what is wrong.
+        Verdict::Wrong(why) if !plain.iter().any(|one| one.fault.is_none()) => vec![found(bytes, Repair::None, Some(why))],
+        _ => armored.into_iter().chain(plain).collect(),
+    }
+}
+
+/// The text as it is, and as it was before a program quoted or dressed it.
+fn versions(text: &str) -> Vec<Cow<'_, str>> {
+    let mut versions = vec![Cow::Borrowed(text)];
+    let unquoted = text::unquoted_printable(text);
+    let bare = text::without_tags(unquoted.as_deref().unwrap_or(text));
+    versions.extend(unquoted.into_iter().chain(bare).map(Cow::Owned));
+    versions
+}
+
+fn armored(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
+    let mut pieces = armor::find(text);
+    if pieces.iter().any(|piece| piece.files.is_err()) || pieces.is_empty() {
+        for version in versions(text).into_iter().skip(1) {
+            let others = armor::find(&version);
+            let whole = |pieces: &[armor::Piece]| pieces.iter().filter(|piece| piece.files.is_ok()).count();
+            if whole(&others) > whole(&pieces) || pieces.is_empty() {
+                pieces = others;
+            }
+        }
+    }
+    let mut all = Vec::new();
+    for piece in pieces {
+        match piece.files {
+            Err(damage) => all.push(Found {
+                name: None,
+                bytes: Vec::new(),
+                repair: Repair::Armor,
+                fault: Some(format!("the armor that begins at line {} ({}) is damaged: {damage}", piece.line, piece.label)),
+            }),
+            Ok(files) => all.extend(files.into_iter().map(|file| Found {
+                fault: match judge(&file.bytes) {
+                    Verdict::Holds => None,
+                    Verdict::Wrong(why) | Verdict::Unreadable(why) => Some(why),
+                },
+                name: (piece.label == "BUNDLE").then_some(file.name),
+                bytes: file.bytes,
+                repair: Repair::Armor,
+            })),
+        }
+    }
+    all
+}
+
+/// The documents that stand in a text as they are written.
+fn loose(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
+    let lines: Vec<&str> = text.lines().collect();
+    let starts: Vec<(usize, usize)> =
+        lines.iter().enumerate().filter_map(|(n, line)| Some((n, start(line)?))).take(MOST_DOCUMENTS).collect();
+    let mut all = Vec::new();
+    for (n, (from, indent)) in starts.iter().enumerate() {
+        let to = starts.get(n + 1).map_or(lines.len(), |(next, _)| *next);
+        all.push(region(&lines[*from..to], *indent, judge));
+    }
+    all
+}
+
+/// Where in a line a document begins: behind marks of quotation and blanks stands `adjutant: 1`.
+fn start(line: &str) -> Option<usize> {
+    let rest = line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace() || text::is_invisible(c));
+    let plain: String = text::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
+    plain.starts_with("adjutant: 1").then(|| line.len() - rest.len())
+}
+
+fn region(lines: &[&str], indent: usize, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Found {
+    let prefix = &lines[0][..indent];
+    let cut = ended(&unquoted(lines, prefix));
+    let plain = |lines: &[String]| lines.iter().map(|line| text::plain(line)).collect::<Vec<_>>();
+    let rungs = [
+        (Repair::Cut, cut.clone()),
+        (Repair::Typography, ended(&plain(&unquoted(lines, prefix)))),
+        (Repair::Unwrapped, unwrapped(&unquoted(lines, prefix))),
+        (Repair::Unwrapped, unwrapped(&plain(&unquoted(lines, prefix)))),
+    ];
+    let mut wrong: Option<(String, String)> = None;
+    for (repair, lines) in &rungs {
+        let text = lines.join("\n") + "\n";
+        match judge(text.as_bytes()) {
+            Verdict::Holds => return Found { name: None, bytes: text.into_bytes(), repair: *repair, fault: None },
+            Verdict::Wrong(why) => wrong = Some((text, why)),
+            Verdict::Unreadable(why) if wrong.is_none() => wrong = Some((text, why)),
+            Verdict::Unreadable(_) => {}
+        }
+    }
+    let (text, why) = wrong.unwrap_or_default();
+    Found { name: None, bytes: text.into_bytes(), repair: Repair::Cut, fault: Some(why) }
+}
+
+/// The lines without what a reply put before each of them.
+fn unquoted(lines: &[&str], prefix: &str) -> Vec<String> {
+    let bare = prefix.trim_end();
+    let line = |line: &&str| match line.strip_prefix(prefix).or_else(|| line.strip_prefix(bare)) {
+        Some(rest) => rest.trim_end().to_owned(),
+        None => line.trim_end().to_owned(),
+    };
+    lines.iter().map(line).collect()
+}
+
+/// The lines up to the last one of the signatures, which our programs write last.
+fn ended(lines: &[String]) -> Vec<String> {
+    let Some(signatures) = lines.iter().position(|line| line.starts_with("signatures:")) else { return lines.to_vec() };
+    let more = lines[signatures + 1..].iter().take_while(|line| line.starts_with([' ', '-']) && !line.starts_with("--"));
+    let end = signatures + 1 + more.count();
+    lines[..end].to_vec()
+}
+
+/// The lines with those joined that a mail program has cut in two: whatever begins no key and no entry of a list belongs to the
+/// line before it. Ends behind the signatures.
+fn unwrapped(lines: &[String]) -> Vec<String> {
+    let mut whole: Vec<String> = Vec::new();
+    let mut signed = false;
+    for line in lines {
+        let bare = line.trim_start();
+        if bare.is_empty() {
+            continue;
+        }
+        let Some(last) = whole.last_mut().filter(|last| is_open(last) || !begins(bare)) else {
+            let stray = signed && !line.starts_with([' ', '-']) || line.starts_with("--");
+            if stray {
+                break;
+            }
+            signed |= line.starts_with("signatures:");
+            whole.push(line.clone());
+            continue;
+        };
+        // Behind a signature that is whole stands nothing of the document.
+        if signed && !is_open(last) && last.ends_with('"') {
+            break;
+        }
+        if !last.ends_with(' ') {
+            last.push(' ');
+        }
+        last.push_str(bare);
+    }
+    whole
+}
+
+/// Whether a line begins a key or an entry of a list.
+fn begins(bare: &str) -> bool {
+    if let Some(rest) = bare.strip_prefix('-') {
+        return rest.is_empty() || rest.starts_with(' ');
+    }
+    let (key, rest) = match bare.strip_prefix('"').and_then(|quoted| quoted.split_once('"')) {
+        Some((key, rest)) => (key, rest.trim_start()),
+        None => bare.split_at(bare.find(':').unwrap_or(0)),
+    };
+    let word = key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+    !key.is_empty() && word && rest.starts_with(':') && (rest.len() == 1 || rest[1..].starts_with(' '))
+}
+
+/// Whether a quoted string or a bracket is open at the end of a line.
+fn is_open(line: &str) -> bool {
+    let (mut depth, mut quote) = (0_i32, None);
+    let mut letters = line.chars().peekable();
+    let mut before = ' ';
+    while let Some(c) = letters.next() {
+        match quote {
+            Some('"') if c == '\\' => drop(letters.next()),
+            Some(mark) if c == mark => quote = None,
+            Some(_) => {}
+            // A quote within a word is an apostrophe.
+            None if matches!(c, '"' | '\'') && !before.is_alphanumeric() => quote = Some(c),
+            None => depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}')),
+        }
+        before = c;
+    }
+    quote.is_some() || depth > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TURN: &str = "adjutant: 1\nkind: turn\nmatch: \"c948964dd0a1ae61ceb4a951e1a00bb1b3e2fcf1a6a66a2df26f83674dc57f8b\"\n\
+                        step: 3\nseat: union\norders:\n  - move: {army: potomac, path: [\"5006\", \"5007\", \"5008\", \"5009\", \"5010\"]}\n\
+                        \x20 - \"attack\": {army: potomac, at: \"5108\"}\ncomment: \"On to Richmond, as the papers say; we shall be there by the end of July if the\n  roads are dry.\"\n\
+                        signatures:\n  - by: union\n    key: \"a4be236aedb2082ceb46649ef0c9af01fbd96f7ca4dcbe7fc5ddb0c0fa26685a\"\n\
+                        \x20   sig: \"OBvwKjiewkwH5IQ1gE2iT4lDliTuKTXe6LYOv9siKPP5hE4/+7MR k+OOE0Bw+xaq2MN+7vlXT0HYC/F7qb9jDQ==\"\n";
+
+    /// What stands for the content: words without the way in which they are folded.
+    fn content(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    fn judge(bytes: &[u8]) -> Verdict {
+        let text = String::from_utf8_lossy(bytes);
+        let own: Vec<&str> = TURN.lines().filter(|line| !line.contains("roads")).map(|line| line.split(':').next().unwrap()).collect();
+        let keys: Vec<&str> = text.lines().filter(|line| !line.contains("roads are")|| line.contains("comment")).map(|line| line.split(':').next().unwrap()).collect();
+        match content(&text) == content(TURN) && keys == own {
+            true => Verdict::Holds,
+            false if text.starts_with("adjutant: 1") => Verdict::Wrong("the signature does not hold".into()),
+            false => Verdict::Unreadable("this is no document".into()),
+        }
+    }
+
+    fn wrapped(text: &str, width: usize, prefix: &str) -> String {
+        let mut out = String::new();
+        for line in text.lines() {
+            let mut rest = line;
+            while rest.len() > width {
+                let Some(at) = rest[..width].rfind(' ').filter(|at| !rest[..*at].trim().is_empty()) else { break };
+                out += &format!("{prefix}{}\n", &rest[..at]);
+                rest = &rest[at + 1..];
+            }
+            out += &format!("{prefix}{rest}\n");
+        }
+        out
+    }
+
+    #[test]
+    fn a_document_is_found_in_what_mail_makes_of_it() {
+        let quoted: String = TURN.lines().map(|line| format!("> > {line}\n")).collect();
+        let list = "_______________\nwargames mailing list\nhttps://example.org/list\n";
+        let pretty: String = {
+            let mut open = false;
+            TURN.chars().map(|c| if c == '"' { open = !open; if open { '“' } else { '”' } } else { c }).collect()
+        };
+        for (what, text, repair) in [
+            ("as it is", TURN.to_owned(), Repair::None),
+            ("greeting and footer", format!("Hi Cleo,\n\n{TURN}-- \nBob\n"), Repair::Cut),
+            ("list footer", format!("{TURN}\n{list}"), Repair::Cut),
+            ("quoted", format!("Bob wrote:\n{quoted}\nThanks!\n"), Repair::Cut),
+            ("forwarded, indented", TURN.lines().map(|line| format!("    {line}\n")).collect(), Repair::Cut),
+            ("CR LF within text", format!("Hi\r\n{}", TURN.replace('\n', "\r\n")), Repair::Cut),
+            ("typographic quotes", pretty.clone(), Repair::Typography),
+            ("no-break spaces", format!("Hi\n{}", TURN.replace(' ', "\u{a0}")), Repair::Typography),
+            ("wrapped at 72", wrapped(TURN, 72, ""), Repair::Unwrapped),
+            ("wrapped at 60 with a footer", format!("{}\n-- \nBob\n", wrapped(TURN, 60, "")), Repair::Unwrapped),
+            ("quoted, then wrapped", wrapped(TURN, 66, "> "), Repair::Unwrapped),
+            ("all at once", format!("Hi\n{}\n{list}", wrapped(&pretty, 64, "> ")), Repair::Unwrapped),
+            ("quoted-printable", format!("Hi\n{}", TURN.replace('=', "=3D").replace("potomac", "poto=\nmac")), Repair::Cut),
+            ("a page", format!("<html><body>Hi<pre>{}</pre></body></html>", TURN.replace('>', "&gt;").replace('"', "&quot;")), Repair::Cut),
+        ] {
+            let found = documents(text.as_bytes(), &mut judge);
+            let [one] = found.as_slice() else { panic!("{what}: {found:?}") };
+            assert_eq!((&one.fault, one.repair), (&None, repair), "{what}:\n{text}\n{}", String::from_utf8_lossy(&one.bytes));
+        }
+    }
+
+    #[test]
+    fn what_does_not_hold_is_told_and_kept_apart() {
+        let bad = TURN.replace("Richmond", "Norfolk");
+        let text = format!("Two turns:\n\n{bad}\nand\n\n{TURN}");
+        let found = documents(text.as_bytes(), &mut judge);
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0].fault.as_deref(), Some("the signature does not hold"));
+        assert_eq!(found[1].fault, None);
+        assert_eq!(documents(bad.as_bytes(), &mut judge)[0].fault.as_deref(), Some("the signature does not hold"));
+        assert!(documents(b"Nothing of the kind, adjutant: 1", &mut judge).is_empty());
+        assert!(documents(b"", &mut judge).is_empty());
+    }
+
+    #[test]
+    fn armor_goes_before_what_stands_beside_it() {
+        let armor = armor::wrap("TURN", &[], TURN.as_bytes());
+        let text = format!("Hi\n{armor}\n> {}", TURN.replace("Richmond", "Norfolk"));
+        let found = documents(text.as_bytes(), &mut judge);
+        assert_eq!(found.iter().map(|one| (one.repair, one.fault.is_none())).collect::<Vec<_>>(), [(Repair::Armor, true)]);
+        // Where it is damaged, what stands beside it is taken.
+        let text = format!("{}\n{TURN}", armor.replacen('Q', "q", 1).replacen('a', "b", 1));
+        let found = documents(text.as_bytes(), &mut judge);
+        assert!(found.iter().any(|one| one.fault.is_none()) && found.iter().any(|one| one.fault.as_deref().is_some_and(|why| why.contains("damaged"))), "{found:?}");
+        let page = format!("<p>{}</p>", armor.replace('\n', "<br>").replace('=', "=3D"));
+        assert_eq!(documents(page.as_bytes(), &mut judge).len(), 1);
+        let quoted = armor.replace('=', "=3D").lines().map(|line| format!("{}=\n{}\n", &line[..line.len() / 2], &line[line.len() / 2..])).collect::<String>();
+        assert_eq!(documents(quoted.as_bytes(), &mut judge)[0].fault, None, "{quoted}");
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn any_text_is_answered(text in "[ >|\\-\"'a-z:{}\\[\\]\n]{0,300}") {
+            documents(format!("> adjutant: 1\n{text}").as_bytes(), &mut judge);
+        }
+    }
+}

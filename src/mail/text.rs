@@ -1,0 +1,137 @@
+//! What mail programs and messengers do to single characters, undone.
+
+use std::borrow::Cow;
+
+/// A text of bytes in whatever encoding: UTF-8, UTF-16 with or without a mark, else Windows-1252.
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let utf16 = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units = bytes.chunks_exact(2).map(|pair| unit([pair[0], pair[1]]));
+        Cow::Owned(char::decode_utf16(units).map(|one| one.unwrap_or('\u{fffd}')).collect())
+    };
+    // Text in Latin letters has every other byte empty.
+    let empty = |from: usize| bytes.iter().take(200).skip(from).step_by(2).filter(|byte| **byte == 0).count();
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+        _ if bytes.len() > 20 && empty(1) > bytes.len().min(200) / 3 => utf16(bytes, u16::from_le_bytes),
+        _ if bytes.len() > 20 && empty(0) > bytes.len().min(200) / 3 => utf16(bytes, u16::from_be_bytes),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => Cow::Borrowed(text),
+            Err(_) => Cow::Owned(bytes.iter().map(|&byte| windows_1252(byte)).collect()),
+        },
+    }
+}
+
+/// A character of Windows-1252; the few codes that it lacks stand for themselves.
+fn windows_1252(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
+        '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => HIGH[usize::from(byte) - 0x80],
+        _ => char::from(byte),
+    }
+}
+
+/// Whether a character has no width, so that nobody sees where it was put in.
+pub fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
+}
+
+/// Whether a character is some dash.
+pub fn is_dash(c: char) -> bool {
+    matches!(c, '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{fe58}' | '\u{fe63}' | '\u{ff0d}')
+}
+
+/// A text in the characters of a keyboard: quotes, dashes and blanks that programs make prettier are plain again, what
+/// nobody sees is gone.
+pub fn plain(text: &str) -> String {
+    text.chars()
+        .filter(|c| !is_invisible(*c))
+        .map(|c| match c {
+            '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
+            '‘' | '’' | '‚' | '‛' | '′' => '\'',
+            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\t' => ' ',
+            '•' | '·' | '‣' => '-',
+            c if is_dash(c) => '-',
+            c => c,
+        })
+        .collect()
+}
+
+/// Undoes quoted-printable, as it stands in the source of a mail that somebody pasted. `None` if nothing of it is there.
+pub fn unquoted_printable(text: &str) -> Option<String> {
+    if !text.contains("=3D") && !text.lines().any(|line| line.trim_end().ends_with('=')) {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let hex = |at: usize| (*bytes.get(at)? as char).to_digit(16);
+    let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(&byte) = bytes.get(at) {
+        let after = &bytes[at + 1..];
+        if byte != b'=' {
+            plain.push(byte);
+            at += 1;
+        } else if let (Some(high), Some(low)) = (hex(at + 1), hex(at + 2)) {
+            plain.push((high * 16 + low) as u8);
+            at += 3;
+        } else if let Some(end) = after.iter().position(|byte| *byte == b'\n').filter(|end| after[..*end].trim_ascii().is_empty()) {
+            at += end + 2;
+        } else {
+            plain.push(byte);
+            at += 1;
+        }
+    }
+    Some(decode(&plain).into_owned())
+}
+
+/// The text of a page, its tags taken out; `None` if it has none.
+pub fn without_tags(text: &str) -> Option<String> {
+    let lower = text.to_ascii_lowercase();
+    let tagged = ["<br", "<p", "<div", "<html", "<td", "<span", "&quot;", "&gt;"];
+    if !tagged.iter().any(|tag| lower.contains(tag)) {
+        return None;
+    }
+    // Within `<pre>` lines and blanks are as they are written.
+    let (mut page, mut at) = (String::with_capacity(text.len()), 0);
+    while let Some(from) = lower[at..].find("<pre").map(|from| at + from) {
+        let to = lower[from..].find("</pre").map_or(text.len(), |to| from + to);
+        page += &text[at..from];
+        page += "<br>";
+        let mut tag = false;
+        for c in text[from..to].chars() {
+            tag = c == '<' || tag && c != '>';
+            match c {
+                '\n' if !tag => page += "<br>",
+                ' ' if !tag => page += "&nbsp;",
+                c => page.push(c),
+            }
+        }
+        at = to;
+    }
+    page += &text[at..];
+    Some(mail_parser::decoders::html::html_to_text(&page).replace('\u{a0}', " "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_encoding_of_mail_is_read() {
+        let text = "adjutant: 1\nkind: turn\ncomment: \"à la baïonnette\"\n";
+        let little: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let big: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+        let latin: Vec<u8> = text.chars().map(|c| c as u8).collect();
+        for bytes in [text.as_bytes(), &little, &big, &latin, &[&[0xff, 0xfe], little.as_slice()].concat()] {
+            assert_eq!(decode(bytes), text);
+        }
+    }
+
+    #[test]
+    fn quoted_printable_is_undone_where_it_is() {
+        assert_eq!(unquoted_printable("a=3D1 =\nb =E2=80=94\n").unwrap(), "a=1 b —\n");
+        assert_eq!(unquoted_printable("sig: \"abc==\"\n"), None);
+    }
+}
