@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::drafts::Draft;
 use super::folder::{Folder, Place};
+use super::mail::AlsoMail;
 use super::place::Recover;
 use super::play::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
@@ -14,6 +15,7 @@ use super::{Answer, Failure, Format, Printed, clock, files, hints, home, mail, o
 use crate::chain::adjudicate::{refuse, replace_state, state_zero};
 use crate::chain::charter::false_signatures;
 use crate::chain::folder::Filed;
+use crate::chain::status::{Next, status};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Form, Id, Kind, Problem, Turn, harmless};
 use crate::session::Session;
@@ -37,25 +39,67 @@ pub struct Args {
     seat: Option<String>,
     #[command(flatten)]
     recover: Recover,
+    #[command(flatten)]
+    outgoing: AlsoMail,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let (mut folders, came): (Vec<_>, Vec<_>) = args.files.into_iter().partition(|path| path.is_dir());
+    let (folders, came): (Vec<_>, Vec<_>) = args.files.into_iter().partition(|path| path.is_dir());
     let mut place = args.place;
-    for folder in folders.drain(..) {
+    for folder in folders {
         place = place.and(Some(folder))?;
     }
-    let mut folder = Folder::ask(&place.find()?)?;
-    let arrived = take_in(&mut folder, &came)?;
+    let place = place.find()?;
+    let done = answer(&place, &came, args.seat.as_deref(), args.recover.documents()?)?;
+    args.outgoing.send(&place, args.seat.as_deref(), format)?;
+    out::answer(
+        format,
+        || done.words(),
+        || json!({"ok": true, "told": done.told, "files": done.written, "reports": done.reports, "turns": done.turns}),
+    )
+}
+
+/// What was answered, and where it was written.
+struct Done {
+    told: Vec<String>,
+    written: Vec<PathBuf>,
+    reports: Vec<PathBuf>,
+    turns: Vec<PathBuf>,
+}
+
+impl Done {
+    fn words(&self) -> String {
+        let mut words = String::new();
+        for line in &self.told {
+            words += &format!("{line}\n");
+        }
+        if !self.written.is_empty() {
+            words += "Mail to everyone in the match:\n";
+            for path in self.written.iter().chain(&self.reports) {
+                words += &format!("  {}\n", path.display());
+            }
+        }
+        if !self.turns.is_empty() {
+            words += "and the turns that it answers, to anyone who does not have them:\n";
+            self.turns.iter().for_each(|path| words += &format!("  {}\n", path.display()));
+        }
+        words
+    }
+}
+
+/// Takes in files and answers what is to be answered.
+fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>) -> Result<Done, Failure> {
+    let mut folder = Folder::ask(place)?;
+    let arrived = take_in(&mut folder, came)?;
     let vault = home::vault()?;
     let answer = {
         let found = Match::open_verified(&folder)?;
         let charter = &found.chain.charter.typed;
-        let entry = match &args.seat {
+        let entry = match seat {
             None => responder_here(&vault, &found)?,
-            wanted => seat::mine(&vault, charter, wanted.as_deref())?.clone(),
+            wanted => seat::mine(&vault, charter, wanted)?.clone(),
         };
-        let mut signers = Signers::one(&entry, &vault, args.recover.documents()?);
+        let mut signers = Signers::one(&entry, &vault, copies);
         let mut answer = respond(&mut signers, &found, &entry, &arrived)?;
         if let Some(state) = &answer.state {
             answer.reports.push(report::outgoing_page(&found, state)?);
@@ -79,30 +123,32 @@ pub fn run(args: Args, format: Format) -> Answer {
         );
         return Err(Failure::No(told));
     }
-    let told: Vec<&String> = arrived.told.iter().chain(&answer.told).collect();
-    let turns: Vec<PathBuf> = answer.turns.iter().map(|name| folder.path.join(name)).collect();
-    let words = || {
-        let mut words = String::new();
-        for line in &told {
-            words += &format!("{line}\n");
-        }
-        if !written.is_empty() {
-            words += "Mail to everyone in the match:\n";
-            for path in written.iter().chain(&reports) {
-                words += &format!("  {}\n", path.display());
-            }
-        }
-        if !turns.is_empty() {
-            words += "and the turns that it answers, to anyone who does not have them:\n";
-            turns.iter().for_each(|path| words += &format!("  {}\n", path.display()));
-        }
-        words
+    let told = arrived.told.into_iter().chain(answer.told).collect();
+    let turns = answer.turns.iter().map(|name| folder.path.join(name)).collect();
+    Ok(Done { told, written, reports, turns })
+}
+
+/// Answers what waits in a match for a seat of this machine, if anything does; what came of it, in sentences. A turn that is
+/// refused is told as one.
+///
+/// # Errors
+/// The match does not verify, or a secret is missing.
+pub fn answer_if_due(place: &Path) -> Result<Vec<String>, Failure> {
+    let folder = Folder::ask(place)?;
+    let due = match status(&folder.chain()?).next {
+        Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } => seat,
+        Next::Signatures(_) | Next::Charter(_) | Next::Turns(_) | Next::Over(_) => return Ok(Vec::new()),
     };
-    out::answer(
-        format,
-        words,
-        || json!({"ok": true, "told": told, "files": written, "reports": reports, "turns": turns}),
-    )
+    let anchors = home::vault()?.anchors().map_err(Failure::cannot)?;
+    let here = folder.charter()?.typed.seats.iter().any(|entry| entry.seat == due && anchors.contains(&entry.seed.anchor));
+    if !here {
+        return Ok(Vec::new());
+    }
+    match answer(place, &[], Some(due.as_str()), Vec::new()) {
+        Ok(done) => Ok(done.words().lines().map(str::to_owned).collect()),
+        Err(Failure::No(told)) => Ok(told.into_iter().map(|one| one.problem.message).collect()),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// What was named on the command line.
@@ -197,7 +243,7 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
 }
 
 /// A document in words, to begin a sentence with.
-fn what(content: &Value) -> String {
+pub fn what(content: &Value) -> String {
     let text = |field: &str| harmless(content.get(field).and_then(Value::as_str).unwrap_or_default()).into_owned();
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
     match text("kind").as_str() {

@@ -36,6 +36,11 @@ pub struct Folder {
 }
 
 impl Folder {
+    /// A folder of which nothing is read: its place alone.
+    pub fn unread_at(path: &Path) -> Folder {
+        Folder::empty(path)
+    }
+
     fn empty(path: &Path) -> Folder {
         Folder {
             path: path.to_owned(),

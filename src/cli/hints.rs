@@ -70,6 +70,11 @@ pub fn with_seat(text: &str, seat: &Id) -> String {
     complete_with(text, Named { seat: Some(seat.as_str()), ..Named::default() })
 }
 
+/// A text in which each command that is about a match names this folder.
+pub fn in_folder(text: &str, folder: &Path) -> String {
+    complete_with(text, Named { folder: Some(folder), ..Named::default() })
+}
+
 /// A path as a shell takes it, and no option of a command.
 pub fn quoted(path: &Path) -> String {
     let shown = path.display().to_string();

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::folder::Folder;
+use super::mail::AlsoMail;
 use super::place::{Named, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
@@ -26,6 +27,8 @@ pub struct Args {
     reason: Vec<String>,
     #[command(flatten)]
     recover: Recover,
+    #[command(flatten)]
+    outgoing: AlsoMail,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -73,6 +76,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &clock::now());
     let signed = signer.sign(&found.chain, Kind::Refusal, step, content.map_err(Failure::no)?)?;
     let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
+    args.outgoing.send(&folder.path, Some(entry.seat.as_str()), format)?;
     let whom = head.responder.clone();
     let words = || {
         let shown = path.display();

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::folder::{self, Folder};
+use super::mail::AlsoMail;
 use super::place::{Named, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
@@ -41,6 +42,8 @@ pub struct Args {
     preview: bool,
     #[command(flatten)]
     recover: Recover,
+    #[command(flatten)]
+    outgoing: AlsoMail,
 }
 
 #[derive(Debug, clap::Args)]
@@ -139,6 +142,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let refused = refusals.iter().map(|refusal| refusal.write(&folder)).collect::<Result<Vec<_>, _>>()?;
     let path = outgoing.write(&folder)?;
+    args.outgoing.send(&folder.path, None, format)?;
     let words = || {
         let next = next_moves(&found.chain, document, Some(&*made.table), None);
         let next: String = next.iter().map(|line| format!("{line}\n")).collect();

@@ -7,6 +7,7 @@ use super::confirm::{self, Consent};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::Folder;
+use super::mail::AlsoMail;
 use super::place::{Drafted, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
@@ -29,6 +30,8 @@ pub struct Args {
     recover: Recover,
     #[command(flatten)]
     consent: Consent,
+    #[command(flatten)]
+    outgoing: AlsoMail,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -56,6 +59,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let signed = turn(&found, &stand, &mut signer, &draft)?;
     let outgoing = Outgoing::document(&folder, &signed.document().document);
     let path = outgoing.write(&folder)?;
+    args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let again = matches!(signed, Signed::Reissued(_));
     let words = || {
         let mut note = String::new();

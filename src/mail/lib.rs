@@ -5,7 +5,7 @@
 
 pub mod armor;
 pub mod bundle;
-//pub mod compose;
+pub mod compose;
 pub mod mailbox;
 pub mod message;
 pub mod pieces;

@@ -57,13 +57,20 @@ fn file(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("this is a pipe or a device, not a file"));
     }
-    let mut reader = BufReader::new(File::open(path)?);
-    let start = reader.fill_buf()?;
-    if !start.starts_with(b"From ") {
-        each(Source { name, bytes: limited(reader)? });
-        return Ok(());
+    stream(&name, File::open(path)?, each)
+}
+
+/// The same of a stream, a mail or a mailbox, which is called so in messages.
+///
+/// # Errors
+/// It cannot be read.
+pub fn stream(name: &str, source: impl Read, each: &mut dyn FnMut(Source)) -> io::Result<()> {
+    let mut reader = BufReader::new(source);
+    if reader.fill_buf()?.starts_with(b"From ") {
+        return mails(reader, name, each);
     }
-    mails(reader, &name, each)
+    each(Source { name: name.to_owned(), bytes: limited(reader)? });
+    Ok(())
 }
 
 /// The mails of a mailbox. Each begins with a line `From …` at the start or behind an empty line; in the mails such lines have
@@ -97,10 +104,7 @@ fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> 
 }
 
 /// The bytes of a stream, unless they are more than a mail may have.
-///
-/// # Errors
-/// The stream cannot be read.
-pub fn limited(source: impl Read) -> io::Result<Result<Vec<u8>, String>> {
+fn limited(source: impl Read) -> io::Result<Result<Vec<u8>, String>> {
     let mut bytes = Vec::new();
     source.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
     Ok(if bytes.len() > MOST_BYTES { Err(too_large()) } else { Ok(bytes) })

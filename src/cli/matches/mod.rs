@@ -5,7 +5,7 @@ mod new;
 mod sign;
 mod status;
 
-pub use status::gap_value;
+pub use status::{gap_value, whose_move};
 
 use clap::Subcommand;
 

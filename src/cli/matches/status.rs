@@ -15,7 +15,7 @@ use crate::cli::place::Named;
 use crate::cli::play::refusable;
 use crate::cli::prompts::{asked_words, first_round, game_words, open_offer, reason_words, seat_called};
 use crate::cli::verify::failure_value;
-use crate::cli::{Answer, Format, clock, seat};
+use crate::cli::{Answer, Failure, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
 use crate::report::words::capital;
@@ -97,6 +97,37 @@ pub fn run(args: Args, format: Format) -> Answer {
                "wrong": wrong.iter().map(|(_, value)| value).collect::<Vec<_>>()})
     };
     out::answer(format, words, value)
+}
+
+/// Whose move it is in a match, and what is missing or wrong, a line each.
+///
+/// # Errors
+/// The match cannot be read.
+pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
+    let charter = folder.charter()?;
+    let game = folder.game()?;
+    let before = super::next_before_play(&charter.typed, &game.sides());
+    if !before.is_empty() {
+        return Ok(before);
+    }
+    let chain = folder.chain()?;
+    let status = status(&chain);
+    let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
+    let called = |seat: &Id| match &table {
+        Some(table) => seat_called(&chain, &**table, seat),
+        None => seat.to_string(),
+    };
+    let hinted = |who: &Id, line: String| seat::hinted(&charter.typed, who, &line);
+    let (mut lines, _) = next_words(&status.next, game.as_ref(), &called, &hinted);
+    if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
+        lines.extend(game_words(&**table));
+    }
+    if let (Next::Turns(_) | Next::State { .. }, Some(due)) = (&status.next, &status.due) {
+        lines.push(format!("An answer is due by {due}."));
+    }
+    lines.extend(status.missing.iter().map(|gap| format!("Missing: {}.", gap.problem())));
+    lines.extend(wrong(folder, &chain).into_iter().map(|(line, _)| line));
+    Ok(lines)
 }
 
 /// What in the folder is wrong besides what does not count, and what to do about it; in words and as data.

@@ -107,6 +107,28 @@ pub struct Any<'f> {
     pub signatures: &'f [Signature],
 }
 
+impl<'f> Any<'f> {
+    /// The step that it belongs to; a charter and a disclosure to none.
+    pub fn step(&self) -> Option<u64> {
+        self.document.content.get("step").and_then(Value::as_u64)
+    }
+
+    /// The seat that ought to sign it, by its own word; of a charter nobody alone.
+    pub fn signer(&self) -> Option<&'f str> {
+        let field = match self.kind {
+            Kind::Charter => return None,
+            Kind::State => "responder",
+            Kind::Turn | Kind::Refusal | Kind::Disclosure => "seat",
+        };
+        self.document.content.get(field).and_then(Value::as_str)
+    }
+
+    /// The match that it belongs to, by its own word.
+    pub fn match_id(&self) -> Option<&'f str> {
+        self.document.content.get("match").and_then(Value::as_str)
+    }
+}
+
 fn any<'f, T>(kind: Kind, filed: &'f Filed<T>, signatures: &'f [Signature]) -> Any<'f> {
     Any { file: &filed.file, kind, digest: filed.digest, document: &filed.document, signatures }
 }

@@ -30,6 +30,7 @@ mod content;
 pub mod dispute;
 pub mod folder;
 pub mod games;
+pub mod lacking;
 pub mod missing;
 pub mod progress;
 pub mod resume;

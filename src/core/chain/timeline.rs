@@ -577,6 +577,14 @@ fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'
     })
 }
 
+/// That a document belongs to the match of a charter, and carries exactly the signatures that it must.
+///
+/// # Errors
+/// It does not, with the place of what is wrong.
+pub fn signed_rightly(charter: &Filed<Charter>, document: &Any<'_>) -> Result<(), Problem> {
+    check_signed(&Seats::of(&charter.typed), charter.digest, document)
+}
+
 pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>) -> Result<(), Problem> {
     let content = &document.document.content;
     let placed = |mut problem: Problem| {

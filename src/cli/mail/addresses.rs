@@ -1,0 +1,78 @@
+//! Addresses of players: the user's own book, by their keys, so that the next match with the same person knows them; and a
+//! match's, by its seats, which goes before. Neither is ever signed or mailed.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use adjutant_mail::compose::is_address;
+
+use crate::cli::{Failure, files, home};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Form, Problem, Value, read, write};
+
+/// What a match folder keeps of its mail.
+pub const FOLDER: &str = "mail";
+const NAME: &str = "addresses.yaml";
+
+/// The addresses that are known for a match.
+pub struct Book {
+    user: (PathBuf, BTreeMap<String, String>),
+    of_match: BTreeMap<String, String>,
+}
+
+impl Book {
+    /// Reads both books.
+    ///
+    /// # Errors
+    /// One of them does not read.
+    pub fn open(folder: &Path) -> Result<Book, Failure> {
+        let user = home::home()?.join(NAME);
+        let known = load(&user)?;
+        Ok(Book { of_match: load(&folder.join(FOLDER).join(NAME))?, user: (user, known) })
+    }
+
+    /// The address of a seat, with the name of its player.
+    pub fn of(&self, seat: &SeatEntry) -> Option<String> {
+        let known = self.of_match.get(seat.seat.as_str()).or_else(|| self.user.1.get(&seat.key.to_string()))?;
+        let plain = |c: char| !c.is_control() && !matches!(c, '<' | '>' | '"');
+        Some(match known.contains('<') {
+            true => known.clone(),
+            false => format!("{} <{known}>", seat.name.chars().filter(|c| plain(*c)).collect::<String>().trim()),
+        })
+    }
+
+    /// Keeps the address of a player in the user's book.
+    ///
+    /// # Errors
+    /// It is no address, or the book cannot be written.
+    pub fn keep(&mut self, seat: &SeatEntry, address: &str) -> Result<(), Failure> {
+        if !is_address(address) {
+            let problem = Problem::new(format!("'{address}' is no mail address"));
+            return Err(Failure::cannot(problem.advice(format!("write --address {}=name@example.org", seat.seat))));
+        }
+        let (path, known) = &mut self.user;
+        known.insert(seat.key.to_string(), address.trim().to_owned());
+        let text: String =
+            write(&Value::Object(known.iter().map(|(key, address)| (key.clone(), address.clone().into())).collect()));
+        files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path.as_path(), problem))
+    }
+}
+
+fn load(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
+    if !path.exists() {
+        return Ok(BTreeMap::new());
+    }
+    let bytes = files::read(path, files::MOST_BYTES)?;
+    let wrong = |problem: Problem| {
+        Failure::cannot_in(path, problem.advice("a book of addresses has lines such as `union: ann@example.org`"))
+    };
+    let content = read(NAME, &bytes, Form::Draft).map_err(wrong)?.content;
+    let Value::Object(fields) = content else { return Err(wrong(Problem::new("this is no mapping"))) };
+    fields
+        .into_iter()
+        .map(|(key, value)| match value {
+            Value::String(address) if is_address(&address) => Ok((key, address)),
+            _ => Err(wrong(Problem::new(format!("the entry {key} is no mail address")))),
+        })
+        .collect()
+}

@@ -1,0 +1,169 @@
+//! `bundle`: what the others lack, in one text.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use adjutant_mail::bundle::{self, File};
+use adjutant_mail::{armor, pieces};
+use serde_json::json;
+
+use crate::chain::lacking::Lacking;
+use crate::cli::folder::{Folder, shipped};
+use crate::cli::place::Named;
+use crate::cli::play::Match;
+use crate::cli::{Answer, Failure, Format, files, out, seat};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Id, Problem};
+
+/// Put what the other seats lack into one text for any mail, messenger or forum.
+///
+/// What a seat has follows from what it has signed. The text holds the documents in lines of letters and digits that survive
+/// quoting and wrapping; `adjutant receive` takes them in.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// The seats that it is for [default: all but your own].
+    #[arg(long = "for", value_name = "SEAT", num_args = 1..)]
+    seats: Vec<String>,
+    /// Everything of the match, whatever they have.
+    #[arg(long)]
+    all: bool,
+    /// Write a zip archive instead of a text.
+    #[arg(long)]
+    zip: bool,
+    /// The file to write; `-` prints the text [default: bundle-STEP.txt or .zip in the match's mail folder].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = Folder::ask(&args.place.find()?)?;
+    let found = Match::open_to_read(&folder)?;
+    let charter = &found.chain.charter.typed;
+    let seats: Vec<&SeatEntry> = match args.seats.as_slice() {
+        [] => {
+            let own = seat::own(charter).map(|own| &own.seat);
+            charter.seats.iter().filter(|entry| Some(&entry.seat) != own).collect()
+        }
+        named => named.iter().map(|name| seat::by_name(charter, name)).collect::<Result<_, _>>()?,
+    };
+    let bundled = if args.all { whole(&found) } else { lacked(&found, &seats)? };
+    if bundled.is_empty() {
+        let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
+        let problem = Problem::new(format!("{} has shown to have everything", names.join(" and ")));
+        return Err(Failure::no(problem.advice("put everything into it with --all")));
+    }
+    let ending = if args.zip { "zip" } else { "txt" };
+    let path = args.out.unwrap_or_else(|| folder.path.join(format!("mail/bundle-{:04}.{ending}", found.step())));
+    let contents = match args.zip {
+        true => pieces::zip(&bundled).map_err(|why| Failure::cannot(Problem::new(format!("no archive: {why}"))))?,
+        false => armored(&found, None, &bundled)?.into_bytes(),
+    };
+    if path.as_os_str() == "-" && !args.zip {
+        return out::print(&String::from_utf8_lossy(&contents));
+    }
+    files::write_page(&path, &contents).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let names: Vec<&str> = bundled.iter().map(|file| file.name.as_str()).collect();
+    let words = || {
+        let list: String = names.iter().take(12).map(|name| format!("  {name}\n")).collect();
+        let more = names.len().saturating_sub(12);
+        let more = if more > 0 { format!("  and {more} more\n") } else { String::new() };
+        let count = out::counted(names.len(), "file");
+        format!("{}: {count}\n{list}{more}Its receiver runs `adjutant receive FILE`.\n", path.display())
+    };
+    out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
+}
+
+/// The files that any of these seats lacks, and the charter and data before them where one has shown nothing yet.
+///
+/// # Errors
+/// They are more than a bundle takes.
+pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
+    let lacking: Vec<Lacking<'_>> =
+        seats.iter().map(|entry| found.chain.lacking(&found.folder.files, &entry.seat)).collect();
+    let mut names: BTreeMap<(u64, u8, &str), ()> = BTreeMap::new();
+    for document in lacking.iter().flat_map(|one| &one.documents) {
+        names.insert((document.step().unwrap_or(u64::MAX), order(document.kind.as_str()), document.file), ());
+    }
+    let mut files: Vec<File> =
+        if lacking.iter().any(|one| one.everything) { beginning(found) } else { Vec::new() };
+    files.extend(names.into_keys().filter_map(|(.., name)| file(found.folder, name)));
+    within_limits(files)
+}
+
+/// Everything that the match consists of.
+fn whole(found: &Match<'_>) -> Vec<File> {
+    let mut files = beginning(found);
+    let documents = found.folder.files.documents();
+    let mut names: Vec<(u64, u8, &str)> = documents
+        .iter()
+        .filter(|one| one.kind.as_str() != "charter")
+        .map(|one| (one.step().unwrap_or(u64::MAX), order(one.kind.as_str()), one.file))
+        .collect();
+    names.sort_unstable();
+    files.extend(names.into_iter().filter_map(|(.., name)| file(found.folder, name)));
+    files
+}
+
+/// The charter, and the data that does not come with every program.
+pub fn beginning(found: &Match<'_>) -> Vec<File> {
+    let charter = found.chain.charter;
+    let mut files: Vec<File> = file(found.folder, &charter.file).into_iter().collect();
+    let known = shipped(charter.typed.ruleset.id.as_str()).ok();
+    for pin in &charter.typed.packs {
+        let own = known.as_ref().and_then(|known| known.packs.get(pin.name.as_str()));
+        if own.is_some_and(|own| own.digest() == pin.sha256) {
+            continue;
+        }
+        if let Some(pack) = found.folder.files.pack(&pin.sha256) {
+            let path = |name: &str| format!("packs/{}/{name}", pin.name);
+            files.extend(pack.iter().map(|(name, content)| File::new(path(name), crate::document::write(content))));
+        }
+    }
+    files
+}
+
+/// A file of the folder under its name, or under a plain one.
+pub fn file(folder: &Folder, name: &str) -> Option<File> {
+    let plain = if bundle::is_name(name) { name.to_owned() } else { "document.yaml".to_owned() };
+    Some(File::new(plain, folder.bytes(name)?))
+}
+
+fn order(kind: &str) -> u8 {
+    match kind {
+        "turn" => 0,
+        "refusal" => 1,
+        "state" => 2,
+        _ => 3,
+    }
+}
+
+fn within_limits(files: Vec<File>) -> Result<Vec<File>, Failure> {
+    let total: usize = files.iter().map(|file| file.bytes.len()).sum();
+    if files.len() > bundle::MOST_FILES || total > bundle::MOST_BYTES {
+        let problem = Problem::new(format!("these are {} files of {} MiB, more than a bundle takes", files.len(), total >> 20));
+        return Err(Failure::no(problem.advice("send the match folder as an archive")));
+    }
+    Ok(files)
+}
+
+/// Files in armor: one of them as what it is, several as a bundle. `seat`: whose documents they are.
+pub fn armored(found: &Match<'_>, seat: Option<&Id>, files: &[File]) -> Result<String, Failure> {
+    let id = &found.chain.match_id.to_string()[..8];
+    let mut headers = vec![("Match", format!("{id} {}", found.chain.charter.typed.title))];
+    if let Some(seat) = seat {
+        headers.push(("Seat", seat.to_string()));
+    }
+    if let [only] = files {
+        let document = found.folder.files.documents().into_iter().find(|one| {
+            one.file == only.name || found.folder.bytes(one.file).is_some_and(|bytes| bytes == only.bytes)
+        });
+        if let Some(document) = document {
+            headers.extend(document.step().map(|step| ("Step", step.to_string())));
+            return Ok(armor::wrap(&document.kind.as_str().to_uppercase(), &headers, &only.bytes));
+        }
+    }
+    headers.push(("Files", files.len().to_string()));
+    Ok(armor::wrap_bundle(&headers, files))
+}

@@ -1,0 +1,299 @@
+//! Where a document that came belongs. The field `match` and the signature decide, never a name.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use adjutant_mail::repairs::Verdict;
+
+use super::addresses::FOLDER;
+use super::roots::{self, Found};
+use crate::chain::charter::{check_form, false_signatures, merge};
+use crate::chain::folder::Any;
+use crate::chain::timeline::signed_rightly;
+use crate::chain::{Filed, MatchFiles};
+use crate::cli::adjudicate::what;
+use crate::cli::folder::Folder;
+use crate::cli::play::Outgoing;
+use crate::cli::{Failure, files, home};
+use crate::document::{Bytes32, Charter, Kind, PackFiles, Problem, Value, write};
+
+/// The most charters of matches that nobody here plays which are kept in one run.
+const MOST_OFFERED: usize = 16;
+/// Where they are kept, under the root.
+const OFFERED: &str = "offered";
+
+/// The matches under a folder, each read when the first document of it comes.
+pub struct Desk {
+    root: PathBuf,
+    matches: Vec<Match>,
+    offered: usize,
+}
+
+struct Match {
+    found: Found,
+    shelf: Option<Shelf>,
+    /// Whether anything of it came that is new.
+    news: bool,
+}
+
+/// What is in a match folder.
+#[derive(Default)]
+struct Shelf {
+    digests: BTreeSet<Bytes32>,
+    /// By kind, step and signer: the digests, and the refusal that each names.
+    places: BTreeMap<Place, Vec<(Bytes32, Option<String>)>>,
+}
+
+type Place = (Kind, u64, String);
+
+/// What became of a document.
+#[derive(Clone, Debug)]
+pub enum Taken {
+    /// It is here now: in words, and where.
+    New { what: String, path: PathBuf },
+    /// It was here.
+    Known,
+    /// It is not the one that this seat signed for this step before. It is kept apart.
+    Second { what: String, path: PathBuf },
+    /// A charter of a match that is not here.
+    Offered { what: String, path: PathBuf },
+}
+
+impl Desk {
+    /// The desk of a match folder, or of a folder with many.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
+    pub fn at(root: &Path) -> Result<Desk, Failure> {
+        let found = roots::matches(root)?;
+        let matches = found.into_iter().map(|found| Match { found, shelf: None, news: false }).collect();
+        // What is offered lies beside a match, not in it.
+        let within = root.join("charter.yaml").is_file();
+        let above = root.canonicalize().ok().and_then(|root| root.parent().map(Path::to_owned));
+        let root = if within { above.unwrap_or_else(|| root.to_owned()) } else { root.to_owned() };
+        Ok(Desk { root, matches, offered: 0 })
+    }
+
+    /// What these bytes are worth.
+    pub fn judge(&self, bytes: &[u8]) -> Verdict {
+        if bytes.len() as u64 > files::MOST_BYTES {
+            return Verdict::Unreadable("it is larger than any document of a match".to_owned());
+        }
+        let mut files = MatchFiles::default();
+        files.add("mail", bytes);
+        let documents = files.documents();
+        let Some(document) = documents.first() else {
+            let state = files.states.iter().find_map(|state| state.get().err().cloned());
+            let problem = state.or_else(|| files.unread.first().map(|(_, problem)| problem.clone()));
+            return Verdict::Unreadable(problem.map_or_else(String::new, |problem| in_line(&problem)));
+        };
+        if document.kind == Kind::Charter {
+            let charter = &files.charters[0];
+            let wrong = false_signatures(&charter.typed, charter.digest);
+            return match wrong.first() {
+                None => Verdict::Holds,
+                Some(seat) => Verdict::Wrong(format!("the signature of '{seat}' under this charter does not hold")),
+            };
+        }
+        match self.of(document) {
+            None => Verdict::Wrong(format!("it belongs to the match {}, which is not here", short(document.match_id()))),
+            Some(at) => match signed_rightly(&self.matches[at].found.charter, document) {
+                Ok(()) => Verdict::Holds,
+                Err(problem) => Verdict::Wrong(in_line(&problem)),
+            },
+        }
+    }
+
+    fn of(&self, document: &Any<'_>) -> Option<usize> {
+        let id = document.match_id()?;
+        self.matches.iter().position(|one| one.found.charter.digest.to_string() == id)
+    }
+
+    /// Takes in a document that holds. The match that it belongs to is returned with what became of it.
+    ///
+    /// # Errors
+    /// Its folder cannot be read or written.
+    pub fn take(&mut self, bytes: &[u8]) -> Result<(Option<PathBuf>, Taken), Failure> {
+        let mut files = MatchFiles::default();
+        files.add("mail", bytes);
+        if let Some(charter) = files.charters.pop() {
+            return self.charter(&charter);
+        }
+        let documents = files.documents();
+        let place = documents.first().and_then(|document| Some((document, self.of(document)?)));
+        let Some((document, at)) = place else { return Ok((None, Taken::Known)) };
+        let one = &mut self.matches[at];
+        let path = one.found.path.clone();
+        let shelf = one.shelf.get_or_insert_with(Shelf::default);
+        if shelf.digests.is_empty() {
+            *shelf = Shelf::of(&Folder::ask(&path)?);
+        }
+        if shelf.digests.contains(&document.digest) {
+            return Ok((Some(path), Taken::Known));
+        }
+        let content = &document.document.content;
+        let said = format!("{} of '{}'", what(content), one.found.charter.typed.title);
+        let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), named_refusal(content));
+        let signed = matches!(document.kind, Kind::Turn | Kind::State);
+        let others = shelf.places.entry(place_of(document)).or_default();
+        let second = signed && others.iter().any(|(_, refusal)| *refusal == replaced);
+        let folder = Folder::unread_at(&path);
+        let outgoing = Outgoing::named(&folder, content, text);
+        shelf.digests.insert(document.digest);
+        if second {
+            let path = path.join(FOLDER).join("conflicts").join(outgoing.name.replace('/', "-"));
+            files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
+            return Ok((Some(one.found.path.clone()), Taken::Second { what: said, path }));
+        }
+        others.push((document.digest, replaced));
+        one.news = true;
+        let written = outgoing.write(&folder)?;
+        Ok((Some(path), Taken::New { what: said, path: written }))
+    }
+
+    /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept beside.
+    fn charter(&mut self, came: &Filed<Charter>) -> Result<(Option<PathBuf>, Taken), Failure> {
+        let title = &came.typed.title;
+        if let Some(at) = self.matches.iter().position(|one| one.found.charter.digest == came.digest) {
+            let own = &self.matches[at].found.charter;
+            let merged = merge(&[own.document.content.clone(), came.document.content.clone()]).map_err(Failure::no)?;
+            if merged == own.document.content {
+                return Ok((Some(self.matches[at].found.path.clone()), Taken::Known));
+            }
+            let more = came.typed.signatures.iter().map(|one| &one.by);
+            let more: Vec<&str> = more
+                .filter(|seat| !own.typed.signatures.iter().any(|known| known.by == **seat))
+                .map(|seat| seat.as_str())
+                .collect();
+            let said = format!("The charter of '{title}' with the signature of {}", more.join(" and "));
+            return self.rewrite(at, &merged, said);
+        }
+        let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
+        if let Some(at) = self.matches.iter().position(grown) {
+            let known = self.matches[at].found.charter.typed.seats.len();
+            let more: Vec<&str> = came.typed.seats.iter().skip(known).map(|entry| entry.seat.as_str()).collect();
+            let said = format!("The charter of '{title}', which {} has joined", more.join(" and "));
+            return self.rewrite(at, &came.document.content, said);
+        }
+        if let Some(one) = self.matches.iter().find(|one| is_grown_from(&came.typed, &one.found.charter.typed)) {
+            return Ok((Some(one.found.path.clone()), Taken::Known));
+        }
+        if self.offered >= MOST_OFFERED || !check_form(&came.typed, &BTreeSet::new()).iter().all(is_of_seats) {
+            let problem = Problem::new("this charter is not one that can be joined or followed");
+            return Err(Failure::no(problem));
+        }
+        self.offered += 1;
+        let name: String = title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let name = name.split('-').filter(|part| !part.is_empty()).take(6).collect::<Vec<_>>().join("-");
+        let folder = self.root.join(OFFERED).join(format!("{name}-{}", &came.digest.to_string()[..8]));
+        let path = folder.join("charter.yaml");
+        home::outside_a_match(&folder)?;
+        let text = write(&came.document.content);
+        files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+        let charter = roots::charter(text.as_bytes()).map_err(Failure::no)?;
+        let found = Found { path: folder.clone(), charter };
+        self.matches.push(Match { found, shelf: None, news: true });
+        Ok((Some(folder), Taken::Offered { what: format!("The charter of '{title}'"), path }))
+    }
+
+    fn rewrite(&mut self, at: usize, content: &Value, what: String) -> Result<(Option<PathBuf>, Taken), Failure> {
+        let folder = self.matches[at].found.path.clone();
+        let path = folder.join("charter.yaml");
+        let text = write(content);
+        files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+        let one = &mut self.matches[at];
+        one.found.charter = roots::charter(text.as_bytes()).map_err(Failure::no)?;
+        one.news = true;
+        Ok((Some(folder), Taken::New { what, path }))
+    }
+
+    /// Takes in a file of a data pack, once all of it is here: where a charter pins it and its folder lacks it.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn pack(&mut self, name: &str, parts: &[(String, Vec<u8>)]) -> Result<Option<(PathBuf, Taken)>, Failure> {
+        let mut pack = PackFiles::default();
+        for (file, bytes) in parts {
+            let Ok(document) = crate::document::read(file, bytes, crate::document::Form::Signed) else { return Ok(None) };
+            pack.insert(file, document.content);
+        }
+        let digest = pack.digest();
+        for one in &mut self.matches {
+            let Some(pin) = one.found.charter.typed.packs.iter().find(|pin| pin.sha256 == digest) else { continue };
+            let folder = one.found.path.join("packs").join(pin.name.as_str());
+            if folder.is_dir() {
+                return Ok(Some((one.found.path.clone(), Taken::Known)));
+            }
+            for (file, bytes) in parts {
+                let path = folder.join(file);
+                files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
+            }
+            one.news = true;
+            return Ok(Some((one.found.path.clone(), Taken::New { what: format!("The data {name}"), path: folder })));
+        }
+        Ok(None)
+    }
+
+    /// The folders of matches of which something new came.
+    pub fn with_news(&self) -> impl Iterator<Item = &Found> {
+        self.matches.iter().filter(|one| one.news).map(|one| &one.found)
+    }
+
+    /// How many matches are known.
+    pub fn count(&self) -> usize {
+        self.matches.len()
+    }
+}
+
+impl Shelf {
+    fn of(folder: &Folder) -> Shelf {
+        let mut shelf = Shelf::default();
+        for document in folder.files.documents() {
+            shelf.digests.insert(document.digest);
+            let named = named_refusal(&document.document.content);
+            shelf.places.entry(place_of(&document)).or_default().push((document.digest, named));
+        }
+        shelf
+    }
+}
+
+fn place_of(document: &Any<'_>) -> Place {
+    let signer = document.signer().unwrap_or_default().to_owned();
+    (document.kind, document.step().unwrap_or_default(), signer)
+}
+
+/// The refusal after which a document replaces another.
+fn named_refusal(content: &Value) -> Option<String> {
+    content.get("refusal").and_then(Value::as_str).map(str::to_owned)
+}
+
+/// Whether a charter is another one, unsigned, that more seats have joined since.
+fn is_grown_from(before: &Charter, after: &Charter) -> bool {
+    let terms = |charter: &Charter| {
+        let mut content = serde_json::to_value(charter).unwrap_or_default();
+        if let Value::Object(fields) = &mut content {
+            fields.shift_remove("seats");
+            fields.shift_remove("signatures");
+        }
+        content
+    };
+    before.signatures.is_empty()
+        && after.seats.len() > before.seats.len()
+        && before.seats.iter().all(|seat| after.seats.contains(seat))
+        && terms(before) == terms(after)
+}
+
+/// Whether a problem of a charter is that seats have yet to join or to sign.
+fn is_of_seats(problem: &Problem) -> bool {
+    problem.path.as_deref().is_none_or(|path| path.is_empty() || path.starts_with("seats"))
+}
+
+/// A problem as one clause.
+fn in_line(problem: &Problem) -> String {
+    let place = problem.mark.map(|mark| format!("line {}: ", mark.line)).unwrap_or_default();
+    format!("{place}{}", problem.message)
+}
+
+fn short(id: Option<&str>) -> &str {
+    id.and_then(|id| id.get(..8)).unwrap_or("that it names")
+}

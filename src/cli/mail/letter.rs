@@ -1,0 +1,202 @@
+//! What a mail to the other players says: the step in brief, whose move it is, and the documents in armor.
+
+use adjutant_mail::bundle::File;
+use adjutant_mail::compose::{Attachment, Letter};
+use sha2::{Digest, Sha256};
+
+use super::bundle;
+use crate::chain::folder::Any;
+use crate::chain::status::{Next, status};
+use crate::cli::matches::whose_move;
+use crate::cli::pictures::Image;
+use crate::cli::play::Match;
+use crate::cli::report::{report_of, step_of_state};
+use crate::cli::Failure;
+use crate::document::kinds::SeatEntry;
+use crate::document::{Bytes32, Id, Kind, harmless};
+use crate::report::frame::BRIEF;
+use crate::report::svg;
+use crate::report::words::capital;
+use crate::report::{MapView, Report, text};
+
+/// What is mailed, and to whom.
+pub struct Ready<'f> {
+    pub seats: Vec<&'f SeatEntry>,
+    pub documents: Vec<Any<'f>>,
+    /// Whether one of the seats has shown nothing yet, so that charter and data go along.
+    pub everything: bool,
+}
+
+impl Ready<'_> {
+    /// The digests of what is mailed.
+    pub fn digests(&self) -> Vec<Bytes32> {
+        self.documents.iter().map(|document| document.digest).collect()
+    }
+
+    /// A name for the mail's file: the last step in it, and whom it is for.
+    pub fn name(&self) -> String {
+        let step = self.documents.iter().filter_map(Any::step).max();
+        let seats: Vec<&str> = self.seats.iter().map(|entry| entry.seat.as_str()).collect();
+        match step {
+            Some(step) => format!("{step:04}-to-{}.eml", seats.join("-")),
+            None => format!("charter-to-{}.eml", seats.join("-")),
+        }
+    }
+
+    /// The mail, but for its addresses and date.
+    ///
+    /// # Errors
+    /// The report of the newest step cannot be made.
+    pub fn letter(&self, found: &Match<'_>, me: &Id, picture: bool) -> Result<Letter, Failure> {
+        let mut files: Vec<File> = if self.everything { bundle::beginning(found) } else { Vec::new() };
+        files.extend(self.documents.iter().filter_map(|document| bundle::file(found.folder, document.file)));
+        let armor = bundle::armored(found, Some(me), &files)?;
+        let title = harmless(&found.chain.charter.typed.title).into_owned();
+        let mut said = match self.documents.is_empty() {
+            true => format!("The charter of '{title}', as it stands now.\n"),
+            false => self.what(found),
+        };
+        let state = self.newest(Kind::State);
+        if let Some(state) = state {
+            said += &brief(found, &state.document.content)?;
+        }
+        said += "\n";
+        for line in whose_move(found.folder)?.iter().filter(|line| !line.contains("`adjutant")) {
+            said += &format!("{line}\n");
+        }
+        let how = "To take this in, save this mail and run `adjutant receive FILE`, or paste the lines below into \
+                   `adjutant receive -`.";
+        // Short lines in the letters of a keyboard go through as they are.
+        let words = folded(&adjutant_mail::text::plain(&format!("{title}\n\n{said}\n{how}\n")));
+        let text = format!("{words}\n{armor}");
+        let first = state.or(self.newest(Kind::Turn)).or(self.documents.last());
+        let mut attachments: Vec<Attachment> = files
+            .iter()
+            .map(|file| Attachment { name: file.name.replace('/', "-"), kind: "application/yaml", bytes: file.bytes.clone() })
+            .collect();
+        if let (true, Some(state)) = (picture, state) {
+            attachments.extend(picture_of(found, &state.document.content)?);
+        }
+        let digest = first.map_or(found.chain.match_id, |first| first.digest);
+        let parent = first.and_then(|first| first.document.content.get("parent")?.as_str());
+        Ok(Letter {
+            subject: format!("[adjutant {}] {title} – {}", &found.chain.match_id.to_string()[..8], self.subject(found)),
+            text,
+            id: identity(&digest, &files),
+            answers: parent.map(str::to_owned).filter(|parent| *parent != found.chain.match_id.to_string()),
+            thread: found.chain.match_id.to_string(),
+            attachments,
+            ..Letter::default()
+        })
+    }
+
+    fn newest(&self, kind: Kind) -> Option<&Any<'_>> {
+        self.documents.iter().rev().find(|document| document.kind == kind)
+    }
+
+    /// `step 7, the Union turn`, or whose move it is after a state.
+    fn subject(&self, found: &Match<'_>) -> String {
+        let step = |document: &Any<'_>| document.step().unwrap_or_default();
+        if let Some(state) = self.newest(Kind::State) {
+            let next = match status(&found.chain).next {
+                Next::Over(_) => ", the match is over".to_owned(),
+                Next::Turns(asked) => match asked.as_slice() {
+                    [one] => format!(", {} to move", capital(one.seat.as_str())),
+                    _ => String::new(),
+                },
+                _ => String::new(),
+            };
+            return format!("step {}{next}", step(state));
+        }
+        match self.documents.last() {
+            Some(turn) if turn.kind == Kind::Turn => {
+                format!("step {}, the {} turn", step(turn), capital(turn.signer().unwrap_or_default()))
+            }
+            Some(other) => format!("step {}, {}", step(other), other.kind.as_str()),
+            None => "charter".to_owned(),
+        }
+    }
+
+    /// What the mail carries, in sentences.
+    fn what(&self, found: &Match<'_>) -> String {
+        let mut said = String::new();
+        for document in &self.documents {
+            let step = document.step().unwrap_or_default();
+            let seat = document.signer().unwrap_or_default();
+            let name = seat.parse::<Id>().ok().and_then(|seat| found.chain.seats.entry(&seat)).map(|entry| &*entry.name);
+            let who = format!("{} ({})", harmless(name.unwrap_or("A player")), harmless(seat));
+            said += &match document.kind {
+                Kind::Turn => format!("{who} sends a turn for step {step}.\n"),
+                Kind::State => format!("{who} sends the state of step {step}.\n"),
+                Kind::Refusal => format!("{who} refuses a document of step {step}.\n"),
+                Kind::Disclosure => format!("{who} discloses secrets.\n"),
+                Kind::Charter => String::new(),
+            };
+            if document.kind == Kind::Refusal {
+                for reason in document.document.content["reasons"].as_array().into_iter().flatten() {
+                    said += &format!("- {}\n", harmless(reason["message"].as_str().unwrap_or_default()));
+                }
+            }
+        }
+        said
+    }
+}
+
+/// What a mail's identity follows from: the document that it is about, so that answers find it, and all that it carries.
+fn identity(first: &Bytes32, files: &[File]) -> String {
+    let mut hash = Sha256::new();
+    files.iter().for_each(|file| hash.update(&file.bytes));
+    let rest: String = hash.finalize()[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("{}{rest}", &first.to_string()[..32])
+}
+
+/// Lines of at most 76 columns, without blanks at their ends.
+fn folded(text: &str) -> String {
+    let mut whole = String::new();
+    for line in text.lines() {
+        let mut rest = line.trim_end();
+        let indent = " ".repeat(rest.len() - rest.trim_start_matches([' ', '-']).len());
+        let mut first = true;
+        while !rest.is_empty() {
+            let start = if first { 0 } else { indent.len() };
+            let room = 76 - start.min(40);
+            let end = rest.char_indices().nth(room).map_or(rest.len(), |(at, _)| at);
+            let cut = match end == rest.len() {
+                true => end,
+                false => rest[..end].rfind(' ').filter(|at| *at > indent.len()).unwrap_or(end),
+            };
+            if !first {
+                whole += &indent;
+            }
+            whole += rest[..cut].trim_end();
+            whole.push('\n');
+            rest = rest[cut..].trim_start();
+            first = false;
+        }
+        if first {
+            whole.push('\n');
+        }
+    }
+    whole
+}
+
+/// What happened in a step, in brief.
+fn brief(found: &Match<'_>, state: &crate::document::Value) -> Result<String, Failure> {
+    let report = report_of(found, &step_of_state(found, state)?)?;
+    let sections: Vec<_> = report.sections.into_iter().filter(|section| section.heading == BRIEF).collect();
+    if sections.is_empty() {
+        return Ok(String::new());
+    }
+    let brief = text::write(&Report { title: String::new(), subtitle: String::new(), sections });
+    Ok(format!("\n{}\n", brief.trim()))
+}
+
+/// The map of where something happened, as PNG; nothing of a game without a map.
+fn picture_of(found: &Match<'_>, state: &crate::document::Value) -> Result<Option<Attachment>, Failure> {
+    let told = step_of_state(found, state)?;
+    let view = MapView { happened: true, ..MapView::default() };
+    let Ok(drawing) = told.table.draw(&view, None, told.past()) else { return Ok(None) };
+    let image = Image::read(&svg::write(&drawing)).map_err(Failure::no)?;
+    let bytes = image.png(image.width().min(1200)).map_err(Failure::no)?;
+    Ok(Some(Attachment { name: format!("step-{:04}.png", told.state.step), kind: "image/png", bytes }))
+}

@@ -1,0 +1,374 @@
+//! `receive`: whatever a mailbox holds, taken in.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use adjutant_mail::compose::is_address;
+use adjutant_mail::mailbox::{self, Source};
+use adjutant_mail::message::{self, Message};
+use adjutant_mail::pieces::{self, Part};
+use adjutant_mail::repairs::{self, Found, Repair};
+use chrono::DateTime;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::addresses::{Book, FOLDER};
+use super::desk::{Desk, Taken};
+use crate::chain::MatchFiles;
+use crate::cli::folder::Folder;
+use crate::cli::matches::whose_move;
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
+use crate::document::{Problem, harmless};
+
+/// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for standard
+/// input.
+///
+/// Each document goes to the match that it names, if its signature holds there; file names do not matter. Text that a mail
+/// program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right. Nothing is signed
+/// or adjudicated unless you say so.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files, mailboxes or folders of mails; `-` reads standard input.
+    #[arg(value_name = "PATH", required = true, num_args = 1..)]
+    paths: Vec<PathBuf>,
+    /// The match folder, or a folder with many matches [default: the match you are in, else all beneath the current folder].
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// Answer what waits for an answer of yours.
+    #[arg(long)]
+    adjudicate: bool,
+}
+
+/// What came of all the mails.
+#[derive(Default)]
+struct Received {
+    sources: usize,
+    new: Vec<Line>,
+    /// Documents that were here before, each counted once; those that came just now are `seen` too.
+    known: usize,
+    seen: BTreeSet<[u8; 32]>,
+    /// Who writes from where: match folder, seat, address.
+    writers: BTreeSet<(PathBuf, String, String)>,
+    seconds: Vec<Line>,
+    aside: Vec<Line>,
+}
+
+/// A document or a mail, and what is said of it.
+struct Line {
+    from: String,
+    words: String,
+    path: Option<PathBuf>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let root = match args.folder {
+        Some(folder) if folder.is_dir() => folder,
+        Some(folder) => return Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),
+        None => here(),
+    };
+    let mut desk = Desk::at(&root)?;
+    let mut received = Received::default();
+    for path in &args.paths {
+        let mut fault = None;
+        let mut each = |source: Source| {
+            if fault.is_none() {
+                fault = received.take(&mut desk, source).err();
+            }
+        };
+        let read = match path.as_os_str() == "-" {
+            true => mailbox::stream("standard input", io::stdin().lock(), &mut each),
+            false => mailbox::each(path, &mut each),
+        };
+        read.map_err(|error| unreadable(path, &error))?;
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+    }
+    let news: Vec<(PathBuf, String)> =
+        desk.with_news().map(|found| (found.path.clone(), found.charter.typed.title.clone())).collect();
+    let mut standing: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
+    for (path, title) in news {
+        let mut lines = Vec::new();
+        if args.adjudicate {
+            lines.extend(adjudicate::answer_if_due(&path)?);
+        }
+        lines.extend(whose_move(&Folder::ask(&path)?)?);
+        lines.extend(received.addresses_of(&path)?);
+        lines.iter_mut().for_each(|line| *line = hints::in_folder(line, &path));
+        standing.push((path, title, lines));
+    }
+    let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
+    let words = || received.words(&standing, desk.count());
+    let value = || received.value(&standing);
+    let asked_for_one = received.sources <= 1;
+    out::answer(format, words, value)?;
+    if !received.seconds.is_empty() || nothing && (asked_for_one || !received.aside.is_empty()) {
+        return Err(Failure::No(Vec::new()));
+    }
+    Ok(())
+}
+
+/// The match that the current folder lies in, else the current folder.
+fn here() -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+    let above = here.ancestors().find(|folder| folder.join("charter.yaml").is_file());
+    match above {
+        Some(folder) if folder != here => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    let problem = match error.kind() {
+        io::ErrorKind::NotFound => Problem::new("there is no such file or folder").advice("check the spelling of the path"),
+        _ => Problem::new(format!("it cannot be read: {error}")),
+    };
+    Failure::cannot_in(path, problem)
+}
+
+impl Received {
+    /// Takes in one mail or file.
+    fn take(&mut self, desk: &mut Desk, source: Source) -> Answer {
+        self.sources += 1;
+        let name = source.name;
+        let bytes = match source.bytes {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                self.set_aside(&name, why);
+                return Ok(());
+            }
+        };
+        let mailed = message::is_mail(&bytes);
+        let mail = match mailed {
+            true => message::read(&bytes),
+            false => Ok(Message { parts: vec![Part { name: name.clone(), bytes: bytes.clone() }], ..Message::default() }),
+        };
+        let mail = match mail {
+            Ok(mail) => mail,
+            Err(why) => {
+                self.set_aside(&name, why);
+                return Ok(());
+            }
+        };
+        mail.notes.iter().for_each(|note| self.set_aside(&name, note.clone()));
+        let mut parts = Vec::new();
+        for part in mail.parts.iter().cloned() {
+            match pieces::open(part) {
+                Ok(opened) => parts.extend(opened),
+                Err(why) => self.set_aside(&name, why),
+            }
+        }
+        // A charter that comes with documents of its match goes before them.
+        for part in &parts {
+            if has_charter(&part.bytes) {
+                for found in documents(desk, part).iter().filter(|found| found.fault.is_none() && is_charter(&found.bytes)) {
+                    self.file(desk, &name, found)?;
+                }
+            }
+        }
+        let mut folders = Vec::new();
+        for part in &parts {
+            let found = documents(desk, part);
+            let (packs, others) = apart(&found);
+            for one in others {
+                match &one.fault {
+                    // Charters are filed.
+                    None if is_charter(&one.bytes) => {}
+                    None => {
+                        let folder = self.file(desk, &name, one)?;
+                        if let (Some(folder), Some(from)) = (&folder, &mail.from) {
+                            self.writers.extend(
+                                signer(&one.bytes).map(|seat| (folder.clone(), seat, from.clone())),
+                            );
+                        }
+                        folders.extend(folder);
+                    }
+                    Some(why) => self.set_aside(&name, fault_of(part, one, why, parts.len() > 1)),
+                }
+            }
+            for (pack, files) in packs {
+                match desk.pack(&pack, &files)? {
+                    Some((folder, Taken::New { what, path })) => {
+                        folders.push(folder);
+                        self.new.push(Line { from: name.clone(), words: what, path: Some(path) });
+                    }
+                    Some(_) => self.known += 1,
+                    None => self.set_aside(&name, format!("no match here plays with the data '{pack}' as it is")),
+                }
+            }
+        }
+        if mailed {
+            folders.sort();
+            folders.dedup();
+            for folder in folders {
+                keep(&folder, &mail, &bytes)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Files a document; where to, if that is known.
+    fn file(&mut self, desk: &mut Desk, from: &str, found: &Found) -> Result<Option<PathBuf>, Failure> {
+        let (folder, taken) = match desk.take(&found.bytes) {
+            Ok(taken) => taken,
+            Err(Failure::No(told)) => {
+                let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+                self.set_aside(from, why);
+                return Ok(None);
+            }
+            Err(failure) => return Err(failure),
+        };
+        let repaired = found.repair.words().map(|how| format!(" ({how})")).unwrap_or_default();
+        let line = |words: String, path| Line { from: from.to_owned(), words, path: Some(path) };
+        // A mail has a document in armor and as an attachment.
+        let seen = !self.seen.insert(Sha256::digest(&found.bytes).into());
+        match taken {
+            Taken::Known => self.known += usize::from(!seen),
+            Taken::New { what, path } => self.new.push(line(format!("{what}{repaired}"), path)),
+            Taken::Second { what, path } => {
+                let words = format!(
+                    "{what} is not the one that the same seat signed before for that step. Two such documents prove double \
+                     dealing [protocol 6]. It is kept apart; show both with `adjutant dispute`"
+                );
+                self.seconds.push(line(words, path));
+            }
+            Taken::Offered { what, path } => {
+                let folder = path.parent().unwrap_or(&path).display().to_string();
+                let words = format!(
+                    "{what}{repaired}, a match in which you have no seat. To take one, run \
+                     `adjutant match join {folder} --seat SEAT --name NAME`; the folder may be moved and renamed"
+                );
+                self.new.push(line(words, path));
+            }
+        }
+        Ok(folder)
+    }
+
+    /// Addresses from which players of a match have written now, and that are in no book.
+    fn addresses_of(&self, folder: &Path) -> Result<Vec<String>, Failure> {
+        let charter = files::read(&folder.join("charter.yaml"), files::MOST_BYTES)?;
+        let Ok(charter) = super::roots::charter(&charter) else { return Ok(Vec::new()) };
+        let book = Book::open(folder)?;
+        let mut lines = Vec::new();
+        for (_, seat, address) in self.writers.iter().filter(|(place, ..)| place == folder) {
+            let entry = charter.typed.seats.iter().find(|entry| entry.seat.as_str() == seat);
+            if is_address(address) && entry.is_some_and(|entry| book.of(entry).is_none()) {
+                let address = hints::quoted(Path::new(&format!("{seat}={address}")));
+                lines.push(format!("To keep the address of {seat}: `adjutant mail --address {address}`"));
+            }
+        }
+        Ok(lines)
+    }
+
+    fn set_aside(&mut self, from: &str, why: String) {
+        self.aside.push(Line { from: from.to_owned(), words: why, path: None });
+    }
+
+    fn words(&self, standing: &[(PathBuf, String, Vec<String>)], matches: usize) -> Printout {
+        let mut words = Printout::default();
+        let known = match self.known {
+            0 => String::new(),
+            known => format!(", {known} known"),
+        };
+        words.say(format!(
+            "Read {}: {}{known}.",
+            out::counted(self.sources, "mail or file").replace("mail or files", "mails and files"),
+            match self.new.len() {
+                0 => "nothing new".to_owned(),
+                1 => "1 new document".to_owned(),
+                new => format!("{new} new documents"),
+            }
+        ));
+        for line in &self.new {
+            let path = line.path.as_ref().map(|path| format!(": {}", path.display())).unwrap_or_default();
+            words.tone(Tone::Good, format!("  {}{path}", line.words));
+        }
+        for line in &self.seconds {
+            let path = line.path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+            words.tone(Tone::Bad, format!("{} (from {}): {path}", line.words, line.from));
+        }
+        for line in &self.aside {
+            words.tone(Tone::Beware, format!("Not taken, from {}: {}.", line.from, line.words.trim_end_matches('.')));
+        }
+        for (path, title, lines) in standing {
+            words.say(format!("'{title}' ({}):", path.display()));
+            lines.iter().for_each(|line| words.say(format!("  {line}")));
+        }
+        if matches == 0 {
+            words.say("There is no match in this folder: name the folder of your matches with --folder.");
+        }
+        words
+    }
+
+    fn value(&self, standing: &[(PathBuf, String, Vec<String>)]) -> Value {
+        let lines = |lines: &[Line]| -> Vec<Value> {
+            lines.iter().map(|line| json!({"from": line.from, "what": line.words, "file": line.path})).collect()
+        };
+        let matches: Vec<Value> = standing
+            .iter()
+            .map(|(folder, title, lines)| json!({"folder": folder, "title": title, "next": lines}))
+            .collect();
+        json!({"ok": self.seconds.is_empty(), "read": self.sources, "new": lines(&self.new), "known": self.known,
+               "conflicts": lines(&self.seconds), "aside": lines(&self.aside), "matches": matches})
+    }
+}
+
+fn documents(desk: &Desk, part: &Part) -> Vec<Found> {
+    repairs::documents(&part.bytes, &mut |bytes| desk.judge(bytes))
+}
+
+/// Whether a charter may be among the bytes of a part; armor hides it.
+fn has_charter(bytes: &[u8]) -> bool {
+    let text = adjutant_mail::text::decode(bytes);
+    text.contains("kind: charter") || adjutant_mail::armor::is_in(&text)
+}
+
+fn is_charter(bytes: &[u8]) -> bool {
+    super::roots::charter(bytes).is_ok()
+}
+
+/// The seat that signed a document; of a charter none alone.
+fn signer(bytes: &[u8]) -> Option<String> {
+    let mut files = MatchFiles::default();
+    files.add("mail", bytes);
+    files.documents().first()?.signer().map(str::to_owned)
+}
+
+/// The files of data packs, by pack, and everything else.
+#[allow(clippy::type_complexity)]
+fn apart(found: &[Found]) -> (BTreeMap<String, Vec<(String, Vec<u8>)>>, Vec<&Found>) {
+    let mut packs: BTreeMap<String, Vec<(String, Vec<u8>)>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for one in found {
+        let within = one.name.as_deref().and_then(|name| name.strip_prefix("packs/")?.split_once('/'));
+        match within {
+            Some((pack, file)) => packs.entry(pack.to_owned()).or_default().push((file.to_owned(), one.bytes.clone())),
+            None => others.push(one),
+        }
+    }
+    (packs, others)
+}
+
+/// Why a document was not taken, and where it stood.
+fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
+    let place = match several && found.repair != Repair::Armor {
+        true => format!("{}: ", harmless(&part.name)),
+        false => String::new(),
+    };
+    let why = if why.is_empty() { "no document of a match can be read in it" } else { why };
+    format!("{place}{why}")
+}
+
+/// Keeps a mail as it came, as evidence of when it came.
+fn keep(folder: &Path, mail: &Message, bytes: &[u8]) -> Answer {
+    let digest: String = Sha256::digest(bytes)[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+    let time = mail.received.or(mail.sent).and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    let time = time.map(|time| time.format("%Y%m%dT%H%M%SZ-").to_string()).unwrap_or_default();
+    let path = folder.join(FOLDER).join(format!("{time}{digest}.eml"));
+    if path.exists() {
+        return Ok(());
+    }
+    files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))
+}

@@ -1,0 +1,75 @@
+//! Every match under a folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::chain::{Filed, MatchFiles};
+use crate::cli::{Failure, files, out};
+use crate::document::{Charter, Problem, harmless};
+
+/// How deep matches may lie under a folder.
+const DEEPEST: usize = 4;
+/// Folders of a match, in which no other match lies.
+const PARTS: [&str; 8] = ["states", "turns", "refusals", "disclosures", "packs", "reports", "drafts", "mail"];
+
+/// A match folder with its charter.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub path: PathBuf,
+    pub charter: Filed<Charter>,
+}
+
+/// The charter in these bytes.
+///
+/// # Errors
+/// It does not read, or is another document.
+pub fn charter(bytes: &[u8]) -> Result<Filed<Charter>, Problem> {
+    let mut files = MatchFiles::default();
+    files.add("charter.yaml", bytes);
+    match (files.charters.pop(), files.unread.pop()) {
+        (Some(charter), _) => Ok(charter),
+        (None, Some((_, problem))) => Err(problem),
+        (None, None) => Err(Problem::new("this is not a charter")),
+    }
+}
+
+/// Every match at a folder or beneath it, in the order of their paths. A charter that does not read is told of.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn matches(root: &Path) -> Result<Vec<Found>, Failure> {
+    let mut found = Vec::new();
+    walk(root, 0, &mut found)
+        .map_err(|error| Failure::cannot_in(root, Problem::new(format!("the folder cannot be read: {error}"))))?;
+    Ok(found)
+}
+
+fn walk(folder: &Path, depth: usize, found: &mut Vec<Found>) -> std::io::Result<()> {
+    let path = folder.join("charter.yaml");
+    if path.is_file() {
+        match files::read(&path, files::MOST_BYTES).map(|bytes| charter(&bytes)) {
+            Ok(Ok(charter)) => found.push(Found { path: folder.to_owned(), charter }),
+            Ok(Err(problem)) => out::warn(&format!("{}: {}", harmless(&path.to_string_lossy()), problem.message)),
+            Err(_) => out::warn(&format!("{} cannot be read", harmless(&path.to_string_lossy()))),
+        }
+        return Ok(());
+    }
+    let mut below: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        let name = name.to_string_lossy();
+        // Links are not followed, so that no folder is its own ancestor.
+        if entry.file_type()?.is_dir() && !name.starts_with('.') && !PARTS.contains(&&*name) {
+            below.push(entry.path());
+        }
+    }
+    below.sort();
+    if depth < DEEPEST {
+        for folder in below {
+            // A folder that is closed to us holds no match of ours.
+            let _ = walk(&folder, depth + 1, found);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,273 @@
+//! `mail`: what was signed or issued here and not mailed yet, as mails.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use adjutant_mail::compose;
+use serde_json::{Value, json};
+
+use super::addresses::{Book, FOLDER};
+use super::letter::Ready;
+use super::sent::Sent;
+use crate::chain::Chain;
+use crate::chain::folder::Any;
+use crate::cli::folder::Folder;
+use crate::cli::place::Named;
+use crate::cli::play::Match;
+use crate::cli::{Answer, Failure, Format, files, home, out, seat};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Id, Kind, Problem};
+
+/// Write mails with what you have signed or issued and not mailed yet, to the other seats.
+///
+/// A mail has a summary in plain text, the documents in lines that survive quoting and wrapping, and the files as attachments.
+/// It is written to the match's mail folder; --open hands it to your mail program, --send to sendmail (msmtp serves as well).
+/// Addresses lie in a book of yours and are never signed: add one with --address SEAT=ADDRESS.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// The seat that sends [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// The address of a seat, yours too; kept for all matches with this player. May be given several times.
+    #[arg(long, value_name = "SEAT=ADDRESS")]
+    address: Vec<String>,
+    /// One more recipient, such as somebody who has yet to take a seat. May be given several times.
+    #[arg(long, value_name = "ADDRESS")]
+    to: Vec<String>,
+    /// Write again what the others have not shown to have, though it was mailed.
+    #[arg(long)]
+    again: bool,
+    /// Attach the map of the step as PNG.
+    #[arg(long)]
+    picture: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+/// What becomes of a mail that is written.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+struct How {
+    /// Open each mail in your mail program ($ADJUTANT_MAILER, else the system's).
+    #[arg(long, conflicts_with = "send")]
+    open: bool,
+    /// Send each mail through $ADJUTANT_SENDMAIL [default: sendmail -t -i].
+    #[arg(long)]
+    send: bool,
+}
+
+/// Whether a command that signs also mails.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct AlsoMail {
+    /// Write the mails to the other seats as well, as `adjutant mail` does.
+    #[arg(long)]
+    mail: bool,
+}
+
+impl AlsoMail {
+    /// Mails what is new, if that was asked for.
+    ///
+    /// # Errors
+    /// As `mail`. What was signed is written already.
+    pub fn send(self, folder: &Path, seat: Option<&str>, format: Format) -> Answer {
+        if !self.mail {
+            return Ok(());
+        }
+        let written = mails(folder, &Wanted { seat, ..Wanted::default() })?;
+        if format == Format::Text {
+            out::print(&words(&written))?;
+        }
+        Ok(())
+    }
+}
+
+/// A mail that was written.
+struct Written {
+    path: PathBuf,
+    to: Vec<String>,
+    /// Seats without an address.
+    nameless: Vec<Id>,
+    sent: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let place = args.place.find()?;
+    let wanted = Wanted {
+        seat: args.seat.as_deref(),
+        addresses: &args.address,
+        to: &args.to,
+        again: args.again,
+        picture: args.picture,
+        how: args.how,
+    };
+    let written = mails(&place, &wanted)?;
+    let value = || {
+        let mails: Vec<Value> = written
+            .iter()
+            .map(|one| json!({"file": one.path, "to": one.to, "no_address": one.nameless, "sent": one.sent}))
+            .collect();
+        json!({"ok": true, "mails": mails})
+    };
+    out::answer(format, || words(&written), value)
+}
+
+fn words(written: &[Written]) -> String {
+    let mut words = String::new();
+    for one in written {
+        let to = if one.to.is_empty() { "nobody yet".to_owned() } else { one.to.join(", ") };
+        let did = if one.sent { "Sent" } else { "Written" };
+        words += &format!("{did}: {} to {to}\n", one.path.display());
+        for seat in &one.nameless {
+            words += &format!("  no address of {seat} is known: `adjutant mail --address {seat}=name@example.org`\n");
+        }
+    }
+    if written.iter().any(|one| !one.sent) {
+        words += "Send them with your mail program, or next time with `adjutant mail --send`.\n";
+    }
+    if written.is_empty() {
+        words += "There is nothing to mail: the others were sent everything. `adjutant mail --again` writes it again.\n";
+    }
+    words
+}
+
+/// What is asked of [`mails`].
+#[derive(Default)]
+struct Wanted<'a> {
+    seat: Option<&'a str>,
+    addresses: &'a [String],
+    to: &'a [String],
+    again: bool,
+    picture: bool,
+    how: How,
+}
+
+fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
+    let folder = Folder::ask(place)?;
+    let found = Match::open_to_read(&folder)?;
+    let charter = &found.chain.charter.typed;
+    let mut book = Book::open(place)?;
+    for entry in wanted.addresses {
+        let (seat, address) = entry.split_once('=').ok_or_else(|| {
+            let problem = Problem::new(format!("'{entry}' does not say whose address it is"));
+            Failure::cannot(problem.advice("write --address SEAT=ADDRESS"))
+        })?;
+        book.keep(seat::by_name(charter, seat)?, address)?;
+    }
+    let me = seat::mine(&home::vault()?, charter, wanted.seat)?;
+    if let Some(wrong) = wanted.to.iter().find(|address| !compose::is_address(address)) {
+        return Err(Failure::cannot(Problem::new(format!("'{wrong}' is no mail address"))));
+    }
+    let mut sent = Sent::open(place);
+    let mut written = Vec::new();
+    for ready in ready(&found, me, &sent, wanted) {
+        let mut letter = ready.letter(&found, &me.seat, wanted.picture)?;
+        letter.from = book.of(me);
+        letter.to = ready.seats.iter().filter_map(|entry| book.of(entry)).collect();
+        letter.to.extend(wanted.to.iter().cloned());
+        letter.date = chrono::Utc::now().timestamp();
+        let nameless: Vec<Id> =
+            ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
+        let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
+        let source = compose::write(&letter).map_err(cannot)?;
+        let path = place.join(FOLDER).join("out").join(ready.name());
+        files::write(&path, &source).map_err(|problem| Failure::cannot_in(&path, problem))?;
+        if wanted.how.send {
+            if !nameless.is_empty() {
+                let problem = Problem::new(format!("no address of {} is known", nameless[0]));
+                let advice = format!("add it with `adjutant mail --address {}=name@example.org`", nameless[0]);
+                return Err(Failure::no(problem.advice(advice)));
+            }
+            deliver(&source)?;
+        }
+        if wanted.how.open {
+            open(&path)?;
+        }
+        // Nobody has what went to no address.
+        let seats: Vec<&Id> = ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
+        sent.note(&ready.digests(), &seats)?;
+        written.push(Written { path, to: letter.to, nameless, sent: wanted.how.send });
+    }
+    Ok(written)
+}
+
+/// What is to be mailed: to each other seat what this one signed, and what its states resolve, that the seat has not shown to
+/// have. Seats that get the same share a mail.
+fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<'_>) -> Vec<Ready<'f>> {
+    let others = || found.chain.charter.typed.seats.iter().filter(|entry| entry.seat != me.seat);
+    if found.chain.newest().is_none() {
+        // The charter goes round until everybody has signed it.
+        return vec![Ready { seats: others().collect(), documents: Vec::new(), everything: true }];
+    }
+    let mut mails: Vec<Ready<'f>> = Vec::new();
+    for entry in others() {
+        let lacking = found.chain.lacking(&found.folder.files, &entry.seat);
+        let own = |one: &Any<'_>| one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat);
+        let new = |one: &Any<'_>| wanted.again || !sent.has(&one.digest, &entry.seat);
+        let documents: Vec<Any<'f>> = lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
+        if documents.is_empty() {
+            continue;
+        }
+        let everything = lacking.everything;
+        let same = |mail: &&mut Ready<'f>| {
+            mail.everything == everything
+                && mail.documents.iter().map(|one| one.digest).eq(documents.iter().map(|one| one.digest))
+        };
+        match mails.iter_mut().find(same) {
+            Some(mail) => mail.seats.push(entry),
+            None => mails.push(Ready { seats: vec![entry], documents, everything }),
+        }
+    }
+    mails
+}
+
+/// Whether a turn is resolved by a state of this seat.
+fn resolved_by(chain: &Chain<'_>, document: &Any<'_>, seat: &Id) -> bool {
+    let resolves = |digest| chain.states.values().any(|state| state.typed.responder == *seat && state.typed.turns.contains(digest));
+    document.kind == Kind::Turn && resolves(&document.digest)
+}
+
+/// Hands a mail to sendmail, or what stands for it.
+fn deliver(source: &[u8]) -> Answer {
+    let line = std::env::var("ADJUTANT_SENDMAIL").unwrap_or_else(|_| "sendmail -t -i".to_owned());
+    let fault = |what: String| {
+        let advice = "set ADJUTANT_SENDMAIL to a program that takes a mail on standard input, such as \"msmtp -t\"";
+        Failure::cannot(Problem::new(format!("{line}: {what}")).advice(advice))
+    };
+    let words = shlex::split(&line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let mut child = Command::new(&words[0])
+        .args(&words[1..])
+        .stdin(Stdio::piped())
+        .spawn()
+        .map_err(|error| fault(error.to_string()))?;
+    // A program that ends before it has read everything says why by its exit code.
+    let unix: Vec<u8> = source.iter().copied().filter(|byte| *byte != b'\r').collect();
+    let _ = child.stdin.take().map(|mut input| input.write_all(&unix));
+    let ended = child.wait().map_err(|error| fault(error.to_string()))?;
+    match ended.success() {
+        true => Ok(()),
+        false => Err(fault(format!("it ended with {ended}"))),
+    }
+}
+
+/// Opens a mail in the user's mail program.
+fn open(path: &Path) -> Answer {
+    let own = std::env::var("ADJUTANT_MAILER").ok();
+    let system = match std::env::consts::OS {
+        "macos" => "open",
+        "windows" => "explorer",
+        _ => "xdg-open",
+    };
+    let line = own.as_deref().unwrap_or(system);
+    let fault = |what: String| {
+        let problem = Problem::new(format!("{line}: {what}"));
+        Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.display())))
+    };
+    let words = shlex::split(line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let ended = Command::new(&words[0]).args(&words[1..]).arg(path).status().map_err(|error| fault(error.to_string()))?;
+    match ended.success() {
+        true => Ok(()),
+        false => Err(fault(format!("it ended with {ended}"))),
+    }
+}

@@ -1,0 +1,50 @@
+//! What a seat has not shown to have. What somebody has follows from what he signed: whoever answers a state has it and all
+//! before it. The rest is mailed to him.
+
+use crate::document::{Id, Kind};
+
+use super::folder::{Any, MatchFiles};
+use super::timeline::Chain;
+
+/// What is mailed to a seat.
+#[derive(Clone, Debug, Default)]
+pub struct Lacking<'f> {
+    /// Whether it has shown nothing yet, so that charter and data go with the rest.
+    pub everything: bool,
+    /// Documents in the order in which they arose.
+    pub documents: Vec<Any<'f>>,
+}
+
+impl<'f> Chain<'f> {
+    /// The last step of which a seat has shown to have the state; `None` if it has shown none.
+    pub fn shown_by(&self, seat: &Id) -> Option<u64> {
+        let answered = self.turns.values().filter(|turn| turn.typed.seat == *seat).map(|turn| &turn.typed.parent);
+        let answered = answered.filter_map(|parent| self.states.get(parent)).map(|state| state.typed.step);
+        let issued = self.states.values().filter(|state| state.typed.responder == *seat).map(|state| state.typed.step);
+        answered.chain(issued).max()
+    }
+
+    /// What a seat has not shown to have, of all that is here and counts; nothing that it signed itself.
+    pub fn lacking(&self, files: &'f MatchFiles, seat: &Id) -> Lacking<'f> {
+        let shown = self.shown_by(seat);
+        let counts = |document: &Any<'_>| match document.kind {
+            Kind::Turn => self.turns.contains_key(&document.digest),
+            Kind::State => self.states.contains_key(&document.digest),
+            Kind::Refusal => self.refusals.contains_key(&document.digest),
+            Kind::Disclosure => true,
+            Kind::Charter => false,
+        };
+        let later = |document: &Any<'_>| document.step().is_none_or(|step| shown.is_none_or(|shown| step > shown));
+        let others = |document: &Any<'_>| document.signer() != Some(seat.as_str());
+        let mut documents: Vec<Any<'f>> = files.documents();
+        documents.retain(|document| counts(document) && later(document) && others(document));
+        let rank = |kind: Kind| match kind {
+            Kind::Charter | Kind::Turn => 0,
+            Kind::Refusal => 1,
+            Kind::State => 2,
+            Kind::Disclosure => 3,
+        };
+        documents.sort_by_key(|document| (document.step().unwrap_or(u64::MAX), rank(document.kind), document.file));
+        Lacking { everything: shown.is_none(), documents }
+    }
+}
