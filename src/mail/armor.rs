@@ -310,6 +310,25 @@ mod tests {
         assert!(find(&lines(BUNDLE, &[], &vec![b' '; bundle::MOST_BYTES + 1]))[0].files.as_ref().unwrap_err().contains("64 MiB"));
     }
 
+    /// Pieces that another program wrote, and what is in them (docs/protocol.md, appendix A).
+    #[test]
+    fn vectors_of_another_program_read_as_given() {
+        let vectors: serde_json::Value = serde_json::from_str(include_str!("../../tests/vectors/armor.json")).unwrap();
+        let list = |name: &str| vectors[name].as_array().unwrap().clone();
+        for one in list("armor") {
+            let found = find(one["text"].as_str().unwrap());
+            let files: Vec<(String, String)> = found[0].files.as_ref().unwrap().iter()
+                .map(|file| (file.name.clone(), String::from_utf8(file.bytes.clone()).unwrap()))
+                .collect();
+            assert_eq!(serde_json::json!(files), one["files"], "{}", one["what"]);
+        }
+        for one in list("damaged") {
+            assert!(find(one["text"].as_str().unwrap())[0].files.is_err(), "{}", one["what"]);
+        }
+        let page = include_str!("../../docs/protocol.md");
+        assert!(page.contains(list("armor")[0]["text"].as_str().unwrap()));
+    }
+
     proptest::proptest! {
         #[test]
         fn any_text_is_answered(text in ".{0,300}", noise in "[-–— \n>BEGINADJUTANTTURNEND=a-z]{0,200}") {

@@ -2,6 +2,7 @@
 
 mod armies_shown;
 mod bad_input;
+mod by_mail;
 mod cmd;
 mod crossroads_commands;
 mod hints;

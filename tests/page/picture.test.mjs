@@ -279,6 +279,29 @@ test("no outline is left on a piece that was put aside while two steps were comp
   await page.close();
 });
 
+test("the map key opens over the map, tells each sign in words, and closes where it was opened", async () => {
+  const words = [...view.map.key.matchAll(/<text class="legend"[^>]*>([^<]*)</g)].map(([, text]) => text).filter((text) => text === text.trim());
+  assert.ok(words.length > 20, `${words.length} signs`);
+  for (const viewport of [undefined, SIDEWAYS]) {
+    const { page, complaints } = await replay(browser, PAGE, { viewport });
+    assert.ok(!await shown(page, "#r-key"));
+    await page.$eval("#r-key-open", (button) => button.click());
+    assert.deepEqual(await page.$$eval("#r-key li > span", (all) => all.map((one) => one.textContent)), words);
+    const sizes = await page.$$eval("#r-key li svg", (all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]));
+    assert.ok(sizes.length === words.length && sizes.every(([wide, high]) => wide > 20 && high > 2), JSON.stringify(sizes));
+    const [key, map] = await Promise.all(["#r-key", "#r-map"].map((one) => page.$eval(one, (element) => element.getBoundingClientRect().toJSON())));
+    assert.ok(key.left >= map.left && key.right <= map.right && key.top >= map.top && key.bottom <= map.bottom, "it lies within the map");
+    assert.deepEqual(await barriers(page), []);
+    await page.keyboard.press("Escape");
+    assert.ok(!await shown(page, "#r-key"));
+    assert.equal(await page.evaluate(() => document.activeElement.id), "r-key-open");
+    await page.keyboard.press("k");
+    assert.ok(await shown(page, "#r-key"));
+    assert.deepEqual(complaints, []);
+    await page.close();
+  }
+});
+
 test("a telephone on its side leaves the map most of its height", async () => {
   const { page } = await replay(browser, PAGE, { viewport: SIDEWAYS });
   await page.setViewport(SIDEWAYS);

@@ -2,9 +2,10 @@
 """A verifier that a stranger wrote from docs/protocol.md alone, in another language.
 
     verify.py vectors tests/vectors/protocol.json     recompute every test vector
+    verify.py armor tests/vectors/armor.json          read every piece of armor
     verify.py match FOLDER                            answer the first four questions of section 9 about a match
 
-It shares no code with Adjutant and knows no game. `vectors` needs nothing but Python; `match` needs PyYAML, of which
+It shares no code with Adjutant and knows no game. `vectors` and `armor` need nothing but Python; `match` needs PyYAML, of which
 it uses the parser alone: what a plain scalar means is decided here, by section 1. It does not look for what the
 profile forbids; it shows that what is allowed has one meaning. Exits 0 if all holds, 1 if anything does not.
 """
@@ -16,6 +17,7 @@ import os
 import re
 import struct
 import sys
+import zlib
 
 # --- Section 1: from nodes to values ---------------------------------------------------------------------------------
 
@@ -245,6 +247,45 @@ def vectors(path):
         yield "private contents", sha256(b"adjutant/1 private\n", *parts).hex() == one["digest"]
 
 
+# --- Appendix A: armor ------------------------------------------------------------------------------------------------
+
+
+def armor_files(text):
+    """The files of the first piece of armor in a text; None if it is damaged. Dashes, quotes and widths do not matter."""
+    begin = re.search(r"[-\u2013\u2014]+ *BEGIN ADJUTANT (\w+) *[-\u2013\u2014]+", text)
+    end = re.search(r"[-\u2013\u2014]+ *END ADJUTANT", text)
+    if not begin or not end:
+        return None
+    lines = [line.strip(" >|") for line in text[begin.end():end.start()].splitlines()]
+    data = "".join(re.sub(r"[^A-Za-z0-9+/=]", "", line) for line in lines if ":" not in line)
+    data, mark, checksum = data[:-9], data[-9:-8], data[-8:]
+    try:
+        packed = base64.b64decode(data.rstrip("=") + "=" * (-len(data.rstrip("=")) % 4), validate=True)
+    except ValueError:
+        return None
+    if mark != "=" or hashlib.sha256(packed).hexdigest()[:8] != checksum.lower():
+        return None
+    row = zlib.decompress(packed)
+    if begin.group(1) != "BUNDLE":
+        return [[begin.group(1).lower() + ".yaml", row.decode()]]
+    files = []
+    while row:
+        head, _, rest = row.partition(b"\n")
+        name, length = head.decode().rsplit(" ", 1)
+        files.append([name, rest[: int(length)].decode()])
+        row = rest[int(length) + 1:]
+    return files
+
+
+def armor(path):
+    with open(path, encoding="utf-8") as file:
+        given = json.load(file)
+    for one in given["armor"]:
+        yield "armor: " + one["what"], armor_files(one["text"]) == one["files"]
+    for one in given["damaged"]:
+        yield "damaged armor: " + one["what"], armor_files(one["text"]) is None
+
+
 # --- Section 9: a match ----------------------------------------------------------------------------------------------
 
 
@@ -252,7 +293,7 @@ def documents(folder):
     """Every document under the folder by digest, each with its file's name; packs and reports are none."""
     found = {}
     for where, folders, files in os.walk(folder):
-        folders[:] = sorted(f for f in folders if f not in ("packs", "reports"))
+        folders[:] = sorted(f for f in folders if f not in ("packs", "reports", "drafts", "mail"))
         for name in sorted(f for f in files if f.endswith((".yaml", ".yml"))):
             path = os.path.join(where, name)
             document = read(path)
@@ -399,11 +440,11 @@ def taken_back(before, own):
 
 
 def main(arguments):
-    if len(arguments) != 2 or arguments[0] not in ("vectors", "match"):
+    if len(arguments) != 2 or arguments[0] not in ("vectors", "armor", "match"):
         print(__doc__, file=sys.stderr)
         return 2
     count, failed = 0, 0
-    for what, holds in {"vectors": vectors, "match": match}[arguments[0]](arguments[1]):
+    for what, holds in {"vectors": vectors, "armor": armor, "match": match}[arguments[0]](arguments[1]):
         count += 1
         if not holds:
             failed += 1

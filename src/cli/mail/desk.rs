@@ -49,8 +49,8 @@ type Place = (Kind, u64, String);
 /// What became of a document.
 #[derive(Clone, Debug)]
 pub enum Taken {
-    /// It is here now: in words, and where.
-    New { what: String, path: PathBuf },
+    /// It is here now: in words, where, and the seat that it came from.
+    New { what: String, path: PathBuf, by: Option<String> },
     /// It was here.
     Known,
     /// It is not the one that this seat signed for this step before. It is kept apart.
@@ -148,7 +148,8 @@ impl Desk {
         others.push((document.digest, replaced));
         one.news = true;
         let written = outgoing.write(&folder)?;
-        Ok((Some(path), Taken::New { what: said, path: written }))
+        let by = document.signer().map(str::to_owned);
+        Ok((Some(path), Taken::New { what: said, path: written, by }))
     }
 
     /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept beside.
@@ -166,14 +167,16 @@ impl Desk {
                 .map(|seat| seat.as_str())
                 .collect();
             let said = format!("The charter of '{title}' with the signature of {}", more.join(" and "));
-            return self.rewrite(at, &merged, said);
+            let by = <[&str; 1]>::try_from(more.as_slice()).ok().map(|[only]| only.to_owned());
+            return self.rewrite(at, &merged, said, by);
         }
         let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
         if let Some(at) = self.matches.iter().position(grown) {
             let known = self.matches[at].found.charter.typed.seats.len();
             let more: Vec<&str> = came.typed.seats.iter().skip(known).map(|entry| entry.seat.as_str()).collect();
             let said = format!("The charter of '{title}', which {} has joined", more.join(" and "));
-            return self.rewrite(at, &came.document.content, said);
+            let by = <[&str; 1]>::try_from(more.as_slice()).ok().map(|[only]| only.to_owned());
+            return self.rewrite(at, &came.document.content, said, by);
         }
         if let Some(one) = self.matches.iter().find(|one| is_grown_from(&came.typed, &one.found.charter.typed)) {
             return Ok((Some(one.found.path.clone()), Taken::Known));
@@ -196,7 +199,13 @@ impl Desk {
         Ok((Some(folder), Taken::Offered { what: format!("The charter of '{title}'"), path }))
     }
 
-    fn rewrite(&mut self, at: usize, content: &Value, what: String) -> Result<(Option<PathBuf>, Taken), Failure> {
+    fn rewrite(
+        &mut self,
+        at: usize,
+        content: &Value,
+        what: String,
+        by: Option<String>,
+    ) -> Result<(Option<PathBuf>, Taken), Failure> {
         let folder = self.matches[at].found.path.clone();
         let path = folder.join("charter.yaml");
         let text = write(content);
@@ -204,7 +213,7 @@ impl Desk {
         let one = &mut self.matches[at];
         one.found.charter = roots::charter(text.as_bytes()).map_err(Failure::no)?;
         one.news = true;
-        Ok((Some(folder), Taken::New { what, path }))
+        Ok((Some(folder), Taken::New { what, path, by }))
     }
 
     /// Takes in a file of a data pack, once all of it is here: where a charter pins it and its folder lacks it.
@@ -229,7 +238,7 @@ impl Desk {
                 files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
             }
             one.news = true;
-            return Ok(Some((one.found.path.clone(), Taken::New { what: format!("The data {name}"), path: folder })));
+            return Ok(Some((one.found.path.clone(), Taken::New { what: format!("The data {name}"), path: folder, by: None })));
         }
         Ok(None)
     }

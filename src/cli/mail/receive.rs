@@ -15,7 +15,6 @@ use sha2::{Digest, Sha256};
 
 use super::addresses::{Book, FOLDER};
 use super::desk::{Desk, Taken};
-use crate::chain::MatchFiles;
 use crate::cli::folder::Folder;
 use crate::cli::matches::whose_move;
 use crate::cli::out::{self, Printout, Tone};
@@ -164,7 +163,7 @@ impl Received {
         for part in &parts {
             if has_charter(&part.bytes) {
                 for found in documents(desk, part).iter().filter(|found| found.fault.is_none() && is_charter(&found.bytes)) {
-                    self.file(desk, &name, found)?;
+                    self.file(desk, &name, mail.from.as_deref(), found)?;
                 }
             }
         }
@@ -176,21 +175,13 @@ impl Received {
                 match &one.fault {
                     // Charters are filed.
                     None if is_charter(&one.bytes) => {}
-                    None => {
-                        let folder = self.file(desk, &name, one)?;
-                        if let (Some(folder), Some(from)) = (&folder, &mail.from) {
-                            self.writers.extend(
-                                signer(&one.bytes).map(|seat| (folder.clone(), seat, from.clone())),
-                            );
-                        }
-                        folders.extend(folder);
-                    }
+                    None => folders.extend(self.file(desk, &name, mail.from.as_deref(), one)?),
                     Some(why) => self.set_aside(&name, fault_of(part, one, why, parts.len() > 1)),
                 }
             }
             for (pack, files) in packs {
                 match desk.pack(&pack, &files)? {
-                    Some((folder, Taken::New { what, path })) => {
+                    Some((folder, Taken::New { what, path, .. })) => {
                         folders.push(folder);
                         self.new.push(Line { from: name.clone(), words: what, path: Some(path) });
                     }
@@ -210,7 +201,13 @@ impl Received {
     }
 
     /// Files a document; where to, if that is known.
-    fn file(&mut self, desk: &mut Desk, from: &str, found: &Found) -> Result<Option<PathBuf>, Failure> {
+    fn file(
+        &mut self,
+        desk: &mut Desk,
+        from: &str,
+        writer: Option<&str>,
+        found: &Found,
+    ) -> Result<Option<PathBuf>, Failure> {
         let (folder, taken) = match desk.take(&found.bytes) {
             Ok(taken) => taken,
             Err(Failure::No(told)) => {
@@ -226,7 +223,12 @@ impl Received {
         let seen = !self.seen.insert(Sha256::digest(&found.bytes).into());
         match taken {
             Taken::Known => self.known += usize::from(!seen),
-            Taken::New { what, path } => self.new.push(line(format!("{what}{repaired}"), path)),
+            Taken::New { what, path, by } => {
+                if let (Some(folder), Some(seat), Some(writer)) = (&folder, by, writer) {
+                    self.writers.insert((folder.clone(), seat, writer.to_owned()));
+                }
+                self.new.push(line(format!("{what}{repaired}"), path));
+            }
             Taken::Second { what, path } => {
                 let words = format!(
                     "{what} is not the one that the same seat signed before for that step. Two such documents prove double \
@@ -327,13 +329,6 @@ fn has_charter(bytes: &[u8]) -> bool {
 
 fn is_charter(bytes: &[u8]) -> bool {
     super::roots::charter(bytes).is_ok()
-}
-
-/// The seat that signed a document; of a charter none alone.
-fn signer(bytes: &[u8]) -> Option<String> {
-    let mut files = MatchFiles::default();
-    files.add("mail", bytes);
-    files.documents().first()?.signer().map(str::to_owned)
 }
 
 /// The files of data packs, by pack, and everything else.

@@ -2,56 +2,8 @@
 
 /** The page: brings map, log, report, charts and proof together. */
 (() => {
-  const { html, element } = chart;
-  const $ = (id) => document.getElementById(`r-${id}`);
-  const KINDS = { turn: "Turns", order: "Orders", combat: "Combats", leader: "Leaders", control: "Places that changed hands", score: "Points", other: "Other" };
-  const plainly = (text) => {
-    $("plain").textContent = text;
-    $("plain").hidden = false;
-  };
-  // Whatever the proof finds: a page that stops while it shows the match is damaged.
-  let dead = false;
-  const badge = (state, text, more = "") => {
-    if (dead && state !== "bad") return;
-    $("badge").dataset.state = state;
-    $("badge-text").textContent = text;
-    $("badge-more").textContent = more;
-  };
-  addEventListener("error", () => {
-    dead = true;
-    badge("bad", "The page is damaged.", "It failed while showing the match.");
-  });
-  /** What a report is made of; nothing else is let in, though the data be altered. */
-  const ALLOWED = new Set("section h3 p strong span a ul li table thead tbody tr th td details summary pre figure figcaption bdi blockquote div button svg rect".split(" "));
-  const report = (text) => {
-    const template = document.createElement("template");
-    template.innerHTML = text;
-    for (const one of template.content.querySelectorAll("*")) if (!ALLOWED.has(one.localName)) one.remove();
-    return template.content;
-  };
-  const aloud = (text) => { $("live").textContent = text; };
-  const many = (count, what) => `${count.toLocaleString("en")} ${what}${count === 1 ? "" : "s"}`;
-
-  /** Copies a text; where the page may not, it is shown and selected. */
-  const copy = async (text, button) => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      $("copy-text").value = text;
-      $("copy").showModal();
-      $("copy-text").select();
-      return;
-    }
-    aloud("Copied.");
-    if (button.dataset.said) return;
-    button.dataset.said = "1";
-    const before = [...button.childNodes];
-    button.replaceChildren("Copied");
-    setTimeout(() => {
-      button.replaceChildren(...before);
-      delete button.dataset.said;
-    }, 1800);
-  };
+  const { html } = chart;
+  const { $, many, aloud, copy, badge, plainly, report } = page_tools;
 
   const open = (view) => {
     const { steps, moments } = view;
@@ -78,6 +30,7 @@
 
     // The map.
     let map = null;
+    let legend = null;
     const tell = (words, spoken) => {
       $("told").textContent = words || "Nothing is here.";
       if (spoken) aloud(words || "Nothing is here.");
@@ -90,10 +43,7 @@
         tell,
         moved: () => {},
       });
-      if (view.map.key) {
-        $("key-body").innerHTML = view.map.key;
-        $("key").hidden = false;
-      }
+      if (view.map.key) legend = map_key.make({ key: view.map.key, panel: $("key"), body: $("key-body"), opener: $("key-open"), closer: $("key-close") });
       $("in").onclick = () => map.zoom(1.5);
       $("out").onclick = () => map.zoom(1 / 1.5);
       $("all").onclick = () => map.whole();
@@ -109,70 +59,7 @@
     };
 
     // The log and its filter.
-    const fields = { text: $("text"), side: $("filter-side"), part: $("filter-part"), kind: $("filter-kind"), rule: $("filter-rule"), person: $("filter-person") };
-    const counted = (of) => {
-      const found = new Map();
-      for (const one of moments) for (const value of of(one)) if (value) found.set(value, (found.get(value) ?? 0) + 1);
-      return found;
-    };
-    const fill = (select, all, found, order, name = (value) => value) => {
-      const values = [...found.keys()].sort(order);
-      select.replaceChildren(new Option(all, ""), ...values.map((value) => new Option(`${name(value)} (${found.get(value)})`, value)));
-      select.closest("label").hidden = values.length === 0;
-    };
-    const natural = new Intl.Collator("en", { numeric: true }).compare;
-    const given = (keys) => (a, b) => keys.indexOf(a) - keys.indexOf(b);
-    const people = counted((one) => one.people);
-    fill(fields.side, "Both", counted((one) => [one.side]), given([...sides.keys()]), (id) => sides.get(id)?.name ?? id);
-    fill(fields.part, "All", counted((one) => [one.part]), given([...parts.keys()]), (id) => parts.get(id) ?? id);
-    fill(fields.kind, "All", counted((one) => [one.kind]), given(Object.keys(KINDS)), (kind) => KINDS[kind] ?? kind);
-    fill(fields.rule, "All", counted((one) => one.rules), natural);
-    fill(fields.person, "All", people, natural);
-    const story = log.make({
-      scroll: $("scroll"),
-      steps,
-      moments,
-      sides,
-      index: (n) => places.get(n),
-      found: (passed, total) => {
-        const { text, ...others } = story?.filter() ?? log.NONE;
-        const set = Object.values(others).filter(Boolean).length;
-        $("filter-words").textContent = set > 0 ? ` (${set} set)` : "";
-        $("clear").hidden = set === 0 && !text;
-        const where = story?.matching();
-        $("count").textContent = where ? `${passed.toLocaleString("en")} of ${total.toLocaleString("en")}, in ${many(where.length, "step")}` : many(total, "entry").replace(/entrys$/, "entries");
-        $("back").setAttribute("aria-label", where ? "Previous step that the filter finds" : "Previous step");
-        $("next").setAttribute("aria-label", where ? "Next step that the filter finds" : "Next step");
-        strip();
-      },
-    });
-    const sift = () => {
-      story.apply(Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.value.trim()])));
-      link();
-    };
-    const ask = (wanted) => {
-      for (const [key, field] of Object.entries(fields)) {
-        const value = wanted[key] ?? "";
-        if (field.localName === "select" && value && ![...field.options].some((option) => option.value === value)) {
-          field.add(new Option(value, value));
-        }
-        field.value = value;
-      }
-      sift();
-    };
-    let typed = 0;
-    fields.text.addEventListener("input", () => {
-      clearTimeout(typed);
-      typed = setTimeout(sift, 150);
-    });
-    for (const [key, field] of Object.entries(fields)) if (key !== "text") field.addEventListener("change", sift);
-    $("clear").onclick = () => ask({});
-    const unfold = (wanted) => {
-      $("filters").hidden = !wanted;
-      $("filter-open").setAttribute("aria-expanded", String(wanted));
-      story.reach();
-    };
-    $("filter-open").onclick = () => unfold($("filters").hidden);
+    const { story, fields, people, ask, unfold } = filter.make({ steps, moments, sides, parts, places, changed: () => strip(), sifted: () => link() });
 
     // The curve over the slider, with what the filter finds.
     const deciding = (view.series ?? []).find(({ decides }) => decides) ?? (view.series ?? [])[0] ?? null;
@@ -190,38 +77,7 @@
     const strip = () => curve.draw(story?.matching());
 
     // Charts.
-    const charts = [];
-    const draw_all = () => charts.forEach((each) => each.draw());
-    const plot = (series) => {
-      const one = chart.lines({ ...series, steps, turns, go: (place) => go(place, {}) });
-      charts.push(one);
-      return one.node;
-    };
-    const luck = () => {
-      const lines = view.sides.map(({ id, name }, side) => {
-        let sum = 0;
-        const values = steps.map(({ rolls }) => {
-          for (const roll of rolls ?? []) if (roll.side === id && roll.sides === 6) sum += (roll.faces ?? []).reduce((a, face) => a + face - 3.5, 0);
-          return sum;
-        });
-        return { name, side, values };
-      });
-      return { title: "Luck over time", about: "The total of each side’s six-sided dice, less the 3.5 expected of each. In some rolls low is good: this shows the rolls, not whom they helped.", lines };
-    };
-    const whole = () => {
-      const named = (series) => ({ ...series, lines: series.lines.map(({ side, values }) => ({ name: sides.get(side)?.name ?? side ?? "All", side: sides.get(side)?.number ?? 2, values })) });
-      $("charts").append(...(view.series ?? []).map((series) => plot(named(series))));
-      const dice = (view.dice ?? []).filter(({ total }) => total > 0).map((one) => ({ name: sides.get(one.side)?.name ?? one.side ?? "Neither side", side: sides.get(one.side)?.number ?? 2, dice: one }));
-      const shown = dice.filter(({ dice: one }) => one.sides === 6 || one.p !== null);
-      $("dice").append(...shown.map(chart.faces));
-      if (shown.some(({ dice: one }) => one.sides === 6)) $("dice").append(plot(luck()));
-      const others = dice.filter((one) => !shown.includes(one));
-      if (others.length > 0) $("dice").append(chart.others(others));
-      if (dice.length === 0) $("dice").append(html("p", {}, "No dice were rolled."));
-      draw_all();
-      charts.forEach((each) => each.at(at));
-      new ResizeObserver(draw_all).observe($("whole"));
-    };
+    const counts = statistics.make({ view, steps, turns, sides, go: (place) => go(place, {}), where: () => at });
 
     // Where we are.
     const slider = $("slider");
@@ -256,7 +112,7 @@
     const groups = [["leader", "Leaders"], ["army", "Armies"], ["unit", "Units"]];
     const followed = (view.followed ?? []).map((one, n) => ({ ...one, n }));
     whom.replaceChildren(new Option("nobody", ""), ...groups.map(([kind, label]) => {
-      const own = followed.filter((one) => one.kind === kind).sort((a, b) => natural(a.name, b.name));
+      const own = followed.filter((one) => one.kind === kind).sort((a, b) => filter.natural(a.name, b.name));
       return own.length === 0 ? "" : html("optgroup", { label }, ...own.map((one) => new Option(one.name, String(one.n))));
     }).filter(Boolean));
     whom.closest("label").hidden = followed.length === 0;
@@ -327,7 +183,7 @@
         $("jump-number").value = String(step.n);
         $("first").disabled = $("back").disabled = at === 0;
         $("last").disabled = $("next").disabled = at === count - 1;
-        charts.forEach((each) => each.at(at));
+        counts.at(at);
         curve.at(at);
         score(at);
         dealt.show(step.battles);
@@ -418,56 +274,32 @@
     }
 
     // Jumps.
-    const jumps = (select, head, options) => {
-      select.replaceChildren(...(head ? [new Option(head, "")] : []), ...options);
-      select.closest("label").hidden = options.length === 0;
-    };
-    jumps($("jump-turn"), "", turns.map(({ step, name }) => new Option(name, String(step))));
-    $("jump-turn").onchange = (event) => move(Number(event.target.value));
-    const fights = new Map();
-    moments.forEach(({ kind, step, text }, n) => {
-      const place = places.get(step);
-      if (kind !== "combat" || place === undefined) return;
-      const of = turns.findLast(({ step: first }) => first <= place).name;
-      if (!fights.has(of)) fights.set(of, html("optgroup", { label: of }));
-      const short = text.length > 90 ? `${text.slice(0, 88)} …` : text;
-      fights.get(of).append(new Option(`${step}: ${short}`, `${place} ${story.of(place).indexOf(n)}`));
+    jumps_to.make({
+      steps, turns, moments, places, story, people, move,
+      moment: (place, single) => {
+        stop();
+        go(place, { single });
+      },
+      leader: (wanted) => {
+        ask({ person: wanted });
+        unfold(true);
+        const where = story.matching();
+        move(where.find((place) => place >= at) ?? where[0] ?? at);
+        // The map shows where he is, wherever else something happens.
+        const way = followed.findIndex(({ kind, name }) => kind === "leader" && name === wanted);
+        if (way < 0) return;
+        accompany(way);
+        const spot = trail.where(at);
+        map?.ring(spot);
+        if (map && spot) map.look([spot[0] - 200, spot[1] - 200, 400, 400]);
+      },
     });
-    jumps($("jump-combat"), "choose …", [...fights.values()]);
-    $("jump-combat").onchange = ({ target }) => {
-      if (!target.value) return;
-      const [place, single] = target.value.split(" ").map(Number);
-      stop();
-      go(place, { single });
-    };
-    jumps($("jump-leader"), "choose …", [...people.keys()].sort(natural).map((name) => new Option(name, name)));
-    $("jump-leader").onchange = ({ target }) => {
-      if (!target.value) return;
-      ask({ person: target.value });
-      unfold(true);
-      const where = story.matching();
-      move(where.find((place) => place >= at) ?? where[0] ?? at);
-      // The map shows where he is, wherever else something happens.
-      const way = followed.findIndex(({ kind, name }) => kind === "leader" && name === target.value);
-      if (way < 0) return;
-      accompany(way);
-      const spot = trail.where(at);
-      map?.ring(spot);
-      if (map && spot) map.look([spot[0] - 200, spot[1] - 200, 400, 400]);
-    };
-    $("jump-number").max = String(steps[count - 1].n);
-    $("jump-step").onsubmit = (event) => {
-      event.preventDefault();
-      const wanted = Number($("jump-number").value);
-      const place = places.get(wanted) ?? steps.findIndex(({ n }) => n >= wanted);
-      move(place < 0 ? count - 1 : place);
-    };
 
     // Links within the page, rules, rolls, copies.
     const panel = (name) => {
       $("main").dataset.panel = name;
       for (const button of document.querySelectorAll(".r-tabs button")) button.setAttribute("aria-pressed", String(button.dataset.panel === name));
-      draw_all();
+      counts.draw_all();
       story.reach();
     };
     for (const button of document.querySelectorAll(".r-tabs button")) button.onclick = () => panel(button.dataset.panel);
@@ -511,47 +343,30 @@
       }
     });
 
-    // Keys, for who is not writing.
+    // Keys.
     const help = () => $("help").showModal();
     $("help-open").onclick = help;
-    document.addEventListener("keydown", (event) => {
-      const { target, key } = event;
-      if (target.matches?.(".rule[role=button]") && (key === "Enter" || key === " ")) {
-        event.preventDefault();
-        return rule(target.dataset.rule);
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-      if (target.closest?.("input:not([type=range]), textarea, select, [contenteditable]")) {
-        if (key === "Escape") target.blur();
-        return;
-      }
-      const pressing = target.closest?.("button, a, summary");
-      const acts = {
-        ArrowLeft: () => move(other(-1)),
-        ArrowRight: () => move(other(1)),
-        PageUp: () => move(turn(-1)),
-        PageDown: () => move(turn(1)),
-        Home: () => move(0),
-        End: () => move(count - 1),
-        " ": play,
-        "+": () => map?.zoom(1.5),
-        "=": () => map?.zoom(1.5),
-        "-": () => map?.zoom(1 / 1.5),
-        0: () => map?.whole(),
-        f: () => map && following(!follow),
-        "/": () => {
-          panel("log");
-          fields.text.focus();
-        },
-        "?": help,
-      };
-      if (!Object.hasOwn(acts, key)) return;
-      // A button is pressed with the space bar, and a text scrolls by its own keys.
-      if (key === " " && pressing) return;
-      if (["PageUp", "PageDown", "Home", "End"].includes(key) && target.closest?.(".r-report, .r-scroll")) return;
-      event.preventDefault();
-      acts[key]();
-    });
+    const acts = {
+      ArrowLeft: () => move(other(-1)),
+      ArrowRight: () => move(other(1)),
+      PageUp: () => move(turn(-1)),
+      PageDown: () => move(turn(1)),
+      Home: () => move(0),
+      End: () => move(count - 1),
+      " ": play,
+      "+": () => map?.zoom(1.5),
+      "=": () => map?.zoom(1.5),
+      "-": () => map?.zoom(1 / 1.5),
+      0: () => map?.whole(),
+      f: () => map && following(!follow),
+      k: () => legend?.toggle(),
+      "/": () => {
+        panel("log");
+        fields.text.focus();
+      },
+      "?": help,
+    };
+    page_keys.make({ acts, rule });
 
     // Links to a moment.
     const arrive = (hash, keep) => {
@@ -583,65 +398,8 @@
       story.apply({});
     }
     $("main").classList.add("r-ready");
-    requestAnimationFrame(() => setTimeout(whole));
+    requestAnimationFrame(() => setTimeout(counts.whole));
     return { steps, places };
-  };
-
-  // The proof of the page by itself.
-  const NAMES = { signatures: "signature", digests: "digest", links: "link", reveals: "reveal", rolls: "roll" };
-  const ABOUT = {
-    signatures: "Each document is signed with the keys of the charter.",
-    digests: "Each document has the digest by which the others and this page name it.",
-    links: "Each state names the one before it and the turns that it answers; nobody acted out of turn.",
-    reveals: "Each secret is the one that its owner committed to.",
-    rolls: "Each roll follows from the secrets of both sides, and matches the record, the dice tables and the charts of this page.",
-  };
-  const outcome = (result, carried) => {
-    const { ok, checks, failures, left } = result;
-    const counts = [carried.states ? many(carried.states, "state") : "", carried.turns ? many(carried.turns, "turn") : "",
-      ...Object.entries(NAMES).map(([key, name]) => many(checks[key] ?? 0, name))].filter(Boolean);
-    const body = [];
-    const found = failures.length < 20 ? many(failures.length, "finding") : `${failures.length} findings or more`;
-    if (ok) {
-      badge("good", "Verified in this browser: no errors.", `${counts.join(", ")}.`);
-      body.push(html("p", { className: "r-verdict r-good" }, `✓ No errors. ${counts.join(", ")}.`));
-    } else {
-      const first = failures[0];
-      badge("bad", `Verification fails: ${found}.`, first?.step != null ? `The first is at step ${first.step}.` : "");
-      body.push(html("p", { className: "r-verdict r-bad" }, `✗ ${found}. Do not trust this page; ask the players for the files, and run adjutant verify.`));
-      body.push(html("ol", { className: "r-failures" }, ...failures.map(({ step, message, document: name, rule, seat }) => {
-        const item = html("li", {});
-        if (step != null) item.append(html("a", { href: `#step=${step}` }, `Step ${step}`), ": ");
-        item.append(message);
-        const of = [name, seat, rule].filter(Boolean).join(", ");
-        if (of) item.append(" ", html("small", {}, `(${of})`));
-        return item;
-      })));
-    }
-    const rows = Object.entries(NAMES).map(([key, name]) => html("tr", {}, html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`), html("td", {}, (checks[key] ?? 0).toLocaleString("en")), html("td", {}, ABOUT[key])));
-    body.push(html("div", { className: "wide" }, html("table", {}, html("caption", {}, "What was recomputed here"), html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "What"), html("th", { scope: "col" }, "How many"), html("th", { scope: "col" }, "What it means"))), html("tbody", {}, ...rows))));
-    body.push(html("h3", {}, "What this does not verify"), html("ul", {}, ...(left ?? []).map((sentence) => html("li", {}, sentence))));
-    $("check-body").replaceChildren(...body);
-  };
-  const unsound = (message) => {
-    badge("bad", "Verification fails.", "The page is damaged, or was altered.");
-    $("check-body").replaceChildren(html("p", { className: "r-verdict r-bad" }, `✗ ${message}`));
-  };
-  const prove = async (view) => {
-    badge("busy", "Verifying …");
-    try {
-      const carried = await blob.read("proof");
-      let said = performance.now();
-      const result = await proof.check(view, carried, (done, all) => {
-        const share = all ? done / all : done;
-        if (performance.now() - said < 200) return;
-        said = performance.now();
-        badge("busy", `Verifying: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
-      });
-      outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
-    } catch (error) {
-      unsound(`The page cannot be proved: ${error.message}. It is damaged, or was altered.`);
-    }
   };
 
   const begin = async () => {
@@ -661,7 +419,7 @@
       badge("bad", "Verification fails.", "The page is damaged, or was altered.");
       return plainly(`This page is damaged and cannot be shown: ${error.message}. Ask for it again, or make it again from the match folder with adjutant replay.`);
     }
-    requestAnimationFrame(() => setTimeout(() => prove(view), 60));
+    requestAnimationFrame(() => setTimeout(() => verdict.prove(view), 60));
   };
   begin();
 })();

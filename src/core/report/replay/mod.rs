@@ -27,7 +27,7 @@ const BODY: &str = include_str!("../page/replay.html");
 const STYLE: &str = include_str!("../page/replay.css");
 /// What the page is run by, in this order: the proof, which recomputes digests, signatures, reveals and dice, after what it
 /// is made of; then the parts of the page.
-const SCRIPTS: [&str; 20] = [
+const SCRIPTS: [&str; 27] = [
     include_str!("../page/hash.js"),
     include_str!("../page/dice.js"),
     include_str!("../page/curve.js"),
@@ -40,13 +40,20 @@ const SCRIPTS: [&str; 20] = [
     include_str!("../page/proof.js"),
     include_str!("../page/blob.js"),
     include_str!("../page/chart.js"),
+    include_str!("../page/tools.js"),
     include_str!("../page/board.js"),
+    include_str!("../page/key.js"),
     include_str!("../page/overlay.js"),
     include_str!("../page/timeline.js"),
     include_str!("../page/cards.js"),
     include_str!("../page/follow.js"),
     include_str!("../page/compare.js"),
     include_str!("../page/log.js"),
+    include_str!("../page/filter.js"),
+    include_str!("../page/statistics.js"),
+    include_str!("../page/jumps.js"),
+    include_str!("../page/keys.js"),
+    include_str!("../page/verdict.js"),
     include_str!("../page/replay.js"),
 ];
 

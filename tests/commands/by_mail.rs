@@ -1,0 +1,326 @@
+//! Two players who have nothing but a mailbox each: what one signs the other receives, and no file is copied by hand.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use adjutant::chain::adjudicate::Stand;
+use adjutant::chain::{Chain, MatchFiles};
+use adjutant::document::{Id, write};
+use adjutant::session::{Plan, SensiblePlayer};
+use serde_json::{Map, Value, json};
+
+/// Puts a mail into the Maildir of everybody to whom it is addressed.
+const DELIVER: &str = r#"#!/bin/sh
+mail=$(mktemp); cat > "$mail"
+to=$(sed '/^$/q' "$mail" | sed -e ':a;N;$!ba;s/\n[ \t]/ /g' | grep '^To:')
+for who in ann bob; do
+  if echo "$to" | grep -q "<$who@example.org>"; then
+    number=$(cat "$POST/$who/number" 2>/dev/null || echo 1000)
+    echo $((number + 1)) > "$POST/$who/number"
+    { echo "Received: from here by there; Fri, 27 Nov 2026 10:00:00 +0000"; cat "$mail"; } > "$POST/$who/tmp/$number"
+    mv "$POST/$who/tmp/$number" "$POST/$who/new/$number"
+  fi
+done
+rm "$mail"
+"#;
+
+struct Post {
+    root: tempfile::TempDir,
+}
+
+impl Post {
+    fn new() -> Post {
+        let post = Post { root: tempfile::tempdir().unwrap() };
+        for part in ["ann/new", "ann/cur", "ann/tmp", "bob/new", "bob/cur", "bob/tmp"] {
+            fs::create_dir_all(post.path("post").join(part)).unwrap();
+        }
+        fs::write(post.path("deliver"), DELIVER).unwrap();
+        fs::set_permissions(post.path("deliver"), fs::Permissions::from_mode(0o755)).unwrap();
+        for who in ["ann", "bob"] {
+            fs::create_dir(post.path(&format!("{who}-matches"))).unwrap();
+            post.yes(who, &["keygen"]);
+        }
+        post
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    fn command(&self, who: &str, args: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+        command.args(args).current_dir(self.root.path()).env_remove("ADJUTANT_PASSPHRASE");
+        command.env("ADJUTANT_HOME", self.path(&format!("{who}-secrets"))).env("POST", self.path("post"));
+        command.env("ADJUTANT_SENDMAIL", format!("'{}' -t", self.path("deliver").display()));
+        command
+    }
+
+    fn run(&self, who: &str, args: &[&str]) -> (i32, String) {
+        let ran = self.command(who, args).output().unwrap();
+        let text = [ran.stdout, ran.stderr].concat();
+        (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
+    }
+
+    fn yes(&self, who: &str, args: &[&str]) -> String {
+        let (code, text) = self.run(who, args);
+        assert_eq!(code, 0, "{args:?} as {who}:\n{text}");
+        text
+    }
+
+    /// Gives bytes to `receive -`.
+    fn receive(&self, who: &str, bytes: &[u8]) -> (i32, String) {
+        use std::io::Write;
+        let mut command = self.command(who, &["receive", "-", "--folder", &format!("{who}-matches")]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(bytes).unwrap();
+        let ran = child.wait_with_output().unwrap();
+        let text = [ran.stdout, ran.stderr].concat();
+        (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
+    }
+
+    fn mailbox(&self, who: &str) -> String {
+        self.path("post").join(who).display().to_string()
+    }
+
+    /// The match folder of somebody.
+    fn folder(&self, who: &str) -> String {
+        let below = |path: PathBuf| -> Vec<PathBuf> {
+            fs::read_dir(path).map(|all| all.map(|one| one.unwrap().path()).collect()).unwrap_or_default()
+        };
+        let root = self.path(&format!("{who}-matches"));
+        let all = below(root.clone()).into_iter().chain(below(root.join("offered")));
+        let found: Vec<PathBuf> = all.filter(|path| path.join("charter.yaml").exists()).collect();
+        assert_eq!(found.len(), 1, "{found:?}");
+        found[0].display().to_string()
+    }
+
+    /// A match that both have signed, by mail alone.
+    fn begun(game: &[&str]) -> Post {
+        let post = Post::new();
+        let new = [&["match", "new", "ann-matches/match", "--title", "By mail"][..], game].concat();
+        post.yes("ann", &new);
+        let sides = ["union", "confederate"];
+        post.yes("ann", &["match", "join", "ann-matches/match", "--seat", sides[0], "--name", "Ann"]);
+        let own = format!("{}=ann@example.org", sides[0]);
+        post.yes("ann", &["mail", "ann-matches/match", "--address", &own, "--to", "Bob <bob@example.org>", "--send"]);
+        let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+        assert!(told.contains("match join bob-matches/offered/by-mail-"), "{told}");
+        let bobs = post.folder("bob");
+        post.yes("bob", &["match", "join", &bobs, "--seat", sides[1], "--name", "Bob"]);
+        post.yes("bob", &["match", "sign", &bobs]);
+        let own = format!("{}=bob@example.org", sides[1]);
+        let hers = format!("{}=ann@example.org", sides[0]);
+        post.yes("bob", &["mail", &bobs, "--address", &own, "--address", &hers, "--send"]);
+        let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+        assert!(told.contains(&format!("which {} has joined", sides[1])), "{told}");
+        assert!(told.contains("adjutant mail --address") && told.contains(&own), "{told}");
+        post.yes("ann", &["match", "sign", "ann-matches/match"]);
+        post.yes("ann", &["adjudicate", "ann-matches/match"]);
+        let his = format!("{}=bob@example.org", sides[1]);
+        post.yes("ann", &["mail", "ann-matches/match", "--address", &his, "--send"]);
+        post
+    }
+
+    /// Whose move it is, in somebody's copy.
+    fn awaited(&self, who: &str) -> Vec<String> {
+        let status = self.yes(who, &["match", "status", &self.folder(who), "--format", "json"]);
+        let status: Value = serde_json::from_str(&status).unwrap();
+        let turns = status["next"]["turns"].as_array().cloned().unwrap_or_default();
+        let open = turns.iter().filter(|one| one["turn"].is_null());
+        open.map(|one| one["seat"].as_str().unwrap().to_owned()).collect()
+    }
+
+    /// Takes in what came, answers it, and signs and mails a turn where one is due. Whether anything was mailed.
+    fn moves(&self, who: &str, seat: &str, seed: u64) -> bool {
+        let folder = self.folder(who);
+        let root = format!("{who}-matches");
+        self.yes(who, &["receive", &self.mailbox(who), "--folder", &root, "--adjudicate"]);
+        while self.awaited(who).iter().any(|one| one == seat) {
+            let draft = self.path(&format!("{who}-draft.yaml"));
+            fs::write(&draft, plan(Path::new(&folder), seat, seed)).unwrap();
+            self.yes(who, &["sign", &draft.display().to_string(), "--folder", &folder, "--yes"]);
+            fs::remove_file(draft).unwrap();
+        }
+        self.yes(who, &["mail", &folder, "--send"]).contains("Sent:")
+    }
+}
+
+/// What the sensible player does, as a draft.
+fn plan(folder: &Path, seat: &str, seed: u64) -> String {
+    let mut files = MatchFiles::default();
+    for part in ["", "states", "turns", "refusals"] {
+        for entry in fs::read_dir(folder.join(part)).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "yaml") {
+                files.add(&path.display().to_string(), &fs::read(&path).unwrap());
+            }
+        }
+    }
+    let games = adjutant::registry::games();
+    let chain = Chain::build(&files).unwrap();
+    let game = games.for_charter(&chain.charter.typed, &files).unwrap();
+    let stand = Stand::newest(&chain, &*game).unwrap();
+    let step = chain.newest().unwrap().state.typed.step + 1;
+    let id: Id = seat.parse().unwrap();
+    let side = stand.side_of(&id).unwrap().clone();
+    let Plan { act, choose } = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
+    let mut fields: Map<String, Value> =
+        json!({"adjutant": 1, "kind": "turn", "step": step, "seat": seat}).as_object().unwrap().clone();
+    if !act.orders.is_empty() {
+        fields.insert("orders".into(), act.orders.into());
+    }
+    if !act.answers.is_empty() {
+        fields.insert("answers".into(), act.answers.into());
+    }
+    if let Some(standing) = act.standing {
+        fields.insert("standing".into(), standing.into());
+    }
+    if !choose.is_empty() {
+        let all: Vec<Value> = choose.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect();
+        fields.insert("commit".into(), all.into());
+    }
+    write(&Value::Object(fields))
+}
+
+fn played(game: &[&str], most: usize) -> Post {
+    let post = Post::begun(game);
+    for _ in 0..most {
+        let sent = [post.moves("bob", "confederate", 2), post.moves("ann", "union", 1)];
+        if sent == [false, false] {
+            break;
+        }
+    }
+    // Whoever moved last is heard too.
+    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+    for who in ["ann", "bob"] {
+        post.yes(who, &["verify", &post.folder(who)]);
+    }
+    let states = |who: &str| -> Vec<Vec<u8>> {
+        let mut names: Vec<PathBuf> =
+            fs::read_dir(Path::new(&post.folder(who)).join("states")).unwrap().map(|one| one.unwrap().path()).collect();
+        names.sort();
+        names.iter().map(|name| fs::read(name).unwrap()).collect()
+    };
+    let (hers, his) = (states("ann"), states("bob"));
+    let both = hers.len().min(his.len());
+    assert_eq!(hers[..both], his[..both]);
+    assert!(both > 3);
+    post
+}
+
+#[test]
+fn a_whole_match_is_played_between_two_mailboxes() {
+    let post = played(&["--game", "crossroads"], 200);
+    for who in ["ann", "bob"] {
+        let status = post.yes(who, &["match", "status", &post.folder(who)]);
+        assert!(status.contains("The match is over"), "{status}");
+        // The mails are kept as evidence.
+        assert!(fs::read_dir(Path::new(&post.folder(who)).join("mail")).unwrap().count() > 3);
+    }
+}
+
+/// The same in the first of the large games; a whole match of it with `ADJUTANT_BY_MAIL=all`.
+#[test]
+fn the_civil_war_is_played_between_two_mailboxes() {
+    let whole = std::env::var("ADJUTANT_BY_MAIL").is_ok_and(|wanted| wanted == "all");
+    let post = played(&[], if whole { 400 } else { 3 });
+    let status = post.yes("ann", &["match", "status", &post.folder("ann")]);
+    assert!(!whole || status.contains("The match is over"), "{status}");
+    if whole {
+        let mails = |who: &str| fs::read_dir(post.path("post").join(who).join("new")).unwrap().count();
+        println!("{status}\nmails to ann {}, to bob {}", mails("ann"), mails("bob"));
+    }
+}
+
+#[test]
+fn whatever_mail_makes_of_a_turn_is_taken_in_once() {
+    let post = Post::begun(&["--game", "crossroads"]);
+    post.moves("bob", "confederate", 2);
+    let sent = fs::read_dir(post.path("post/ann/new")).unwrap().map(|one| one.unwrap().path()).max().unwrap();
+    let mail = fs::read_to_string(&sent).unwrap();
+    let armor = &mail[mail.find("-----BEGIN").unwrap()..];
+    let end = armor.find("-----END").unwrap();
+    let armor = &armor[..end + armor[end..].find("\n").unwrap() + 1];
+    let quoted: String = armor.lines().map(|line| format!("> {}\n", line.trim_end())).collect();
+    // One letter changed is damage, and nothing is taken.
+    let at = armor.find("\n\n").or(armor.find("\r\n\r\n")).unwrap() + 12;
+    let other = if &armor[at..=at] == "Q" { "R" } else { "Q" };
+    let (code, told) = post.receive("ann", format!("{}{other}{}", &armor[..at], &armor[at + 1..]).as_bytes());
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains("is damaged"), "{told}");
+    let (code, told) = post.receive("ann", quoted.as_bytes());
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("new document"), "{told}");
+    let (code, told) = post.receive("ann", mail.as_bytes());
+    assert_eq!(code, 0, "{told}");
+    assert!(told.contains("nothing new") && told.contains("known"), "{told}");
+}
+
+#[test]
+fn what_is_no_mail_of_ours_is_told_and_changes_nothing() {
+    let post = Post::begun(&["--game", "crossroads"]);
+    let before = fs::read_dir(post.path("ann-matches/match")).unwrap().count();
+    for junk in [&b""[..], b"hello", b"From: a@b\nSubject: x\n\nhello\n", &[0xff; 1000], b"PK\x03\x04xxxx", b"adjutant: 1\nkind: turn\n"] {
+        let (code, told) = post.receive("ann", junk);
+        assert_eq!(code, 1, "{told}");
+        assert!(told.contains("nothing new"), "{told}");
+    }
+    let (code, told) = post.run("ann", &["receive", "nowhere", "--folder", "ann-matches"]);
+    assert!(code == 2 && told.contains("there is no such file"), "{told}");
+    assert_eq!(fs::read_dir(post.path("ann-matches/match")).unwrap().count(), before);
+}
+
+#[test]
+fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
+    let post = Post::begun(&["--game", "crossroads"]);
+    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
+    let folder = post.folder("bob");
+    // Bob signs twice, with two copies of his secrets.
+    let copy = |from: &str, to: &str| {
+        let done = Command::new("cp").args(["-r", from, to]).current_dir(post.root.path()).status().unwrap();
+        assert!(done.success());
+    };
+    copy("bob-secrets", "rob-secrets");
+    copy("bob-matches", "rob-matches");
+    let robs = folder.replace("bob-matches", "rob-matches");
+    for (who, folder, seed) in [("bob", &folder, 2), ("rob", &robs, 3)] {
+        let mut text = plan(Path::new(folder), "confederate", seed);
+        if who == "rob" {
+            text += "comment: another one\n";
+        }
+        let draft = post.path(&format!("{who}.yaml"));
+        fs::write(&draft, text).unwrap();
+        post.yes(who, &["sign", &draft.display().to_string(), "--folder", folder, "--yes"]);
+        post.yes(who, &["mail", folder, "--address", "union=ann@example.org", "--send"]);
+    }
+    let (code, told) = post.run("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    assert_eq!(code, 1, "{told}");
+    assert!(told.contains("double dealing") && told.contains("mail/conflicts"), "{told}");
+    post.yes("ann", &["verify", "ann-matches/match"]);
+}
+
+#[test]
+fn a_bundle_has_what_the_other_lacks() {
+    let post = Post::begun(&["--game", "crossroads"]);
+    for _ in 0..2 {
+        post.moves("bob", "confederate", 2);
+        post.moves("ann", "union", 1);
+    }
+    let folder = post.folder("ann");
+    let all = post.yes("ann", &["bundle", &folder, "--all", "--out", "-"]);
+    assert!(all.starts_with("-----BEGIN ADJUTANT BUNDLE-----\nMatch: "), "{all}");
+    post.yes("ann", &["bundle", &folder, "--out", "lacking.txt"]);
+    post.yes("ann", &["bundle", &folder, "--all", "--zip", "--out", "all.zip"]);
+    let lacking = fs::metadata(post.path("lacking.txt")).unwrap().len();
+    assert!(lacking < all.len() as u64);
+    // A third person, who has nothing, takes the whole in from either.
+    for (who, from) in [("carl", "all.zip"), ("dora", "all.txt")] {
+        fs::write(post.path("all.txt"), &all).unwrap();
+        fs::create_dir(post.path(&format!("{who}-matches"))).unwrap();
+        post.yes(who, &["receive", from, "--folder", &format!("{who}-matches")]);
+        post.yes(who, &["verify", &post.folder(who)]);
+    }
+}
