@@ -129,7 +129,8 @@ impl Post {
         let status = self.yes(who, &["match", "status", &self.folder(who), "--format", "json"]);
         let status: Value = serde_json::from_str(&status).unwrap();
         let turns = status["next"]["turns"].as_array().cloned().unwrap_or_default();
-        let open = turns.iter().filter(|one| one["turn"].is_null());
+        // Where a state is due, they are names of files.
+        let open = turns.iter().filter(|one| one.is_object() && one["turn"].is_null());
         open.map(|one| one["seat"].as_str().unwrap().to_owned()).collect()
     }
 

@@ -5,7 +5,8 @@ const compare = (() => {
 
   /**
    * `first` is the map of the page, `tell` what hears what lies under the pointer, `opener` the button that has the
-   * focus when it is closed. The result has `toggle()`, and `at(place)` of the first map.
+   * focus when it is closed. The result has `toggle()`, `open(place)` beside
+   * a step by its place, `shut()`, `with()`, the place of that step if it is open, and `at(place)` of the first map.
    */
   const make = ({ room, first, map, steps, titled, tell, opener, changed }) => {
     let other = null;
@@ -76,10 +77,11 @@ const compare = (() => {
       when.textContent = titled(steps[second]);
       other.step(second);
       differ();
+      changed(true);
     };
     slider.addEventListener("input", () => show(Number(slider.value)));
     for (const own of [slider, listed]) own.addEventListener("keydown", (event) => event.stopPropagation());
-    const open = () => {
+    const open = (wanted) => {
       side.hidden = false;
       room.classList.add("r-comparing");
       if (!other) {
@@ -95,7 +97,7 @@ const compare = (() => {
         tie(first, other);
         tie(other, first);
       }
-      show(Math.max(at - 1, 0));
+      show(wanted ?? Math.max(at - 1, 0));
       requestAnimationFrame(() => {
         other.show(first.view());
         // Where the maps lie below each other, both are to be seen.
@@ -115,6 +117,9 @@ const compare = (() => {
     };
     return {
       toggle: () => (side.hidden ? open() : shut()),
+      open,
+      shut: () => side.hidden || shut(),
+      with: () => (side.hidden ? null : second),
       at: (place) => {
         at = place;
         if (!side.hidden) differ();

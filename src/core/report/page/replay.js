@@ -64,6 +64,7 @@
     // The curve over the slider, with what the filter finds.
     const deciding = (view.series ?? []).find(({ decides }) => decides) ?? (view.series ?? [])[0] ?? null;
     const curve = timeline.make({ svg: $("curve"), series: deciding, steps, turns, moments, places, sides });
+    const stands = (place) => (place === count - 1 && view.outcome ? `The match is over: ${view.outcome}.` : steps[place].stands);
     /** Who has what, and who wins so, on the map. */
     const score = (place) => {
       const parts = (deciding?.lines ?? []).flatMap(({ side, values }, n) => {
@@ -71,7 +72,7 @@
         return [n > 0 ? ", " : "", name, " ", html("b", {}, String(values[place]))];
       });
       const title = deciding ? `${deciding.title}: ` : "";
-      $("score").replaceChildren(title, ...parts, steps[place].stands ? html("span", { className: "r-stands" }, steps[place].stands) : "");
+      $("score").replaceChildren(title, ...parts, stands(place) ? html("span", { className: "r-stands" }, stands(place)) : "");
       $("score").hidden = !deciding;
     };
     const strip = () => curve.draw(story?.matching());
@@ -129,7 +130,10 @@
       map?.ring(spot);
       if (map && spot) map.look([spot[0] - 200, spot[1] - 200, 400, 400]);
     };
-    const both = map && compare.make({ room: $("map"), first: map, map: view.map, steps, titled, tell, opener: $("compare"), changed: (open) => press($("compare"), open) });
+    const both = map && compare.make({ room: $("map"), first: map, map: view.map, steps, titled, tell, opener: $("compare"), changed: (open) => {
+      press($("compare"), open);
+      link();
+    } });
     $("compare").onclick = () => both?.toggle();
     $("compare").hidden = !map;
     let linked = 0;
@@ -139,6 +143,8 @@
       for (const [key, field] of Object.entries(fields)) if (field.value.trim()) words.set(key, field.value.trim());
       const accompanied = followed[Number(whom.value || NaN)];
       if (accompanied) words.set("follow", `${accompanied.kind} ${accompanied.name}`);
+      const beside = both?.with() ?? null;
+      if (beside !== null) words.set("beside", String(steps[beside].n));
       return `#${words}`;
     };
     // Browsers take an address only so often.
@@ -380,7 +386,10 @@
         accompany(followed.findIndex((one) => one.kind === kind && one.name === name.join(" ")));
       }
       if (!keep) ask(Object.fromEntries(Object.keys(fields).map((key) => [key, words.get(key) ?? ""])));
+      const beside = words.has("beside") ? places.get(Number(words.get("beside"))) : undefined;
       go(place, { single: Number.isInteger(single) && story.of(place)[single] !== undefined ? single : null, force: at === -1 });
+      if (beside !== undefined) both?.open(beside);
+      else if (!keep) both?.shut();
       return true;
     };
     addEventListener("hashchange", () => arrive(location.hash, false));
