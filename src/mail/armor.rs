@@ -23,6 +23,8 @@ const MOST_OF_ONE: usize = 2 << 20;
 const MOST_PIECES: usize = 256;
 /// The most lines at the top that may be something other than data.
 const MOST_HEADERS: usize = 16;
+/// The most words of headers that may stand in one line with data.
+const MOST_WORDS: usize = 48;
 
 /// A document in armor. `label`: its kind in capitals, `TURN`; `headers`: names and values for people, which nobody trusts.
 pub fn wrap(label: &str, headers: &[(&str, String)], document: &[u8]) -> String {
@@ -144,6 +146,11 @@ fn open(body: &str, ended: bool) -> Result<Vec<u8>, String> {
             return Ok(packed);
         }
     }
+    // All in one line, headers too.
+    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    if let Some(packed) = (0..words.len().min(MOST_WORDS)).find_map(|start| checked(&words[start..])) {
+        return Ok(packed);
+    }
     Err(damage(&lines[headed..], ended))
 }
 
@@ -246,6 +253,7 @@ mod tests {
             ("CR LF", text.replace('\n', "\r\n")),
             ("blank lines between", text.replace('\n', "\n\n")),
             ("one line", text.split_once("\n\n").map(|(head, rest)| format!("{head}\n\n{}", rest.replace('\n', " "))).unwrap()),
+            ("one line, headers too", text.replace('\n', " ")),
             ("wrapped at 76, quoted", wrapped(50).replace('\n', "\n>> ")),
             ("em dashes", text.replace("-----", "—–-")),
             ("one em dash", text.replace("-----", "—")),

@@ -111,6 +111,8 @@ pub fn without_tags(text: &str) -> Option<String> {
         at = to;
     }
     page += &text[at..];
+    // A line of Outlook's is a part of the page of its own.
+    let page = page.replace("</div>", "<br>").replace("</DIV>", "<br>").replace("</p>", "<br>").replace("</P>", "<br>");
     Some(mail_parser::decoders::html::html_to_text(&page).replace('\u{a0}', " "))
 }
 
@@ -127,6 +129,14 @@ mod tests {
         for bytes in [text.as_bytes(), &little, &big, &latin, &[&[0xff, 0xfe], little.as_slice()].concat()] {
             assert_eq!(decode(bytes), text);
         }
+    }
+
+    #[test]
+    fn lines_of_a_page_stay_lines() {
+        let page = "<html><body><p>Hi,</p><div>a: 1</div><div>b:</div><div>&nbsp; - c: &quot;x&quot;</div><pre>d: 1\n  e: 2</pre></body></html>";
+        let text = without_tags(page).unwrap();
+        let lines: Vec<&str> = text.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines, ["Hi,", "a: 1", "b:", "  - c: \"x\"", "d: 1", "  e: 2"], "{text:?}");
     }
 
     #[test]

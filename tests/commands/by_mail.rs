@@ -325,3 +325,38 @@ fn a_bundle_has_what_the_other_lacks() {
         post.yes(who, &["verify", &post.folder(who)]);
     }
 }
+
+#[test]
+fn many_matches_are_told_in_one_table_the_overdue_first() {
+    let post = Post::begun(&["--game", "crossroads"]);
+    for n in 1..20 {
+        let folder = format!("ann-matches/league/game-{n:02}");
+        post.yes("ann", &["match", "new", &folder, "--title", &format!("League game {n}"), "--game", "crossroads"]);
+    }
+    let old = post.path("ann-matches/old");
+    let done = Command::new("cp").args(["-r", "examples/virginia-refereed"]).arg(&old).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    assert!(done.unwrap().success());
+    // It waits for an answer since its fifth step, long ago.
+    for part in ["states", "turns", "refusals"] {
+        for entry in fs::read_dir(old.join(part)).unwrap() {
+            let path = entry.unwrap().path();
+            let step: u32 = path.file_name().unwrap().to_str().unwrap()[..4].parse().unwrap();
+            if step > 5 {
+                fs::remove_file(path).unwrap();
+            }
+        }
+    }
+    let told = post.yes("ann", &["match", "status", "ann-matches"]);
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 23, "{told}");
+    assert!(lines[0].starts_with("match ") && lines[1].contains("overdue") && lines[1].ends_with("ann-matches/old"), "{told}");
+    assert!(lines[2].contains("By mail") && lines[2].contains("Bob (confederate)"), "{told}");
+    assert!(lines[22].contains("21 matches; 0 waiting for you, 1 overdue."), "{told}");
+    post.moves("bob", "confederate", 2);
+    post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    let mine = post.yes("ann", &["match", "status", "ann-matches", "--mine"]);
+    assert!(mine.contains("You (union) to ") && mine.contains("1 match; 1 waiting for you"), "{mine}");
+    let json: Value = serde_json::from_str(&post.yes("ann", &["match", "status", "ann-matches", "--format", "json"])).unwrap();
+    assert_eq!(json["matches"].as_array().unwrap().len(), 21);
+    assert_eq!(json["matches"][0]["overdue"], json!(true));
+}

@@ -6,7 +6,7 @@ mod damage;
 mod desk;
 mod letter;
 pub mod receive;
-mod roots;
+pub mod roots;
 pub mod send;
 mod sent;
 

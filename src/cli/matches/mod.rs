@@ -4,6 +4,7 @@ mod join;
 mod new;
 mod sign;
 mod status;
+mod table;
 
 pub use status::{gap_value, whose_move};
 

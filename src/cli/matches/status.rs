@@ -1,8 +1,11 @@
 //! `match status`: whose move it is, since when, and what is asked.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
 use super::sign::{seat_line, terms};
+use super::table;
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter::false_signatures;
 use crate::chain::missing::Gap;
@@ -11,7 +14,8 @@ use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::folder::Folder;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::place::Named;
+use crate::cli::mail::roots;
+use crate::cli::place::{Place, holds_charter};
 use crate::cli::play::refusable;
 use crate::cli::prompts::{asked_words, first_round, game_words, open_offer, reason_words, seat_called};
 use crate::cli::verify::failure_value;
@@ -23,15 +27,30 @@ use crate::session::Game;
 
 /// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
 ///
-/// Also lists what is missing from the folder and what is wrong in it.
+/// Also lists what is missing from the folder and what is wrong in it. Of a folder with many matches, or of several folders, it
+/// shows a table: a line for each match, those whose answer is overdue first.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The match folder, as with --folder; or folders with many matches.
+    #[arg(value_name = "FOLDER")]
+    named: Vec<PathBuf>,
     #[command(flatten)]
-    place: Named,
+    place: Place,
+    /// Of many matches, only those in which it is your move.
+    #[arg(long)]
+    mine: bool,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+    let many = |path: &PathBuf| path.is_dir() && !holds_charter(path) && !roots::matches(path).unwrap_or_default().is_empty();
+    let place = match args.named.as_slice() {
+        [] if args.mine => return table::run(&[PathBuf::from(".")], true, format),
+        [one] if args.mine || many(one) => return table::run(std::slice::from_ref(one), args.mine, format),
+        [] => args.place,
+        [one] => args.place.and(Some(one.clone()))?,
+        several => return table::run(several, args.mine, format),
+    };
+    let folder = Folder::ask(&place.find()?)?;
     let charter = folder.charter()?;
     let typed = &charter.typed;
     let game = folder.game()?;
