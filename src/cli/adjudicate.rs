@@ -140,7 +140,8 @@ pub fn answer_if_due(place: &Path) -> Result<Vec<String>, Failure> {
         Next::Signatures(_) | Next::Charter(_) | Next::Turns(_) | Next::Over(_) => return Ok(Vec::new()),
     };
     let anchors = home::vault()?.anchors().map_err(Failure::cannot)?;
-    let here = folder.charter()?.typed.seats.iter().any(|entry| entry.seat == due && anchors.contains(&entry.seed.anchor));
+    let here =
+        folder.charter()?.typed.seats.iter().any(|entry| entry.seat == due && anchors.contains(&entry.seed.anchor));
     if !here {
         return Ok(Vec::new());
     }

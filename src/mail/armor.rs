@@ -223,7 +223,11 @@ mod tests {
                         \x20   sig: \"OBvwKjiewkwH5IQ1gE2iT4lDliTuKTXe6LYOv9siKPP5hE4/+7MR k+OOE0Bw+xaq2MN+7vlXT0HYC/F7qb9jDQ==\"\n";
 
     fn armored() -> String {
-        wrap("TURN", &[("Match", "c948964d First Bull Run: a day in July".into()), ("Step", "3".into())], TURN.as_bytes())
+        wrap(
+            "TURN",
+            &[("Match", "c948964d First Bull Run: a day in July".into()), ("Step", "3".into())],
+            TURN.as_bytes(),
+        )
     }
 
     fn came_through(text: &str) -> bool {
@@ -252,7 +256,10 @@ mod tests {
             ("indented", each(&|line| format!("\t   {line}   "))),
             ("CR LF", text.replace('\n', "\r\n")),
             ("blank lines between", text.replace('\n', "\n\n")),
-            ("one line", text.split_once("\n\n").map(|(head, rest)| format!("{head}\n\n{}", rest.replace('\n', " "))).unwrap()),
+            (
+                "one line",
+                text.split_once("\n\n").map(|(head, rest)| format!("{head}\n\n{}", rest.replace('\n', " "))).unwrap(),
+            ),
             ("one line, headers too", text.replace('\n', " ")),
             ("wrapped at 76, quoted", wrapped(50).replace('\n', "\n>> ")),
             ("em dashes", text.replace("-----", "—–-")),
@@ -264,8 +271,14 @@ mod tests {
             ("quoted-printable", text.replace('=', "=3D")),
             ("without its headers", each(&|line| if line.contains(':') { String::new() } else { line.to_owned() })),
             ("headers wrapped", text.replace("First Bull", "First\nBull")),
-            ("text around", format!("Hi Cleo,\n\nto begin: an Adjutant turn - enjoy\n{text}\n-- \nBob\n> -----END of mail-----")),
-            ("capitals of the checksum", text.replace(&text[text.rfind("\n=").unwrap()..], &text[text.rfind("\n=").unwrap()..].to_uppercase())),
+            (
+                "text around",
+                format!("Hi Cleo,\n\nto begin: an Adjutant turn - enjoy\n{text}\n-- \nBob\n> -----END of mail-----"),
+            ),
+            (
+                "capitals of the checksum",
+                text.replace(&text[text.rfind("\n=").unwrap()..], &text[text.rfind("\n=").unwrap()..].to_uppercase()),
+            ),
         ];
         for (what, text) in mangled {
             assert!(came_through(&text), "{what}:\n{text}\n{:?}", find(&text));
@@ -293,7 +306,11 @@ mod tests {
         }
         let line = text.lines().nth(5).unwrap();
         let lost = text.replace(line, &line[1..]);
-        assert!(find(&lost)[0].files.as_ref().unwrap_err().contains("line 2 of its data has 63 characters"), "{:?}", find(&lost));
+        assert!(
+            find(&lost)[0].files.as_ref().unwrap_err().contains("line 2 of its data has 63 characters"),
+            "{:?}",
+            find(&lost)
+        );
         let cut = &text[..end - 40];
         assert!(find(cut)[0].files.as_ref().unwrap_err().contains("cut off"), "{:?}", find(cut));
     }
@@ -315,7 +332,13 @@ mod tests {
         assert!(text.len() < 5_000);
         assert!(find(&text)[0].files.as_ref().unwrap_err().contains("2 MiB"));
         assert!(find(&wrap("STATE", &[], &vec![b' '; MOST_OF_ONE]))[0].files.is_ok());
-        assert!(find(&lines(BUNDLE, &[], &vec![b' '; bundle::MOST_BYTES + 1]))[0].files.as_ref().unwrap_err().contains("64 MiB"));
+        assert!(
+            find(&lines(BUNDLE, &[], &vec![b' '; bundle::MOST_BYTES + 1]))[0]
+                .files
+                .as_ref()
+                .unwrap_err()
+                .contains("64 MiB")
+        );
     }
 
     /// Pieces that another program wrote, and what is in them (docs/protocol.md, appendix A).
@@ -325,7 +348,11 @@ mod tests {
         let list = |name: &str| vectors[name].as_array().unwrap().clone();
         for one in list("armor") {
             let found = find(one["text"].as_str().unwrap());
-            let files: Vec<(String, String)> = found[0].files.as_ref().unwrap().iter()
+            let files: Vec<(String, String)> = found[0]
+                .files
+                .as_ref()
+                .unwrap()
+                .iter()
                 .map(|file| (file.name.clone(), String::from_utf8(file.bytes.clone()).unwrap()))
                 .collect();
             assert_eq!(serde_json::json!(files), one["files"], "{}", one["what"]);

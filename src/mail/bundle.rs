@@ -73,14 +73,25 @@ mod tests {
 
     #[test]
     fn files_come_out_as_they_went_in() {
-        let files = [File::new("charter.yaml", "a: 1\n"), File::new("packs/p/x.yaml", ""), File::new("b", [0, 10, 255])];
+        let files =
+            [File::new("charter.yaml", "a: 1\n"), File::new("packs/p/x.yaml", ""), File::new("b", [0, 10, 255])];
         assert_eq!(split(&join(&files)).unwrap(), files);
         assert_eq!(split(b"").unwrap(), []);
     }
 
     #[test]
     fn what_is_no_bundle_is_refused() {
-        for row in ["x", "x 1\n", "x 1\nab", "x 2\nab", "../x 1\na\n", "/x 1\na\n", "x -1\na\n", " 1\na\n", "x 99999999999999999999\n"] {
+        for row in [
+            "x",
+            "x 1\n",
+            "x 1\nab",
+            "x 2\nab",
+            "../x 1\na\n",
+            "/x 1\na\n",
+            "x -1\na\n",
+            " 1\na\n",
+            "x 99999999999999999999\n",
+        ] {
             assert!(split(row.as_bytes()).is_err(), "{row}");
         }
     }

@@ -47,7 +47,8 @@ pub fn is_address(address: &str) -> bool {
     if address.chars().any(char::is_control) {
         return false;
     }
-    let whole = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_graphic() && !"<>,;:\"()[]".contains(c));
+    let whole =
+        |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_graphic() && !"<>,;:\"()[]".contains(c));
     bare.split_once('@').is_some_and(|(user, host)| whole(user) && whole(host) && !host.contains('@'))
         && !name.is_some_and(|name| name.contains('"'))
 }
@@ -76,7 +77,8 @@ pub fn write(letter: &Letter) -> Result<Vec<u8>, String> {
     if let Some(from) = &letter.from {
         mail = mail.from(addressed(from));
     }
-    let mut all = vec![MimePart::new(ContentType::new("text/plain").attribute("charset", "utf-8"), letter.text.as_str())];
+    let mut all =
+        vec![MimePart::new(ContentType::new("text/plain").attribute("charset", "utf-8"), letter.text.as_str())];
     for one in &letter.attachments {
         all.push(MimePart::new(one.kind, one.bytes.as_slice()).attachment(one.name.as_str()));
     }
@@ -101,7 +103,11 @@ mod tests {
             answers: Some("cd".repeat(32)),
             thread: "ef".repeat(32),
             date: 1_795_770_005,
-            attachments: vec![Attachment { name: "0007-union.yaml".into(), kind: "application/yaml", bytes: b"adjutant: 1\n".to_vec() }],
+            attachments: vec![Attachment {
+                name: "0007-union.yaml".into(),
+                kind: "application/yaml",
+                bytes: b"adjutant: 1\n".to_vec(),
+            }],
         };
         let source = write(&letter).unwrap();
         assert_eq!(source, write(&letter).unwrap());
@@ -119,7 +125,10 @@ mod tests {
         assert_eq!(read.subject.as_deref(), Some(letter.subject.as_str()));
         assert_eq!(read.sent, Some(letter.date));
         assert_eq!(String::from_utf8_lossy(&read.parts[0].bytes).replace("\r\n", "\n").trim(), letter.text.trim());
-        assert_eq!((read.parts[1].name.as_str(), read.parts[1].bytes.as_slice()), ("0007-union.yaml", b"adjutant: 1\n".as_slice()));
+        assert_eq!(
+            (read.parts[1].name.as_str(), read.parts[1].bytes.as_slice()),
+            ("0007-union.yaml", b"adjutant: 1\n".as_slice())
+        );
     }
 
     #[test]

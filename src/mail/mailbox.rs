@@ -39,7 +39,10 @@ pub fn each(path: &Path, each: &mut dyn FnMut(Source)) -> io::Result<()> {
                 files.push(path);
             }
             if files.len() > MOST_FILES {
-                return Err(io::Error::other(format!("there are more than {MOST_FILES} files in {}", folder.display())));
+                return Err(io::Error::other(format!(
+                    "there are more than {MOST_FILES} files in {}",
+                    folder.display()
+                )));
             }
         }
         files.sort();

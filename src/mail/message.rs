@@ -94,7 +94,8 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
             add(source.unwrap_or(bytes), message, depth + 1)?;
             continue;
         }
-        if is("application", "ms-tnef") || name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("winmail.dat")) {
+        if is("application", "ms-tnef") || name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("winmail.dat"))
+        {
             message.notes.push(
                 "Outlook packed the attachments into winmail.dat, which only Outlook reads: ask the sender to send the mail \
                  as plain text, or to paste the armor into it"
@@ -183,7 +184,10 @@ mod tests {
                  within\n--i\nContent-Type: application/yaml\nContent-Transfer-Encoding: base64\n\nYWI=\n--i--\n--o--\n"
             );
             let texts = texts(&mail);
-            assert!(texts.iter().any(|text| text.contains("within")) && texts.iter().any(|text| text == "ab"), "{kind}: {texts:?}");
+            assert!(
+                texts.iter().any(|text| text.contains("within")) && texts.iter().any(|text| text == "ab"),
+                "{kind}: {texts:?}"
+            );
         }
         let digest = "From: a@b\nSubject: d\nMIME-Version: 1.0\nContent-Type: multipart/digest; boundary=o\n\n--o\n\nFrom: c@d\nSubject: e\n\nwithin\n--o--\n";
         assert!(texts(digest).iter().any(|text| text.contains("within")));
@@ -194,12 +198,17 @@ mod tests {
         let nested = "Content-Type: message/rfc822\n\n".repeat(200_000);
         assert!(read(format!("From: a@b\nSubject: x\n{nested}").as_bytes()).unwrap_err().contains("32"));
         let coded = data_encoding::BASE64.encode(nested.as_bytes());
-        let mail = format!("From: a@b\nSubject: x\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{coded}");
+        let mail = format!(
+            "From: a@b\nSubject: x\nContent-Type: message/rfc822\nContent-Transfer-Encoding: base64\n\n{coded}"
+        );
         assert!(read(mail.as_bytes()).unwrap_err().contains("32"));
         let parts = "--b\n\nx\n".repeat(300);
-        let mail = format!("From: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n{parts}--b--\n");
+        let mail = format!(
+            "From: a@b\nSubject: x\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n{parts}--b--\n"
+        );
         assert!(read(mail.as_bytes()).unwrap_err().contains("200 parts"));
-        let deep: String = (0..50_000).map(|n| format!("Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n")).collect();
+        let deep: String =
+            (0..50_000).map(|n| format!("Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n")).collect();
         let _ = read(format!("From: a@b\nSubject: x\n{deep}").as_bytes());
     }
 }

@@ -97,7 +97,10 @@ mod tests {
         let archive = zip(&files).unwrap();
         assert_eq!(archive, zip(&files).unwrap());
         let found = open(part(archive.clone())).unwrap();
-        assert_eq!(found.iter().map(|part| part.bytes.clone()).collect::<Vec<_>>(), files.clone().map(|file| file.bytes));
+        assert_eq!(
+            found.iter().map(|part| part.bytes.clone()).collect::<Vec<_>>(),
+            files.clone().map(|file| file.bytes)
+        );
         assert_eq!(found[1].name, "states/0000.yaml in a.zip");
         let twice = zip(&[File::new("in.zip", archive.clone())]).unwrap();
         assert_eq!(open(part(twice)).unwrap().len(), 2);

@@ -84,7 +84,9 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
     }
     match whole {
         // It reads as it is; if no repair mends it, that is what is wrong.
-        Verdict::Wrong(why) if !plain.iter().any(|one| one.fault.is_none()) => vec![found(bytes, Repair::None, Some(why))],
+        Verdict::Wrong(why) if !plain.iter().any(|one| one.fault.is_none()) => {
+            vec![found(bytes, Repair::None, Some(why))]
+        }
         _ => armored.into_iter().chain(plain).collect(),
     }
 }
@@ -116,7 +118,10 @@ fn armored(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
                 name: None,
                 bytes: Vec::new(),
                 repair: Repair::Armor,
-                fault: Some(format!("the armor that begins at line {} ({}) is damaged: {damage}", piece.line, piece.label)),
+                fault: Some(format!(
+                    "the armor that begins at line {} ({}) is damaged: {damage}",
+                    piece.line, piece.label
+                )),
             }),
             Ok(files) => all.extend(files.into_iter().map(|file| Found {
                 fault: match judge(&file.bytes) {
@@ -189,7 +194,8 @@ fn unquoted(lines: &[&str], prefix: &str) -> Vec<String> {
 /// The lines up to the last one of the signatures, which our programs write last.
 fn ended(lines: &[String]) -> Vec<String> {
     let Some(signatures) = lines.iter().position(|line| line.starts_with("signatures:")) else { return lines.to_vec() };
-    let more = lines[signatures + 1..].iter().take_while(|line| line.starts_with([' ', '-']) && !line.starts_with("--"));
+    let more =
+        lines[signatures + 1..].iter().take_while(|line| line.starts_with([' ', '-']) && !line.starts_with("--"));
     let end = signatures + 1 + more.count();
     lines[..end].to_vec()
 }
@@ -274,8 +280,13 @@ mod tests {
 
     fn judge(bytes: &[u8]) -> Verdict {
         let text = String::from_utf8_lossy(bytes);
-        let own: Vec<&str> = TURN.lines().filter(|line| !line.contains("roads")).map(|line| line.split(':').next().unwrap()).collect();
-        let keys: Vec<&str> = text.lines().filter(|line| !line.contains("roads are")|| line.contains("comment")).map(|line| line.split(':').next().unwrap()).collect();
+        let own: Vec<&str> =
+            TURN.lines().filter(|line| !line.contains("roads")).map(|line| line.split(':').next().unwrap()).collect();
+        let keys: Vec<&str> = text
+            .lines()
+            .filter(|line| !line.contains("roads are") || line.contains("comment"))
+            .map(|line| line.split(':').next().unwrap())
+            .collect();
         match content(&text) == content(TURN) && keys == own {
             true => Verdict::Holds,
             false if text.starts_with("adjutant: 1") => Verdict::Wrong("the signature does not hold".into()),
@@ -303,7 +314,16 @@ mod tests {
         let list = "_______________\nwargames mailing list\nhttps://example.org/list\n";
         let pretty: String = {
             let mut open = false;
-            TURN.chars().map(|c| if c == '"' { open = !open; if open { '“' } else { '”' } } else { c }).collect()
+            TURN.chars()
+                .map(|c| {
+                    if c == '"' {
+                        open = !open;
+                        if open { '“' } else { '”' }
+                    } else {
+                        c
+                    }
+                })
+                .collect()
         };
         for (what, text, repair) in [
             ("as it is", TURN.to_owned(), Repair::None),
@@ -318,12 +338,25 @@ mod tests {
             ("wrapped at 60 with a footer", format!("{}\n-- \nBob\n", wrapped(TURN, 60, "")), Repair::Unwrapped),
             ("quoted, then wrapped", wrapped(TURN, 66, "> "), Repair::Unwrapped),
             ("all at once", format!("Hi\n{}\n{list}", wrapped(&pretty, 64, "> ")), Repair::Unwrapped),
-            ("quoted-printable", format!("Hi\n{}", TURN.replace('=', "=3D").replace("potomac", "poto=\nmac")), Repair::Cut),
-            ("a page", format!("<html><body>Hi<pre>{}</pre></body></html>", TURN.replace('>', "&gt;").replace('"', "&quot;")), Repair::Cut),
+            (
+                "quoted-printable",
+                format!("Hi\n{}", TURN.replace('=', "=3D").replace("potomac", "poto=\nmac")),
+                Repair::Cut,
+            ),
+            (
+                "a page",
+                format!("<html><body>Hi<pre>{}</pre></body></html>", TURN.replace('>', "&gt;").replace('"', "&quot;")),
+                Repair::Cut,
+            ),
         ] {
             let found = documents(text.as_bytes(), &mut judge);
             let [one] = found.as_slice() else { panic!("{what}: {found:?}") };
-            assert_eq!((&one.fault, one.repair), (&None, repair), "{what}:\n{text}\n{}", String::from_utf8_lossy(&one.bytes));
+            assert_eq!(
+                (&one.fault, one.repair),
+                (&None, repair),
+                "{what}:\n{text}\n{}",
+                String::from_utf8_lossy(&one.bytes)
+            );
         }
     }
 
@@ -345,14 +378,25 @@ mod tests {
         let armor = armor::wrap("TURN", &[], TURN.as_bytes());
         let text = format!("Hi\n{armor}\n> {}", TURN.replace("Richmond", "Norfolk"));
         let found = documents(text.as_bytes(), &mut judge);
-        assert_eq!(found.iter().map(|one| (one.repair, one.fault.is_none())).collect::<Vec<_>>(), [(Repair::Armor, true)]);
+        assert_eq!(
+            found.iter().map(|one| (one.repair, one.fault.is_none())).collect::<Vec<_>>(),
+            [(Repair::Armor, true)]
+        );
         // Where it is damaged, what stands beside it is taken.
         let text = format!("{}\n{TURN}", armor.replacen('Q', "q", 1).replacen('a', "b", 1));
         let found = documents(text.as_bytes(), &mut judge);
-        assert!(found.iter().any(|one| one.fault.is_none()) && found.iter().any(|one| one.fault.as_deref().is_some_and(|why| why.contains("damaged"))), "{found:?}");
+        assert!(
+            found.iter().any(|one| one.fault.is_none())
+                && found.iter().any(|one| one.fault.as_deref().is_some_and(|why| why.contains("damaged"))),
+            "{found:?}"
+        );
         let page = format!("<p>{}</p>", armor.replace('\n', "<br>").replace('=', "=3D"));
         assert_eq!(documents(page.as_bytes(), &mut judge).len(), 1);
-        let quoted = armor.replace('=', "=3D").lines().map(|line| format!("{}=\n{}\n", &line[..line.len() / 2], &line[line.len() / 2..])).collect::<String>();
+        let quoted = armor
+            .replace('=', "=3D")
+            .lines()
+            .map(|line| format!("{}=\n{}\n", &line[..line.len() / 2], &line[line.len() / 2..]))
+            .collect::<String>();
         assert_eq!(documents(quoted.as_bytes(), &mut judge)[0].fault, None, "{quoted}");
     }
 

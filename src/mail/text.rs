@@ -25,8 +25,8 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
 /// A character of Windows-1252; the few codes that it lacks stand for themselves.
 fn windows_1252(byte: u8) -> char {
     const HIGH: [char; 32] = [
-        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
-        '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘',
+        '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
     ];
     match byte {
         0x80..=0x9f => HIGH[usize::from(byte) - 0x80],
@@ -76,7 +76,9 @@ pub fn unquoted_printable(text: &str) -> Option<String> {
         } else if let (Some(high), Some(low)) = (hex(at + 1), hex(at + 2)) {
             plain.push((high * 16 + low) as u8);
             at += 3;
-        } else if let Some(end) = after.iter().position(|byte| *byte == b'\n').filter(|end| after[..*end].trim_ascii().is_empty()) {
+        } else if let Some(end) =
+            after.iter().position(|byte| *byte == b'\n').filter(|end| after[..*end].trim_ascii().is_empty())
+        {
             at += end + 2;
         } else {
             plain.push(byte);

@@ -264,7 +264,14 @@ fn whatever_mail_makes_of_a_turn_is_taken_in_once() {
 fn what_is_no_mail_of_ours_is_told_and_changes_nothing() {
     let post = Post::begun(&["--game", "crossroads"]);
     let before = fs::read_dir(post.path("ann-matches/match")).unwrap().count();
-    for junk in [&b""[..], b"hello", b"From: a@b\nSubject: x\n\nhello\n", &[0xff; 1000], b"PK\x03\x04xxxx", b"adjutant: 1\nkind: turn\n"] {
+    for junk in [
+        &b""[..],
+        b"hello",
+        b"From: a@b\nSubject: x\n\nhello\n",
+        &[0xff; 1000],
+        b"PK\x03\x04xxxx",
+        b"adjutant: 1\nkind: turn\n",
+    ] {
         let (code, told) = post.receive("ann", junk);
         assert_eq!(code, 1, "{told}");
         assert!(told.contains("nothing new"), "{told}");
@@ -334,7 +341,11 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
         post.yes("ann", &["match", "new", &folder, "--title", &format!("League game {n}"), "--game", "crossroads"]);
     }
     let old = post.path("ann-matches/old");
-    let done = Command::new("cp").args(["-r", "examples/virginia-refereed"]).arg(&old).current_dir(env!("CARGO_MANIFEST_DIR")).status();
+    let done = Command::new("cp")
+        .args(["-r", "examples/virginia-refereed"])
+        .arg(&old)
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .status();
     assert!(done.unwrap().success());
     // It waits for an answer since its fifth step, long ago.
     for part in ["states", "turns", "refusals"] {
@@ -349,14 +360,18 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
     let told = post.yes("ann", &["match", "status", "ann-matches"]);
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 23, "{told}");
-    assert!(lines[0].starts_with("match ") && lines[1].contains("overdue") && lines[1].ends_with("ann-matches/old"), "{told}");
+    assert!(
+        lines[0].starts_with("match ") && lines[1].contains("overdue") && lines[1].ends_with("ann-matches/old"),
+        "{told}"
+    );
     assert!(lines[2].contains("By mail") && lines[2].contains("Bob (confederate)"), "{told}");
     assert!(lines[22].contains("21 matches; 0 waiting for you, 1 overdue."), "{told}");
     post.moves("bob", "confederate", 2);
     post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     let mine = post.yes("ann", &["match", "status", "ann-matches", "--mine"]);
     assert!(mine.contains("You (union) to ") && mine.contains("1 match; 1 waiting for you"), "{mine}");
-    let json: Value = serde_json::from_str(&post.yes("ann", &["match", "status", "ann-matches", "--format", "json"])).unwrap();
+    let json: Value =
+        serde_json::from_str(&post.yes("ann", &["match", "status", "ann-matches", "--format", "json"])).unwrap();
     assert_eq!(json["matches"].as_array().unwrap().len(), 21);
     assert_eq!(json["matches"][0]["overdue"], json!(true));
 }

@@ -86,8 +86,7 @@ pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Fail
     for document in lacking.iter().flat_map(|one| &one.documents) {
         names.insert((document.step().unwrap_or(u64::MAX), order(document.kind.as_str()), document.file), ());
     }
-    let mut files: Vec<File> =
-        if lacking.iter().any(|one| one.everything) { beginning(found) } else { Vec::new() };
+    let mut files: Vec<File> = if lacking.iter().any(|one| one.everything) { beginning(found) } else { Vec::new() };
     files.extend(names.into_keys().filter_map(|(.., name)| file(found.folder, name)));
     within_limits(files)
 }
@@ -142,7 +141,8 @@ fn order(kind: &str) -> u8 {
 fn within_limits(files: Vec<File>) -> Result<Vec<File>, Failure> {
     let total: usize = files.iter().map(|file| file.bytes.len()).sum();
     if files.len() > bundle::MOST_FILES || total > bundle::MOST_BYTES {
-        let problem = Problem::new(format!("these are {} files of {} MiB, more than a bundle takes", files.len(), total >> 20));
+        let problem =
+            Problem::new(format!("these are {} files of {} MiB, more than a bundle takes", files.len(), total >> 20));
         return Err(Failure::no(problem.advice("send the match folder as an archive")));
     }
     Ok(files)
@@ -156,9 +156,10 @@ pub fn armored(found: &Match<'_>, seat: Option<&Id>, files: &[File]) -> Result<S
         headers.push(("Seat", seat.to_string()));
     }
     if let [only] = files {
-        let document = found.folder.files.documents().into_iter().find(|one| {
-            one.file == only.name || found.folder.bytes(one.file).is_some_and(|bytes| bytes == only.bytes)
-        });
+        let document =
+            found.folder.files.documents().into_iter().find(|one| {
+                one.file == only.name || found.folder.bytes(one.file).is_some_and(|bytes| bytes == only.bytes)
+            });
         if let Some(document) = document {
             headers.extend(document.step().map(|step| ("Step", step.to_string())));
             return Ok(armor::wrap(&document.kind.as_str().to_uppercase(), &headers, &only.bytes));

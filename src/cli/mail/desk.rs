@@ -96,7 +96,9 @@ impl Desk {
             };
         }
         match self.of(document) {
-            None => Verdict::Wrong(format!("it belongs to the match {}, which is not here", short(document.match_id()))),
+            None => {
+                Verdict::Wrong(format!("it belongs to the match {}, which is not here", short(document.match_id())))
+            }
             Some(at) => match signed_rightly(&self.matches[at].found.charter, document) {
                 Ok(()) => Verdict::Holds,
                 Err(problem) => Verdict::Wrong(in_line(&problem)),
@@ -186,7 +188,8 @@ impl Desk {
             return Err(Failure::no(problem));
         }
         self.offered += 1;
-        let name: String = title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
+        let name: String =
+            title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let name = name.split('-').filter(|part| !part.is_empty()).take(6).collect::<Vec<_>>().join("-");
         let folder = self.root.join(OFFERED).join(format!("{name}-{}", &came.digest.to_string()[..8]));
         let path = folder.join("charter.yaml");
@@ -223,7 +226,9 @@ impl Desk {
     pub fn pack(&mut self, name: &str, parts: &[(String, Vec<u8>)]) -> Result<Option<(PathBuf, Taken)>, Failure> {
         let mut pack = PackFiles::default();
         for (file, bytes) in parts {
-            let Ok(document) = crate::document::read(file, bytes, crate::document::Form::Signed) else { return Ok(None) };
+            let Ok(document) = crate::document::read(file, bytes, crate::document::Form::Signed) else {
+                return Ok(None);
+            };
             pack.insert(file, document.content);
         }
         let digest = pack.digest();
@@ -238,7 +243,10 @@ impl Desk {
                 files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
             }
             one.news = true;
-            return Ok(Some((one.found.path.clone(), Taken::New { what: format!("The data {name}"), path: folder, by: None })));
+            return Ok(Some((
+                one.found.path.clone(),
+                Taken::New { what: format!("The data {name}"), path: folder, by: None },
+            )));
         }
         Ok(None)
     }

@@ -7,11 +7,11 @@ use sha2::{Digest, Sha256};
 use super::bundle;
 use crate::chain::folder::Any;
 use crate::chain::status::{Next, status};
+use crate::cli::Failure;
 use crate::cli::matches::whose_move;
 use crate::cli::pictures::Image;
 use crate::cli::play::Match;
 use crate::cli::report::{report_of, step_of_state};
-use crate::cli::Failure;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, harmless};
 use crate::report::frame::BRIEF;
@@ -72,7 +72,11 @@ impl Ready<'_> {
         let first = state.or(self.newest(Kind::Turn)).or(self.documents.last());
         let mut attachments: Vec<Attachment> = files
             .iter()
-            .map(|file| Attachment { name: file.name.replace('/', "-"), kind: "application/yaml", bytes: file.bytes.clone() })
+            .map(|file| Attachment {
+                name: file.name.replace('/', "-"),
+                kind: "application/yaml",
+                bytes: file.bytes.clone(),
+            })
             .collect();
         if let (true, Some(state)) = (picture, state) {
             attachments.extend(picture_of(found, &state.document.content)?);
@@ -123,7 +127,8 @@ impl Ready<'_> {
         for document in &self.documents {
             let step = document.step().unwrap_or_default();
             let seat = document.signer().unwrap_or_default();
-            let name = seat.parse::<Id>().ok().and_then(|seat| found.chain.seats.entry(&seat)).map(|entry| &*entry.name);
+            let name =
+                seat.parse::<Id>().ok().and_then(|seat| found.chain.seats.entry(&seat)).map(|entry| &*entry.name);
             let who = format!("{} ({})", harmless(name.unwrap_or("A player")), harmless(seat));
             said += &match document.kind {
                 Kind::Turn => format!("{who} sends a turn for step {step}.\n"),

@@ -121,7 +121,9 @@ fn here() -> PathBuf {
 
 fn unreadable(path: &Path, error: &io::Error) -> Failure {
     let problem = match error.kind() {
-        io::ErrorKind::NotFound => Problem::new("there is no such file or folder").advice("check the spelling of the path"),
+        io::ErrorKind::NotFound => {
+            Problem::new("there is no such file or folder").advice("check the spelling of the path")
+        }
         _ => Problem::new(format!("it cannot be read: {error}")),
     };
     Failure::cannot_in(path, problem)
@@ -142,7 +144,9 @@ impl Received {
         let mailed = message::is_mail(&bytes);
         let mail = match mailed {
             true => message::read(&bytes),
-            false => Ok(Message { parts: vec![Part { name: name.clone(), bytes: bytes.clone() }], ..Message::default() }),
+            false => {
+                Ok(Message { parts: vec![Part { name: name.clone(), bytes: bytes.clone() }], ..Message::default() })
+            }
         };
         let mail = match mail {
             Ok(mail) => mail,
@@ -162,7 +166,9 @@ impl Received {
         // A charter that comes with documents of its match goes before them.
         for part in &parts {
             if has_charter(&part.bytes) {
-                for found in documents(desk, part).iter().filter(|found| found.fault.is_none() && is_charter(&found.bytes)) {
+                for found in
+                    documents(desk, part).iter().filter(|found| found.fault.is_none() && is_charter(&found.bytes))
+                {
                     self.file(desk, &name, mail.from.as_deref(), found)?;
                 }
             }

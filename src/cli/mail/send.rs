@@ -127,7 +127,8 @@ fn words(written: &[Written]) -> String {
         words += "Send them with your mail program, or next time with `adjutant mail --send`.\n";
     }
     if written.is_empty() {
-        words += "There is nothing to mail: the others were sent everything. `adjutant mail --again` writes it again.\n";
+        words +=
+            "There is nothing to mail: the others were sent everything. `adjutant mail --again` writes it again.\n";
     }
     words
 }
@@ -185,7 +186,8 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
             open(&path)?;
         }
         // Nobody has what went to no address.
-        let seats: Vec<&Id> = ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
+        let seats: Vec<&Id> =
+            ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
         sent.note(&ready.digests(), &seats)?;
         written.push(Written { path, to: letter.to, nameless, sent: wanted.how.send });
     }
@@ -224,7 +226,9 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
 
 /// Whether a turn is resolved by a state of this seat.
 fn resolved_by(chain: &Chain<'_>, document: &Any<'_>, seat: &Id) -> bool {
-    let resolves = |digest| chain.states.values().any(|state| state.typed.responder == *seat && state.typed.turns.contains(digest));
+    let resolves = |digest| {
+        chain.states.values().any(|state| state.typed.responder == *seat && state.typed.turns.contains(digest))
+    };
     document.kind == Kind::Turn && resolves(&document.digest)
 }
 
@@ -235,7 +239,8 @@ fn deliver(source: &[u8]) -> Answer {
         let advice = "set ADJUTANT_SENDMAIL to a program that takes a mail on standard input, such as \"msmtp -t\"";
         Failure::cannot(Problem::new(format!("{line}: {what}")).advice(advice))
     };
-    let words = shlex::split(&line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let words =
+        shlex::split(&line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
     let mut child = Command::new(&words[0])
         .args(&words[1..])
         .stdin(Stdio::piped())
@@ -264,8 +269,10 @@ fn open(path: &Path) -> Answer {
         let problem = Problem::new(format!("{line}: {what}"));
         Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.display())))
     };
-    let words = shlex::split(line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
-    let ended = Command::new(&words[0]).args(&words[1..]).arg(path).status().map_err(|error| fault(error.to_string()))?;
+    let words =
+        shlex::split(line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let ended =
+        Command::new(&words[0]).args(&words[1..]).arg(path).status().map_err(|error| fault(error.to_string()))?;
     match ended.success() {
         true => Ok(()),
         false => Err(fault(format!("it ended with {ended}"))),

@@ -17,7 +17,8 @@ impl Sent {
     /// Reads the list; without one nothing was mailed.
     pub fn open(folder: &Path) -> Sent {
         let path = folder.join(super::addresses::FOLDER).join("sent");
-        let text = files::read(&path, 64 << 20).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+        let text =
+            files::read(&path, 64 << 20).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
         let pair = |line: &str| {
             let mut words = line.split(' ');
             Some((words.next()?.to_owned(), words.next()?.to_owned()))

@@ -13,8 +13,8 @@ use crate::chain::status::{Next, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::folder::Folder;
-use crate::cli::out::{self, Printout, Tone};
 use crate::cli::mail::roots;
+use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
 use crate::cli::play::refusable;
 use crate::cli::prompts::{asked_words, first_round, game_words, open_offer, reason_words, seat_called};
@@ -42,7 +42,8 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let many = |path: &PathBuf| path.is_dir() && !holds_charter(path) && !roots::matches(path).unwrap_or_default().is_empty();
+    let many =
+        |path: &PathBuf| path.is_dir() && !holds_charter(path) && !roots::matches(path).unwrap_or_default().is_empty();
     let place = match args.named.as_slice() {
         [] if args.mine => return table::run(&[PathBuf::from(".")], true, format),
         [one] if args.mine || many(one) => return table::run(std::slice::from_ref(one), args.mine, format),

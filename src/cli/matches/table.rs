@@ -51,7 +51,10 @@ pub fn run(roots: &[PathBuf], mine: bool, format: Format) -> Answer {
     let mut found: Vec<Found> = Vec::new();
     for root in roots {
         if !root.is_dir() {
-            return Err(Failure::cannot_in(root, Problem::new("there is no such folder").advice("check the spelling of the path")));
+            return Err(Failure::cannot_in(
+                root,
+                Problem::new("there is no such folder").advice("check the spelling of the path"),
+            ));
         }
         found.extend(roots::matches(root)?);
     }
@@ -159,7 +162,13 @@ fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
         .iter()
         .map(|row| {
             let step = row.step.map_or(String::new(), |step| step.to_string());
-            [short(&row.title, 32), step, row.clock(now), capital(&short(&row.awaits, 60)), row.path.display().to_string()]
+            [
+                short(&row.title, 32),
+                step,
+                row.clock(now),
+                capital(&short(&row.awaits, 60)),
+                row.path.display().to_string(),
+            ]
         })
         .collect();
     let width = |column: usize| {
@@ -184,10 +193,13 @@ fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
     }
     let mine = rows.iter().filter(|row| row.mine).count();
     let late = rows.iter().filter(|row| row.late(now).is_some_and(|days| days >= 0)).count();
-    words.say(format!("{}; {mine} waiting for you, {late} overdue.", match rows.len() {
-        1 => "1 match".to_owned(),
-        count => format!("{count} matches"),
-    }));
+    words.say(format!(
+        "{}; {mine} waiting for you, {late} overdue.",
+        match rows.len() {
+            1 => "1 match".to_owned(),
+            count => format!("{count} matches"),
+        }
+    ));
     words
 }
 

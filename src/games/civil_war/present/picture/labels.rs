@@ -9,6 +9,9 @@ use crate::report::svg::{Form, Point, Shape};
 /// The width of a cell of the plane in which boxes are looked up.
 const CELL: i32 = 1000;
 
+/// How many anchors of a name are beside what it names: among them it stands where it covers least of what is spared.
+const NEAR: usize = 8;
+
 /// A rectangle that something covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
@@ -57,7 +60,7 @@ pub enum Anchor {
 }
 
 /// What is taken already.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Labels {
     taken: Plane,
     /// What may be covered, and had better not be: lines, and where forces will stand.
@@ -65,13 +68,22 @@ pub struct Labels {
 }
 
 /// Areas by the cells of the plane that they reach into.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Plane(SortedMap<(i32, i32), Vec<Area>>);
 
 impl Plane {
     fn put(&mut self, area: Area) {
         for cell in area.cells() {
             self.0.entry(cell).or_default().push(area);
+        }
+    }
+
+    fn remove(&mut self, area: Area) {
+        for cell in area.cells() {
+            let Some(there) = self.0.get_mut(&cell) else { continue };
+            if let Some(at) = there.iter().position(|other| *other == area) {
+                there.remove(at);
+            }
         }
     }
 
@@ -94,6 +106,11 @@ impl Labels {
     /// Keeps an area free.
     pub fn take(&mut self, area: Area) {
         self.taken.put(area);
+    }
+
+    /// Keeps an area free no longer.
+    pub fn give_back(&mut self, area: Area) {
+        self.taken.remove(area);
     }
 
     /// Keeps an area free as long as there are other places.
@@ -131,15 +148,9 @@ impl Labels {
         best
     }
 
-    /// Writes a text at the best of these places, and takes it; if it covers something in each, only where it must be told.
-    fn write(
-        &mut self,
-        class: &str,
-        text: &str,
-        places: impl Iterator<Item = Place>,
-        must: bool,
-    ) -> Option<Vec<Shape>> {
-        let ((covered, _), Place { at, anchor, turn, areas }) = self.best(places)?;
+    /// Writes a text at a place, and takes it; if it covers something there, only where it must be told.
+    fn write(&mut self, class: &str, text: &str, best: Option<((i64, i64), Place)>, must: bool) -> Option<Vec<Shape>> {
+        let ((covered, _), Place { at, anchor, turn, areas }) = best?;
         if covered > 0 && !must {
             return None;
         }
@@ -152,7 +163,28 @@ impl Labels {
         Some(rimmed(&class, at, turn, text))
     }
 
-    /// Places a text at the first of these anchors where it covers nothing; if there is none, at the one where it covers
+    /// The best of the first places; if each covers something, the first of the others that covers nothing, however much it
+    /// covers of what is spared: nearness counts for more.
+    fn nearest(&self, places: impl Iterator<Item = Place>) -> Option<((i64, i64), Place)> {
+        let mut places = places;
+        let near = self.best(places.by_ref().take(NEAR));
+        if near.as_ref().is_none_or(|((covered, _), _)| *covered == 0) {
+            return near;
+        }
+        let mut least = near;
+        for place in places {
+            let covered = place.areas.iter().map(|area| self.taken.covered(*area)).sum::<i64>();
+            if least.as_ref().is_none_or(|((before, _), _)| covered < *before) {
+                least = Some(((covered, 0), place));
+            }
+            if covered == 0 {
+                break;
+            }
+        }
+        least
+    }
+
+    /// Places a text at one of these anchors, the nearest first, where it covers nothing; if there is none, at the one where it covers
     /// least if it must be told, else nowhere.
     pub fn place(
         &mut self,
@@ -172,17 +204,18 @@ impl Labels {
             let area = Area { left, top: at.y - size * 4 / 5, right: left + width, bottom: at.y + size / 5 };
             Place { at, anchor, turn: 0, areas: vec![area] }
         };
-        self.write(class, text, anchors.iter().map(place), must)
+        let best = self.nearest(anchors.iter().map(place));
+        self.write(class, text, best, must)
     }
 
-    /// Places a name in capitals that are so high and so wide with what stands between them, in lines so far apart: near the
-    /// first of these points, where its letters cover least.
+    /// Places a name in capitals that are so high and so wide with what stands between them, in lines so far apart, at one
+    /// of these points; those of one rank come before those of the next, if it covers nothing there.
     pub fn place_large(
         &mut self,
         class: &str,
         (high, wide, apart): (i32, i32, i32),
         lines: &[&str],
-        points: impl Iterator<Item = Point>,
+        points: &[(usize, Point)],
     ) -> Vec<Shape> {
         let down = |n: usize| apart * i32::try_from(n).unwrap_or(0);
         let place = |at: Point| {
@@ -192,7 +225,18 @@ impl Labels {
             };
             Place { at, anchor: Anchor::Middle, turn: 0, areas: lines.iter().enumerate().map(area).collect() }
         };
-        let Some((_, Place { at, areas, .. })) = self.best(points.map(place)) else { return Vec::new() };
+        let ranks = points.chunk_by(|(one, _), (other, _)| one == other);
+        let each = ranks.filter_map(|rank| self.best(rank.iter().map(|(_, at)| place(*at))));
+        let mut least: Option<((i64, i64), Place)> = None;
+        for (cost, place) in each {
+            if least.as_ref().is_none_or(|((covered, _), _)| cost.0 < *covered) {
+                least = Some((cost, place));
+            }
+            if cost.0 == 0 {
+                break;
+            }
+        }
+        let Some((_, Place { at, areas, .. })) = least else { return Vec::new() };
         areas.into_iter().for_each(|area| self.take(area));
         lines.iter().enumerate().map(|(n, line)| Shape::text(class, at.by(0, down(n)), *line)).collect()
     }
@@ -218,7 +262,8 @@ impl Labels {
             let base = at.by(-y * size / 3000, x * size / 3000);
             Place { at: base, anchor: Anchor::Middle, turn, areas }
         };
-        self.write(class, text, points.map(place), must)
+        let best = self.best(points.map(place));
+        self.write(class, text, best, must)
     }
 }
 

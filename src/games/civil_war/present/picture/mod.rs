@@ -15,6 +15,8 @@ mod style;
 mod symbols;
 mod waters;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::sorted::{SortedMap, SortedSet};
 
 use crate::board::Hex;
@@ -25,7 +27,7 @@ use crate::report::{MapView, Pieces};
 use super::map::part;
 use super::show::moment;
 use super::tracks::Tracks;
-use crate::pack::{HexData, Map, Side, Source};
+use crate::pack::{HexData, Map, Pack, Side, Source};
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
 use labels::Labels;
@@ -155,32 +157,52 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     Ok(finish(&scene, sheet, Fixed { numbers, places, names }, Some((changing, trail))))
 }
 
+/// What stays all match long, and what it covers.
+fn fixed(scene: &Scene) -> (Fixed, Labels) {
+    let mut labels = Labels::default();
+    let numbers = ground::numbers(scene, &mut labels);
+    let places = symbols::places(scene, &mut labels);
+    // Where printed works stand they may stand again.
+    symbols::works(scene, &mut labels);
+    lines::spare(scene, &mut labels);
+    // No name stands where forces will.
+    let (kept, spared) = symbols::force_places(scene);
+    kept.iter().for_each(|area| labels.take(*area));
+    spared.into_iter().for_each(|area| labels.spare(area));
+    let names = names::all(scene, &[], &mut labels);
+    kept.iter().for_each(|area| labels.give_back(*area));
+    (Fixed { numbers, places, names }, labels)
+}
+
+/// What the board covers, which each step asks for anew.
+fn covered_by_board(rules: &CivilWar) -> Labels {
+    static LAST: Mutex<Option<(Arc<Pack>, Labels)>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, labels)) = last.as_ref().filter(|(pack, _)| Arc::ptr_eq(pack, &rules.pack)) {
+        return labels.clone();
+    }
+    let (_, labels) = fixed(&Scene::whole(rules, None));
+    *last = Some((rules.pack.clone(), labels.clone()));
+    labels
+}
+
 /// The whole map as it stays all match long, with what changes as empty layers.
 pub fn board(rules: &CivilWar) -> Drawing {
     let scene = Scene::whole(rules, None);
-    let mut labels = Labels::default();
-    let numbers = ground::numbers(&scene, &mut labels);
-    let places = symbols::places(&scene, &mut labels);
-    // Where printed works stand they may stand again.
-    symbols::works(&scene, &mut labels);
-    lines::spare(&scene, &mut labels);
-    symbols::spare(&scene, &mut labels);
-    let names = names::all(&scene, &[], &mut labels);
+    let (fixed, _) = fixed(&scene);
     let subtitle = "A hex is 25 miles across.".to_owned();
     let sheet = Sheet { title: "The Civil War".to_owned(), subtitle, zoom: 135, detail: None };
-    finish(&scene, sheet, Fixed { numbers, places, names }, None)
+    finish(&scene, sheet, fixed, None)
 }
 
 /// What stands on the board in a position, and what happened in the step.
 pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
-    let mut labels = Labels::default();
-    let manned = scene.manned();
-    symbols::keep_clear(&scene, &manned, &mut labels);
+    let mut labels = covered_by_board(rules);
     let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
-    let leaders = names::people(&scene, &manned, &fleets, &mut labels);
+    let leaders = names::people(&scene, &scene.manned(), &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
     layers::pieces(LAYERS, changing.layers(&scene, trail), trail.and_then(|trail| focus(&scene, trail)))
 }

@@ -105,7 +105,7 @@ impl Named {
             (at.by(60, up), Anchor::End),
         ];
         // Farther and farther up and down, beside what it names, and above and below it.
-        for away in 1..=6 {
+        for away in 1..=8 {
             for y in [away * size / 2, -away * size / 2] {
                 anchors.push((at.by(aside, size / 3 + y), Anchor::Start));
                 anchors.push((at.by(-aside, size / 3 + y), Anchor::End));
@@ -115,9 +115,11 @@ impl Named {
             }
         }
         // In a crowd still farther aside, where the name is nearer to nothing else.
-        for y in (0..=6).flat_map(|away| [away * size / 2, -away * size / 2]) {
-            anchors.push((at.by(aside + 200, size / 3 + y), Anchor::Start));
-            anchors.push((at.by(-aside - 200, size / 3 + y), Anchor::End));
+        for away_from in [200, 330, 450] {
+            for y in (0..=8).flat_map(|away| [away * size / 2, -away * size / 2]) {
+                anchors.push((at.by(aside + away_from, size / 3 + y), Anchor::Start));
+                anchors.push((at.by(-aside - away_from, size / 3 + y), Anchor::End));
+            }
         }
         labels.place(class, size, &text, &anchors, must).unwrap_or_default()
     }
@@ -203,20 +205,31 @@ fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         let lines: Vec<&str> = name.split(' ').collect();
         let longest = lines.iter().map(|word| width(word, STATE.1)).max().unwrap_or(0);
         // Between the hexes' numbers, at half the height of a hex from each other.
-        let mut points: Vec<Point> = hexes.iter().flat_map(|at| [0, THIRD, -THIRD].map(|x| at.by(x, -10))).collect();
+        let points: Vec<Point> = hexes.iter().flat_map(|at| [0, THIRD, -THIRD].map(|x| at.by(x, -10))).collect();
         let middle = inmost(&hexes);
-        points.sort_by_key(|at| (outside(&hexes, *at, longest), apart(*at, middle), *at));
-        large.extend(labels.place_large("state", STATE, &lines, points.into_iter()));
+        large.extend(labels.place_large("state", STATE, &lines, &ranked(&hexes, points, longest, middle)));
     }
     for (name, hexes) in waters.into_iter().filter(|(name, _)| !name.is_empty()) {
         let mut places = anywhere(&hexes);
         places.sort_by_key(|(at, _)| outside(&hexes, *at, width(name, SEA.1)));
         match hexes.len() >= LARGE {
-            true => large.extend(labels.place_large("sea-name", SEA, &[name], places.into_iter().map(|(at, _)| at))),
+            true => {
+                let points = places.iter().map(|(at, _)| *at).collect();
+                let points = ranked(&hexes, points, width(name, SEA.1), inmost(&hexes));
+                large.extend(labels.place_large("sea-name", SEA, &[name], &points));
+            }
             false => small.extend(labels.place("water", 92, name, &places, true).unwrap_or_default()),
         }
     }
     [large, small]
+}
+
+/// Points for a name of that width, each with how much of it lies outside of these hexes; those least outside come first, of
+/// them the ones nearest to the middle.
+fn ranked(hexes: &[Point], points: Vec<Point>, width: i32, middle: Point) -> Vec<(usize, Point)> {
+    let mut ranked: Vec<(usize, Point)> = points.into_iter().map(|at| (outside(hexes, at, width), at)).collect();
+    ranked.sort_by_key(|(outside, at)| (*outside, apart(*at, middle), *at));
+    ranked
 }
 
 /// How many of the points along a text lie outside these hexes.

@@ -137,22 +137,94 @@ fn positions() -> Vec<(String, CivilWar, Game)> {
     all
 }
 
-/// The names that come first: of cities, leaders and armies.
-const FIRST: [&str; 3] = ["major", "leader", "far-"];
+/// Every map that is drawn, by itself and as the replay page puts it together: what stays, and what stands on it.
+fn drawings(rules: &CivilWar, game: &Game) -> Vec<(String, Drawing)> {
+    let mut all = Vec::new();
+    for scale in [Scale::Small, Scale::Medium, Scale::Large] {
+        let view = MapView { scale: Some(scale), ..MapView::default() };
+        let drawing = draw(rules, Some(game), &view, None).expect("a picture").at(view.detail());
+        all.push((format!("{scale:?}"), drawing));
+        let mut page = board(rules);
+        for piece in pieces(rules, game, None).layers {
+            if let Some(layer) = page.layers.iter_mut().find(|layer| layer.class == piece.class) {
+                layer.shapes.extend(piece.shapes);
+            }
+        }
+        all.push((format!("{scale:?}, on the page"), page.at(view.detail())));
+    }
+    all
+}
 
 #[test]
 fn no_label_lies_over_another() {
     for (what, rules, game) in positions() {
-        for scale in [Scale::Small, Scale::Medium, Scale::Large] {
-            let view = MapView { scale: Some(scale), ..MapView::default() };
-            let drawing = draw(&rules, Some(&game), &view, None).expect("a picture").at(view.detail());
+        for (which, drawing) in drawings(&rules, &game) {
             let labels = labels_of(&drawing);
             assert!(labels.len() > 50, "{what}: {} labels", labels.len());
             let mut found = overlaps(&labels);
-            found.retain(|overlap| overlap.split(" on ").all(|one| FIRST.iter().any(|class| one.starts_with(class))));
-            assert_eq!(found, Vec::<String>::new(), "{what}, {scale:?}");
+            // The large names of states lie below everything, as those of any atlas, and stay where they are.
+            found.retain(|one| !one.contains(" on state "));
+            assert_eq!(found, Vec::<String>::new(), "{what}, {which}");
         }
     }
+}
+
+#[test]
+fn a_name_stands_beside_what_it_names() {
+    for (what, rules, game) in positions() {
+        let scene = Scene::whole(&rules, None);
+        let cities: Vec<(&str, Point)> = scene
+            .hexes()
+            .filter(|(_, data)| data.city.as_ref().is_some_and(|city| city.vp > 0))
+            .map(|(hex, data)| (super::super::vocabulary::bare_name(&rules.pack, data.called()), scene.centre(hex)))
+            .collect();
+        for (which, drawing) in drawings(&rules, &game).into_iter().filter(|(which, _)| !which.starts_with("Small")) {
+            let labels = labels_of(&drawing);
+            let mut count = 0;
+            for label in labels.iter().filter(|label| label.said.starts_with("major ")) {
+                let (_, name) = label.said.split_once("rim ").expect("a name with a rim");
+                let area = label.areas.first().expect("an area");
+                let away = |at: Point| {
+                    let aside = (area.left - at.x).max(at.x - area.right).max(0);
+                    aside.max(area.top - at.y).max(at.y - area.bottom).max(0)
+                };
+                // There are two Wilmingtons.
+                let own = cities.iter().filter(|(city, _)| *city == name).map(|(_, at)| away(*at));
+                let Some(least) = own.min() else { continue };
+                // A hex is twice `HALF` high.
+                assert!(least < 2 * frame::HALF, "{what}, {which}: {name} is {least} away");
+                count += 1;
+            }
+            assert!(count > 5, "{what}, {which}: {count} cities");
+        }
+    }
+}
+
+#[test]
+fn the_name_of_a_large_state_stands_in_it() {
+    let rules = CivilWar::shipped();
+    let scene = Scene::whole(&rules, None);
+    let mut found = 0;
+    for layer in board(&rules).layers {
+        for shape in &layer.shapes {
+            let Form::Text { at, text, .. } = &shape.form else { continue };
+            // A name of two words has two lines.
+            let words = |state: &Id| super::super::vocabulary::state(&rules.pack, state).to_uppercase();
+            let of_state = |state: &Id| words(state).split(' ').any(|word| word == text);
+            if shape.class != "state" || !rules.pack.map.states.keys().any(of_state) {
+                continue;
+            }
+            let within = scene.hexes().any(|(hex, data)| {
+                let centre = scene.centre(hex);
+                data.states.iter().any(of_state)
+                    && (centre.x - at.x).abs() <= 2 * frame::THIRD
+                    && (centre.y - at.y).abs() <= frame::HALF
+            });
+            assert!(within, "{text} stands outside of the state");
+            found += 1;
+        }
+    }
+    assert!(found >= 8, "{found} states");
 }
 
 #[test]

@@ -72,8 +72,8 @@ fn places(scene: &Scene, at: Station) -> Vec<Point> {
     match at {
         Station::Hexside(a, b) => {
             let Some(ends @ [from, to]) = super::lines::ends(scene, (a, b)) else { return Vec::new() };
-            let along = [50, 30, 70, 10, 90].map(|share| from.toward(to, share));
-            [0, 40, -40, 80, -80, 130, -130, 190, -190, 250, -250]
+            let along = [50, 30, 70, 10, 90, -20, 120].map(|share| from.toward(to, share));
+            [0, 40, -40, 80, -80, 130, -130, 190, -190, 250, -250, 320, -320]
                 .into_iter()
                 .flat_map(|off| along.map(|at| aside(ends, at, off)))
                 .collect()
@@ -81,7 +81,9 @@ fn places(scene: &Scene, at: Station) -> Vec<Point> {
         Station::Hex(hex) => {
             let centre = scene.centre(hex);
             let offs: &[(i32, i32)] = match scene.map().hex(hex).map(|data| data.terrain) {
-                Some(Terrain::AllSea) => &[(0, 0), (-170, 150), (170, 150)],
+                Some(Terrain::AllSea) => {
+                    &[(0, 0), (-170, 150), (170, 150), (-170, -150), (170, -150), (0, 210), (0, -210)]
+                }
                 _ => &[
                     (0, 235),
                     (-150, 200),
@@ -92,6 +94,12 @@ fn places(scene: &Scene, at: Station) -> Vec<Point> {
                     (-270, 30),
                     (-170, 280),
                     (170, 280),
+                    (-300, 160),
+                    (300, 160),
+                    (-300, -110),
+                    (300, -110),
+                    (0, 330),
+                    (0, -260),
                 ],
             };
             offs.iter().map(|(x, y)| centre.by(*x, *y)).collect()

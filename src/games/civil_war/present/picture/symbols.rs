@@ -1,12 +1,10 @@
 //! Towns, ports, sites, fortifications, depots, and the forces of a position.
 
-use crate::sorted::SortedSet;
-
 use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::vocabulary;
-use super::labels::{Area, Labels, width};
+use super::labels::{Area, Labels};
 use super::{HexData, Scene};
 use crate::pack::{FortKind, Side, Terrain};
 use crate::{leaders::army, movement::territory};
@@ -162,27 +160,11 @@ fn take(data: &HexData, centre: Point, labels: &mut Labels) {
     }
 }
 
-/// Spares where forces will stand on the board.
-pub fn spare(scene: &Scene, labels: &mut Labels) {
-    for (hex, _) in scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea) {
-        labels.spare(Area::around(force_place(scene.centre(hex)), 260, 200));
-    }
-}
-
-/// Takes what is on the ground in and beside these hexes, about as it lies on the board.
-pub fn keep_clear(scene: &Scene, hexes: &SortedSet<Hex>, labels: &mut Labels) {
-    let near: SortedSet<Hex> = hexes.iter().flat_map(|&hex| hex.neighbours().chain([hex])).collect();
-    for (hex, data) in near.into_iter().filter_map(|hex| Some((hex, scene.map().hex(hex)?))) {
-        let centre = scene.centre(hex);
-        labels.take(Area::around(centre.by(0, -275), 220, 84));
-        take(data, centre, labels);
-        if let Some(city) = &data.city {
-            // The name stands below, as a rule.
-            let (radius, size) = if city.vp > 0 { (CITY, 108) } else { (TOWN, 94) };
-            let name = vocabulary::bare_name(&scene.rules.pack, data.called());
-            labels.take(Area::around(centre.by(0, radius + size * 7 / 10), width(name, size), size));
-        }
-    }
+/// Where the first of two forces in a hex may stand on the board, and where the second.
+pub fn force_places(scene: &Scene) -> (Vec<Area>, Vec<Area>) {
+    let hexes = scene.hexes().filter(|(_, data)| data.terrain != Terrain::AllSea);
+    let places = hexes.map(|(hex, _)| (force_place(scene.centre(hex)), second_place(scene, hex)));
+    places.map(|(first, second)| (Area::around(first, 260, 200), Area::around(second, 260, 200))).unzip()
 }
 
 /// Fortifications and depots; what they cover is taken.

@@ -23,7 +23,7 @@ const SMALL: i32 = 76;
 const PASS: i32 = 82;
 /// How far the middle of a name stands beside a course: where it is looked for first, and where it may be besides.
 const BESIDE: [i32; 4] = [150, -150, 220, -220];
-const FARTHER: [i32; 6] = [110, -110, 300, -300, 0, 380];
+const FARTHER: [i32; 9] = [110, -110, 300, -300, 0, 380, -380, 460, -460];
 
 /// A course with a name.
 struct Course<'a> {
@@ -108,23 +108,46 @@ impl Course<'_> {
             self.told.push(self.sides.len() / 2);
             return words;
         }
-        let count = tries.len();
-        for (n, (size, places)) in tries.into_iter().enumerate() {
-            let class = if size == SMALL { "water small-water" } else { self.class };
-            let last = n + 1 == count;
-            if !self.must && n > 0 {
-                break;
-            }
-            let points = places.iter().map(|(_, at, turn)| (*at, *turn)).filter(|(at, _)| on_sheet(scene, *at));
-            let Some(words) =
-                labels.place_turned(class, size, self.name, points, self.must && last && scene.told.is_none())
-            else {
-                continue;
-            };
-            self.told.push(self.sides.len() / 2);
-            return words;
+        let class = |size| if size == SMALL { "water small-water" } else { self.class };
+        let points = |places: &[(usize, Point, i32)]| -> Vec<(Point, i32)> {
+            places.iter().map(|(_, at, turn)| (*at, *turn)).filter(|(at, _)| on_sheet(scene, *at)).collect()
+        };
+        let mut words = None;
+        for (size, places) in tries.iter().take(if self.must { tries.len() } else { 1 }) {
+            let points = points(places);
+            words = words.or_else(|| labels.place_turned(class(*size), *size, self.name, points.into_iter(), false));
         }
-        Vec::new()
+        if self.must && words.is_none() {
+            let across = self.across(scene);
+            words = labels.place(class(SMALL), SMALL, self.name, &across, false);
+        }
+        // On the bare map each has its name; in a crowd of forces one that has no room is left out.
+        if self.must && words.is_none() && scene.told.is_none() && scene.game.is_none() {
+            let [.., (size, places)] = &tries;
+            words = labels.place_turned(class(*size), *size, self.name, points(places).into_iter(), true);
+        }
+        if words.is_some() {
+            self.told.push(self.sides.len() / 2);
+        }
+        words.unwrap_or_default()
+    }
+
+    /// Places where the name stands level, beside each of its hexsides.
+    fn across(&self, scene: &Scene) -> Vec<(Point, Anchor)> {
+        let middles = self.sides.iter().filter_map(|side| Some(middle_of(scene, &[*side])?.0));
+        let offs = [90, 160, 240, 330]
+            .into_iter()
+            .flat_map(|off| [(off, 0), (-off, 0), (0, off), (0, -off), (off, off), (-off, off)]);
+        let offs: Vec<(i32, i32)> = offs.collect();
+        let anchor = |x: i32| match x {
+            0 => Anchor::Middle,
+            1.. => Anchor::Start,
+            _ => Anchor::End,
+        };
+        middles
+            .flat_map(|at| offs.iter().map(move |(x, y)| (at.by(*x, y + SMALL / 3), anchor(*x))))
+            .filter(|(at, _)| on_sheet(scene, *at))
+            .collect()
     }
 
     /// Places on the sea beside it.
