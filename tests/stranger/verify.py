@@ -341,6 +341,9 @@ def match(folder):
         if old:
             yield "a replacement is for the same step", (old["step"], old["parent"]) == (state["step"], state["parent"])
             yield "a replacement has the same reveal", old["reveal"] == state["reveal"]
+            yield "a replacement resolves the same turns", old["turns"] == state["turns"]
+            later = [s for s in states.values() if s["parent"] == refusal["of"] and s["responder"] == state["responder"]]
+            yield "no state is replaced once its issuer has gone on from it", not later
             yield "nobody refuses a state of his own", refusal["seat"] != old["responder"]
             replaced.add(refusal["of"])
     refused = {r["of"] for r in refusals.values() if r["of"] in turns}

@@ -200,7 +200,8 @@ fn check_turns(
     }
 }
 
-/// A state that names a refusal replaces the state that was refused, with the same reveal.
+/// A state that names a refusal replaces the state that was refused: it resolves the same turns with the same reveal, and comes
+/// before its issuer goes on from the refused one.
 fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
@@ -216,6 +217,19 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     }
     if let Some(fault) = chain.state_refusal_fault(refusal, old) {
         return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
+    }
+    if old.typed.turns != head.turns {
+        let message = "a state that replaces another resolves the same turns, but this one resolves other turns".to_owned();
+        return fail_state(found, state, "turns", "protocol 6", message);
+    }
+    // Somebody else can put a state upon the refused one at any time; that proves nothing against its issuer.
+    let own = |later: &&&Filed<StateHead>| later.typed.responder == head.responder && chain.may_issue(later);
+    if let Some(later) = chain.states_on(&old.digest).iter().find(own) {
+        let message =
+            format!("it replaces {} after '{}' has gone on from that in {}", old.file, head.responder, later.file);
+        let words = format!("'{}' replaced a state on which a later state of its own stands", head.responder);
+        let failure = at_state(state, "refusal", "protocol 6", message);
+        return found.fail(failure.proves(Proof::DoubleDealing, words).with(&later.file));
     }
     if old.typed.reveal != head.reveal {
         let message = "a state that replaces another keeps its reveal, but this one has a different reveal".to_owned();

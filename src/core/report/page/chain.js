@@ -212,6 +212,10 @@ const chain = (() => {
       if (!link(place, "It replaces a state at another place in the chain.")) return;
       const fault = archive.faultOfRefusal(refusal, old);
       link(fault === null, `The refusal that it answers does not count: ${fault}.`);
+      const same = String(old.content.turns) === String(state.content.turns);
+      link(same, "A state that replaces another resolves the same turns, but this one resolves other turns.");
+      const later = (archive.statesOn.get(old.digest) || []).find((next) => next.holds && next.seat === state.seat && archive.mayIssue(next));
+      link(!later, `It replaces the ${old.name} after ${state.seat} has gone on from that: double dealing.`);
       if (old.content.reveal === state.content.reveal) found.checks.reveals++;
       else found.fail("reveal", "protocol 6", state, "A state that replaces another keeps its reveal, but this one has a different reveal.");
     }

@@ -216,19 +216,21 @@ fn a_match_that_has_not_begun_is_told_of() {
 /// Protocol 6: the state that replaces a refused one has its place and its reveal, and names a refusal that is here.
 #[test]
 fn a_replacement_keeps_its_place_and_its_reveal() {
-    let refused = || {
+    let refused_that_awaits = |seat: &str| {
         let mut rig = at_orders();
         let early = rig.turn("bert", json!({"orders": [{"raid": {"dice": 99}}]}));
         let other = rig.refuse_turn(&early, &[Problem::new("too many dice")]);
         rig.turn("bert", done());
         let issued = rig.now();
-        let (seat, right) = rig.resolved(&issued).unwrap();
+        let (issuer, right) = rig.resolved(&issued).unwrap();
         let mut wrong = right.clone();
         wrong["position"]["game"]["strength"]["north"] = json!(60);
-        rig.sign_and_put("states/wrong.yaml", &seat, &wrong);
+        wrong["awaiting"][0]["seat"] = json!(seat);
+        rig.sign_and_put("states/wrong.yaml", &issuer, &wrong);
         let refusal = rig.refuse_state("bert", "a point too many");
         (rig, right, refusal, other)
     };
+    let refused = || refused_that_awaits("anna");
     let put = |rig: &mut Rig, mut state: Value, refusal: Value| {
         state["refusal"] = refusal;
         rig.sign_and_put("states/right.yaml", &id("anna"), &state);
@@ -245,6 +247,31 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
     let failure = failures.iter().find(|failure| failure.check == Check::Reveals).unwrap();
     assert_eq!((failure.seat.as_ref(), failure.proof), (Some(&id("anna")), Proof::FalseReveal), "{failures:#?}");
     assert!(failure.problem.message.contains("a state that replaces another keeps its reveal"), "{failures:#?}");
+
+    // It resolves the turns that the refused one resolved.
+    let (mut rig, mut right, refusal, _) = refused();
+    right["turns"] = json!([Bytes32([3; 32])]);
+    let failures = put(&mut rig, right, json!(refusal));
+    let told = failures.iter().any(|one| one.problem.message.contains("resolves the same turns"));
+    assert!(told, "{failures:#?}");
+
+    // Its issuer has not gone on from the refused one; that somebody else has is no fault of the issuer's.
+    for (by, awaited, is_fault) in [("anna", "bert", true), ("bert", "anna", false)] {
+        let (mut rig, right, refusal, _) = refused_that_awaits(awaited);
+        let wrong = common::alter::content(rig.text("states/wrong.yaml"));
+        let mut later = wrong.clone();
+        later["parent"] = json!(digest(&wrong));
+        later["step"] = json!(wrong["step"].as_u64().unwrap() + 1);
+        later["responder"] = json!(by);
+        later["turns"] = json!([]);
+        rig.sign_and_put("states/later.yaml", &id(by), &later);
+        let failures = put(&mut rig, right, json!(refusal));
+        let told = failures.iter().find(|one| one.problem.message.contains("has gone on from that"));
+        assert_eq!(told.is_some(), is_fault, "{by}: {failures:#?}");
+        if let Some(failure) = told {
+            assert_eq!((failure.seat.as_ref(), failure.proof), (Some(&id("anna")), Proof::DoubleDealing));
+        }
+    }
 
     let (mut rig, right, ..) = refused();
     rig.drop_file("states/wrong.yaml");
