@@ -256,6 +256,7 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
         "match join" => vec!["--seat", "union", "--name", "Ann"],
         "rule" => vec!["--reason", "The mail was lost.", "--default", "union", "--preview"],
         "roll" => vec!["--match", match_id, "--reveal", match_id, "--reveal", match_id, "--roll", "1", "--dice", "d6"],
+        "receive" => vec!["kept/states/0000.yaml"],
         "show hex" | "show stack" | "show supply" => vec!["5106"],
         "show place" => vec!["Manassas"],
         "show leader" => vec!["jackson"],

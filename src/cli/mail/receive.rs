@@ -17,6 +17,7 @@ use super::addresses::{Book, FOLDER};
 use super::desk::{Desk, Taken};
 use crate::cli::folder::Folder;
 use crate::cli::matches::whose_move;
+use crate::cli::place::{Place, holds_charter};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
 use crate::document::{Problem, harmless};
@@ -29,12 +30,13 @@ use crate::document::{Problem, harmless};
 /// or adjudicated unless you say so.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files, mailboxes or folders of mails; `-` reads standard input.
+    /// Files, mailboxes or folders of mails; `-` reads standard input. A match folder among them is taken as with --folder,
+    /// which may also name a folder with many matches; without one it is the match you are in, else all beneath the current
+    /// folder.
     #[arg(value_name = "PATH", required = true, num_args = 1..)]
     paths: Vec<PathBuf>,
-    /// The match folder, or a folder with many matches [default: the match you are in, else all beneath the current folder].
-    #[arg(long, value_name = "DIR")]
-    folder: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
     /// Answer what waits for an answer of yours.
     #[arg(long)]
     adjudicate: bool,
@@ -62,14 +64,23 @@ struct Line {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let root = match args.folder {
-        Some(folder) if folder.is_dir() => folder,
+    let (folders, paths): (Vec<_>, Vec<_>) = args.paths.into_iter().partition(|path| holds_charter(path));
+    let mut place = args.place;
+    for folder in folders {
+        place = place.and(Some(folder))?;
+    }
+    let root = match place.given() {
+        Some(folder) if folder.is_dir() => folder.to_owned(),
         Some(folder) => return Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),
         None => here(),
     };
+    if paths.is_empty() {
+        let problem = Problem::new("no mail is named");
+        return Err(Failure::cannot(problem.advice("name a file, a mailbox, or `-` for standard input")));
+    }
     let mut desk = Desk::at(&root)?;
     let mut received = Received::default();
-    for path in &args.paths {
+    for path in &paths {
         let mut fault = None;
         let mut each = |source: Source| {
             if fault.is_none() {
@@ -238,7 +249,7 @@ impl Received {
             Taken::Second { what, path } => {
                 let words = format!(
                     "{what} is not the one that the same seat signed before for that step. Two such documents prove double \
-                     dealing [protocol 6]. It is kept apart; show both with `adjutant dispute`"
+                     dealing [protocol 6]. It is kept apart; show both with `adjutant dispute COPIES`"
                 );
                 self.seconds.push(line(words, path));
             }
