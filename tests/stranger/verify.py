@@ -389,6 +389,15 @@ def match(folder):
             yield f"{name}: the reveal of {seat}", link(bytes.fromhex(reveal)).hex() == latest[seat]
             latest[seat] = reveal
 
+        # What a void turn of the responder has shown is spent where somebody else acts next (section 6).
+        voided, refusal = [], refusals.get(state.get("refusal"))
+        while refusal and refusal["of"] in states:
+            voided += [t for t in turns.values() if t["parent"] == refusal["of"] and t["seat"] == state["responder"]]
+            refusal = refusals.get(states[refusal["of"]].get("refusal"))
+        waits = [entry["seat"] for entry in state["awaiting"]]
+        due = bool(voided) and bool(waits) and state["responder"] not in waits
+        yield f"{name}: what is spent", due == ("spent" in state)
+
         # 4. The rolls.
         reveals = b"".join(bytes.fromhex(latest[seat]) for seat in seats)
         key = sha256(b"adjutant/1 dice\n", bytes.fromhex(match_id), reveals)
@@ -398,6 +407,12 @@ def match(folder):
                 yield f"{name}: roll {n}", roll(key, n, len(r["faces"]), r["sides"]) == r["faces"]
             else:
                 yield f"{name}: shuffle {n}", shuffle(key, n, r["cards"]) == r["order"]
+        if "spent" in state:
+            spent = state["spent"]
+            shown = turns.get(spent["turn"])
+            yield f"{name}: the void turn is here", shown in voided and shown["reveal"] == spent["reveal"]
+            yield f"{name}: the spent reveal", link(bytes.fromhex(spent["reveal"])).hex() == latest[state["responder"]]
+            latest[state["responder"]] = spent["reveal"]
 
         # Section 7, as far as it needs no rules.
         back = state.get("ruling", {}).get("take_back") or taken_back(before, [turns[t] for t in state["turns"]])

@@ -193,8 +193,9 @@ impl<'c, 'f> Stand<'c, 'f> {
             None => {}
         }
         if let Some(place) = chain.seats.index(&turn.seat) {
-            let (index, length) = (step.revealed[place] + 1, chain.seats.entries[place].seed.length);
-            problems.extend(check_reveal(&turn.reveal, &step.reveals[place], index, length).err());
+            let (reveals, revealed) = step.links(&chain.seats);
+            let (index, length) = (revealed[place] + 1, chain.seats.entries[place].seed.length);
+            problems.extend(check_reveal(&turn.reveal, &reveals[place], index, length).err());
         }
         problems
     }
@@ -410,15 +411,16 @@ impl<'c, 'f> Stand<'c, 'f> {
         let responder = chain.seats.responder_to(&ordered[0].typed.seat);
         let responder =
             responder.ok_or_else(|| one(Problem::new("nobody responds to this seat").rule("protocol 3")))?;
-        let mut reveals = step.reveals.clone();
+        let (before, revealed) = step.links(&chain.seats);
+        let mut reveals = before.clone();
         for turn in &ordered {
             if let Some(place) = chain.seats.index(&turn.typed.seat) {
                 reveals[place] = turn.typed.reveal;
             }
         }
         if let Some(place) = chain.seats.index(responder) {
-            let (index, length) = (step.revealed[place] + 1, chain.seats.entries[place].seed.length);
-            check_reveal(&reveal, &step.reveals[place], index, length).map_err(|problem| or_else(one(problem)))?;
+            let (index, length) = (revealed[place] + 1, chain.seats.entries[place].seed.length);
+            check_reveal(&reveal, &before[place], index, length).map_err(|problem| or_else(one(problem)))?;
             reveals[place] = reveal;
         }
 

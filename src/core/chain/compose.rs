@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::document::kinds::Reason;
+use crate::document::kinds::Spent;
 use crate::document::{Bytes32, Document, Id, Problem, Turn};
 use crate::session::Game;
 use crate::trust::{self, seeds};
@@ -93,7 +94,7 @@ pub fn readjudicate(chain: &Chain<'_>, game: &dyn Game, state: &Filed<StateHead>
     if head.step == 0 {
         return set_up(chain, game, &head.issued)
             .map_err(|problem| vec![problem])
-            .map(|made| with_refusal(made, head.refusal));
+            .map(|made| with_refusal(made, head.refusal, head.spent));
     }
     let at = usize::try_from(head.step - 1).unwrap_or(usize::MAX);
     let stand = Stand::at(chain, game, at).map_err(|problem| vec![problem])?;
@@ -120,7 +121,7 @@ impl Stand<'_, '_> {
                 self.resolve(&turns, reveal, received, &head.issued)?
             }
         };
-        Ok(with_refusal(made, head.refusal))
+        Ok(with_refusal(made, head.refusal, head.spent))
     }
 }
 
@@ -129,21 +130,24 @@ fn no_reveal() -> Problem {
     problem.in_path("reveal").rule("protocol 4")
 }
 
-pub(super) fn with_refusal(mut made: Resolved, refusal: Option<Bytes32>) -> Resolved {
+pub(super) fn with_refusal(mut made: Resolved, refusal: Option<Bytes32>, spent: Option<Spent>) -> Resolved {
     if let Some(refusal) = refusal {
-        set_refusal(&mut made.content, refusal);
+        put_before_times(&mut made.content, "refusal", json!(refusal));
+    }
+    if let Some(spent) = spent {
+        put_before_times(&mut made.content, "spent", json!(spent));
     }
     made
 }
 
-/// Puts `refusal` where the protocol's order has it: before the times.
-fn set_refusal(content: &mut Value, refusal: Bytes32) {
+/// Puts a field where the protocol's order has `refusal` and what belongs to it: before the times.
+fn put_before_times(content: &mut Value, name: &str, value: Value) {
     let Value::Object(fields) = content else { return };
     let times: Vec<(String, Value)> = ["received", "issued", "signatures"]
         .into_iter()
         .filter_map(|field| Some((field.to_owned(), fields.shift_remove(field)?)))
         .collect();
-    fields.insert("refusal".to_owned(), json!(refusal));
+    fields.insert(name.to_owned(), value);
     fields.extend(times);
 }
 
@@ -171,8 +175,25 @@ pub fn replace_state(
     } else if let Value::Object(fields) = &mut made.content {
         fields.insert("issued".to_owned(), json!(issued));
     }
-    set_refusal(&mut made.content, *refusal);
+    put_before_times(&mut made.content, "refusal", json!(refusal));
+    if let Some(spent) = spent_by(chain, &made.content, refusal) {
+        put_before_times(&mut made.content, "spent", json!(spent));
+    }
     Ok(made)
+}
+
+/// The reveal of its responder that a replacement must name as spent: the responder showed it in a turn that is void now, and
+/// the replacement awaits somebody else, who knows it (protocol 6).
+fn spent_by(chain: &Chain<'_>, state: &Value, refusal: &Bytes32) -> Option<Spent> {
+    let responder = state.get("responder")?.as_str()?.parse::<Id>().ok()?;
+    let awaited = state.get("awaiting")?.as_array()?;
+    if awaited.is_empty()
+        || awaited.iter().any(|entry| entry.get("seat").and_then(Value::as_str) == Some(responder.as_str()))
+    {
+        return None;
+    }
+    let turn = *chain.voided_by(refusal, &responder).first()?;
+    Some(Spent { turn: turn.digest, reveal: turn.typed.reveal })
 }
 
 /// The reveal of a seat that is due next, from its secret chain.

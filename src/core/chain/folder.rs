@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::document::kinds::{Opened, Roll, Ruling, Version, present};
+use crate::document::kinds::{Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, PackFiles, Parsed, Problem, Refusal, Signature, Turn,
     digest, parse, read,
@@ -79,6 +79,8 @@ pub struct StateHead {
     pub private: Option<BTreeMap<Id, Bytes32>>,
     #[serde(default)]
     pub refusal: Option<Bytes32>,
+    #[serde(default)]
+    pub spent: Option<Spent>,
     #[serde(default)]
     pub received: Option<String>,
     pub issued: String,

@@ -39,6 +39,18 @@ impl<'f> Step<'f> {
         let mut seen = BTreeSet::new();
         self.turns.iter().copied().filter(|turn| seen.insert(turn.digest)).collect()
     }
+
+    /// The latest reveal of every seat, and how many it has shown, as the next step finds them: a reveal that this state says
+    /// is spent lies between (protocol 6).
+    pub fn links(&self, seats: &Seats) -> (Vec<Bytes32>, Vec<u32>) {
+        let (mut reveals, mut revealed) = (self.reveals.clone(), self.revealed.clone());
+        let head = &self.state.typed;
+        if let (Some(spent), Some(at)) = (&head.spent, seats.index(&head.responder)) {
+            reveals[at] = spent.reveal;
+            revealed[at] += 1;
+        }
+        (reveals, revealed)
+    }
 }
 
 /// A document that is here and does not count, and why.
@@ -253,7 +265,8 @@ impl<'f> Chain<'f> {
             let unknown = Vec::new();
             return Step { state, turns, reveals: anchors, revealed, unknown, used: Arc::default(), resume: None };
         };
-        let mut step = Step { state, turns, ..before.clone() };
+        let (reveals, revealed) = before.links(&self.seats);
+        let mut step = Step { state, turns, reveals, revealed, ..before.clone() };
         step.resume = None;
         let turns = step.each_turn_once();
         for (seat, reveal) in
@@ -387,6 +400,20 @@ impl<'f> Chain<'f> {
         })
     }
 
+    /// The turns of its responder that a state has made void, by replacing the states that they answered; the latest replaced
+    /// state first.
+    pub fn voided_by(&self, refusal: &Bytes32, responder: &Id) -> Vec<&'f Filed<Turn>> {
+        let mut voided = Vec::new();
+        let mut named = Some(*refusal);
+        let mut seen = BTreeSet::new();
+        while let Some(refusal) = named.and_then(|digest| self.refusals.get(&digest)) {
+            let Some(old) = self.states.get(&refusal.typed.of).filter(|old| seen.insert(old.digest)) else { break };
+            voided.extend(self.turns_to(&old.digest).iter().copied().filter(|turn| turn.typed.seat == *responder));
+            named = old.typed.refusal;
+        }
+        voided
+    }
+
     /// The state that replaces a refused one.
     pub fn replacement(&self, state: &Filed<StateHead>) -> Option<&'f Filed<StateHead>> {
         let refusals = self.refusals_of_state(state);
@@ -435,7 +462,10 @@ impl<'f> Chain<'f> {
     pub fn due_reveal(&self, seat: &Id) -> Option<(u32, Bytes32)> {
         let at = self.seats.index(seat)?;
         match self.newest() {
-            Some(step) => Some((step.revealed[at] + 1, step.reveals[at])),
+            Some(step) => {
+                let (reveals, revealed) = step.links(&self.seats);
+                Some((revealed[at] + 1, reveals[at]))
+            }
             None => Some((1, self.seats.entries[at].seed.anchor)),
         }
     }

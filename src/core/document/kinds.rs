@@ -424,6 +424,15 @@ pub struct Opened {
     pub choice: Value,
 }
 
+/// A reveal that a turn has shown which became void, and that is not used again (protocol 6).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spent {
+    /// The digest of the turn.
+    pub turn: Bytes32,
+    pub reveal: Bytes32,
+}
+
 /// The position after a step, with all that led from the one before to it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -455,6 +464,8 @@ pub struct State {
     pub private: Option<std::collections::BTreeMap<Id, Bytes32>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<Spent>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub received: Option<String>,
     pub issued: String,

@@ -113,8 +113,13 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
     } else if let Some(before) = before {
         check_turns(chain, at, before, state, found);
     }
-    if let Some(named) = &head.refusal {
-        check_replacement(chain, state, named, found);
+    match &head.refusal {
+        Some(named) => check_replacement(chain, state, named, found),
+        None if head.spent.is_some() => {
+            let message = "only a state that replaces another names a reveal as spent".to_owned();
+            fail_state(found, state, "spent", "protocol 6", message);
+        }
+        None => {}
     }
     if let Some(ruling) = &head.ruling {
         let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
@@ -219,9 +224,11 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
         return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
     }
     if old.typed.turns != head.turns {
-        let message = "a state that replaces another resolves the same turns, but this one resolves other turns".to_owned();
+        let message =
+            "a state that replaces another resolves the same turns, but this one resolves other turns".to_owned();
         return fail_state(found, state, "turns", "protocol 6", message);
     }
+    check_spent(chain, state, named, found);
     // Somebody else can put a state upon the refused one at any time; that proves nothing against its issuer.
     let own = |later: &&&Filed<StateHead>| later.typed.responder == head.responder && chain.may_issue(later);
     if let Some(later) = chain.states_on(&old.digest).iter().find(own) {
@@ -236,6 +243,38 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
         let problem = state.place(Problem::new(message).in_path("reveal").rule("protocol 6"));
         let failure = Failure::new(Check::Reveals, &state.file, Some(head.step), Some(&head.responder), problem);
         found.fail(failure.proves(Proof::FalseReveal, format!("'{}' changed its reveal", head.responder)));
+    }
+}
+
+/// Where a replacement awaits somebody else, the reveal that its responder showed in a turn that is void now is spent: otherwise
+/// that seat would know the next dice before it acts.
+fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
+    let head = &state.typed;
+    let voided = chain.voided_by(named, &head.responder);
+    let awaited = chain.awaited(head);
+    let is_spent = !awaited.is_empty() && !awaited.contains(&&head.responder);
+    let mut fail = |message: String| fail_state(found, state, "spent", "protocol 6", message);
+    match (&head.spent, voided.first()) {
+        (None, Some(turn)) if is_spent => fail(format!(
+            "{} is void now and has shown its reveal to '{}', whom this state awaits: it must name that reveal as spent",
+            turn.file, awaited[0]
+        )),
+        (Some(_), _) if !is_spent => fail("a reveal is spent only where the state awaits another seat".to_owned()),
+        (Some(spent), _) => match voided.iter().find(|turn| turn.digest == spent.turn) {
+            Some(turn) if turn.typed.reveal == spent.reveal => {}
+            Some(turn) => fail(format!("{} has another reveal than the one that is said to be spent", turn.file)),
+            None if chain.turns.contains_key(&spent.turn) => {
+                fail(
+                    "the turn whose reveal is said to be spent did not become void with the state replaced here"
+                        .to_owned(),
+                );
+            }
+            None => {
+                let message = format!("the void turn {} whose reveal is spent is not here", spent.turn);
+                found.fail(withheld(at_state(state, "spent", "protocol 6", message)));
+            }
+        },
+        (None, _) => {}
     }
 }
 

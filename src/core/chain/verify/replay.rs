@@ -67,6 +67,18 @@ pub(super) fn check_reveals(chain: &Chain<'_>, found: &mut Findings) {
             reveals[at] = reveal;
             spent[at] = step.revealed[at];
         }
+        if let (Some(named), Some(at)) = (&head.spent, chain.seats.index(&head.responder)) {
+            found.verification.counts.reveals += 1;
+            if let Err(problem) = check_reveal(&named.reveal, &reveals[at], spent[at] + 1, seats[at].seed.length) {
+                let problem = step.state.place(problem.in_path("spent.reveal"));
+                let failure =
+                    Failure::new(Check::Reveals, &step.state.file, Some(head.step), Some(&head.responder), problem);
+                let words = format!("'{}' signed a reveal that it had not committed to", head.responder);
+                found.fail(failure.proves(Proof::FalseReveal, words));
+            }
+            reveals[at] = named.reveal;
+            spent[at] += 1;
+        }
         for gap in chain.missing_turns(at_step) {
             let unknown = step.unknown.iter().map(|at| &seats[*at].seat).find(|seat| gap.seat.as_ref() == Some(seat));
             if let Some(seat) = unknown {
@@ -164,7 +176,7 @@ pub(super) fn check_adjudication(
             return found.fail(Failure::new(Check::Adjudication, file, Some(0), None, problem));
         }
         Some(Ok(made)) => {
-            let made = with_refusal(made, first.state.typed.refusal);
+            let made = with_refusal(made, first.state.typed.refusal, first.state.typed.spent);
             if !compare(first.state, &made.content, found) {
                 return;
             }

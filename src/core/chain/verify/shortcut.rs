@@ -143,7 +143,7 @@ fn made_anew<'f>(
             }
         }
     };
-    let made = with_refusal(made, skim.refusal);
+    let made = with_refusal(made, skim.refusal, skim.spent);
     let mut whole = made.content;
     if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
         fields.insert("signatures".to_owned(), signatures);

@@ -55,6 +55,7 @@ const chain = (() => {
       if (step === 0 || content.ruling !== undefined) this.checkWithoutTurns(here);
       else this.checkTurns(here);
       if (content.refusal !== undefined) this.checkReplacement(state);
+      else link(content.spent === undefined, "protocol 6", "Only a state that replaces another names a reveal as spent.");
       this.checkProposals(here);
       this.checkChoices(here);
     }
@@ -201,6 +202,28 @@ const chain = (() => {
       return this.found.fail("reveal", "protocol 4", refused, message);
     }
 
+    /** Where a replacement awaits somebody else, the reveal of its issuer's void turn is spent (section 6). */
+    checkSpent(state) {
+      const { archive, seats, found } = this;
+      const link = (holds, message) => found.link(holds, "protocol 6", state, message);
+      const { spent } = state.content;
+      const voided = [];
+      const seen = new Set();
+      for (let refusal = archive.refusals.get(state.content.refusal); refusal; ) {
+        const old = archive.states.get(refusal.content.of);
+        if (!old || seen.has(old)) break;
+        seen.add(old);
+        voided.push(...(archive.turnsTo.get(old.digest) || []).filter((turn) => turn.holds && turn.seat === state.seat));
+        refusal = archive.refusals.get(old.content.refusal);
+      }
+      const awaited = seats.awaited(state.content);
+      const due = awaited.length > 0 && !awaited.includes(state.seat);
+      if (spent === undefined) return link(!due || voided.length === 0, "A turn of its issuer is void now and has shown its reveal, which this state must name as spent.");
+      if (!link(due, "A reveal is spent only where the state awaits another seat.")) return undefined;
+      const turn = voided.find((one) => one.digest === spent.turn);
+      return link(turn !== undefined && turn.content.reveal === spent.reveal, "The void turn whose reveal is said to be spent is not here, or has another reveal.");
+    }
+
     checkReplacement(state) {
       const { archive, found } = this;
       const link = (holds, message) => found.link(holds, "protocol 6", state, message);
@@ -216,6 +239,7 @@ const chain = (() => {
       link(same, "A state that replaces another resolves the same turns, but this one resolves other turns.");
       const later = (archive.statesOn.get(old.digest) || []).find((next) => next.holds && next.seat === state.seat && archive.mayIssue(next));
       link(!later, `It replaces the ${old.name} after ${state.seat} has gone on from that: double dealing.`);
+      this.checkSpent(state);
       if (old.content.reveal === state.content.reveal) found.checks.reveals++;
       else found.fail("reveal", "protocol 6", state, "A state that replaces another keeps its reveal, but this one has a different reveal.");
     }

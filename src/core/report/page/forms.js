@@ -99,7 +99,7 @@ const forms = (() => {
         mapping(value, at);
         for (const seat of Object.keys(value)) bytes32(value[seat], `${at}.${shown(seat)}`);
       },
-      "refusal?": bytes32, "received?": time, issued: time,
+      "refusal?": bytes32, "spent?": fields({ turn: bytes32, reveal: bytes32 }), "received?": time, issued: time,
     }),
     refusal: documentOf("refusal", {
       match: bytes32, step: whole, of: bytes32, seat: id,

@@ -87,6 +87,9 @@ const seeds = (() => {
           }
         } else if (track) await take(track, reveal, where, step, seat, slots);
       }
+      // What a void turn has shown is passed over by the next step, and counts for no die of this one.
+      const { spent } = state.content;
+      if (spent && tracks.has(state.seat)) await take(tracks.get(state.seat), spent.reveal, state, step, state.seat, new Map());
     }
     return latest;
   }

@@ -18,6 +18,7 @@ mod chain_matches;
 mod chain_packs;
 mod chain_protocol;
 mod chain_secrets;
+mod chain_spent;
 mod chain_status;
 mod chain_stray;
 mod charters;
