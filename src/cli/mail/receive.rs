@@ -17,8 +17,8 @@ use super::addresses::{Book, FOLDER};
 use super::desk::{Desk, Taken};
 use crate::cli::folder::Folder;
 use crate::cli::matches::whose_move;
-use crate::cli::place::{Place, holds_charter};
 use crate::cli::out::{self, Printout, Tone};
+use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
 use crate::document::{Problem, harmless};
 
