@@ -87,6 +87,11 @@ impl Fresh {
 }
 
 impl Named {
+    /// The place of a folder that is named.
+    pub fn at(folder: PathBuf) -> Named {
+        Named { also: Also::default(), place: Place { folder: Some(folder) } }
+    }
+
     /// The place, however it is named.
     ///
     /// # Errors

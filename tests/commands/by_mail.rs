@@ -237,6 +237,53 @@ fn the_civil_war_is_played_between_two_mailboxes() {
 }
 
 #[test]
+fn an_invitation_is_accepted_in_one_go() {
+    let post = Post::new();
+    post.yes("ann", &["match", "new", "ann-matches/match", "--title", "By mail", "--game", "crossroads"]);
+    let (code, told) = post.run("ann", &["match", "invite", "ann-matches/match", "--to", "bob@example.org"]);
+    assert!(code != 0 && told.contains("no seat of this match"), "{told}");
+    post.yes("ann", &["match", "join", "ann-matches/match", "--seat", "union", "--name", "Ann"]);
+    let invite = [
+        "match",
+        "invite",
+        "ann-matches/match",
+        "--to",
+        "Bob <bob@example.org>",
+        "--from",
+        "ann@example.org",
+        "--send",
+    ];
+    post.yes("ann", &invite);
+    let mail = fs::read_dir(post.path("post/bob/new")).unwrap().next().unwrap().unwrap().path().display().to_string();
+    let accept =
+        |seat: &str| post.run("bob", &["match", "accept", &mail, "bob-matches/match", "--seat", seat, "--name", "Bob"]);
+    let (code, told) = accept("union");
+    assert!(code != 0 && !post.path("bob-matches/match/charter.yaml").exists(), "{told}");
+    let (code, told) = accept("confederate");
+    assert!(code == 0 && told.contains("Signed for confederate"), "{told}");
+    let (code, told) = accept("confederate");
+    assert!(code == 2 && told.contains("already has a charter.yaml"), "{told}");
+    post.yes(
+        "bob",
+        &[
+            "mail",
+            "bob-matches/match",
+            "--address",
+            "union=ann@example.org",
+            "--address",
+            "confederate=bob@example.org",
+            "--send",
+        ],
+    );
+    let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    assert!(told.contains("which confederate has joined"), "{told}");
+    post.yes("ann", &["match", "sign", "ann-matches/match"]);
+    post.yes("ann", &["adjudicate", "ann-matches/match"]);
+    let (code, told) = post.run("ann", &invite);
+    assert!(code == 1 && told.contains("the match has begun"), "{told}");
+}
+
+#[test]
 fn whatever_mail_makes_of_a_turn_is_taken_in_once() {
     let post = Post::begun(&["--game", "crossroads"]);
     post.moves("bob", "confederate", 2);

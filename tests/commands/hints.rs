@@ -256,6 +256,9 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
         "match join" => vec!["--seat", "union", "--name", "Ann"],
         "rule" => vec!["--reason", "The mail was lost.", "--default", "union", "--preview"],
         "roll" => vec!["--match", match_id, "--reveal", match_id, "--reveal", match_id, "--roll", "1", "--dice", "d6"],
+        // Of a match that has begun; and a folder that is there is refused.
+        "match invite" => vec!["--to", "bob@example.org"],
+        "match accept" => return None,
         "receive" => vec!["kept/states/0000.yaml"],
         "show hex" | "show stack" | "show supply" => vec!["5106"],
         "show place" => vec!["Manassas"],

@@ -74,6 +74,11 @@ impl Desk {
         Ok(Desk { root, matches, offered: 0 })
     }
 
+    /// A desk without a match.
+    pub fn empty() -> Desk {
+        Desk { root: PathBuf::new(), matches: Vec::new(), offered: 0 }
+    }
+
     /// What these bytes are worth.
     pub fn judge(&self, bytes: &[u8]) -> Verdict {
         if bytes.len() as u64 > files::MOST_BYTES {

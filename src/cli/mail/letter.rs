@@ -8,7 +8,7 @@ use super::bundle;
 use crate::chain::folder::Any;
 use crate::chain::status::{Next, status};
 use crate::cli::Failure;
-use crate::cli::matches::whose_move;
+use crate::cli::matches::{next_before_play, whose_move};
 use crate::cli::pictures::Image;
 use crate::cli::play::Match;
 use crate::cli::report::{report_of, step_of_state};
@@ -63,6 +63,12 @@ impl Ready<'_> {
         said += "\n";
         for line in whose_move(found.folder)?.iter().filter(|line| !line.contains("`adjutant")) {
             said += &format!("{line}\n");
+        }
+        let joins =
+            self.documents.is_empty() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
+        if joins {
+            said += "\nTo take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER --seat SEAT --name NAME\n\n\
+                     which signs the charter too, if every seat is taken then. FOLDER is a new folder for the match.\n";
         }
         let how = "To take this in, save this mail and run `adjutant receive FILE`, or paste the lines below into \
                    `adjutant receive -`.";

@@ -15,12 +15,14 @@ use sha2::{Digest, Sha256};
 
 use super::addresses::{Book, FOLDER};
 use super::desk::{Desk, Taken};
+use super::roots;
+use crate::chain::Filed;
 use crate::cli::folder::Folder;
 use crate::cli::matches::whose_move;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
-use crate::document::{Problem, harmless};
+use crate::document::{Charter, Problem, harmless};
 
 /// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for standard
 /// input.
@@ -268,7 +270,7 @@ impl Received {
     /// Addresses from which players of a match have written now, and that are in no book.
     fn addresses_of(&self, folder: &Path) -> Result<Vec<String>, Failure> {
         let charter = files::read(&folder.join("charter.yaml"), files::MOST_BYTES)?;
-        let Ok(charter) = super::roots::charter(&charter) else { return Ok(Vec::new()) };
+        let Ok(charter) = roots::charter(&charter) else { return Ok(Vec::new()) };
         let book = Book::open(folder)?;
         let mut lines = Vec::new();
         for (_, seat, address) in self.writers.iter().filter(|(place, ..)| place == folder) {
@@ -334,6 +336,47 @@ impl Received {
     }
 }
 
+/// The charter in a mail or a file, whatever mail has done to it.
+///
+/// # Errors
+/// There is none, there are several, or the file cannot be read.
+pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
+    let desk = Desk::empty();
+    let mut charters: Vec<Filed<Charter>> = Vec::new();
+    let mut why = None;
+    mailbox::each(path, &mut |source: Source| {
+        let Ok(bytes) = source.bytes else { return };
+        let parts = match message::is_mail(&bytes) {
+            true => message::read(&bytes).map(|mail| mail.parts).unwrap_or_default(),
+            false => vec![Part { name: source.name, bytes }],
+        };
+        for part in parts.into_iter().filter_map(|part| pieces::open(part).ok()).flatten() {
+            for found in documents(&desk, &part) {
+                match (roots::charter(&found.bytes), found.fault) {
+                    (Ok(charter), None) if charters.iter().all(|known| known.digest != charter.digest) => {
+                        charters.push(charter);
+                    }
+                    (_, Some(fault)) => why = why.take().or(Some(fault)),
+                    _ => {}
+                }
+            }
+        }
+    })
+    .map_err(|error| unreadable(path, &error))?;
+    match (charters.len(), charters.pop()) {
+        (1, Some(charter)) => Ok(charter),
+        (0, _) => {
+            let problem = Problem::new("there is no charter in it");
+            let advice = why.unwrap_or_else(|| "name the mail with the invitation, or charter.yaml itself".to_owned());
+            Err(Failure::no_in(path, problem.advice(advice)))
+        }
+        (count, _) => {
+            let problem = Problem::new(format!("there are {count} charters in it"));
+            Err(Failure::no_in(path, problem.advice("name the mail with the one that you accept")))
+        }
+    }
+}
+
 fn documents(desk: &Desk, part: &Part) -> Vec<Found> {
     repairs::documents(&part.bytes, &mut |bytes| desk.judge(bytes))
 }
@@ -345,7 +388,7 @@ fn has_charter(bytes: &[u8]) -> bool {
 }
 
 fn is_charter(bytes: &[u8]) -> bool {
-    super::roots::charter(bytes).is_ok()
+    roots::charter(bytes).is_ok()
 }
 
 /// The files of data packs, by pack, and everything else.

@@ -83,6 +83,46 @@ impl AlsoMail {
     }
 }
 
+/// Invite somebody to a match whose charter is not signed yet: a mail with the charter, and how to accept it.
+///
+/// He takes a seat with `adjutant match accept` and mails the charter back.
+#[derive(Debug, clap::Args)]
+pub struct Invitation {
+    #[command(flatten)]
+    place: Named,
+    /// The address to write to. May be given several times.
+    #[arg(long, value_name = "ADDRESS", required = true)]
+    to: Vec<String>,
+    /// Your own address, kept for all matches.
+    #[arg(long, value_name = "ADDRESS")]
+    from: Option<String>,
+    /// The seat that invites [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    #[command(flatten)]
+    how: How,
+}
+
+/// Writes an invitation.
+///
+/// # Errors
+/// The match has begun, or you have no seat in it yet.
+pub fn invite(args: Invitation, format: Format) -> Answer {
+    let place = args.place.find()?;
+    let folder = Folder::ask(&place)?;
+    let charter = &folder.charter()?.typed;
+    if !folder.files.states.is_empty() {
+        let problem = Problem::new("the match has begun, so nobody can be invited to it");
+        return Err(Failure::no(problem.advice("send what others lack with `adjutant bundle`")));
+    }
+    let me = seat::mine(&home::vault()?, charter, args.seat.as_deref())?;
+    let own: Vec<String> = args.from.iter().map(|address| format!("{}={address}", me.seat)).collect();
+    let seat = Some(me.seat.as_str());
+    let wanted = Wanted { seat, addresses: &own, to: &args.to, how: args.how, ..Wanted::default() };
+    let written = mails(&place, &wanted)?;
+    out::answer(format, || words(&written), || json!({"ok": true, "mails": values(&written)}))
+}
+
 /// A mail that was written.
 struct Written {
     path: PathBuf,
@@ -103,14 +143,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         how: args.how,
     };
     let written = mails(&place, &wanted)?;
-    let value = || {
-        let mails: Vec<Value> = written
-            .iter()
-            .map(|one| json!({"file": one.path, "to": one.to, "no_address": one.nameless, "sent": one.sent}))
-            .collect();
-        json!({"ok": true, "mails": mails})
-    };
-    out::answer(format, || words(&written), value)
+    out::answer(format, || words(&written), || json!({"ok": true, "mails": values(&written)}))
+}
+
+fn values(written: &[Written]) -> Vec<Value> {
+    let value = |one: &Written| json!({"file": one.path, "to": one.to, "no_address": one.nameless, "sent": one.sent});
+    written.iter().map(value).collect()
 }
 
 fn words(written: &[Written]) -> String {

@@ -1,5 +1,7 @@
 //! `match join`: take a seat.
 
+use std::path::PathBuf;
+
 use serde_json::json;
 
 use crate::chain::charter;
@@ -35,6 +37,13 @@ pub struct Args {
     /// How many secrets to commit to; each exchange of turns uses two. All seats use the same number.
     #[arg(long, value_name = "LINKS")]
     length: Option<u32>,
+}
+
+impl Args {
+    /// What takes a seat in the match of a folder.
+    pub(super) fn of(folder: PathBuf, seat: String, name: String, key: Option<String>) -> Args {
+        Args { place: Named::at(folder), seat, name, side: None, key, length: None }
+    }
 }
 
 pub fn run(args: Args, format: Format) -> Answer {

@@ -31,6 +31,13 @@ pub struct Args {
     from: Vec<PathBuf>,
 }
 
+impl Args {
+    /// What signs the charter of a folder for a seat.
+    pub(super) fn of(folder: PathBuf, seat: String) -> Args {
+        Args { place: Named::at(folder), seat: Some(seat), from: Vec::new() }
+    }
+}
+
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
     let found = folder.charter()?;

@@ -1,0 +1,74 @@
+//! `match accept`: an invitation that came by mail, in one go.
+
+use std::path::PathBuf;
+
+use super::{join, next_before_play, sign};
+use crate::cli::folder::Folder;
+use crate::cli::mail::receive::charter_in;
+use crate::cli::{Answer, Failure, Format, files, hints, home};
+use crate::document::{Problem, write};
+
+/// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is taken then.
+///
+/// Before you sign, compare the fingerprints over the telephone: whoever holds a key plays that seat. Then mail the charter
+/// back with `adjutant mail`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The mail with the invitation, or charter.yaml itself.
+    #[arg(value_name = "MAIL")]
+    mail: PathBuf,
+    /// The new folder of the match.
+    #[arg(value_name = "FOLDER", required_unless_present = "folder")]
+    named: Option<PathBuf>,
+    /// The new folder of the match, the same as FOLDER.
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+    /// The seat: a side of the game, or adjudicator in a refereed match.
+    #[arg(long)]
+    seat: String,
+    /// Your name, as it will appear in reports.
+    #[arg(long)]
+    name: String,
+    /// The name of the key to sign with [default: your only key, or the one named default].
+    #[arg(long)]
+    key: Option<String>,
+    /// Take the seat and do not sign yet.
+    #[arg(long)]
+    join_only: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = match (args.folder, args.named) {
+        (Some(folder), Some(named)) if folder != named => {
+            let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
+            return Err(Failure::cannot(Problem::new(shown).advice("name only one folder")));
+        }
+        (folder, named) => folder.or(named).unwrap_or_default(),
+    };
+    let path = folder.join("charter.yaml");
+    if path.exists() {
+        let problem = Problem::new("this folder already has a charter.yaml");
+        let advice = "name a new folder; to take a seat in this match run `adjutant match join`";
+        return Err(Failure::cannot_in(folder, problem.advice(advice)));
+    }
+    let charter = charter_in(&args.mail)?;
+    home::vault()?;
+    files::write(&path, write(&charter.document.content).as_bytes())
+        .map_err(|problem| Failure::cannot_in(&path, problem))?;
+    hints::about(&folder);
+    let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key);
+    if let Err(failure) = join::run(joined, format) {
+        // Nothing was taken: the folder is as it was.
+        let _ = std::fs::remove_file(&path);
+        return Err(failure);
+    }
+    let read = Folder::read(&folder)?;
+    let (charter, game) = (read.charter()?, read.game()?);
+    let complete =
+        game.sides().iter().all(|side| charter.typed.seats.iter().any(|seat| seat.side.as_ref() == Some(side)));
+    let waits = next_before_play(&charter.typed, &game.sides()).iter().any(|line| line.contains("match join"));
+    if args.join_only || !complete || waits {
+        return Ok(());
+    }
+    sign::run(sign::Args::of(folder, args.seat), format)
+}
