@@ -48,7 +48,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let path = folder.join("charter.yaml");
     if path.exists() {
         let problem = Problem::new("this folder already has a charter.yaml");
-        let advice = "name a new folder; to take a seat in this match run `adjutant match join --seat SEAT --name NAME`";
+        let advice =
+            "name a new folder; to take a seat in this match run `adjutant match join --seat SEAT --name NAME`";
         return Err(Failure::cannot_in(folder, problem.advice(advice)));
     }
     let charter = charter_in(&args.mail)?;

@@ -95,11 +95,14 @@ pub fn tallies(rules: &CivilWar, game: &Game) -> Vec<Tally> {
     tallies
 }
 
-/// Who wins with what both sides have now, in a sentence.
+/// Who wins with what both sides have now, in a sentence, and by which lead.
 pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<String> {
     let (winner, level) = victory::as_it_stands(rules, game)?;
     let whose = winner.map_or(String::new(), |side| format!(" for {}", vocabulary::side(side)));
-    Some(format!("If it ended now: {}{whose}.", vocabulary::level(level)))
+    let scenario = rules.pack.scenarios.get(&game.scenario)?;
+    let lead = vocabulary::lead_reached(&scenario.victory, (winner, level));
+    let why = lead.map_or(String::new(), |lead| format!(", as with {lead}"));
+    Some(format!("If it ended now: {}{whose}{why}.", vocabulary::level(level)))
 }
 
 /// A side's strength points on the map.

@@ -5,7 +5,9 @@ use crate::document::Id;
 use crate::report::words;
 
 use crate::orders::Work;
-use crate::pack::{Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Water};
+use crate::pack::{
+    Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Victory, Water,
+};
 use crate::position::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
 use crate::victory::Check;
 
@@ -226,6 +228,25 @@ pub fn branch(branch: Branch) -> &'static str {
 /// Both sides' victory points: `Victory points: Union 12, Confederacy 9.`
 pub fn score(union: i64, confederate: i64) -> String {
     format!("Victory points: Union {union}, Confederacy {confederate}.")
+}
+
+/// The lead that a scenario asks for such a victory at its end: `a Union lead of 49 or less`. The side with fewer points may win.
+pub fn lead_reached(victory: &Victory, (winner, level): (Option<Side>, Level)) -> Option<String> {
+    let side = winner?;
+    let line = match (side, level) {
+        (_, Level::Draw) => return None,
+        (Side::Union, Level::Decisive) => victory.union_decisive,
+        (Side::Union, Level::Marginal) => victory.union_marginal,
+        (Side::Confederate, Level::Decisive) => victory.confederate_decisive,
+        (Side::Confederate, Level::Marginal) => victory.confederate_marginal,
+    };
+    Some(lead_of(line, side == Side::Union))
+}
+
+/// So many Union points less Confederate points, or more or fewer, as a lead: `a Union lead of 49 or less`.
+pub fn lead_of(margin: i32, or_more: bool) -> String {
+    let (whose, or_more) = if margin < 0 { ("Confederate", !or_more) } else { ("Union", or_more) };
+    format!("a {whose} lead of {} or {}", margin.unsigned_abs(), if or_more { "more" } else { "less" })
 }
 
 /// Who is ahead, by Union points less Confederate points: `The Union is 3 ahead`.

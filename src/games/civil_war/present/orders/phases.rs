@@ -86,8 +86,8 @@ impl Narrator<'_> {
         let words = format!(
             "{}. On the Victory Schedule{mark}, {} is a Union victory, and {} a Confederate victory.",
             vocabulary::ahead(margin),
-            lead_of(union, true),
-            lead_of(confederate, false)
+            vocabulary::lead_of(union, true),
+            vocabulary::lead_of(confederate, false)
         );
         self.say("", words, rule);
     }
@@ -126,27 +126,13 @@ impl Narrator<'_> {
 fn line_reached(victory: &Victory, (winner, level): (Option<Side>, Level), check: Option<Check>) -> Option<String> {
     if check == Some(Check::Election) {
         let least = victory.election.as_ref()?.union_at_least;
-        return Some(format!("the Union loses the election without {}", lead_of(least, true)));
+        return Some(format!("the Union loses the election without {}", vocabulary::lead_of(least, true)));
     }
     if !matches!(check, None | Some(Check::End)) {
         return None;
     }
-    let side = winner?;
-    let line = match (side, level) {
-        (_, Level::Draw) => return None,
-        (Side::Union, Level::Decisive) => victory.union_decisive,
-        (Side::Union, Level::Marginal) => victory.union_marginal,
-        (Side::Confederate, Level::Decisive) => victory.confederate_decisive,
-        (Side::Confederate, Level::Marginal) => victory.confederate_marginal,
-    };
-    let lead = lead_of(line, side == Side::Union);
+    let (side, lead) = (winner?, vocabulary::lead_reached(victory, (winner, level))?);
     Some(format!("{lead} is {} for {}", vocabulary::level(level), vocabulary::side(side)))
-}
-
-/// So many Union points less Confederate points, or more or fewer, as a lead: `a Union lead of 49 or less`.
-fn lead_of(margin: i32, or_more: bool) -> String {
-    let (whose, or_more) = if margin < 0 { ("Confederate", !or_more) } else { ("Union", or_more) };
-    format!("a {whose} lead of {} or {}", margin.unsigned_abs(), if or_more { "more" } else { "less" })
 }
 
 /// The heading of a phase.
