@@ -82,10 +82,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         // Who was asked about it has just read it.
         let repeated = if confirm::somebody(format) { "" } else { beware.as_str() };
         let shown = path.display();
-        format!(
-            "{}\n{note}{beware}Signed: {shown}\n{repeated}Next:\n  mail {shown} to everyone in the match at once\n",
-            outgoing.text
-        )
+        let next = match args.outgoing.is_wanted() {
+            true => String::new(),
+            false => format!("Next:\n  mail {shown} to everyone in the match at once\n"),
+        };
+        format!("{}\n{note}{beware}Signed: {shown}\n{repeated}{next}", outgoing.text)
     };
     out::answer(format, words, || {
         let document = signed.document();

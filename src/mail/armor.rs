@@ -85,13 +85,18 @@ pub fn find(text: &str) -> Vec<Piece> {
     let plain = text::plain(text);
     let markers = markers(&plain);
     let mut pieces = Vec::new();
+    let (mut line, mut counted) = (1, 0);
     for (n, marker) in markers.iter().enumerate().filter(|(_, marker)| marker.begins).take(MOST_PIECES) {
         let end = markers.get(n + 1);
         let body = &plain[marker.to..end.map_or(plain.len(), |end| end.from)];
         let ended = end.is_some_and(|end| !end.begins);
+        // Dashes stand in the line of what they begin.
+        let start = marker.from + plain[marker.from..].len() - plain[marker.from..].trim_start().len();
+        line += plain[counted..start].matches('\n').count();
+        counted = start;
         pieces.push(Piece {
             label: marker.label.clone(),
-            line: plain[..marker.from].lines().count().max(1),
+            line,
             files: open(body, ended).and_then(|packed| files(&marker.label, &packed)),
         });
     }

@@ -70,7 +70,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let more = names.len().saturating_sub(12);
         let more = if more > 0 { format!("  and {more} more\n") } else { String::new() };
         let count = out::counted(names.len(), "file");
-        format!("{}: {count}\n{list}{more}Its receiver runs `adjutant receive FILE`.\n", path.display())
+        format!("{}: {count}\n{list}{more}Its receiver takes it in with the command receive.\n", path.display())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
 }

@@ -112,8 +112,11 @@ impl Desk {
     }
 
     fn of(&self, document: &Any<'_>) -> Option<usize> {
-        let id = document.match_id()?;
-        self.matches.iter().position(|one| one.found.charter.digest.to_string() == id)
+        (0..self.matches.len()).find(|at| self.is_of(*at, document))
+    }
+
+    fn is_of(&self, at: usize, document: &Any<'_>) -> bool {
+        document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
     }
 
     /// Takes in a document that holds. The match that it belongs to is returned with what became of it.
@@ -127,8 +130,20 @@ impl Desk {
             return self.charter(&charter);
         }
         let documents = files.documents();
-        let place = documents.first().and_then(|document| Some((document, self.of(document)?)));
-        let Some((document, at)) = place else { return Ok((None, Taken::Known)) };
+        let Some(document) = documents.first() else { return Ok((None, Taken::Known)) };
+        // A match may lie here in several copies: each has what comes.
+        let copies: Vec<usize> = (0..self.matches.len()).filter(|at| self.is_of(*at, document)).collect();
+        let mut told = (None, Taken::Known);
+        for at in copies {
+            let taken = self.take_into(at, document, bytes)?;
+            if told.0.is_none() || matches!(told.1, Taken::Known) {
+                told = taken;
+            }
+        }
+        Ok(told)
+    }
+
+    fn take_into(&mut self, at: usize, document: &Any<'_>, bytes: &[u8]) -> Result<(Option<PathBuf>, Taken), Failure> {
         let one = &mut self.matches[at];
         let path = one.found.path.clone();
         let shelf = one.shelf.get_or_insert_with(Shelf::default);
@@ -259,6 +274,11 @@ impl Desk {
     /// The folders of matches of which something new came.
     pub fn with_news(&self) -> impl Iterator<Item = &Found> {
         self.matches.iter().filter(|one| one.news).map(|one| &one.found)
+    }
+
+    /// Every match.
+    pub fn all(&self) -> impl Iterator<Item = &Found> {
+        self.matches.iter().map(|one| &one.found)
     }
 
     /// How many matches are known.

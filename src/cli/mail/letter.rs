@@ -39,6 +39,7 @@ impl Ready<'_> {
         let seats: Vec<&str> = self.seats.iter().map(|entry| entry.seat.as_str()).collect();
         match step {
             Some(step) => format!("{step:04}-to-{}.eml", seats.join("-")),
+            None if seats.is_empty() => "charter.eml".to_owned(),
             None => format!("charter-to-{}.eml", seats.join("-")),
         }
     }
@@ -61,8 +62,13 @@ impl Ready<'_> {
             said += &brief(found, &state.document.content)?;
         }
         said += "\n";
-        for line in whose_move(found.folder)?.iter().filter(|line| !line.contains("`adjutant")) {
-            said += &format!("{line}\n");
+        match next_in_words(found) {
+            Some(next) => said += &next,
+            None => {
+                for line in whose_move(found.folder)?.iter().filter(|line| !line.contains("`adjutant")) {
+                    said += &format!("{line}\n");
+                }
+            }
         }
         let joins =
             self.documents.is_empty() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
@@ -114,6 +120,9 @@ impl Ready<'_> {
                     [one] => format!(", {} to move", capital(one.seat.as_str())),
                     _ => String::new(),
                 },
+                Next::State { seat, .. } | Next::Replacement { seat, .. } => {
+                    format!(", {} to answer", capital(seat.as_str()))
+                }
                 _ => String::new(),
             };
             return format!("step {}{next}", step(state));
@@ -189,6 +198,15 @@ fn folded(text: &str) -> String {
         }
     }
     whole
+}
+
+/// Who has to answer by when, where that is not a move.
+fn next_in_words(found: &Match<'_>) -> Option<String> {
+    let status = status(&found.chain);
+    let (Next::State { seat, .. } | Next::Replacement { seat, .. }) = &status.next else { return None };
+    let name = found.chain.seats.entry(seat).map_or("", |entry| &entry.name);
+    let due = status.due.as_ref().map(|due| format!(" An answer is due by {due}.")).unwrap_or_default();
+    Some(format!("{} ({seat}) is to answer.{due}\n", harmless(name)))
 }
 
 /// What happened in a step, in brief.

@@ -98,13 +98,20 @@ pub fn run(args: Args, format: Format) -> Answer {
             return Err(fault);
         }
     }
-    let news: Vec<(PathBuf, String)> =
-        desk.with_news().map(|found| (found.path.clone(), found.charter.typed.title.clone())).collect();
+    let place = |found: &roots::Found| (found.path.clone(), found.charter.typed.title.clone());
+    let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
+    let all: Vec<(PathBuf, String)> = match args.adjudicate || desk.count() == 1 {
+        true => desk.all().map(place).collect(),
+        false => desk.with_news().map(place).collect(),
+    };
     let mut standing: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
-    for (path, title) in news {
+    for (path, title) in all {
         let mut lines = Vec::new();
         if args.adjudicate {
             lines.extend(adjudicate::answer_if_due(&path)?);
+        }
+        if lines.is_empty() && !fresh.contains(&path) && desk.count() > 1 {
+            continue;
         }
         lines.extend(whose_move(&Folder::ask(&path)?)?);
         lines.extend(received.addresses_of(&path)?);

@@ -67,6 +67,11 @@ pub struct AlsoMail {
 }
 
 impl AlsoMail {
+    /// Whether mails are written as well.
+    pub fn is_wanted(self) -> bool {
+        self.mail
+    }
+
     /// Mails what is new, if that was asked for.
     ///
     /// # Errors
@@ -77,7 +82,7 @@ impl AlsoMail {
         }
         let written = mails(folder, &Wanted { seat, ..Wanted::default() })?;
         if format == Format::Text {
-            out::print(&words(&written))?;
+            out::print(&words(&written, false))?;
         }
         Ok(())
     }
@@ -120,7 +125,7 @@ pub fn invite(args: Invitation, format: Format) -> Answer {
     let seat = Some(me.seat.as_str());
     let wanted = Wanted { seat, addresses: &own, to: &args.to, how: args.how, ..Wanted::default() };
     let written = mails(&place, &wanted)?;
-    out::answer(format, || words(&written), || json!({"ok": true, "mails": values(&written)}))
+    out::answer(format, || words(&written, false), || json!({"ok": true, "mails": values(&written)}))
 }
 
 /// A mail that was written.
@@ -143,7 +148,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         how: args.how,
     };
     let written = mails(&place, &wanted)?;
-    out::answer(format, || words(&written), || json!({"ok": true, "mails": values(&written)}))
+    out::answer(format, || words(&written, args.again), || json!({"ok": true, "mails": values(&written)}))
 }
 
 fn values(written: &[Written]) -> Vec<Value> {
@@ -151,7 +156,7 @@ fn values(written: &[Written]) -> Vec<Value> {
     written.iter().map(value).collect()
 }
 
-fn words(written: &[Written]) -> String {
+fn words(written: &[Written], again: bool) -> String {
     let mut words = String::new();
     for one in written {
         let to = if one.to.is_empty() { "nobody yet".to_owned() } else { one.to.join(", ") };
@@ -162,11 +167,13 @@ fn words(written: &[Written]) -> String {
         }
     }
     if written.iter().any(|one| !one.sent) {
-        words += "Send them with your mail program, or next time with `adjutant mail --send`.\n";
+        words += "Nothing is sent yet: open them in your mail program, or run `adjutant mail --send`.\n";
     }
     if written.is_empty() {
-        words +=
-            "There is nothing to mail: the others were sent everything. `adjutant mail --again` writes it again.\n";
+        words += match again {
+            true => "There is nothing to mail: the others have shown that they have everything.\n",
+            false => "There is nothing to mail: the others were sent everything. `adjutant mail --again` sends it again.\n",
+        };
     }
     words
 }
@@ -218,15 +225,22 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
                 let advice = format!("add it with `adjutant mail --address {}=name@example.org`", nameless[0]);
                 return Err(Failure::no(problem.advice(advice)));
             }
+            if letter.to.is_empty() {
+                let problem = Problem::new("there is nobody to send this to");
+                let advice = "name an address with `adjutant mail --to name@example.org --send`";
+                return Err(Failure::no(problem.advice(advice)));
+            }
             deliver(&source)?;
         }
         if wanted.how.open {
             open(&path)?;
         }
-        // Nobody has what went to no address.
-        let seats: Vec<&Id> =
-            ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
-        sent.note(&ready.digests(), &seats)?;
+        // What was only written is written again until it is sent, or the other has shown to have it.
+        if wanted.how.send || wanted.how.open {
+            let seats: Vec<&Id> =
+                ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
+            sent.note(&ready.digests(), &seats)?;
+        }
         written.push(Written { path, to: letter.to, nameless, sent: wanted.how.send });
     }
     Ok(written)

@@ -119,6 +119,7 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     let part = part::find(rules, game, view, about.as_ref())?;
     let detail = view.detail();
     let zoom = match detail {
+        Detail::Far if part.columns() <= FEW => 120,
         Detail::Far => 36,
         _ if part.columns() <= FEW => 200,
         _ => 135,
