@@ -110,6 +110,9 @@ pub fn cities(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         let wide = width(&name, STATE * 5 / 4);
         let mut anchors = super::names::anywhere(&hexes);
         anchors.retain(|anchor| on_sheet(scene, *anchor, wide));
+        // Within the state, from head to foot of its letters, as far as it goes.
+        let outside = |at: Point| super::names::outside(&hexes, at, wide);
+        anchors.sort_by_key(|(at, _)| outside(*at) + outside(at.by(0, -STATE * 3 / 4)));
         names.extend(labels.place("far-state", STATE * 5 / 4, &name, &anchors, false).unwrap_or_default());
     }
     [shapes, names]

@@ -147,8 +147,9 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     // What is taken is told in this order, whatever lies over what.
     let numbers = ground::numbers(&scene, &mut labels);
     let places = symbols::places(&scene, &mut labels);
-    let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
+    stacks::keep_clear(&scene, &mut labels);
+    let works = symbols::works(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
     lines::spare(&scene, &mut labels);
     let mut names = names::all(&scene, &fleets, &mut labels);
@@ -200,8 +201,8 @@ pub fn board(rules: &CivilWar) -> Drawing {
 pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
     let mut labels = covered_by_board(rules);
-    let works = symbols::works(&scene, &mut labels);
     let forces = symbols::forces(&scene, &mut labels);
+    let works = symbols::works(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &scene.manned(), &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };

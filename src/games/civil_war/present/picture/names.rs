@@ -104,6 +104,12 @@ impl Named {
             (at.by(-60, up), Anchor::Start),
             (at.by(60, up), Anchor::End),
         ];
+        // Below and above it, more and more aside, as long as it still stands below or above some of the name.
+        for off in (1..=8).map(|n| n * 40).take_while(|off| off * 2 < width(&text, size)) {
+            for y in [down, up] {
+                anchors.extend([off, -off].map(|x| (at.by(x, y), Anchor::Middle)));
+            }
+        }
         // Farther and farther up and down, beside what it names, and above and below it.
         for away in 1..=8 {
             for y in [away * size / 2, -away * size / 2] {
@@ -233,7 +239,7 @@ fn ranked(hexes: &[Point], points: Vec<Point>, width: i32, middle: Point) -> Vec
 }
 
 /// How many of the points along a text lie outside these hexes.
-fn outside(hexes: &[Point], at: Point, width: i32) -> usize {
+pub fn outside(hexes: &[Point], at: Point, width: i32) -> usize {
     let inside = |x: i32| hexes.iter().any(|hex| (hex.x - x).abs() <= THIRD * 2 && (hex.y - at.y).abs() <= HALF);
     (-4..=4).filter(|n| !inside(at.x + n * width / 8)).count()
 }

@@ -7,6 +7,7 @@ use crate::report::svg::{Point, Shape};
 
 use super::super::vocabulary;
 use super::Scene;
+use super::labels::{Area, Labels};
 use super::symbols::force_place;
 use crate::leaders::army;
 use crate::pack::Side;
@@ -22,6 +23,8 @@ const COLUMN: i32 = 7000;
 const MARGIN: i32 = 200;
 /// How far the words stand from the beginning of a column.
 const INDENT: i32 = 190;
+/// The radius of a number's circle.
+const TAG: i32 = 60;
 
 /// A stack that is told of, by its place in the list.
 pub struct Stack {
@@ -63,6 +66,18 @@ pub fn crowded(scene: &Scene) -> Vec<Stack> {
     stacks
 }
 
+/// Takes where the numbers stand in the hexes.
+pub fn keep_clear(scene: &Scene, labels: &mut Labels) {
+    for stack in crowded(scene) {
+        labels.take(Area::around(tag_place(scene, stack.hex), 2 * TAG, 2 * TAG));
+    }
+}
+
+/// Where the number of a stack stands: on the corner of the first force.
+fn tag_place(scene: &Scene, hex: Hex) -> Point {
+    force_place(scene.centre(hex)).by(-122, -92)
+}
+
 /// The numbers in the hexes, and the list from `top` downward; with its height.
 pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
     if stacks.is_empty() {
@@ -87,7 +102,7 @@ pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
         if at.y - first >= (all + columns - 1) / columns && at.x + 2 * each <= scene.frame.width {
             at = Point { x: at.x + each, y: first };
         }
-        shapes.extend(tag(force_place(scene.centre(stack.hex)).by(-122, -92), &number));
+        shapes.extend(tag(tag_place(scene, stack.hex), &number));
         shapes.extend(tag(at.by(70, 85), &number));
         for (line, words) in lines.iter().enumerate() {
             let class = if line == 0 { "legend listed" } else { "legend" };
@@ -102,5 +117,5 @@ pub fn list(scene: &Scene, stacks: &[Stack], top: i32) -> (Vec<Shape>, i32) {
 
 /// A number in a circle.
 fn tag(at: Point, number: &str) -> Vec<Shape> {
-    vec![Shape::circle("tag", at, 60), Shape::text("small", at.by(0, 30), number)]
+    vec![Shape::circle("tag", at, TAG), Shape::text("small", at.by(0, 30), number)]
 }

@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::vocabulary;
-use super::labels::{Area, Labels};
+use super::labels::{Area, Labels, width};
 use super::{HexData, Scene};
 use crate::pack::{FortKind, Side, Terrain};
 use crate::{leaders::army, movement::territory};
@@ -13,6 +13,25 @@ use crate::{leaders::army, movement::territory};
 pub const CITY: i32 = 88;
 /// The radius of a town without.
 pub const TOWN: i32 = 46;
+/// The size of the numbers beside signs.
+const SMALL: i32 = 84;
+
+/// How far from the middle of its hex a depot may stand, the best place first.
+const STORES: [(i32, i32); 10] = [
+    (215, 145),
+    (215, 215),
+    (140, 260),
+    (-215, 145),
+    (-140, 260),
+    (0, 270),
+    (-290, 60),
+    (185, -265),
+    (-185, -265),
+    (0, -140),
+];
+/// How far from where it would be printed a fortification may stand that was built in play, the best place first.
+const BUILT: [(i32, i32); 9] =
+    [(0, 0), (0, 70), (0, -70), (-60, 0), (0, 140), (0, -140), (-60, 140), (60, 140), (60, -140)];
 
 /// A city or town.
 pub fn city(at: Point, vp: u8) -> Vec<Shape> {
@@ -148,15 +167,17 @@ fn site_place(centre: Point) -> Point {
 /// Takes what a town, a port and a site of a hex cover.
 fn take(data: &HexData, centre: Point, labels: &mut Labels) {
     let mut take = |at: Point, size: i32| labels.take(Area::around(at, size, size));
+    if data.site.is_some() {
+        take(site_place(centre), 170);
+    }
     if let Some(city) = &data.city {
         take(centre, if city.vp > 0 { 2 * CITY } else { 2 * TOWN });
         if city.port {
             take(port_place(centre), 150);
-            take(port_place(centre).by(98, -8), 60);
+            // Its points, of one digit or two.
+            let digits = city.imports.as_ref().map_or(0, |port| width(&port.points.to_string(), SMALL));
+            labels.take(Area::around(port_place(centre).by(98, -8), digits.max(60), 60));
         }
-    }
-    if data.site.is_some() {
-        take(site_place(centre), 170);
     }
 }
 
@@ -167,13 +188,18 @@ pub fn force_places(scene: &Scene) -> (Vec<Area>, Vec<Area>) {
     places.map(|(first, second)| (Area::around(first, 260, 200), Area::around(second, 260, 200))).unzip()
 }
 
-/// Fortifications and depots; what they cover is taken.
+/// Fortifications and depots; what they cover is taken. What came in play stands where it covers least of what is there: the
+/// names on a board do not make way for it.
 pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let mut shapes = Vec::new();
     for (hex, data) in scene.hexes() {
         let centre = scene.centre(hex);
         if let Some((kind, holder)) = fort(scene, hex, data) {
-            let at = work_place(data, centre);
+            let printed = work_place(data, centre);
+            let at = match &data.fort {
+                Some(_) => printed,
+                None => least(labels, printed, &BUILT, 170),
+            };
             let name = data.fort.as_ref().map_or("", |fort| fort.name.as_str());
             let holder_words = holder.map_or("nobody", vocabulary::side);
             let said = format!("{name} {} of {holder_words}", vocabulary::fort(kind));
@@ -183,13 +209,20 @@ pub fn works(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
             labels.take(Area::around(at, 190, 190));
         }
         if let Some(side) = scene.game.and_then(|game| game.depots.get(&hex)) {
-            let at = centre.by(215, 145);
+            let at = least(labels, centre, &STORES, 130);
             let title = format!("{}: depot in {}", side.title(), vocabulary::place(&scene.rules.pack, hex));
             shapes.push(Shape::new("store", Form::Group(depot(at))).titled(title));
             labels.take(Area::around(at, 130, 130));
         }
     }
     shapes
+}
+
+/// Of the points that lie so far from one the first where a sign of that size covers least.
+fn least(labels: &Labels, from: Point, offs: &[(i32, i32)], size: i32) -> Point {
+    let place = |(x, y): &(i32, i32)| (from.by(*x, *y), Area::around(from.by(*x, *y), size, size));
+    let places: Vec<(Point, Area)> = offs.iter().map(place).collect();
+    labels.least(&places).map_or(from, |(at, _)| *at)
 }
 
 /// The fortification of a hex now, or as it is printed.
