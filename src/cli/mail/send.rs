@@ -172,7 +172,9 @@ fn words(written: &[Written], again: bool) -> String {
     if written.is_empty() {
         words += match again {
             true => "There is nothing to mail: the others have shown that they have everything.\n",
-            false => "There is nothing to mail: the others were sent everything. `adjutant mail --again` sends it again.\n",
+            false => {
+                "There is nothing to mail: the others were sent everything. `adjutant mail --again` sends it again.\n"
+            }
         };
     }
     words
