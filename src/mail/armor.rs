@@ -23,6 +23,8 @@ const MOST_OF_ONE: usize = 2 << 20;
 const MOST_PIECES: usize = 256;
 /// The most lines at the top that may be something other than data.
 const MOST_HEADERS: usize = 16;
+/// A label is no longer.
+const LONGEST_LABEL: usize = 16;
 /// The most words of headers that may stand in one line with data.
 const MOST_WORDS: usize = 48;
 
@@ -42,6 +44,8 @@ fn lines(label: &str, headers: &[(&str, String)], contents: &[u8]) -> String {
     for (name, value) in headers {
         // A header that a mail program wraps would be taken for data.
         let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).take(48).collect();
+        // Nor may it look like the beginning of another piece.
+        let value = value.replace("--", "-").replace("--", "-");
         text += &format!("{name}: {}\n", value.trim());
     }
     text += "\n";
@@ -85,7 +89,7 @@ pub fn find(text: &str) -> Vec<Piece> {
     let plain = text::plain(text);
     let markers = markers(&plain);
     let mut pieces = Vec::new();
-    let (mut line, mut counted) = (1, 0);
+    let (mut line, mut counted, mut room) = (1, 0, bundle::MOST_BYTES);
     for (n, marker) in markers.iter().enumerate().filter(|(_, marker)| marker.begins).take(MOST_PIECES) {
         let end = markers.get(n + 1);
         let body = &plain[marker.to..end.map_or(plain.len(), |end| end.from)];
@@ -97,7 +101,7 @@ pub fn find(text: &str) -> Vec<Piece> {
         pieces.push(Piece {
             label: marker.label.clone(),
             line,
-            files: open(body, ended).and_then(|packed| files(&marker.label, &packed)),
+            files: open(body, ended).and_then(|packed| files(&marker.label, &packed, &mut room)),
         });
     }
     pieces
@@ -127,7 +131,10 @@ fn markers(plain: &str) -> Vec<Marker> {
         let dashed = dashes[from..].contains('-') || from == last && last > 0;
         let rest = &upper[at + 8..];
         let gap = rest.len() - rest.trim_start_matches(|c: char| !c.is_ascii_alphanumeric()).len();
-        let label: String = rest[gap..].chars().take_while(char::is_ascii_alphabetic).collect();
+        let label: String = rest[gap..].chars().take_while(char::is_ascii_alphabetic).take(LONGEST_LABEL + 1).collect();
+        if label.len() > LONGEST_LABEL {
+            continue;
+        }
         let end = at + 8 + gap + label.len();
         let after = &upper[end..];
         let to = end + (after.len() - after.trim_start_matches([' ', '-', '*', '_']).len());
@@ -202,13 +209,15 @@ fn damage(lines: &[&str], ended: bool) -> String {
     }
 }
 
-/// What a piece of armor holds.
-fn files(label: &str, packed: &[u8]) -> Result<Vec<File>, String> {
-    let most = if label == BUNDLE { bundle::MOST_BYTES } else { MOST_OF_ONE };
+/// What a piece of armor holds. All pieces of a text share the room of one bundle.
+fn files(label: &str, packed: &[u8], room: &mut usize) -> Result<Vec<File>, String> {
+    let most = if label == BUNDLE { *room } else { MOST_OF_ONE.min(*room) };
     let mut contents = Vec::new();
     let read = ZlibDecoder::new(packed).take(most as u64 + 1).read_to_end(&mut contents);
+    *room = room.saturating_sub(contents.len());
     if contents.len() > most {
-        return Err(format!("it holds more than {} MiB, the limit", most >> 20));
+        let limit = if label == BUNDLE { bundle::MOST_BYTES } else { MOST_OF_ONE };
+        return Err(format!("it holds more than {} MiB, the limit", limit >> 20));
     }
     read.map_err(|_| "its data is not what a program of ours writes".to_owned())?;
     match label {

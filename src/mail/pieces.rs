@@ -7,7 +7,7 @@ use zip::ZipArchive;
 
 /// The most files of an archive, and the most bytes of all of them.
 const MOST_FILES: usize = 5_000;
-const MOST_BYTES: u64 = 64 << 20;
+pub const MOST_BYTES: u64 = 64 << 20;
 /// How deep archives may lie in archives.
 const DEEPEST: usize = 3;
 
@@ -19,13 +19,13 @@ pub struct Part {
     pub bytes: Vec<u8>,
 }
 
-/// What lies in a part: itself, or the files of the archive that it is.
+/// What lies in a part: itself, or the files of the archive that it is, as long as there is room for so many bytes more.
 ///
 /// # Errors
 /// The archive cannot be read, or holds more than is allowed; in words.
-pub fn open(part: Part) -> Result<Vec<Part>, String> {
-    let (mut found, mut left) = (Vec::new(), MOST_BYTES);
-    take(part, 0, &mut left, &mut found)?;
+pub fn open(part: Part, room: &mut u64) -> Result<Vec<Part>, String> {
+    let mut found = Vec::new();
+    take(part, 0, room, &mut found)?;
     Ok(found)
 }
 
@@ -61,9 +61,11 @@ fn take(part: Part, depth: usize, left: &mut u64, found: &mut Vec<Part>) -> Resu
 fn bounded(source: impl Read, left: &mut u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     source.take(*left + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
-    *left = left
-        .checked_sub(bytes.len() as u64)
-        .ok_or_else(|| format!("it holds more than {} MiB, the limit", MOST_BYTES >> 20))?;
+    let much = bytes.len() as u64 > *left;
+    *left = left.saturating_sub(bytes.len() as u64);
+    if much {
+        return Err(format!("it holds more than {} MiB, the limit of a mail", MOST_BYTES >> 20));
+    }
     Ok(bytes)
 }
 
@@ -87,8 +89,8 @@ mod tests {
     use super::*;
     use crate::bundle::File;
 
-    fn part(bytes: Vec<u8>) -> Part {
-        Part { name: "a.zip".into(), bytes }
+    fn opened(bytes: Vec<u8>) -> Result<Vec<Part>, String> {
+        open(Part { name: "a.zip".into(), bytes }, &mut { MOST_BYTES })
     }
 
     #[test]
@@ -96,21 +98,21 @@ mod tests {
         let files = [File::new("charter.yaml", "a: 1\n"), File::new("states/0000.yaml", "b".repeat(10_000))];
         let archive = zip(&files).unwrap();
         assert_eq!(archive, zip(&files).unwrap());
-        let found = open(part(archive.clone())).unwrap();
+        let found = opened(archive.clone()).unwrap();
         assert_eq!(
             found.iter().map(|part| part.bytes.clone()).collect::<Vec<_>>(),
             files.clone().map(|file| file.bytes)
         );
         assert_eq!(found[1].name, "states/0000.yaml in a.zip");
         let twice = zip(&[File::new("in.zip", archive.clone())]).unwrap();
-        assert_eq!(open(part(twice)).unwrap().len(), 2);
+        assert_eq!(opened(twice).unwrap().len(), 2);
         let mut deep = archive;
         for _ in 0..5 {
             deep = zip(&[File::new("in.zip", deep)]).unwrap();
         }
-        assert!(open(part(deep)).unwrap_err().contains("archive within"));
+        assert!(opened(deep).unwrap_err().contains("archive within"));
         let bomb = zip(&[File::new("a", vec![0; (MOST_BYTES + 1) as usize])]).unwrap();
-        assert!(open(part(bomb)).unwrap_err().contains("64 MiB"));
-        assert!(open(part(b"PK\x03\x04 nonsense".to_vec())).unwrap_err().contains("a.zip cannot be read"));
+        assert!(opened(bomb).unwrap_err().contains("64 MiB"));
+        assert!(opened(b"PK\x03\x04 nonsense".to_vec()).unwrap_err().contains("a.zip cannot be read"));
     }
 }

@@ -10,6 +10,9 @@ const MOST_DOCUMENTS: usize = 64;
 /// A document is no longer (protocol 1), and mail makes it no more than some times longer.
 const LONGEST: usize = 8 << 20;
 
+/// No line of a document that was wrapped is longer.
+const LONGEST_LINE: usize = 20_000;
+
 /// What whoever knows the keys says of bytes that may be a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -221,6 +224,9 @@ fn unwrapped(lines: &[String]) -> Vec<String> {
         };
         // Behind a signature that is whole stands nothing of the document.
         if signed && !is_open(last) && last.ends_with('"') {
+            break;
+        }
+        if last.len() > LONGEST_LINE {
             break;
         }
         if !last.ends_with(' ') {

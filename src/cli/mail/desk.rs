@@ -1,6 +1,7 @@
 //! Where a document that came belongs. The field `match` and the signature decide, never a name.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use adjutant_mail::repairs::Verdict;
@@ -15,7 +16,7 @@ use crate::cli::adjudicate::what;
 use crate::cli::folder::Folder;
 use crate::cli::play::Outgoing;
 use crate::cli::{Failure, files, home};
-use crate::document::{Bytes32, Charter, Kind, PackFiles, Problem, Value, write};
+use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
 
 /// The most charters of matches that nobody here plays which are kept in one run.
 const MOST_OFFERED: usize = 16;
@@ -39,6 +40,8 @@ struct Match {
 /// What is in a match folder.
 #[derive(Default)]
 struct Shelf {
+    /// Held as long as this program may write into the folder.
+    lock: Option<File>,
     digests: BTreeSet<Bytes32>,
     /// By kind, step and signer: the digests, and the refusal that each names.
     places: BTreeMap<Place, Vec<(Bytes32, Option<String>)>>,
@@ -95,9 +98,15 @@ impl Desk {
         if document.kind == Kind::Charter {
             let charter = &files.charters[0];
             let wrong = false_signatures(&charter.typed, charter.digest);
-            return match wrong.first() {
-                None => Verdict::Holds,
-                Some(seat) => Verdict::Wrong(format!("the signature of '{seat}' under this charter does not hold")),
+            let seat_of = |by: &Id| charter.typed.seats.iter().find(|entry| entry.seat == *by);
+            let mut signed = charter.typed.signatures.iter();
+            let stranger = signed.find(|one| seat_of(&one.by).is_none_or(|entry| entry.key != one.key));
+            return match (wrong.first(), stranger) {
+                (Some(seat), _) => {
+                    Verdict::Wrong(format!("the signature of '{seat}' under this charter does not hold"))
+                }
+                (None, Some(one)) => Verdict::Wrong(format!("'{}' signs this charter and has no seat in it", one.by)),
+                (None, None) => Verdict::Holds,
             };
         }
         match self.of(document) {
@@ -147,8 +156,10 @@ impl Desk {
         let one = &mut self.matches[at];
         let path = one.found.path.clone();
         let shelf = one.shelf.get_or_insert_with(Shelf::default);
-        if shelf.digests.is_empty() {
-            *shelf = Shelf::of(&Folder::ask(&path)?);
+        if shelf.lock.is_none() {
+            // One program at a time looks what is here and writes.
+            let lock = locked(&path)?;
+            *shelf = Shelf { lock: Some(lock), ..Shelf::of(&Folder::ask(&path)?, &one.found.charter) };
         }
         if shelf.digests.contains(&document.digest) {
             return Ok((Some(path), Taken::Known));
@@ -163,7 +174,10 @@ impl Desk {
         let outgoing = Outgoing::named(&folder, content, text);
         shelf.digests.insert(document.digest);
         if second {
-            let path = path.join(FOLDER).join("conflicts").join(outgoing.name.replace('/', "-"));
+            let digest = document.digest.to_string();
+            let name = outgoing.name.replace('/', "-");
+            let name = format!("{}-{}.yaml", name.trim_end_matches(".yaml"), &digest[..8]);
+            let path = path.join(FOLDER).join("conflicts").join(name);
             files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
             return Ok((Some(one.found.path.clone()), Taken::Second { what: said, path }));
         }
@@ -177,6 +191,14 @@ impl Desk {
     /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept beside.
     fn charter(&mut self, came: &Filed<Charter>) -> Result<(Option<PathBuf>, Taken), Failure> {
         let title = &came.typed.title;
+        // Another program may have signed or joined since.
+        for one in &mut self.matches {
+            if let Ok(Ok(now)) =
+                files::read(&one.found.path.join("charter.yaml"), files::MOST_BYTES).map(|bytes| roots::charter(&bytes))
+            {
+                one.found.charter = now;
+            }
+        }
         if let Some(at) = self.matches.iter().position(|one| one.found.charter.digest == came.digest) {
             let own = &self.matches[at].found.charter;
             let merged = merge(&[own.document.content.clone(), came.document.content.clone()]).map_err(Failure::no)?;
@@ -193,12 +215,21 @@ impl Desk {
             return self.rewrite(at, &merged, said, by);
         }
         let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
-        if let Some(at) = self.matches.iter().position(grown) {
+        let copies: Vec<usize> = (0..self.matches.len()).filter(|at| grown(&self.matches[*at])).collect();
+        if let Some(wrong) = check_form(&came.typed, &BTreeSet::new()).into_iter().find(|problem| !is_of_seats(problem))
+        {
+            return Err(Failure::no(Problem::new(format!("this charter cannot be played under: {}", wrong.message))));
+        }
+        let mut told = None;
+        for at in copies {
             let known = self.matches[at].found.charter.typed.seats.len();
             let more: Vec<&str> = came.typed.seats.iter().skip(known).map(|entry| entry.seat.as_str()).collect();
             let said = format!("The charter of '{title}', which {} has joined", more.join(" and "));
             let by = <[&str; 1]>::try_from(more.as_slice()).ok().map(|[only]| only.to_owned());
-            return self.rewrite(at, &came.document.content, said, by);
+            told = Some(self.rewrite(at, &came.document.content, said, by)?);
+        }
+        if let Some(told) = told {
+            return Ok(told);
         }
         if let Some(one) = self.matches.iter().find(|one| is_grown_from(&came.typed, &one.found.charter.typed)) {
             return Ok((Some(one.found.path.clone()), Taken::Known));
@@ -211,6 +242,7 @@ impl Desk {
         let name: String =
             title.to_lowercase().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
         let name = name.split('-').filter(|part| !part.is_empty()).take(6).collect::<Vec<_>>().join("-");
+        let name: String = name.chars().take(40).collect();
         let folder = self.root.join(OFFERED).join(format!("{name}-{}", &came.digest.to_string()[..8]));
         let path = folder.join("charter.yaml");
         home::outside_a_match(&folder)?;
@@ -258,6 +290,9 @@ impl Desk {
             if folder.is_dir() {
                 return Ok(Some((one.found.path.clone(), Taken::Known)));
             }
+            if parts.iter().any(|(file, _)| file.contains('/')) {
+                return Ok(None);
+            }
             for (file, bytes) in parts {
                 let path = folder.join(file);
                 files::write(&path, bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
@@ -288,9 +323,11 @@ impl Desk {
 }
 
 impl Shelf {
-    fn of(folder: &Folder) -> Shelf {
+    /// What counts of the files of a folder: what is not signed as it must be stands in nobody's place.
+    fn of(folder: &Folder, charter: &Filed<Charter>) -> Shelf {
         let mut shelf = Shelf::default();
-        for document in folder.files.documents() {
+        let counts = |document: &Any<'_>| signed_rightly(charter, document).is_ok();
+        for document in folder.files.documents().into_iter().filter(counts) {
             shelf.digests.insert(document.digest);
             let named = named_refusal(&document.document.content);
             shelf.places.entry(place_of(&document)).or_default().push((document.digest, named));
@@ -302,6 +339,18 @@ impl Shelf {
 fn place_of(document: &Any<'_>) -> Place {
     let signer = document.signer().unwrap_or_default().to_owned();
     (document.kind, document.step().unwrap_or_default(), signer)
+}
+
+/// The lock of a match folder.
+fn locked(folder: &Path) -> Result<File, Failure> {
+    let path = folder.join(FOLDER).join(".lock");
+    let cannot = |error: std::io::Error| {
+        Failure::cannot_in(&path, Problem::new(format!("the folder of mail cannot be written: {error}")))
+    };
+    fs::create_dir_all(folder.join(FOLDER)).map_err(cannot)?;
+    let file = File::create(&path).map_err(cannot)?;
+    file.lock().map_err(cannot)?;
+    Ok(file)
 }
 
 /// The refusal after which a document replaces another.
@@ -321,13 +370,14 @@ fn is_grown_from(before: &Charter, after: &Charter) -> bool {
     };
     before.signatures.is_empty()
         && after.seats.len() > before.seats.len()
-        && before.seats.iter().all(|seat| after.seats.contains(seat))
+        // Who joins later stands later: the order says who sets up the match.
+        && after.seats.starts_with(&before.seats)
         && terms(before) == terms(after)
 }
 
-/// Whether a problem of a charter is that seats have yet to join or to sign.
+/// Whether a problem of a charter is that seats have yet to join.
 fn is_of_seats(problem: &Problem) -> bool {
-    problem.path.as_deref().is_none_or(|path| path.is_empty() || path.starts_with("seats"))
+    problem.path.as_deref() == Some("seats") && !problem.message.contains("must play different sides")
 }
 
 /// A problem as one clause.

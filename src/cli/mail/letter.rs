@@ -8,7 +8,8 @@ use super::bundle;
 use crate::chain::folder::Any;
 use crate::chain::status::{Next, status};
 use crate::cli::Failure;
-use crate::cli::matches::{next_before_play, whose_move};
+use crate::cli::matches::before_play::next_before_play;
+use crate::cli::matches::status::whose_move;
 use crate::cli::pictures::Image;
 use crate::cli::play::Match;
 use crate::cli::report::{report_of, step_of_state};
@@ -52,7 +53,9 @@ impl Ready<'_> {
         let mut files: Vec<File> = if self.everything { bundle::beginning(found) } else { Vec::new() };
         files.extend(self.documents.iter().filter_map(|document| bundle::file(found.folder, document.file)));
         let armor = bundle::armored(found, Some(me), &files)?;
-        let title = harmless(&found.chain.charter.typed.title).into_owned();
+        // No line end, and nothing that looks like armor.
+        let title =
+            harmless(&found.chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
         let mut said = match self.documents.is_empty() {
             true => format!("The charter of '{title}', as it stands now.\n"),
             false => self.what(found),

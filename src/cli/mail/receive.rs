@@ -18,7 +18,7 @@ use super::desk::{Desk, Taken};
 use super::roots;
 use crate::chain::Filed;
 use crate::cli::folder::Folder;
-use crate::cli::matches::whose_move;
+use crate::cli::matches::status::whose_move;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
@@ -82,11 +82,16 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let mut desk = Desk::at(&root)?;
     let mut received = Received::default();
+    let mut faults = false;
     for path in &paths {
-        let mut fault = None;
+        let mut fault = false;
         let mut each = |source: Source| {
-            if fault.is_none() {
-                fault = received.take(&mut desk, source).err();
+            let name = source.name.clone();
+            // What is wrong with one mail stops none of the others.
+            if let Err(Failure::No(told) | Failure::Cannot(told)) = received.take(&mut desk, source) {
+                let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+                received.set_aside(&name, why);
+                fault |= true;
             }
         };
         let read = match path.as_os_str() == "-" {
@@ -94,9 +99,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             false => mailbox::each(path, &mut each),
         };
         read.map_err(|error| unreadable(path, &error))?;
-        if let Some(fault) = fault {
-            return Err(fault);
-        }
+        faults |= fault;
     }
     let place = |found: &roots::Found| (found.path.clone(), found.charter.typed.title.clone());
     let fresh: BTreeSet<PathBuf> = desk.with_news().map(|found| found.path.clone()).collect();
@@ -107,13 +110,20 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut standing: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
     for (path, title) in all {
         let mut lines = Vec::new();
+        // A match that cannot be shown hides nothing of the others.
+        let shown = |result: Result<Vec<String>, Failure>| match result {
+            Ok(lines) => lines,
+            Err(Failure::No(told) | Failure::Cannot(told)) => {
+                told.iter().take(3).map(|one| format!("It cannot be shown: {}.", one.problem.message)).collect()
+            }
+        };
         if args.adjudicate {
-            lines.extend(adjudicate::answer_if_due(&path)?);
+            lines.extend(shown(adjudicate::answer_if_due(&path)));
         }
         if lines.is_empty() && !fresh.contains(&path) && desk.count() > 1 {
             continue;
         }
-        lines.extend(whose_move(&Folder::ask(&path)?)?);
+        lines.extend(shown(Folder::ask(&path).and_then(|folder| whose_move(&folder))));
         lines.extend(received.addresses_of(&path)?);
         lines.iter_mut().for_each(|line| *line = hints::in_folder(line, &path));
         standing.push((path, title, lines));
@@ -123,7 +133,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let value = || received.value(&standing);
     let asked_for_one = received.sources <= 1;
     out::answer(format, words, value)?;
-    if !received.seconds.is_empty() || nothing && (asked_for_one || !received.aside.is_empty()) {
+    if faults || !received.seconds.is_empty() || nothing && (asked_for_one || !received.aside.is_empty()) {
         return Err(Failure::No(Vec::new()));
     }
     Ok(())
@@ -177,8 +187,9 @@ impl Received {
         };
         mail.notes.iter().for_each(|note| self.set_aside(&name, note.clone()));
         let mut parts = Vec::new();
+        let mut room = pieces::MOST_BYTES;
         for part in mail.parts.iter().cloned() {
-            match pieces::open(part) {
+            match pieces::open(part, &mut room) {
                 Ok(opened) => parts.extend(opened),
                 Err(why) => self.set_aside(&name, why),
             }
@@ -248,7 +259,10 @@ impl Received {
         // A mail has a document in armor and as an attachment.
         let seen = !self.seen.insert(Sha256::digest(&found.bytes).into());
         match taken {
-            Taken::Known => self.known += usize::from(!seen),
+            Taken::Known => {
+                self.known += usize::from(!seen);
+                return Ok(None);
+            }
             Taken::New { what, path, by } => {
                 if let (Some(folder), Some(seat), Some(writer)) = (&folder, by, writer) {
                     self.writers.insert((folder.clone(), seat, writer.to_owned()));
@@ -284,7 +298,7 @@ impl Received {
             let entry = charter.typed.seats.iter().find(|entry| entry.seat.as_str() == seat);
             if is_address(address) && entry.is_some_and(|entry| book.of(entry).is_none()) {
                 let address = hints::quoted(Path::new(&format!("{seat}={address}")));
-                lines.push(format!("To keep the address of {seat}: `adjutant mail --address {address}`"));
+                lines.push(format!("If this is the address of {seat}, keep it: `adjutant mail --address {address}`"));
             }
         }
         Ok(lines)
@@ -311,17 +325,18 @@ impl Received {
         ));
         for line in &self.new {
             let path = line.path.as_ref().map(|path| format!(": {}", path.display())).unwrap_or_default();
-            words.tone(Tone::Good, format!("  {}{path}", line.words));
+            words.tone(Tone::Good, format!("  {}{path}", one_line(&line.words)));
         }
         for line in &self.seconds {
             let path = line.path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
-            words.tone(Tone::Bad, format!("{} (from {}): {path}", line.words, line.from));
+            words.tone(Tone::Bad, format!("{} (from {}): {path}", one_line(&line.words), line.from));
         }
         for line in &self.aside {
-            words.tone(Tone::Beware, format!("Not taken, from {}: {}.", line.from, line.words.trim_end_matches('.')));
+            let why = one_line(&line.words);
+            words.tone(Tone::Beware, format!("Not taken, from {}: {}.", line.from, why.trim_end_matches('.')));
         }
         for (path, title, lines) in standing {
-            words.say(format!("'{title}' ({}):", path.display()));
+            words.say(format!("'{}' ({}):", one_line(title), path.display()));
             lines.iter().for_each(|line| words.say(format!("  {line}")));
         }
         if matches == 0 {
@@ -357,7 +372,8 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
             true => message::read(&bytes).map(|mail| mail.parts).unwrap_or_default(),
             false => vec![Part { name: source.name, bytes }],
         };
-        for part in parts.into_iter().filter_map(|part| pieces::open(part).ok()).flatten() {
+        for part in parts.into_iter().filter_map(|part| pieces::open(part, &mut { pieces::MOST_BYTES }).ok()).flatten()
+        {
             for found in documents(&desk, &part) {
                 match (roots::charter(&found.bytes), found.fault) {
                     (Ok(charter), None) if charters.iter().all(|known| known.digest != charter.digest) => {
@@ -384,6 +400,14 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
     }
 }
 
+/// Words of others in one line.
+fn one_line(words: &str) -> String {
+    words
+        .chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{85}') { ' ' } else { c })
+        .collect()
+}
+
 fn documents(desk: &Desk, part: &Part) -> Vec<Found> {
     repairs::documents(&part.bytes, &mut |bytes| desk.judge(bytes))
 }
@@ -391,7 +415,7 @@ fn documents(desk: &Desk, part: &Part) -> Vec<Found> {
 /// Whether a charter may be among the bytes of a part; armor hides it.
 fn has_charter(bytes: &[u8]) -> bool {
     let text = adjutant_mail::text::decode(bytes);
-    text.contains("kind: charter") || adjutant_mail::armor::is_in(&text)
+    text.contains("charter") || adjutant_mail::armor::is_in(&text)
 }
 
 fn is_charter(bytes: &[u8]) -> bool {

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{join, next_before_play, sign};
+use super::before_play::next_before_play;
+use super::{join, sign};
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::charter_in;
 use crate::cli::{Answer, Failure, Format, files, hints, home};

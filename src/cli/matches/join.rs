@@ -104,7 +104,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     folder.write_packs()?;
     Folder::make_parts(&folder.path)?;
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-    let next = super::next_before_play(&typed, &sides);
+    let next = super::before_play::next_before_play(&typed, &sides);
     let words = || {
         let lines: String = next.iter().map(|line| format!("  {line}\n")).collect();
         format!(

@@ -70,7 +70,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     written.push((path.clone(), text));
     begin(&folder, &written)?;
-    let mut next = super::next_before_play(&typed, &chosen.game.sides());
+    let mut next = super::before_play::next_before_play(&typed, &chosen.game.sides());
     if args.pack.is_some() {
         next.push("mail the folder packs/ with the charter: the data is your own, and nobody else has it".to_owned());
     }

@@ -137,7 +137,7 @@ pub(super) fn terms(charter: &Charter) -> String {
 
 /// What comes next, once this signature is there.
 fn next(charter: &Charter, sides: &[crate::document::Id]) -> Vec<String> {
-    let before = super::next_before_play(charter, sides);
+    let before = super::before_play::next_before_play(charter, sides);
     if !before.is_empty() {
         return before;
     }

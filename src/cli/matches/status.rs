@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let charter = folder.charter()?;
     let typed = &charter.typed;
     let game = folder.game()?;
-    let before = super::next_before_play(typed, &game.sides());
+    let before = super::before_play::next_before_play(typed, &game.sides());
     if !before.is_empty() {
         let words = || {
             let lines: String = before.iter().map(|line| format!("  {line}\n")).collect();
@@ -126,7 +126,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     let charter = folder.charter()?;
     let game = folder.game()?;
-    let before = super::next_before_play(&charter.typed, &game.sides());
+    let before = super::before_play::next_before_play(&charter.typed, &game.sides());
     if !before.is_empty() {
         return Ok(before);
     }

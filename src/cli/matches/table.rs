@@ -117,7 +117,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
         let name = entry.map_or("", |entry| &entry.name);
         if here(seat) { format!("you ({seat})") } else { format!("{} ({seat})", harmless(name)) }
     };
-    if !super::next_before_play(&charter.typed, &game.sides()).is_empty() {
+    if !super::before_play::next_before_play(&charter.typed, &game.sides()).is_empty() {
         let signed = |seat: &Id| charter.typed.signatures.iter().any(|one| one.by == *seat);
         row.mine = charter.typed.seats.iter().any(|entry| here(&entry.seat) && !signed(&entry.seat));
         row.awaits = "the charter is not signed yet".to_owned();
