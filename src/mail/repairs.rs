@@ -11,7 +11,7 @@ const MOST_DOCUMENTS: usize = 64;
 const LONGEST: usize = 8 << 20;
 
 /// No line of a document that was wrapped is longer.
-const LONGEST_LINE: usize = 20_000;
+const LONGEST_LINE: usize = 8_000;
 
 /// What whoever knows the keys says of bytes that may be a document.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -199,11 +199,16 @@ impl Desk {
                 one.found.charter = now;
             }
         }
-        if let Some(at) = self.matches.iter().position(|one| one.found.charter.digest == came.digest) {
-            let own = &self.matches[at].found.charter;
+        let same: Vec<usize> =
+            (0..self.matches.len()).filter(|at| self.matches[*at].found.charter.digest == came.digest).collect();
+        let mut told = None;
+        for at in &same {
+            let own = &self.matches[*at].found.charter;
             let merged = merge(&[own.document.content.clone(), came.document.content.clone()]).map_err(Failure::no)?;
             if merged == own.document.content {
-                return Ok((Some(self.matches[at].found.path.clone()), Taken::Known));
+                let known = (Some(self.matches[*at].found.path.clone()), Taken::Known);
+                told = told.or(Some(known));
+                continue;
             }
             let more = came.typed.signatures.iter().map(|one| &one.by);
             let more: Vec<&str> = more
@@ -212,7 +217,10 @@ impl Desk {
                 .collect();
             let said = format!("The charter of '{title}' with the signature of {}", more.join(" and "));
             let by = <[&str; 1]>::try_from(more.as_slice()).ok().map(|[only]| only.to_owned());
-            return self.rewrite(at, &merged, said, by);
+            told = Some(self.rewrite(*at, &merged, said, by)?);
+        }
+        if let Some(told) = told {
+            return Ok(told);
         }
         let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
         let copies: Vec<usize> = (0..self.matches.len()).filter(|at| grown(&self.matches[*at])).collect();
