@@ -18,7 +18,6 @@ import os
 import quopri
 import random
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -281,6 +280,8 @@ def hostile(adjutant, count):
     def altered(data):
         data = bytearray(data)
         for _ in range(draw.choice((1, 1, 3, 30))):
+            if not data:
+                break
             at = draw.randrange(len(data))
             what = draw.randrange(4)
             if what == 0:
@@ -333,9 +334,12 @@ def hostile(adjutant, count):
                 file.write(data)
         environment = dict(os.environ, ADJUTANT_HOME=os.path.join(root, "secrets"), ADJUTANT_CACHE="off")
         began = time.monotonic()
-        ran = subprocess.run([adjutant, "receive", box, "--folder", folder, "--format", "json"], capture_output=True, env=environment)
+        # Of a process that this one starts the system counts this one's memory too: a small one stands between.
+        between = "import resource, subprocess, sys; ran = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)\nprint(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)\nsys.exit(ran.returncode)"
+        command = [adjutant, "receive", box, "--folder", folder, "--format", "json"]
+        ran = subprocess.run([sys.executable, "-c", between, *command], capture_output=True, env=environment)
         took = time.monotonic() - began
-        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+        most = int(ran.stdout) / 1024
         size = sum(os.path.getsize(os.path.join(box, "new", name)) for name in os.listdir(os.path.join(box, "new"))) / (1 << 20)
         filed = sorted(os.listdir(os.path.join(folder, "turns"))) if os.path.isdir(os.path.join(folder, "turns")) else []
     print(f"{count} mails, {size:.0f} MiB: {took:.1f} s, {1000 * took / count:.1f} ms each, {most:.0f} MB at most, exit code {ran.returncode}, filed {filed}")
