@@ -422,3 +422,26 @@ fn many_matches_are_told_in_one_table_the_overdue_first() {
     assert_eq!(json["matches"].as_array().unwrap().len(), 21);
     assert_eq!(json["matches"][0]["overdue"], json!(true));
 }
+
+#[test]
+fn a_strangers_charter_changes_nothing_and_stops_nothing() {
+    let post = Post::begun(&["--game", "crossroads"]);
+    let path = post.path("ann-matches/match/charter.yaml");
+    let charter = fs::read_to_string(&path).unwrap();
+    // Somebody without a seat has signed it.
+    let eve = format!("  - by: eve\n    key: \"{}\"\n    sig: \"{}==\"\n", "ab".repeat(32), "A".repeat(86));
+    let (code, told) = post.receive("ann", format!("{charter}{eve}").as_bytes());
+    assert!(code == 1 && told.contains("'eve' signs this charter and has no seat in it"), "{told}");
+    // Another match, under a name that no file can have; and one of a game that nobody knows.
+    let terms = charter.split("signatures:").next().unwrap();
+    for (what, other) in [
+        ("long", terms.replace("title: By mail", &format!("title: {}", "a".repeat(300)))),
+        ("game", terms.replace("id: crossroads", "id: nogame")),
+    ] {
+        assert_ne!(other, terms, "{what}");
+        let (code, told) = post.receive("ann", other.as_bytes());
+        assert!(code == 0 && told.contains("a match in which you have no seat"), "{what}: {told}");
+    }
+    assert_eq!(fs::read_to_string(&path).unwrap(), charter);
+    post.yes("ann", &["verify", "ann-matches/match"]);
+}
