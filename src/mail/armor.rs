@@ -79,11 +79,6 @@ pub struct Piece {
     pub files: Result<Vec<File>, String>,
 }
 
-/// Whether a text seems to have armor in it.
-pub fn is_in(text: &str) -> bool {
-    markers(&text::plain(text)).iter().any(|marker| marker.begins)
-}
-
 /// Every piece of armor in a text, in its order.
 pub fn find(text: &str) -> Vec<Piece> {
     let plain = text::plain(text);

@@ -1,19 +1,20 @@
 //! `bundle`: what the others lack, in one text.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use adjutant_mail::bundle::{self, File};
 use adjutant_mail::{armor, pieces};
 use serde_json::json;
 
+use crate::chain::folder::Any;
 use crate::chain::lacking::Lacking;
 use crate::cli::folder::{Folder, shipped};
 use crate::cli::place::Named;
 use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, files, out, seat};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Kind, Problem};
 
 /// Put what the other seats lack into one text for any mail, messenger or forum.
 ///
@@ -48,7 +49,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         named => named.iter().map(|name| seat::by_name(charter, name)).collect::<Result<_, _>>()?,
     };
-    let bundled = if args.all { whole(&found) } else { lacked(&found, &seats)? };
+    let bundled = if args.all { whole(&found)? } else { lacked(&found, &seats)? };
     if bundled.is_empty() {
         let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
         let problem = Problem::new(format!("{} has shown to have everything", names.join(" and ")));
@@ -82,27 +83,33 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Failure> {
     let lacking: Vec<Lacking<'_>> =
         seats.iter().map(|entry| found.chain.lacking(&found.folder.files, &entry.seat)).collect();
-    let mut names: BTreeMap<(u64, u8, &str), ()> = BTreeMap::new();
-    for document in lacking.iter().flat_map(|one| &one.documents) {
-        names.insert((document.step().unwrap_or(u64::MAX), order(document.kind.as_str()), document.file), ());
-    }
     let mut files: Vec<File> = if lacking.iter().any(|one| one.everything) { beginning(found) } else { Vec::new() };
-    files.extend(names.into_keys().filter_map(|(.., name)| file(found.folder, name)));
+    files.extend(in_order(found, lacking.iter().flat_map(|one| &one.documents)));
     within_limits(files)
 }
 
 /// Everything that the match consists of.
-fn whole(found: &Match<'_>) -> Vec<File> {
-    let mut files = beginning(found);
+///
+/// # Errors
+/// It is more than a bundle takes.
+fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
     let documents = found.folder.files.documents();
-    let mut names: Vec<(u64, u8, &str)> = documents
-        .iter()
-        .filter(|one| one.kind.as_str() != "charter")
-        .map(|one| (one.step().unwrap_or(u64::MAX), order(one.kind.as_str()), one.file))
-        .collect();
-    names.sort_unstable();
-    files.extend(names.into_iter().filter_map(|(.., name)| file(found.folder, name)));
-    files
+    let mut files = beginning(found);
+    files.extend(in_order(found, documents.iter().filter(|one| one.kind != Kind::Charter)));
+    within_limits(files)
+}
+
+/// The files of documents, each once, in the order in which they arose.
+fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d Any<'d>>) -> Vec<File> {
+    let rank = |kind: Kind| match kind {
+        Kind::Charter | Kind::Turn => 0,
+        Kind::Refusal => 1,
+        Kind::State => 2,
+        Kind::Disclosure => 3,
+    };
+    let names: BTreeSet<(u64, u8, &str)> =
+        documents.map(|one| (one.step().unwrap_or(u64::MAX), rank(one.kind), one.file)).collect();
+    names.into_iter().filter_map(|(.., name)| file(found.folder, name)).collect()
 }
 
 /// The charter, and the data that does not come with every program.
@@ -127,15 +134,6 @@ pub fn beginning(found: &Match<'_>) -> Vec<File> {
 pub fn file(folder: &Folder, name: &str) -> Option<File> {
     let plain = if bundle::is_name(name) { name.to_owned() } else { "document.yaml".to_owned() };
     Some(File::new(plain, folder.bytes(name)?))
-}
-
-fn order(kind: &str) -> u8 {
-    match kind {
-        "turn" => 0,
-        "refusal" => 1,
-        "state" => 2,
-        _ => 3,
-    }
 }
 
 fn within_limits(files: Vec<File>) -> Result<Vec<File>, Failure> {

@@ -194,26 +194,29 @@ impl Received {
                 Err(why) => self.set_aside(&name, why),
             }
         }
-        // A charter that comes with documents of its match goes before them.
-        for part in &parts {
-            if has_charter(&part.bytes) {
-                for found in
-                    documents(desk, part).iter().filter(|found| found.fault.is_none() && is_charter(&found.bytes))
-                {
-                    self.file(desk, &name, mail.from.as_deref(), found)?;
-                }
+        let mut looked: Vec<(Part, Vec<Found>)> = Vec::new();
+        let mut news = false;
+        for part in parts {
+            let found = documents(desk, &part);
+            // A charter that comes with documents of its match goes before them.
+            for one in found.iter().filter(|one| one.fault.is_none() && is_charter(&one.bytes)) {
+                news |= self.file(desk, &name, mail.from.as_deref(), one)?.is_some();
             }
+            looked.push((part, found));
         }
+        let several = looked.len() > 1;
         let mut folders = Vec::new();
-        for part in &parts {
-            let found = documents(desk, part);
+        for (part, mut found) in looked {
+            if news && found.iter().any(|one| one.fault.is_some()) {
+                found = documents(desk, &part);
+            }
             let (packs, others) = apart(&found);
             for one in others {
                 match &one.fault {
                     // Charters are filed.
                     None if is_charter(&one.bytes) => {}
                     None => folders.extend(self.file(desk, &name, mail.from.as_deref(), one)?),
-                    Some(why) => self.set_aside(&name, fault_of(part, one, why, parts.len() > 1)),
+                    Some(why) => self.set_aside(&name, fault_of(&part, one, why, several)),
                 }
             }
             for (pack, files) in packs {
@@ -410,12 +413,6 @@ fn one_line(words: &str) -> String {
 
 fn documents(desk: &Desk, part: &Part) -> Vec<Found> {
     repairs::documents(&part.bytes, &mut |bytes| desk.judge(bytes))
-}
-
-/// Whether a charter may be among the bytes of a part; armor hides it.
-fn has_charter(bytes: &[u8]) -> bool {
-    let text = adjutant_mail::text::decode(bytes);
-    text.contains("charter") || adjutant_mail::armor::is_in(&text)
 }
 
 fn is_charter(bytes: &[u8]) -> bool {

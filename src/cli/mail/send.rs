@@ -286,6 +286,15 @@ fn resolved_by(chain: &Chain<'_>, document: &Any<'_>, seat: &Id) -> bool {
     document.kind == Kind::Turn && resolves(&document.digest)
 }
 
+/// The command of a line as a shell reads it, without anything that only a shell does.
+fn command_of(line: &str) -> Option<Command> {
+    let words = shlex::split(line)?;
+    let (program, arguments) = words.split_first()?;
+    let mut command = Command::new(program);
+    command.args(arguments);
+    Some(command)
+}
+
 /// Hands a mail to sendmail, or what stands for it.
 fn deliver(source: &[u8]) -> Answer {
     let line = std::env::var("ADJUTANT_SENDMAIL").unwrap_or_else(|_| "sendmail -t -i".to_owned());
@@ -293,13 +302,8 @@ fn deliver(source: &[u8]) -> Answer {
         let advice = "set ADJUTANT_SENDMAIL to a program that takes a mail on standard input, such as \"msmtp -t\"";
         Failure::cannot(Problem::new(format!("{line}: {what}")).advice(advice))
     };
-    let words =
-        shlex::split(&line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
-    let mut child = Command::new(&words[0])
-        .args(&words[1..])
-        .stdin(Stdio::piped())
-        .spawn()
-        .map_err(|error| fault(error.to_string()))?;
+    let mut command = command_of(&line).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let mut child = command.stdin(Stdio::piped()).spawn().map_err(|error| fault(error.to_string()))?;
     // A program that ends before it has read everything says why by its exit code.
     let unix: Vec<u8> = source.iter().copied().filter(|byte| *byte != b'\r').collect();
     let _ = child.stdin.take().map(|mut input| input.write_all(&unix));
@@ -323,10 +327,8 @@ fn open(path: &Path) -> Answer {
         let problem = Problem::new(format!("{line}: {what}"));
         Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.display())))
     };
-    let words =
-        shlex::split(line).filter(|words| !words.is_empty()).ok_or_else(|| fault("this is no command".to_owned()))?;
-    let ended =
-        Command::new(&words[0]).args(&words[1..]).arg(path).status().map_err(|error| fault(error.to_string()))?;
+    let mut command = command_of(line).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let ended = command.arg(path).status().map_err(|error| fault(error.to_string()))?;
     match ended.success() {
         true => Ok(()),
         false => Err(fault(format!("it ended with {ended}"))),

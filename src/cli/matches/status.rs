@@ -9,7 +9,7 @@ use super::table;
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter::false_signatures;
 use crate::chain::missing::Gap;
-use crate::chain::status::{Next, status};
+use crate::chain::status::{Next, Status, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::folder::Folder;
@@ -64,33 +64,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return out::answer(format, words, || json!({"title": typed.title, "begun": false, "next": before}));
     }
     let chain = folder.chain()?;
-    let status = status(&chain);
-    // The newest position may not read; then whose move it is can be said all the same.
-    let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
-    let called = |seat: &Id| match &table {
-        Some(table) => seat_called(&chain, &**table, seat),
-        None => seat.to_string(),
-    };
-    let (mut lines, next) =
-        next_words(&status.next, game.as_ref(), &called, &|who, line| seat::hinted(typed, who, &line));
-    if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
-        let plays = |entry: &SeatEntry| {
-            Some(format!(
-                "{} plays the {} side",
-                entry.name,
-                capital(chain.seats.side_of(&**table, &entry.seat)?.as_str())
-            ))
-        };
-        let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
-        lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
-    }
-    if let Next::Turns(asked) = &status.next {
-        lines.extend(first_round(asked.iter().map(|one| &one.what)));
-    }
-    if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
-        lines.extend(game_words(&**table));
-        lines.extend(open_offer(&chain, &**table));
-    }
+    let Standing { status, lines, next } = Standing::of(&chain, game.as_ref());
     let wrong = wrong(&folder, &chain);
     let words = || {
         let mut words = Printout::from(head(charter));
@@ -119,6 +93,42 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, value)
 }
 
+/// Where a match stands, and whose move it is: in words and as data.
+struct Standing {
+    status: Status,
+    lines: Vec<String>,
+    next: Value,
+}
+
+impl Standing {
+    fn of(chain: &Chain<'_>, game: &dyn Game) -> Standing {
+        let (typed, status) = (&chain.charter.typed, status(chain));
+        // The newest position may not read; then whose move it is can be said all the same.
+        let table = Stand::newest(chain, game).ok().map(|stand| stand.table);
+        let called = |seat: &Id| match &table {
+            Some(table) => seat_called(chain, &**table, seat),
+            None => seat.to_string(),
+        };
+        let (mut lines, next) = next_words(&status.next, game, &called, &|who, line| seat::hinted(typed, who, &line));
+        if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
+            let plays = |entry: &SeatEntry| {
+                let side = chain.seats.side_of(&**table, &entry.seat)?;
+                Some(format!("{} plays the {} side", entry.name, capital(side.as_str())))
+            };
+            let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
+            lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
+        }
+        if let Next::Turns(asked) = &status.next {
+            lines.extend(first_round(asked.iter().map(|one| &one.what)));
+        }
+        if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
+            lines.extend(game_words(&**table));
+            lines.extend(open_offer(chain, &**table));
+        }
+        Standing { status, lines, next }
+    }
+}
+
 /// Whose move it is in a match, and what is missing or wrong, a line each.
 ///
 /// # Errors
@@ -131,17 +141,7 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
         return Ok(before);
     }
     let chain = folder.chain()?;
-    let status = status(&chain);
-    let table = Stand::newest(&chain, &*game).ok().map(|stand| stand.table);
-    let called = |seat: &Id| match &table {
-        Some(table) => seat_called(&chain, &**table, seat),
-        None => seat.to_string(),
-    };
-    let hinted = |who: &Id, line: String| seat::hinted(&charter.typed, who, &line);
-    let (mut lines, _) = next_words(&status.next, game.as_ref(), &called, &hinted);
-    if let (Next::Turns(_), Some(table)) = (&status.next, &table) {
-        lines.extend(game_words(&**table));
-    }
+    let Standing { status, mut lines, .. } = Standing::of(&chain, game.as_ref());
     if let (Next::Turns(_) | Next::State { .. }, Some(due)) = (&status.next, &status.due) {
         lines.push(format!("An answer is due by {due}."));
     }
