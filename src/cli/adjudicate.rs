@@ -249,7 +249,8 @@ pub fn what(content: &Value) -> String {
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
     match text("kind").as_str() {
         "state" => format!("State {step}"),
-        "disclosure" => format!("The disclosure of {}", text("seat")),
+        kind @ ("disclosure" | "leave") => format!("The {kind} of {}", text("seat")),
+        "receipt" if content.get("asks").is_some() => format!("The question of {} after a loss", text("seat")),
         kind => format!("The {kind} of {} for step {step}", text("seat")),
     }
 }

@@ -186,6 +186,18 @@ impl Folder {
         verify::verify_watched(&self.unremembered(), games(), &progress)
     }
 
+    /// The same together with the matches that it continues, the latest first.
+    pub fn verify_with(&self, earlier: &[Folder]) -> Vec<Verification> {
+        if earlier.is_empty() {
+            return vec![self.verify()];
+        }
+        let all: Vec<Cow<'_, MatchFiles>> =
+            std::iter::once(self).chain(earlier).map(|folder| folder.unremembered()).collect();
+        let files: Vec<&MatchFiles> = all.iter().map(|files| &**files).collect();
+        let progress = Progress::new("verifying", files.iter().map(|files| files.states.len()).sum());
+        verify::verify_archive(&files, games(), &progress)
+    }
+
     /// The files, each read in this run.
     fn unremembered(&self) -> Cow<'_, MatchFiles> {
         if self.memory.as_ref().is_none_or(|memory| memory.known.is_none()) {

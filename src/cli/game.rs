@@ -10,7 +10,7 @@ use super::pack::folder::{Placer, pack_in};
 use super::{Failure, clock, folder, seat};
 use crate::chain::charter::NewMatch;
 use crate::chain::games::GameEntry;
-use crate::document::kinds::{PackPin, RulesetPin, TrustMode};
+use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Id, PackFiles, Problem};
 use crate::registry::FIRST;
 use crate::session::Game;
@@ -82,7 +82,7 @@ impl Chosen {
     ///
     /// # Errors
     /// A pack has no name that a charter can hold.
-    pub fn charter(&self, title: String, trust: TrustMode, pace_days: u32) -> Result<NewMatch, Failure> {
+    pub fn charter(&self, title: String, trust: TrustMode, pace: Pace) -> Result<NewMatch, Failure> {
         let pin =
             |(name, pack): (&String, &PackFiles)| Ok(PackPin { name: seat::id("pack", name)?, sha256: pack.digest() });
         Ok(NewMatch {
@@ -93,7 +93,7 @@ impl Chosen {
             scenario: self.scenario.clone(),
             options: self.options.clone(),
             trust,
-            pace_days,
+            pace,
             continues: None,
         })
     }

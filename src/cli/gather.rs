@@ -14,7 +14,7 @@ use crate::document::{Problem, harmless};
 const MOST_FILES: usize = 50_000;
 const MOST_TOTAL: u64 = 1 << 30;
 /// Folders of a match that hold no documents of it.
-const NOT_OURS: [&str; 3] = ["drafts", "mail", "reports"];
+const NOT_OURS: [&str; 4] = ["drafts", "earlier", "mail", "reports"];
 
 /// Files with their names in a folder, in the order of these, as they may be printed.
 pub type Raw = Vec<(String, Arc<Vec<u8>>)>;

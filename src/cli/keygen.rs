@@ -72,7 +72,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         format!(
             "Your key is in {}.\n  public key   {public}\n  fingerprint  {}\n{kept}\n\
              Read the fingerprint to your opponent over the telephone; `adjutant match status FOLDER` shows him the same \
-             digits.\nBack up the folder {}: nobody can play your seat without it.\n",
+             digits.\nNobody can play your seat without the folder {}: keep a copy elsewhere with `adjutant backup`.\n",
             file.display(),
             fingerprint(&public),
             vault.dir().display()

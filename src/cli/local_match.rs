@@ -13,7 +13,7 @@ use crate::chain::adjudicate::Stand;
 use crate::chain::charter;
 use crate::chain::sign::attach;
 use crate::chain::{Made, Shelf};
-use crate::document::kinds::{SeatEntry, TrustMode};
+use crate::document::kinds::{Pace, SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
 use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
@@ -58,7 +58,11 @@ impl Party {
         for (kept, _, content) in terms.played.files() {
             put(&path.join(kept), write(content).as_bytes(), durable)?;
         }
-        let mut content = charter::draft(&terms.played.charter(terms.title.clone(), terms.trust, PACE_DAYS)?);
+        let mut content = charter::draft(&terms.played.charter(
+            terms.title.clone(),
+            terms.trust,
+            Pace { days: PACE_DAYS, ..Pace::default() },
+        )?);
         let mut seats = Vec::new();
         for Cast { seat, side, name, vault, key } in cast {
             let key = vault.load_key(&key, || None).map_err(Failure::cannot)?;

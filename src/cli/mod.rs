@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod animation;
+mod backup;
 mod cache;
 mod canonical;
 mod case;
@@ -16,6 +17,7 @@ mod dispute;
 mod draft;
 mod drafts;
 mod drawn_in_order;
+mod earlier;
 mod files;
 mod folder;
 mod game;
@@ -97,6 +99,8 @@ enum Command {
     Mail(mail::send::Args),
     Receive(mail::receive::Args),
     Bundle(mail::bundle::Args),
+    Receipt(mail::receipt::Args),
+    Remind(mail::remind::Args),
     Report(report::Args),
     Replay(replay::Args),
     Show(show::Args),
@@ -112,6 +116,8 @@ enum Command {
     Schema(schema::Args),
     Demo(demo::Args),
     Practice(practice::Args),
+    Backup(backup::Backup),
+    Restore(backup::Restore),
     Completions(completions::Args),
 }
 
@@ -131,6 +137,8 @@ impl Cli {
             Command::Mail(args) => mail::send::run(args, format),
             Command::Receive(args) => mail::receive::run(args, format),
             Command::Bundle(args) => mail::bundle::run(args, format),
+            Command::Receipt(args) => mail::receipt::run(args, format),
+            Command::Remind(args) => mail::remind::run(args, format),
             Command::Report(args) => report::run(args, format),
             Command::Replay(args) => replay::run(args, format),
             Command::Show(args) => show::run(args, format),
@@ -146,6 +154,8 @@ impl Cli {
             Command::Practice(args) => practice::run(args, format),
             Command::Pack(args) => pack::run(args, format),
             Command::Schema(args) => schema::run(args),
+            Command::Backup(args) => backup::backup(args, format),
+            Command::Restore(args) => backup::restore(args, format),
             Command::Completions(args) => completions::run(args),
         }
     }

@@ -126,6 +126,11 @@ impl Drafted {
 }
 
 impl Place {
+    /// The place of a folder that is named.
+    pub fn at(folder: PathBuf) -> Place {
+        Place { folder: Some(folder) }
+    }
+
     /// The place that `--folder` names, if it names one.
     pub fn given(&self) -> Option<&Path> {
         self.folder.as_deref()

@@ -64,7 +64,7 @@ impl<'f> Match<'f> {
     /// As [`Match::open`].
     pub fn open_to_read(folder: &'f Folder) -> Result<Self, Failure> {
         let mut found = Match::open(folder)?;
-        if !folder.files.states.is_empty() {
+        if folder.files.has_begun() {
             let failures = folder.failures();
             if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure)) {
                 found.doubt = Some(failure.file.to_string());
@@ -83,7 +83,7 @@ impl<'f> Match<'f> {
     /// As [`Match::open`]; or the match does not verify, with what fails first.
     pub fn open_verified(folder: &'f Folder) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
-        if folder.files.states.is_empty() {
+        if !folder.files.has_begun() {
             // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
             return Ok(found);
         }
@@ -228,13 +228,30 @@ impl Signer {
         let seed = vault.seed(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
         let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
         if !copies.is_empty() {
-            ledger.adopt(&key.public(), copies).map_err(Failure::no)?;
+            ledger.adopt(&key.public(), &of_match(copies, &found.chain)).map_err(Failure::no)?;
+        }
+        if let Some(question) = ledger.question() {
+            recover(found, entry, &key, &mut ledger, &question)?;
         }
         ledger.check_reveals(&found.chain.signed_by(&entry.seat)).map_err(|problem| {
             let advice =
                 "give a copy of the match from another seat: --recover DIR takes your signed documents from it";
             Failure::no(problem.advice(advice))
         })?;
+        Ok(Signer { entry: entry.clone(), key, seed, ledger })
+    }
+
+    /// Unlocks a seat's secrets for what stands beside the chain, receipts and leaves, of which no two contradict each other.
+    ///
+    /// # Errors
+    /// The secrets are not here, or another run holds the lock.
+    pub fn unlock_beside(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Self, Failure> {
+        let key = seat::key(vault, entry)?;
+        let seed = vault.seed(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
+        let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+        if ledger.question().is_some() {
+            ledger.adopt(&key.public(), &own_documents(found)).map_err(Failure::no)?;
+        }
         Ok(Signer { entry: entry.clone(), key, seed, ledger })
     }
 
@@ -254,6 +271,63 @@ impl Signer {
         let void = |digest| chain.is_void(digest);
         self.ledger.sign(&self.key, kind, step, content, &void).map_err(Failure::no)
     }
+}
+
+/// Takes what the others have named of this seat's documents into a log that comes from a backup, after which it may sign
+/// again.
+///
+/// # Errors
+/// Not all of them have answered, or something that they named is not here.
+fn recover(
+    found: &Match<'_>,
+    entry: &SeatEntry,
+    key: &SigningKey,
+    ledger: &mut Ledger,
+    question: &Bytes32,
+) -> Result<(), Failure> {
+    let recovery = found.chain.recovery(&entry.seat, question);
+    ledger.adopt(&key.public(), &own_documents(found)).map_err(Failure::no)?;
+    if recovery.is_complete() {
+        return ledger.trust_again().map_err(Failure::cannot);
+    }
+    let names = |seats: &[Id]| seats.iter().map(Id::as_str).collect::<Vec<_>>().join(" and ");
+    let problem = Problem::new(
+        "your secrets come from a backup, and you may have signed something since that they do not know: to sign a step \
+         twice would prove you dishonest",
+    );
+    let advice = match (recovery.asked, recovery.silent.as_slice()) {
+        (false, _) => {
+            "ask the other seats what they have of yours: `adjutant receipt`, then `adjutant mail`; and receive \
+                       their answers"
+                .to_owned()
+        }
+        (true, []) => format!(
+            "{} of your own documents that others have named are not here: ask for them, and receive them",
+            recovery.absent.len()
+        ),
+        (true, silent) => format!(
+            "wait for the answer of {}: after taking in all mail, the command receipt signs it there",
+            names(silent)
+        ),
+    };
+    Err(Failure::no(problem.rule("protocol 4").advice(advice)))
+}
+
+/// The documents of a match, for a log to take its own from.
+fn own_documents(found: &Match<'_>) -> Vec<Value> {
+    let all = found.folder.files.documents();
+    let all: Vec<Value> = all.iter().map(|document| document.document.content.clone()).collect();
+    of_match(&all, &found.chain)
+}
+
+/// Of documents those of a match.
+fn of_match(documents: &[Value], chain: &Chain<'_>) -> Vec<Value> {
+    let id = chain.match_id.to_string();
+    let is_of = |one: &&Value| match one.get("match").and_then(Value::as_str) {
+        Some(of) => of == id,
+        None => crate::document::digest(one) == chain.match_id,
+    };
+    documents.iter().filter(is_of).cloned().collect()
 }
 
 /// Secrets of seats, each unlocked when something is first to be signed with it, and kept unlocked. Its signing log is
@@ -363,6 +437,8 @@ fn stem(content: &Value) -> String {
         "state" => format!("states/{step:04}"),
         "turn" => format!("turns/{step:04}-{}", text("seat")),
         "refusal" => format!("refusals/{step:04}-{}", text("seat")),
+        "receipt" => format!("receipts/{step:04}-{}", text("seat")),
+        "leave" => format!("leaves/{}", text("seat")),
         other => other.to_owned(),
     }
 }

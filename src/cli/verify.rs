@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::earlier;
 use super::folder::Folder;
 use super::inline::inline;
 use super::out::{self, Printout, Tone};
@@ -26,13 +27,22 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::read(&args.place.find()?)?;
-    let verdict = folder.verify();
-    let holds = verdict.holds(args.partial);
+    let (earlier, lacking) = earlier::all(&folder)?;
+    let mut verdicts = folder.verify_with(&earlier);
+    if let (Some(id), Some(last)) = (lacking, verdicts.last_mut()) {
+        let why =
+            format!("the match {id}, which it continues, is not here; put it into the folder {}", earlier::FOLDER);
+        last.unchecked.push((Check::Chain, why));
+    }
+    let before = verdicts.split_off(1);
+    let verdict = verdicts.remove(0);
+    let holds = verdict.holds(args.partial) && before.iter().all(|one| one.holds(args.partial));
     let words = || {
         let mut words = Printout::default();
         for notice in &verdict.notices {
             let what = match notice.kind {
                 NoticeKind::Ruling => "ruling",
+                NoticeKind::Replaced => "continued",
                 NoticeKind::Forfeit => "forfeit",
                 NoticeKind::Refusal => "refusal",
                 NoticeKind::Pending => "note",
@@ -40,7 +50,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(Tone::Beware, format!("{what}: step {} ({}): {}", notice.step, notice.file, notice.text));
         }
         let title = verdict.title.as_deref().unwrap_or("this match");
-        for (check, reason) in &verdict.unchecked {
+        for (check, reason) in verdict.unchecked.iter().chain(before.iter().flat_map(|one| &one.unchecked)) {
             words.tone(Tone::Beware, format!("not checked: {}: {reason}", check_words(*check)));
         }
         if holds {
@@ -57,6 +67,13 @@ pub fn run(args: Args, format: Format) -> Answer {
             ];
             let counted = counted.map(|(count, noun)| out::counted(count, noun));
             words.say(format!("  {} adjudicated again", counted.join(", ")));
+            for (one, folder) in before.iter().zip(&earlier) {
+                let steps = out::counted(one.counts.steps, "step");
+                words.say(format!(
+                    "  it goes on with a match of {steps}, which verifies too: {}",
+                    folder.path.display()
+                ));
+            }
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
                 let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
@@ -83,7 +100,14 @@ pub fn run(args: Args, format: Format) -> Answer {
             .map(|(check, reason)| json!({"check": check_words(*check), "reason": reason}))
             .collect();
         let counts = &verdict.counts;
-        json!({"ok": holds, "match": verdict.match_id, "title": verdict.title, "outcome": verdict.outcome,
+        let before: Vec<Value> = before
+            .iter()
+            .map(|one| {
+                let failures: Vec<Value> = one.failures.iter().map(failure_value).collect();
+                json!({"match": one.match_id, "ok": one.holds(args.partial), "steps": one.counts.steps, "failures": failures})
+            })
+            .collect();
+        json!({"ok": holds, "earlier": before, "match": verdict.match_id, "title": verdict.title, "outcome": verdict.outcome,
                "notices": notices, "failures": failures, "unchecked": unchecked,
                "counts": {"documents": counts.documents, "signatures": counts.signatures, "steps": counts.steps,
                           "turns": counts.turns, "refusals": counts.refusals, "reveals": counts.reveals,
@@ -98,6 +122,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let failures = verdict.failures.iter();
     let mut told: Vec<Printed> = failures.map(|failure| folder.printed(&failure.file, told_words(failure))).collect();
+    for (one, folder) in before.iter().zip(&earlier) {
+        told.extend(one.failures.iter().map(|failure| folder.printed(&failure.file, told_words(failure))));
+    }
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
         told.push(problem.advice("use --partial if the rest is enough").into());

@@ -293,7 +293,7 @@ def documents(folder):
     """Every document under the folder by digest, each with its file's name; packs and reports are none."""
     found = {}
     for where, folders, files in os.walk(folder):
-        folders[:] = sorted(f for f in folders if f not in ("packs", "reports", "drafts", "mail"))
+        folders[:] = sorted(f for f in folders if f not in ("packs", "reports", "drafts", "mail", "earlier"))
         for name in sorted(f for f in files if f.endswith((".yaml", ".yml"))):
             path = os.path.join(where, name)
             document = read(path)
@@ -303,11 +303,35 @@ def documents(folder):
 
 
 def match(folder):
+    """Checks a match, after the one that it continues, which lies in its folder `earlier`."""
+    yield from one_match(folder, {})
+
+
+def one_match(folder, ends):
+    """Checks a match. `ends` takes the charter and what is committed to after each state of it, for one that goes on."""
     found = documents(folder)
+    before = {}
+    if os.path.isdir(os.path.join(folder, "earlier")):
+        for what, holds in one_match(os.path.join(folder, "earlier"), before):
+            yield "earlier: " + what, holds
     of_kind = lambda kind: {d: doc for d, (doc, _) in found.items() if doc["kind"] == kind}
     charters, turns, states, refusals = map(of_kind, ("charter", "turn", "state", "refusal"))
     yield "one charter", len(charters) == 1
     match_id, charter = next(iter(charters.items()))
+    goes_on = charter.get("continues")
+    if goes_on:
+        yield "the match that it continues is here", goes_on["match"] == before.get("match")
+        yield "the state that it goes on from stands there", goes_on["state"] in before.get("after", {})
+        yield "the state that it goes on from is here", states.pop(goes_on["state"], None) is not None
+        old = before["charter"]
+        terms = ("ruleset", "packs", "scenario", "options")
+        yield "the terms of the match that it continues", all(charter[term] == old[term] for term in terms)
+        named = {one["seat"] for one in goes_on.get("replaced", [])}
+        keys_of = lambda of: {entry["seat"]: (entry["key"], entry.get("side")) for entry in of["seats"]}
+        was, now = keys_of(old), keys_of(charter)
+        yield "who has another key is named", {seat for seat in now if now[seat] != was.get(seat)} == named
+        yield "somebody attests the earlier match", len(named) < len(now)
+        del found[goes_on["state"]]
     seats = [entry["seat"] for entry in charter["seats"]]
     keys = {entry["seat"]: entry["key"] for entry in charter["seats"]}
     latest = {entry["seat"]: entry["seed"]["anchor"] for entry in charter["seats"]}
@@ -351,8 +375,10 @@ def match(folder):
         if r["of"] in turns:
             yield "the responder refuses a turn", r["seat"] == responder_to(turns[r["of"]]["seat"])
 
-    parent, before, commitments, on_line, resolved = match_id, None, {}, set(), set()
+    committed_before = before["after"].get(goes_on["state"], {}) if goes_on else {}
+    parent, before, commitments, on_line, resolved = match_id, None, dict(committed_before), set(), set()
     after = {}
+    ends.update(match=match_id, charter=charter, after={})
     while True:
         following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced]
         if not following:
@@ -427,15 +453,19 @@ def match(folder):
             yield f"{name}: what is due is opened", "take_back" in turn or "offer" in turn or due <= opens
             for one in turn.get("commit", []):
                 yield f"{name}: {one['id']} may be committed to", one["id"] in may
-                yield f"{name}: the id {one['id']} is new", (turn["seat"], one["id"]) not in commitments
+                known = commitments.get((turn["seat"], one["id"]))
+                known = known not in (None, committed_before.get((turn["seat"], one["id"])))
+                yield f"{name}: the id {one['id']} is new", not known
                 commitments[turn["seat"], one["id"]] = one["digest"]
             for one in turn.get("open", []):
                 if one.get("forfeit"):
                     print(f"a forfeit: {name}: {one['id']} of {turn['seat']}")
                     continue
-                made = choice_digest(match_id, one["salt"], one["id"], turn["seat"], one["choice"])
-                yield f"{name}: the opening of {one['id']}", commitments.get((turn["seat"], one["id"])) == made
+                ids = [match_id] + ([goes_on["match"]] if goes_on else [])
+                made = [choice_digest(i, one["salt"], one["id"], turn["seat"], one["choice"]) for i in ids]
+                yield f"{name}: the opening of {one['id']}", commitments.get((turn["seat"], one["id"])) in made
         after[step] = dict(commitments)
+        ends["after"][d] = dict(commitments)
         parent, before = d, state
 
     yield "there is a state", before is not None

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::{Chain, MatchFiles, sign};
-use adjutant::document::kinds::{PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
+use adjutant::document::kinds::{Pace, PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
 use adjutant::report::{StepFacts, markdown};
 use adjutant::session::{Game, Plan, RandomPlayer, SensiblePlayer};
@@ -87,7 +87,7 @@ impl Writer {
             scenario: id(scenario),
             options: options.as_object().expect("options").clone(),
             trust,
-            pace_days: 3,
+            pace: Pace { days: 3, ..Pace::default() },
             continues: None,
         });
         for (seat, side, name) in example::seats(example) {

@@ -12,7 +12,8 @@ use crate::document::{Form, Problem, Value, read, write};
 
 /// What a match folder keeps of its mail.
 pub const FOLDER: &str = "mail";
-const NAME: &str = "addresses.yaml";
+/// The name of a book, in the folder of secrets and in that of a match's mail.
+pub const NAME: &str = "addresses.yaml";
 
 /// The addresses that are known for a match.
 pub struct Book {

@@ -8,7 +8,8 @@ use adjutant_mail::{armor, pieces};
 use serde_json::json;
 
 use crate::chain::folder::Any;
-use crate::chain::lacking::Lacking;
+use crate::chain::lacking::{Lacking, order};
+use crate::chain::successor;
 use crate::cli::folder::{Folder, shipped};
 use crate::cli::place::Named;
 use crate::cli::play::Match;
@@ -101,14 +102,7 @@ fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
 
 /// The files of documents, each once, in the order in which they arose.
 fn in_order<'d>(found: &Match<'_>, documents: impl Iterator<Item = &'d Any<'d>>) -> Vec<File> {
-    let rank = |kind: Kind| match kind {
-        Kind::Charter | Kind::Turn => 0,
-        Kind::Refusal => 1,
-        Kind::State => 2,
-        Kind::Disclosure => 3,
-    };
-    let names: BTreeSet<(u64, u8, &str)> =
-        documents.map(|one| (one.step().unwrap_or(u64::MAX), rank(one.kind), one.file)).collect();
+    let names: BTreeSet<(u64, u8, &str)> = documents.map(order).collect();
     names.into_iter().filter_map(|(.., name)| file(found.folder, name)).collect()
 }
 
@@ -126,6 +120,9 @@ pub fn beginning(found: &Match<'_>) -> Vec<File> {
             let path = |name: &str| format!("packs/{}/{name}", pin.name);
             files.extend(pack.iter().map(|(name, content)| File::new(path(name), crate::document::write(content))));
         }
+    }
+    if let Some(before) = charter.typed.continues.as_ref().and_then(|_| successor::state_before(&found.chain).ok()) {
+        files.extend(file(found.folder, &before.file));
     }
     files
 }

@@ -53,7 +53,7 @@ type Place = (Kind, u64, String);
 #[derive(Clone, Debug)]
 pub enum Taken {
     /// It is here now: in words, where, and the seat that it came from.
-    New { what: String, path: PathBuf, by: Option<String> },
+    New { what: String, path: PathBuf, by: Option<String>, digest: Option<Bytes32> },
     /// It was here.
     Known,
     /// It is not the one that this seat signed for this step before. It is kept apart.
@@ -113,6 +113,7 @@ impl Desk {
             None => {
                 Verdict::Wrong(format!("it belongs to the match {}, which is not here", short(document.match_id())))
             }
+            Some(at) if self.goes_on_from(at, document) => Verdict::Holds,
             Some(at) => match signed_rightly(&self.matches[at].found.charter, document) {
                 Ok(()) => Verdict::Holds,
                 Err(problem) => Verdict::Wrong(in_line(&problem)),
@@ -125,7 +126,14 @@ impl Desk {
     }
 
     fn is_of(&self, at: usize, document: &Any<'_>) -> bool {
-        document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
+        self.goes_on_from(at, document)
+            || document.match_id() == Some(self.matches[at].found.charter.digest.to_string().as_str())
+    }
+
+    /// Whether a document is the state from which a match goes on.
+    fn goes_on_from(&self, at: usize, document: &Any<'_>) -> bool {
+        let before = &self.matches[at].found.charter.typed.continues;
+        before.as_ref().is_some_and(|before| before.state == document.digest)
     }
 
     /// Takes in a document that holds. The match that it belongs to is returned with what became of it.
@@ -165,6 +173,15 @@ impl Desk {
             return Ok((Some(path), Taken::Known));
         }
         let content = &document.document.content;
+        let before = &one.found.charter.typed.continues;
+        if before.as_ref().is_some_and(|before| before.state == document.digest) {
+            let what = format!("The state that '{}' goes on from", one.found.charter.typed.title);
+            let before = path.join("states/before.yaml");
+            files::write(&before, bytes).map_err(|problem| Failure::cannot_in(&before, problem))?;
+            shelf.digests.insert(document.digest);
+            one.news = true;
+            return Ok((Some(path), Taken::New { what, path: before, by: None, digest: None }));
+        }
         let said = format!("{} of '{}'", what(content), one.found.charter.typed.title);
         let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), named_refusal(content));
         let signed = matches!(document.kind, Kind::Turn | Kind::State);
@@ -185,7 +202,7 @@ impl Desk {
         one.news = true;
         let written = outgoing.write(&folder)?;
         let by = document.signer().map(str::to_owned);
-        Ok((Some(path), Taken::New { what: said, path: written, by }))
+        Ok((Some(path), Taken::New { what: said, path: written, by, digest: Some(document.digest) }))
     }
 
     /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept beside.
@@ -276,7 +293,7 @@ impl Desk {
         let one = &mut self.matches[at];
         one.found.charter = roots::charter(text.as_bytes()).map_err(Failure::no)?;
         one.news = true;
-        Ok((Some(folder), Taken::New { what, path, by }))
+        Ok((Some(folder), Taken::New { what, path, by, digest: None }))
     }
 
     /// Takes in a file of a data pack, once all of it is here: where a charter pins it and its folder lacks it.
@@ -308,7 +325,7 @@ impl Desk {
             one.news = true;
             return Ok(Some((
                 one.found.path.clone(),
-                Taken::New { what: format!("The data {name}"), path: folder, by: None },
+                Taken::New { what: format!("The data {name}"), path: folder, by: None, digest: None },
             )));
         }
         Ok(None)
@@ -334,7 +351,8 @@ impl Shelf {
     /// What counts of the files of a folder: what is not signed as it must be stands in nobody's place.
     fn of(folder: &Folder, charter: &Filed<Charter>) -> Shelf {
         let mut shelf = Shelf::default();
-        let counts = |document: &Any<'_>| signed_rightly(charter, document).is_ok();
+        let before = charter.typed.continues.as_ref().map(|before| before.state);
+        let counts = |one: &Any<'_>| Some(one.digest) == before || signed_rightly(charter, one).is_ok();
         for document in folder.files.documents().into_iter().filter(counts) {
             shelf.digests.insert(document.digest);
             let named = named_refusal(&document.document.content);

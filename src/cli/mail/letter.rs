@@ -10,15 +10,19 @@ use crate::chain::status::{Next, status};
 use crate::cli::Failure;
 use crate::cli::matches::before_play::next_before_play;
 use crate::cli::matches::status::whose_move;
+use crate::cli::out::counted;
 use crate::cli::pictures::Image;
 use crate::cli::play::Match;
 use crate::cli::report::{report_of, step_of_state};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Id, Kind, harmless};
+use crate::document::{Bytes32, Id, Kind, Value, harmless};
 use crate::report::frame::BRIEF;
 use crate::report::svg;
 use crate::report::words::capital;
 use crate::report::{MapView, Report, text};
+
+/// The most files that are attached one by one.
+const MOST_ATTACHED: usize = 60;
 
 /// What is mailed, and to whom.
 pub struct Ready<'f> {
@@ -41,6 +45,7 @@ impl Ready<'_> {
         match step {
             Some(step) => format!("{step:04}-to-{}.eml", seats.join("-")),
             None if seats.is_empty() => "charter.eml".to_owned(),
+            None if !self.documents.is_empty() => format!("leave-to-{}.eml", seats.join("-")),
             None => format!("charter-to-{}.eml", seats.join("-")),
         }
     }
@@ -85,7 +90,9 @@ impl Ready<'_> {
         let words = folded(&adjutant_mail::text::plain(&format!("{title}\n\n{said}\n{how}\n")));
         let text = format!("{words}\n{armor}");
         let first = state.or(self.newest(Kind::Turn)).or(self.documents.last());
-        let mut attachments: Vec<Attachment> = files
+        // Whoever takes mails in reads no more parts of one than a few dozen; the armor has all.
+        let attached = if files.len() <= MOST_ATTACHED { files.as_slice() } else { &[] };
+        let mut attachments: Vec<Attachment> = attached
             .iter()
             .map(|file| Attachment {
                 name: file.name.replace('/', "-"),
@@ -130,10 +137,13 @@ impl Ready<'_> {
             };
             return format!("step {}{next}", step(state));
         }
-        match self.documents.last() {
+        let beside = |document: &&Any<'_>| matches!(document.kind, Kind::Receipt | Kind::Leave);
+        let mut moves = self.documents.iter().filter(|document| !beside(document));
+        match moves.next_back().or(self.documents.last()) {
             Some(turn) if turn.kind == Kind::Turn => {
                 format!("step {}, the {} turn", step(turn), capital(turn.signer().unwrap_or_default()))
             }
+            Some(other) if other.kind == Kind::Leave => "leave".to_owned(),
             Some(other) => format!("step {}, {}", step(other), other.kind.as_str()),
             None => "charter".to_owned(),
         }
@@ -142,7 +152,9 @@ impl Ready<'_> {
     /// What the mail carries, in sentences.
     fn what(&self, found: &Match<'_>) -> String {
         let mut said = String::new();
-        for document in &self.documents {
+        // Who has lost what he had is sent his own as well.
+        let own = |one: &&Any<'_>| self.seats.iter().any(|entry| one.signer() == Some(entry.seat.as_str()));
+        for document in self.documents.iter().filter(|one| !own(one)) {
             let step = document.step().unwrap_or_default();
             let seat = document.signer().unwrap_or_default();
             let name =
@@ -153,6 +165,13 @@ impl Ready<'_> {
                 Kind::State => format!("{who} sends the state of step {step}.\n"),
                 Kind::Refusal => format!("{who} refuses a document of step {step}.\n"),
                 Kind::Disclosure => format!("{who} discloses secrets.\n"),
+                Kind::Receipt => receipt_words(&who, &document.document.content),
+                Kind::Leave => {
+                    let content = &document.document.content;
+                    let from = harmless(content["from"].as_str().unwrap_or_default()).into_owned();
+                    let days = counted(content["days"].as_u64().unwrap_or_default() as usize, "day");
+                    format!("{who} is on leave from {} for {days}.\n", &from.get(..10).unwrap_or(&from))
+                }
                 Kind::Charter => String::new(),
             };
             if document.kind == Kind::Refusal {
@@ -165,6 +184,22 @@ impl Ready<'_> {
     }
 }
 
+/// What a receipt says, in a sentence.
+fn receipt_words(who: &str, content: &Value) -> String {
+    let count = counted(content["of"].as_array().map_or(0, Vec::len), "document");
+    if content.get("asks").is_some() {
+        return format!(
+            "{who} has restored a backup, and asks what you have of its documents. Receive all your mail, then run\n\n  \
+             adjutant receipt\n  adjutant mail\n\n"
+        );
+    }
+    if content.get("answers").is_some() {
+        return format!("{who} answers your question: of yours, {count} since then. What you lack is below.\n");
+    }
+    let came = content.get("came").and_then(Value::as_str).map(|came| format!(" on {}", harmless(came)));
+    format!("{who} confirms that {count} came{}.\n", came.unwrap_or_default())
+}
+
 /// What a mail's identity follows from: the document that it is about, so that answers find it, and all that it carries.
 fn identity(first: &Bytes32, files: &[File]) -> String {
     let mut hash = Sha256::new();
@@ -174,7 +209,7 @@ fn identity(first: &Bytes32, files: &[File]) -> String {
 }
 
 /// Lines of at most 76 columns, without blanks at their ends.
-fn folded(text: &str) -> String {
+pub fn folded(text: &str) -> String {
     let mut whole = String::new();
     for line in text.lines() {
         let mut rest = line.trim_end();
@@ -213,7 +248,7 @@ fn next_in_words(found: &Match<'_>) -> Option<String> {
 }
 
 /// What happened in a step, in brief.
-fn brief(found: &Match<'_>, state: &crate::document::Value) -> Result<String, Failure> {
+fn brief(found: &Match<'_>, state: &Value) -> Result<String, Failure> {
     let report = report_of(found, &step_of_state(found, state)?)?;
     let sections: Vec<_> = report.sections.into_iter().filter(|section| section.heading == BRIEF).collect();
     if sections.is_empty() {
@@ -224,7 +259,7 @@ fn brief(found: &Match<'_>, state: &crate::document::Value) -> Result<String, Fa
 }
 
 /// The map of where something happened, as PNG; nothing of a game without a map.
-fn picture_of(found: &Match<'_>, state: &crate::document::Value) -> Result<Option<Attachment>, Failure> {
+fn picture_of(found: &Match<'_>, state: &Value) -> Result<Option<Attachment>, Failure> {
     let told = step_of_state(found, state)?;
     let view = MapView { happened: true, ..MapView::default() };
     let Ok(drawing) = told.table.draw(&view, None, told.past()) else { return Ok(None) };

@@ -1,14 +1,19 @@
-//! Mail: what is sent with `mail` and `bundle`, what comes in with `receive`.
+//! Mail: what is sent with `mail`, `bundle` and `remind`, what comes in with `receive`, and what of it is confirmed.
 
 mod addresses;
 pub mod bundle;
+mod came;
 mod damage;
 mod desk;
 mod letter;
+pub mod receipt;
 pub mod receive;
+pub mod remind;
 pub mod roots;
 pub mod send;
 mod sent;
+pub mod timestamps;
 
+pub use addresses::NAME as ADDRESSES;
 pub use damage::damaged;
 pub use send::AlsoMail;

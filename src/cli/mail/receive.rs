@@ -14,11 +14,12 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::addresses::{Book, FOLDER};
+use super::came::Came;
 use super::desk::{Desk, Taken};
-use super::roots;
+use super::{receipt, roots};
 use crate::chain::Filed;
 use crate::cli::folder::Folder;
-use crate::cli::matches::status::whose_move;
+use crate::cli::matches::status::{asked_besides, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
@@ -42,6 +43,16 @@ pub struct Args {
     /// Answer what waits for an answer of yours.
     #[arg(long)]
     adjudicate: bool,
+    /// Sign receipts of what is new, for the clock, as `adjutant receipt` does.
+    #[arg(long)]
+    receipt: bool,
+}
+
+impl Args {
+    /// What takes one mail into a match folder.
+    pub fn of(mail: PathBuf, folder: PathBuf) -> Args {
+        Args { paths: vec![mail], place: Place::at(folder), adjudicate: false, receipt: false }
+    }
 }
 
 /// What came of all the mails.
@@ -110,20 +121,24 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut standing: Vec<(PathBuf, String, Vec<String>)> = Vec::new();
     for (path, title) in all {
         let mut lines = Vec::new();
-        // A match that cannot be shown hides nothing of the others.
+        // What is wrong with one match hides nothing of the others.
         let shown = |result: Result<Vec<String>, Failure>| match result {
             Ok(lines) => lines,
             Err(Failure::No(told) | Failure::Cannot(told)) => {
                 told.iter().take(3).map(|one| format!("It cannot be shown: {}.", one.problem.message)).collect()
             }
         };
+        if args.receipt && fresh.contains(&path) {
+            lines.extend(shown(receipt::sign_in(&path)));
+        }
         if args.adjudicate {
             lines.extend(shown(adjudicate::answer_if_due(&path)));
         }
         if lines.is_empty() && !fresh.contains(&path) && desk.count() > 1 {
             continue;
         }
-        lines.extend(shown(Folder::ask(&path).and_then(|folder| whose_move(&folder))));
+        let told = |folder: Folder| Ok([whose_move(&folder)?, asked_besides(&folder)?].concat());
+        lines.extend(shown(Folder::ask(&path).and_then(told)));
         lines.extend(received.addresses_of(&path)?);
         lines.iter_mut().for_each(|line| *line = hints::in_folder(line, &path));
         standing.push((path, title, lines));
@@ -200,7 +215,7 @@ impl Received {
             let found = documents(desk, &part);
             // A charter that comes with documents of its match goes before them.
             for one in found.iter().filter(|one| one.fault.is_none() && is_charter(&one.bytes)) {
-                news |= self.file(desk, &name, mail.from.as_deref(), one)?.is_some();
+                news |= self.file(desk, &name, &mail, one)?.is_some();
             }
             looked.push((part, found));
         }
@@ -215,7 +230,7 @@ impl Received {
                 match &one.fault {
                     // Charters are filed.
                     None if is_charter(&one.bytes) => {}
-                    None => folders.extend(self.file(desk, &name, mail.from.as_deref(), one)?),
+                    None => folders.extend(self.file(desk, &name, &mail, one)?),
                     Some(why) => self.set_aside(&name, fault_of(&part, one, why, several)),
                 }
             }
@@ -241,13 +256,7 @@ impl Received {
     }
 
     /// Files a document; where to, if that is known.
-    fn file(
-        &mut self,
-        desk: &mut Desk,
-        from: &str,
-        writer: Option<&str>,
-        found: &Found,
-    ) -> Result<Option<PathBuf>, Failure> {
+    fn file(&mut self, desk: &mut Desk, from: &str, mail: &Message, found: &Found) -> Result<Option<PathBuf>, Failure> {
         let (folder, taken) = match desk.take(&found.bytes) {
             Ok(taken) => taken,
             Err(Failure::No(told)) => {
@@ -266,9 +275,14 @@ impl Received {
                 self.known += usize::from(!seen);
                 return Ok(None);
             }
-            Taken::New { what, path, by } => {
-                if let (Some(folder), Some(seat), Some(writer)) = (&folder, by, writer) {
-                    self.writers.insert((folder.clone(), seat, writer.to_owned()));
+            Taken::New { what, path, by, digest } => {
+                if let (Some(folder), Some(seat), Some(writer)) = (&folder, by, &mail.from) {
+                    self.writers.insert((folder.clone(), seat, writer.clone()));
+                }
+                if let (Some(folder), Some(digest)) = (&folder, digest) {
+                    let when = mail.received.and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+                    let when = when.map(|when| when.format("%Y-%m-%dT%H:%M:%SZ").to_string());
+                    Came::open(folder).note(digest, when)?;
                 }
                 self.new.push(line(format!("{what}{repaired}"), path));
             }

@@ -10,7 +10,19 @@ use crate::document::{Charter, Problem, harmless};
 /// How deep matches may lie under a folder.
 const DEEPEST: usize = 4;
 /// Folders of a match, in which no other match lies.
-const PARTS: [&str; 8] = ["states", "turns", "refusals", "disclosures", "packs", "reports", "drafts", "mail"];
+const PARTS: [&str; 11] = [
+    "states",
+    "turns",
+    "refusals",
+    "disclosures",
+    "receipts",
+    "leaves",
+    "timestamps",
+    "packs",
+    "reports",
+    "drafts",
+    "mail",
+];
 
 /// A match folder with its charter.
 #[derive(Clone, Debug)]

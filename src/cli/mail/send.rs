@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use adjutant_mail::compose;
+use adjutant_mail::compose::{self, Letter};
 use serde_json::{Value, json};
 
 use super::addresses::{Book, FOLDER};
@@ -17,7 +17,7 @@ use crate::cli::place::Named;
 use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Id, Kind, Problem};
+use crate::document::{Bytes32, Id, Kind, Problem};
 
 /// Write mails with what you have signed or issued and not mailed yet, to the other seats.
 ///
@@ -49,7 +49,7 @@ pub struct Args {
 
 /// What becomes of a mail that is written.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
-struct How {
+pub struct How {
     /// Open each mail in your mail program ($ADJUTANT_MAILER, else the system's).
     #[arg(long, conflicts_with = "send")]
     open: bool,
@@ -116,7 +116,7 @@ pub fn invite(args: Invitation, format: Format) -> Answer {
     let place = args.place.find()?;
     let folder = Folder::ask(&place)?;
     let charter = &folder.charter()?.typed;
-    if !folder.files.states.is_empty() {
+    if folder.files.has_begun() {
         let problem = Problem::new("the match has begun, so nobody can be invited to it");
         return Err(Failure::no(problem.advice("send what others lack with `adjutant bundle`")));
     }
@@ -129,7 +129,7 @@ pub fn invite(args: Invitation, format: Format) -> Answer {
 }
 
 /// A mail that was written.
-struct Written {
+pub struct Written {
     path: PathBuf,
     to: Vec<String>,
     /// Seats without an address.
@@ -151,12 +151,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, || words(&written, args.again), || json!({"ok": true, "mails": values(&written)}))
 }
 
-fn values(written: &[Written]) -> Vec<Value> {
+/// Mails that were written, as data.
+pub fn values(written: &[Written]) -> Vec<Value> {
     let value = |one: &Written| json!({"file": one.path, "to": one.to, "no_address": one.nameless, "sent": one.sent});
     written.iter().map(value).collect()
 }
 
-fn words(written: &[Written], again: bool) -> String {
+/// The same in words.
+pub fn words(written: &[Written], again: bool) -> String {
     let mut words = String::new();
     for one in written {
         let to = if one.to.is_empty() { "nobody yet".to_owned() } else { one.to.join(", ") };
@@ -217,35 +219,45 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
         letter.date = chrono::Utc::now().timestamp();
         let nameless: Vec<Id> =
             ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
-        let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
-        let source = compose::write(&letter).map_err(cannot)?;
-        let path = place.join(FOLDER).join("out").join(ready.name());
-        files::write(&path, &source).map_err(|problem| Failure::cannot_in(&path, problem))?;
-        if wanted.how.send {
-            if !nameless.is_empty() {
-                let problem = Problem::new(format!("no address of {} is known", nameless[0]));
-                let advice = format!("add it with `adjutant mail --address {}=name@example.org`", nameless[0]);
-                return Err(Failure::no(problem.advice(advice)));
-            }
-            if letter.to.is_empty() {
-                let problem = Problem::new("there is nobody to send this to");
-                let advice = "name an address with `adjutant mail --to name@example.org --send`";
-                return Err(Failure::no(problem.advice(advice)));
-            }
-            deliver(&source)?;
-        }
-        if wanted.how.open {
-            open(&path)?;
-        }
+        let one = post(place, &ready.name(), &letter, nameless, wanted.how)?;
         // What was only written is written again until it is sent, or the other has shown to have it.
         if wanted.how.send || wanted.how.open {
             let seats: Vec<&Id> =
                 ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
             sent.note(&ready.digests(), &seats)?;
         }
-        written.push(Written { path, to: letter.to, nameless, sent: wanted.how.send });
+        written.push(one);
     }
     Ok(written)
+}
+
+/// Writes a mail to the match's mail folder, and hands it on if that is wanted. `nameless`: seats that it is for and whose
+/// addresses are not known.
+///
+/// # Errors
+/// The folder cannot be written; it is to be sent and there is nobody to send it to; or what takes it fails.
+pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: How) -> Result<Written, Failure> {
+    let cannot = |why: String| Failure::cannot(Problem::new(format!("the mail cannot be written: {why}")));
+    let source = compose::write(letter).map_err(cannot)?;
+    let path = place.join(FOLDER).join("out").join(name);
+    files::write(&path, &source).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    if how.send {
+        if !nameless.is_empty() {
+            let problem = Problem::new(format!("no address of {} is known", nameless[0]));
+            let advice = format!("add it with `adjutant mail --address {}=name@example.org`", nameless[0]);
+            return Err(Failure::no(problem.advice(advice)));
+        }
+        if letter.to.is_empty() {
+            let problem = Problem::new("there is nobody to send this to");
+            let advice = "name an address with `adjutant mail --to name@example.org --send`";
+            return Err(Failure::no(problem.advice(advice)));
+        }
+        deliver(&source)?;
+    }
+    if how.open {
+        open(&path)?;
+    }
+    Ok(Written { path, to: letter.to.clone(), nameless, sent: how.send })
 }
 
 /// What is to be mailed: to each other seat what this one signed, and what its states resolve, that the seat has not shown to
@@ -259,8 +271,11 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
     let mut mails: Vec<Ready<'f>> = Vec::new();
     for entry in others() {
         let lacking = found.chain.lacking(&found.folder.files, &entry.seat);
-        let own = |one: &Any<'_>| one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat);
-        let new = |one: &Any<'_>| wanted.again || !sent.has(&one.digest, &entry.seat);
+        // Who has lost what he had is sent everything along with the answer to his question.
+        let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
+        let own =
+            |one: &Any<'_>| lost || one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat);
+        let new = |one: &Any<'_>| lost || wanted.again || !sent.has(&one.digest, &entry.seat);
         let documents: Vec<Any<'f>> = lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
         if documents.is_empty() {
             continue;
@@ -276,6 +291,13 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
         }
     }
     mails
+}
+
+/// The receipt by which this seat answers another that has lost what it had.
+fn answer_to(found: &Match<'_>, me: &SeatEntry, other: &Id) -> Option<Bytes32> {
+    let number = found.chain.open_question(other)?.typed.asks?;
+    let mut own = found.chain.receipts.iter().filter(|one| one.typed.seat == me.seat);
+    own.find(|one| one.typed.answers == Some(number)).map(|one| one.digest)
 }
 
 /// Whether a turn is resolved by a state of this seat.

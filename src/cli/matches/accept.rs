@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::before_play::next_before_play;
 use super::{join, sign};
 use crate::cli::folder::Folder;
-use crate::cli::mail::receive::charter_in;
+use crate::cli::mail::receive::{self, charter_in};
 use crate::cli::{Answer, Failure, Format, files, hints, home};
 use crate::document::{Problem, write};
 
@@ -63,6 +63,10 @@ pub fn run(args: Args, format: Format) -> Answer {
         // Nothing was taken: the folder is as it was.
         let _ = std::fs::remove_file(&path);
         return Err(failure);
+    }
+    if charter.typed.continues.is_some() {
+        // The state that the match goes on from came along.
+        receive::run(receive::Args::of(args.mail.clone(), folder.clone()), format)?;
     }
     let read = Folder::read(&folder)?;
     let (charter, game) = (read.charter()?, read.game()?);

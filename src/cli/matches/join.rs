@@ -44,6 +44,18 @@ impl Args {
     pub(super) fn of(folder: PathBuf, seat: String, name: String, key: Option<String>) -> Args {
         Args { place: Named::at(folder), seat, name, side: None, key, length: None }
     }
+
+    /// The same, with a side and a number of secrets.
+    pub(super) fn with(
+        folder: PathBuf,
+        seat: String,
+        side: Option<String>,
+        name: String,
+        key: Option<String>,
+        length: Option<u32>,
+    ) -> Args {
+        Args { side, length, ..Args::of(folder, seat, name, key) }
+    }
 }
 
 pub fn run(args: Args, format: Format) -> Answer {

@@ -1,9 +1,13 @@
-//! `match`: begin a match, join it, sign its charter, see how it stands.
+//! `match`: begin a match, join it, sign its charter, see how it stands, go on with it.
 
 mod accept;
 pub mod before_play;
+pub mod clock;
+mod go_on;
 mod join;
+mod leave;
 mod new;
+pub mod pace;
 mod sign;
 pub mod status;
 mod table;
@@ -15,7 +19,7 @@ use clap::Subcommand;
 use super::mail::send;
 use super::{Answer, Format};
 
-/// Start a match, invite to it, join it, sign its charter, see its status.
+/// Start a match, invite to it, join it, sign its charter, see its status and its clock, go on with it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]
@@ -29,6 +33,10 @@ enum Command {
     Accept(accept::Args),
     Join(join::Args),
     Sign(sign::Args),
+    #[command(name = "continue")]
+    GoOn(go_on::Args),
+    Leave(leave::Args),
+    Clock(clock::Args),
     Status(status::Args),
 }
 
@@ -39,6 +47,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::Accept(args) => accept::run(args, format),
         Command::Join(args) => join::run(args, format),
         Command::Sign(args) => sign::run(args, format),
+        Command::GoOn(args) => go_on::run(args, format),
+        Command::Leave(args) => leave::run(args, format),
+        Command::Clock(args) => clock::run(args, format),
         Command::Status(args) => status::run(args, format),
     }
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use super::pace::Clock;
 use crate::chain::charter;
 use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, files, folder, game, out};
@@ -26,9 +27,8 @@ pub struct Args {
     /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
-    /// The number of days within which everyone promises to answer.
-    #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
-    pace_days: u32,
+    #[command(flatten)]
+    clock: Clock,
     /// The folder of your own data pack: the game's, with your corrections. The charter pins it.
     #[arg(long, value_name = "DIR")]
     pack: Option<PathBuf>,
@@ -52,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let chosen = args.game.chosen_with(args.pack.as_ref())?;
     let trust = if args.trust == Trust::Refereed { TrustMode::Refereed } else { TrustMode::HeadToHead };
-    let new = chosen.charter(args.title, trust, args.pace_days)?;
+    let new = chosen.charter(args.title, trust, args.clock.pace())?;
     let text = write(&charter::draft(&new));
     let path = folder.join("charter.yaml");
     // What the program writes it must be able to read: a title may hold anything.
@@ -83,7 +83,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 
 /// Writes the files of a match, the charter last; where one of them cannot be written, there is no match, and what was
 /// written is taken away again.
-fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
+pub(super) fn begin(folder: &Path, written: &[(PathBuf, String)]) -> Answer {
     let was_there = folder.exists();
     let all = || {
         folder::Folder::make_parts(folder)?;

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::chain::{Seats, charter, sign};
+use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
 use crate::cli::place::Named;
-use crate::cli::{Answer, Failure, Format, files, home, out, seat};
-use crate::document::kinds::{PackPin, SeatEntry, TrustMode};
+use crate::cli::{Answer, Failure, Format, earlier, files, home, out, seat};
+use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
 use crate::report::words::capital;
 use crate::trust::fingerprint;
@@ -52,6 +52,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         let told = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
         return Err(Failure::No(told.collect()));
     }
+    if let Some(continues) = &typed.continues {
+        check_continuation(&folder, typed, &continues.match_id)?;
+    }
     let mut copies = vec![found.document.content.clone()];
     for path in &args.from {
         copies.push(files::document(path)?.content);
@@ -79,6 +82,25 @@ pub fn run(args: Args, format: Format) -> Answer {
         format!("Signed for {}:\n{terms}{seats}  match id     {}\nNext:\n{next}", entry.seat, found.digest)
     };
     out::answer(format, words, || json!({"match": found.digest, "seat": entry.seat, "next": next}))
+}
+
+/// That the charter continues the match that it names, as far as that lies here.
+fn check_continuation(folder: &Folder, charter: &Charter, id: &Bytes32) -> Result<(), Failure> {
+    let Some(path) = earlier::find(&folder.path, id) else {
+        out::warn(&format!(
+            "the match {id} that this charter continues is not here, so whether it is continued rightly is not checked; ask \
+             another seat for it (bundle --all)"
+        ));
+        return Ok(());
+    };
+    let before = Folder::read(&path)?;
+    let found = folder.charter()?;
+    let problems = successor::check_terms(charter, &before.charter()?.typed);
+    if problems.is_empty() {
+        return Ok(());
+    }
+    let told = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
+    Err(Failure::No(told.collect()))
 }
 
 /// One seat of a charter in words: who plays it, whether he has signed (and whether that holds), his fingerprint.
@@ -110,17 +132,14 @@ fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
 
 /// The terms of a charter besides its seats, in words: nobody signs what he was not shown.
 pub(super) fn terms(charter: &Charter) -> String {
-    let days = match charter.pace.days {
-        1 => "a day".to_owned(),
-        days => format!("{days} days"),
-    };
     let mut terms = format!(
-        "'{}': {} (revision {}), {}, {}, an answer within {days}\n",
+        "'{}': {} (revision {}), {}, {}, {}\n",
         charter.title,
         charter.ruleset.id,
         charter.ruleset.revision,
         charter.scenario,
-        inline(&json!(charter.trust))
+        inline(&json!(charter.trust)),
+        super::pace::words(&charter.pace)
     );
     for pack in &charter.packs {
         let own = if is_shipped(charter, pack) { "" } else { ", not the one that comes with this program" };
@@ -131,6 +150,13 @@ pub(super) fn terms(charter: &Charter) -> String {
     }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);
+        for one in before.replaced.iter().flatten() {
+            let why = match one.reason {
+                ReplacedBecause::Lost => "has lost its secrets and",
+                ReplacedBecause::Left => "has left: somebody else",
+            };
+            terms += &format!("  {:<12} {why} plays with another key, which you attest\n", one.seat.as_str());
+        }
     }
     terms
 }

@@ -13,7 +13,7 @@ use crate::chain::status::{Next, Status, status};
 use crate::chain::verify::{Check, Proof};
 use crate::chain::{Chain, Filed};
 use crate::cli::folder::Folder;
-use crate::cli::mail::roots;
+use crate::cli::mail::{receipt, roots};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
 use crate::cli::play::refusable;
@@ -66,15 +66,17 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chain = folder.chain()?;
     let Standing { status, lines, next } = Standing::of(&chain, game.as_ref());
     let wrong = wrong(&folder, &chain);
+    let questions = receipt::questions(&chain);
     let words = || {
         let mut words = Printout::from(head(charter));
         words.say(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
-            let due = status.due.as_ref().map(|due| format!(" An answer is due by {due}.")).unwrap_or_default();
+            let due = due_words(&status).map(|due| format!(" {due}")).unwrap_or_default();
             words.say(format!("Step {step}, issued {since}{ago}.{due}"));
         }
         lines.iter().for_each(|line| words.say(line));
+        questions.iter().for_each(|line| words.tone(Tone::Beware, line));
         status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Missing: {}.", gap.problem())));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
         // Everything else in the folder was signed under the charter as it was.
@@ -86,7 +88,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
-               "since": status.since, "due": status.due, "next": next,
+               "since": status.since, "due": status.due, "reserve_until": status.reserve_until, "next": next,
+               "questions": questions,
                "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),
                "wrong": wrong.iter().map(|(_, value)| value).collect::<Vec<_>>()})
     };
@@ -142,12 +145,29 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     }
     let chain = folder.chain()?;
     let Standing { status, mut lines, .. } = Standing::of(&chain, game.as_ref());
-    if let (Next::Turns(_) | Next::State { .. }, Some(due)) = (&status.next, &status.due) {
-        lines.push(format!("An answer is due by {due}."));
+    if matches!(status.next, Next::Turns(_) | Next::State { .. }) {
+        lines.extend(due_words(&status));
     }
     lines.extend(status.missing.iter().map(|gap| format!("Missing: {}.", gap.problem())));
     lines.extend(wrong(folder, &chain).into_iter().map(|(line, _)| line));
     Ok(lines)
+}
+
+/// By when an answer is due, in a sentence.
+fn due_words(status: &Status) -> Option<String> {
+    let due = status.due.as_ref()?;
+    Some(match &status.reserve_until {
+        Some(until) => format!("An answer is due by {due}; with the reserve, by {until}."),
+        None => format!("An answer is due by {due}."),
+    })
+}
+
+/// What a match asks of the seat of this machine besides its moves, a line each.
+///
+/// # Errors
+/// The match cannot be read.
+pub fn asked_besides(folder: &Folder) -> Result<Vec<String>, Failure> {
+    Ok(receipt::questions(&folder.chain()?))
 }
 
 /// What in the folder is wrong besides what does not count, and what to do about it; in words and as data.

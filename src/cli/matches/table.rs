@@ -22,20 +22,25 @@ struct Row {
     /// What is awaited, and whether of a seat of this machine.
     awaits: String,
     mine: bool,
-    /// By when an answer is promised.
+    /// By when an answer is promised, and how long it may be put off with what is in reserve.
     due: Option<DateTime<Utc>>,
+    reserve: Option<DateTime<Utc>>,
     over: bool,
 }
 
 impl Row {
     /// Days that an answer is late; less than nothing while there is time.
     fn late(&self, now: DateTime<Utc>) -> Option<i64> {
-        self.due.map(|due| now.signed_duration_since(due).num_minutes().div_euclid(24 * 60))
+        self.reserve.or(self.due).map(|due| now.signed_duration_since(due).num_minutes().div_euclid(24 * 60))
     }
 
     fn clock(&self, now: DateTime<Utc>) -> String {
         match self.due.map(|due| due.signed_duration_since(now)) {
             None => String::new(),
+            Some(left) if left.num_minutes() < 0 && self.reserve.is_some_and(|until| until > now) => {
+                let left = self.reserve.unwrap_or(now).signed_duration_since(now);
+                format!("{} in reserve", super::clock::span(left))
+            }
             Some(left) if left.num_minutes() < 0 => match -left.num_days() {
                 0 => "overdue today".to_owned(),
                 days => format!("overdue {}", out::counted(days.unsigned_abs() as usize, "day")),
@@ -77,6 +82,7 @@ pub fn run(roots: &[PathBuf], mine: bool, format: Format) -> Answer {
             .map(|row| {
                 json!({"folder": row.path, "title": row.title, "step": row.step, "awaits": row.awaits, "mine": row.mine,
                        "due": row.due.map(|due| due.format("%Y-%m-%dT%H:%M:%SZ").to_string()),
+                       "reserve_until": row.reserve.map(|until| until.format("%Y-%m-%dT%H:%M:%SZ").to_string()),
                        "overdue": row.late(now).is_some_and(|days| days >= 0), "over": row.over})
             })
             .collect();
@@ -93,6 +99,7 @@ fn row(found: &Found, anchors: &[Bytes32]) -> Row {
         awaits: String::new(),
         mine: false,
         due: None,
+        reserve: None,
         over: false,
     };
     // What is wrong with a match is its line; the others are shown all the same.
@@ -126,7 +133,9 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     let chain = folder.chain()?;
     let status = status(&chain);
     row.step = status.step;
-    row.due = status.due.as_deref().and_then(|due| Some(DateTime::parse_from_rfc3339(due).ok()?.to_utc()));
+    let time = |due: &str| Some(DateTime::parse_from_rfc3339(due).ok()?.to_utc());
+    row.due = status.due.as_deref().and_then(time);
+    row.reserve = status.reserve_until.as_deref().and_then(time);
     let list = |seats: Vec<&Id>| seats.into_iter().map(named).collect::<Vec<_>>().join(", ");
     let (awaits, mine) = match &status.next {
         Next::Signatures(seats) => (format!("{} to sign", list(seats.iter().collect())), seats.iter().any(here)),

@@ -99,8 +99,11 @@ pub fn state_zero(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result<Re
 pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result<Resolved, Problem> {
     let charter = &chain.charter.typed;
     let issuer = chain.seats.first_issuer().ok_or_else(|| Problem::new("nobody issues state 0").rule("protocol 3"))?;
-    let table = game.setup(&charter.scenario, &charter.options)?;
-    let parts = Parts { awaiting: awaiting(&chain.seats, &*table, issuer), ..Parts::default() };
+    let table = match &charter.continues {
+        None => game.setup(&charter.scenario, &charter.options)?,
+        Some(_) => super::successor::table(chain, game)?,
+    };
+    let parts = Parts { awaiting: first_round(&chain.seats), ..Parts::default() };
     let content = state(chain, 0, chain.match_id, issuer, &*table, parts, None, issued);
     Resolved::new(content, table)
 }
@@ -293,8 +296,10 @@ impl<'c, 'f> Stand<'c, 'f> {
                 wrong(format!("open[{n}].id"), format!("there is no unopened commitment to '{}'", open.id));
                 continue;
             };
+            let earlier = self.chain.charter.typed.continues.as_ref().map(|before| before.match_id);
+            let mut matches = [Some(self.chain.match_id), earlier].into_iter().flatten();
             if let (Some(salt), Some(choice)) = (&open.salt, &open.choice)
-                && choice_digest(&self.chain.match_id, salt, &open.id, &turn.seat, choice) != digest
+                && !matches.any(|of| choice_digest(&of, salt, &open.id, &turn.seat, choice) == digest)
             {
                 let message = format!("salt and choice do not match the commitment to '{}'", open.id);
                 wrong(format!("open[{n}]"), message);
@@ -453,6 +458,11 @@ impl<'c, 'f> Stand<'c, 'f> {
         let mut events = Events::default();
         let note = |events: &mut Events, event: &EngineEvent| events.emit("protocol 6", event);
         let as_value = |proposal: &Proposal| crate::engine::run::to_value(proposal);
+        // The first round of a match that goes on with another: nothing is begun anew.
+        if self.at == 0 && self.chain.charter.typed.continues.is_some() {
+            let asked = awaiting(seats, &*self.table, responder);
+            return Ok((self.table.boxed_clone(), Vec::new(), asked));
+        }
         let mut acts = Vec::new();
         let mut standing_draw = None;
         for turn in turns {
@@ -618,6 +628,14 @@ pub(super) fn table_at(chain: &Chain<'_>, game: &dyn Game, at: usize) -> Result<
     game.load(position).map_err(|problem| step.state.place(problem))
 }
 
+/// What state 0 asks: empty turns, so that every seat has revealed a link before anything is rolled (protocol 3).
+fn first_round(seats: &Seats) -> Vec<Value> {
+    let players = seats.entries.iter().filter(|entry| entry.side.is_some());
+    let count = if seats.trust == TrustMode::HeadToHead { 1 } else { usize::MAX };
+    let empty = |seat: &SeatEntry| json!({"seat": seat.seat, "empty": true});
+    players.take(count).map(empty).collect()
+}
+
 /// What is asked of whom, as a state's `awaiting` lists it, in charter order.
 ///
 /// Head-to-head one seat at a time is asked: of two, the one that issues the state, for it can mail its turn along.
@@ -625,10 +643,7 @@ pub fn awaiting(seats: &Seats, table: &dyn Session, issuer: &Id) -> Vec<Value> {
     let asked = table.awaiting();
     let starts = !asked.is_empty() && asked.iter().all(|asked| matches!(asked.want, Request::Empty(_)));
     if starts {
-        let players = seats.entries.iter().filter(|entry| entry.side.is_some());
-        let count = if seats.trust == TrustMode::HeadToHead { 1 } else { usize::MAX };
-        let empty = |seat: &SeatEntry| json!({"seat": seat.seat, "empty": true});
-        return players.take(count).map(empty).collect();
+        return first_round(seats);
     }
     let mut wanted: Vec<(usize, &Id, Awaited)> = asked
         .into_iter()

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::document::kinds::{Continues, PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
 use crate::session::Game;
 use crate::spelling::instead;
@@ -13,6 +13,9 @@ use crate::trust::seeds;
 
 use super::sides::{ADJUDICATOR, Seats};
 use super::sign;
+
+/// The most days that a clock names.
+pub const MOST_DAYS: u32 = 3_650;
 
 /// What the one who proposes a match decides.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +28,8 @@ pub struct NewMatch {
     pub scenario: Id,
     pub options: Map<String, Value>,
     pub trust: TrustMode,
-    /// The days within which each promises to answer.
-    pub pace_days: u32,
+    /// Within which time each promises to answer.
+    pub pace: Pace,
     pub continues: Option<Continues>,
 }
 
@@ -42,7 +45,7 @@ pub fn draft(new: &NewMatch) -> Value {
         "scenario": new.scenario,
         "options": new.options,
         "trust": new.trust,
-        "pace": {"days": new.pace_days},
+        "pace": new.pace,
         "seats": [],
     });
     if let Some(continues) = &new.continues {
@@ -147,6 +150,13 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             }
             _ => {}
         }
+    }
+    let Pace { days, bank, increment, leave, grace, .. } = &charter.pace;
+    let spans =
+        [("days", Some(*days)), ("bank", *bank), ("increment", *increment), ("leave", *leave), ("grace", *grace)];
+    for (field, _) in spans.into_iter().filter(|(_, span)| span.is_some_and(|span| span > MOST_DAYS)) {
+        let problem = Problem::new(format!("no clock has more than {MOST_DAYS} days")).rule("protocol 11");
+        problems.push(problem.in_path(format!("pace.{field}")).advice("write fewer days"));
     }
     let count = charter.seats.len();
     let seats = |message: &str| Problem::new(message).in_path("seats").rule("protocol 3");

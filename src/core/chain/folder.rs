@@ -13,8 +13,8 @@ use sha2::{Digest, Sha256};
 
 use crate::document::kinds::{Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{
-    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, PackFiles, Parsed, Problem, Refusal, Signature, Turn,
-    digest, parse, read,
+    Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Leave, PackFiles, Parsed, Problem, Receipt, Refusal,
+    Signature, Turn, digest, parse, read,
 };
 
 use super::content::Content;
@@ -120,7 +120,7 @@ impl<'f> Any<'f> {
         let field = match self.kind {
             Kind::Charter => return None,
             Kind::State => "responder",
-            Kind::Turn | Kind::Refusal | Kind::Disclosure => "seat",
+            Kind::Turn | Kind::Refusal | Kind::Disclosure | Kind::Receipt | Kind::Leave => "seat",
         };
         self.document.content.get(field).and_then(Value::as_str)
     }
@@ -150,6 +150,18 @@ impl Filed<StateHead> {
 impl Filed<Refusal> {
     pub(super) fn any(&self) -> Any<'_> {
         any(Kind::Refusal, self, &self.typed.signatures)
+    }
+}
+
+impl Filed<Receipt> {
+    pub(super) fn any(&self) -> Any<'_> {
+        any(Kind::Receipt, self, &self.typed.signatures)
+    }
+}
+
+impl Filed<Leave> {
+    pub(super) fn any(&self) -> Any<'_> {
+        any(Kind::Leave, self, &self.typed.signatures)
     }
 }
 
@@ -238,6 +250,8 @@ enum Sorted {
     Turn(Box<Filed<Turn>>),
     Refusal(Box<Filed<Refusal>>),
     Disclosure(Box<Filed<Disclosure>>),
+    Receipt(Box<Filed<Receipt>>),
+    Leave(Box<Filed<Leave>>),
 }
 
 impl ParsedFile {
@@ -263,6 +277,8 @@ impl Sorted {
             Parsed::Turn(typed) => Sorted::Turn(Box::new(Filed::of(name, document, typed))),
             Parsed::Refusal(typed) => Sorted::Refusal(Box::new(Filed::of(name, document, typed))),
             Parsed::Disclosure(typed) => Sorted::Disclosure(Box::new(Filed::of(name, document, typed))),
+            Parsed::Receipt(typed) => Sorted::Receipt(Box::new(Filed::of(name, document, typed))),
+            Parsed::Leave(typed) => Sorted::Leave(Box::new(Filed::of(name, document, typed))),
             Parsed::State(_) => state(),
         })
     }
@@ -276,6 +292,8 @@ pub struct MatchFiles {
     pub states: Vec<StateFile>,
     pub refusals: Vec<Filed<Refusal>>,
     pub disclosures: Vec<Filed<Disclosure>>,
+    pub receipts: Vec<Filed<Receipt>>,
+    pub leaves: Vec<Filed<Leave>>,
     /// Data packs by the folder they lie in.
     pub packs: BTreeMap<String, PackFiles>,
     /// Files that do not read, in the order added, and why.
@@ -385,6 +403,8 @@ impl MatchFiles {
             Ok(Sorted::Turn(one)) => keep(&mut self.turns, *one),
             Ok(Sorted::Refusal(one)) => keep(&mut self.refusals, *one),
             Ok(Sorted::Disclosure(one)) => keep(&mut self.disclosures, *one),
+            Ok(Sorted::Receipt(one)) => keep(&mut self.receipts, *one),
+            Ok(Sorted::Leave(one)) => keep(&mut self.leaves, *one),
         }
     }
 
@@ -406,6 +426,8 @@ impl MatchFiles {
         }
         self.refusals.retain(|one| one.file != name);
         self.disclosures.retain(|one| one.file != name);
+        self.receipts.retain(|one| one.file != name);
+        self.leaves.retain(|one| one.file != name);
         self.unread.retain(|(file, _)| file != name);
         if let Some((pack, file)) = pack_path(name)
             && let Some(files) = self.packs.get_mut(pack)
@@ -428,6 +450,8 @@ impl MatchFiles {
         take(&mut self.turns, &other.turns, prefix);
         take(&mut self.refusals, &other.refusals, prefix);
         take(&mut self.disclosures, &other.disclosures, prefix);
+        take(&mut self.receipts, &other.receipts, prefix);
+        take(&mut self.leaves, &other.leaves, prefix);
         for state in &other.states {
             let known = self.states.iter().any(|known| {
                 known.bytes == state.bytes
@@ -457,19 +481,32 @@ impl MatchFiles {
         self.packs.values().find(|files| files.digest() == *sha256)
     }
 
+    /// Whether the match has begun: whether any state of it is here, other than the one of an earlier match that it goes on
+    /// from.
+    pub fn has_begun(&self) -> bool {
+        let before = self.charters.iter().find_map(|charter| Some(charter.typed.continues.as_ref()?.state));
+        match before {
+            None => !self.states.is_empty(),
+            Some(before) => self.states.iter().any(|state| state.get().map_or(true, |state| state.digest != before)),
+        }
+    }
+
     /// The states that read.
     pub fn read_states(&self) -> impl Iterator<Item = &Filed<StateHead>> {
         self.states.iter().filter_map(|state| state.get().ok())
     }
 
-    /// Every document that reads: charters, turns, states, refusals, disclosures, each in the order added.
+    /// Every document that reads: charters, turns, states, refusals, disclosures, receipts, leaves, each in the order
+    /// added.
     pub fn documents(&self) -> Vec<Any<'_>> {
         let charters = self.charters.iter().map(|one| any(Kind::Charter, one, &one.typed.signatures));
         let turns = self.turns.iter().map(Filed::<Turn>::any);
         let states = self.read_states().map(Filed::<StateHead>::any);
         let refusals = self.refusals.iter().map(Filed::<Refusal>::any);
         let disclosures = self.disclosures.iter().map(|one| any(Kind::Disclosure, one, &one.typed.signatures));
-        charters.chain(turns).chain(states).chain(refusals).chain(disclosures).collect()
+        let receipts = self.receipts.iter().map(Filed::<Receipt>::any);
+        let leaves = self.leaves.iter().map(Filed::<Leave>::any);
+        charters.chain(turns).chain(states).chain(refusals).chain(disclosures).chain(receipts).chain(leaves).collect()
     }
 }
 

@@ -24,27 +24,43 @@ impl<'f> Chain<'f> {
         answered.chain(issued).max()
     }
 
-    /// What a seat has not shown to have, of all that is here and counts; nothing that it signed itself.
+    /// What a seat has not shown to have, of all that is here and counts; nothing that it signed itself, unless it has lost
+    /// what it had and asks.
     pub fn lacking(&self, files: &'f MatchFiles, seat: &Id) -> Lacking<'f> {
         let shown = self.shown_by(seat);
+        let question = self.open_question(seat);
+        let shown = match (question, shown) {
+            (Some(question), Some(shown)) => question.typed.step.checked_sub(1).map(|step| step.min(shown)),
+            _ => shown,
+        };
         let counts = |document: &Any<'_>| match document.kind {
             Kind::Turn => self.turns.contains_key(&document.digest),
             Kind::State => self.states.contains_key(&document.digest),
             Kind::Refusal => self.refusals.contains_key(&document.digest),
-            Kind::Disclosure => true,
+            Kind::Disclosure | Kind::Leave => true,
+            Kind::Receipt => self.receipts.iter().any(|one| one.digest == document.digest),
             Kind::Charter => false,
         };
-        let later = |document: &Any<'_>| document.step().is_none_or(|step| shown.is_none_or(|shown| step > shown));
-        let others = |document: &Any<'_>| document.signer() != Some(seat.as_str());
+        // A receipt names what the seat itself has sent of that step.
+        let after = |document: &Any<'_>| document.step().map(|step| step + u64::from(document.kind == Kind::Receipt));
+        let later = |document: &Any<'_>| after(document).is_none_or(|step| shown.is_none_or(|shown| step > shown));
+        let others = |document: &Any<'_>| question.is_some() || document.signer() != Some(seat.as_str());
         let mut documents: Vec<Any<'f>> = files.documents();
         documents.retain(|document| counts(document) && later(document) && others(document));
-        let rank = |kind: Kind| match kind {
-            Kind::Charter | Kind::Turn => 0,
-            Kind::Refusal => 1,
-            Kind::State => 2,
-            Kind::Disclosure => 3,
-        };
-        documents.sort_by_key(|document| (document.step().unwrap_or(u64::MAX), rank(document.kind), document.file));
+        documents.sort_by_key(order);
         Lacking { everything: shown.is_none(), documents }
     }
+}
+
+/// The order in which documents arose, as far as they tell: by steps, and in a step as one answers the other.
+pub fn order<'f>(document: &Any<'f>) -> (u64, u8, &'f str) {
+    let rank = match document.kind {
+        Kind::Charter | Kind::Turn => 0,
+        Kind::Refusal => 1,
+        Kind::State => 2,
+        Kind::Disclosure => 3,
+        Kind::Receipt => 4,
+        Kind::Leave => 5,
+    };
+    (document.step().unwrap_or(u64::MAX), rank, document.file)
 }

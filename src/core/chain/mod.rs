@@ -21,10 +21,12 @@
 //!    Each returns content without signatures, fields in the protocol's order, ready for [`sign::seal`] and
 //!    [`document::write`](crate::document::write).
 //! 6. [`verify::verify`] proves a match or names what fails; [`dispute::dispute`] compares what several people have;
-//!    [`status::status`] says whose move it is.
+//!    [`status::status`] says whose move it is, [`clock::account`] how much time each seat has used;
+//!    [`successor`] goes on with a match under a new charter.
 
 pub mod adjudicate;
 pub mod charter;
+pub mod clock;
 mod compose;
 mod content;
 pub mod dispute;
@@ -33,11 +35,13 @@ pub mod games;
 pub mod lacking;
 pub mod missing;
 pub mod progress;
+pub mod recovery;
 pub mod resume;
 pub mod sides;
 pub mod sign;
 mod state_header;
 pub mod status;
+pub mod successor;
 pub mod timeline;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;

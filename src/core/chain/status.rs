@@ -1,12 +1,13 @@
 //! Whose move it is, since when, and what is asked.
 
-use chrono::{DateTime, Days, SecondsFormat};
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::Value;
 
 use crate::document::kinds::Reason;
 use crate::document::{Bytes32, Id};
 
 use super::charter;
+use super::clock;
 use super::missing::Gap;
 use super::timeline::Chain;
 
@@ -19,8 +20,9 @@ pub struct Status {
     pub step: Option<u64>,
     /// When the newest state was issued (by its issuer's word).
     pub since: Option<String>,
-    /// By when an answer is promised: `since` and the pace.
+    /// By when an answer is promised, and how long it may be put off with what is in reserve (protocol 11).
     pub due: Option<String>,
+    pub reserve_until: Option<String>,
     pub pace_days: u32,
     /// Who has to do what next.
     pub next: Next,
@@ -69,15 +71,15 @@ pub fn status(chain: &Chain<'_>) -> Status {
     let newest = chain.newest().map(|step| step.state);
     let since = newest.map(|state| state.typed.issued.clone());
     let pace_days = charter.pace.days;
-    let due = since.as_deref().and_then(|since| {
-        let due = DateTime::parse_from_rfc3339(since).ok()?.to_utc().checked_add_days(Days::new(pace_days.into()))?;
-        Some(due.to_rfc3339_opts(SecondsFormat::Secs, true))
-    });
+    let runs = newest.is_some_and(|state| state.typed.outcome.is_none());
+    let due = clock::due(chain).filter(|_| runs);
+    let written = |time: DateTime<Utc>| time.to_rfc3339_opts(SecondsFormat::Secs, true);
     Status {
         match_id: chain.match_id,
         title: charter.title.clone(),
         step: newest.map(|state| state.typed.step),
-        due: due.filter(|_| newest.is_some_and(|state| state.typed.outcome.is_none())),
+        due: due.map(|(due, _)| written(due)),
+        reserve_until: due.filter(|(due, reserve)| reserve > due).map(|(_, reserve)| written(reserve)),
         since,
         pace_days,
         next: next(chain),

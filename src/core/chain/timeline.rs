@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::document::kinds::Offer;
-use crate::document::{Bytes32, Charter, Id, Kind, Problem, Refusal, Turn};
+use crate::document::{Bytes32, Charter, Id, Kind, Leave, Problem, Receipt, Refusal, Turn};
 use crate::engine::Decision;
 use crate::trust::seeds;
 
@@ -80,6 +80,9 @@ pub struct Chain<'f> {
     pub turns: BTreeMap<Bytes32, &'f Filed<Turn>>,
     pub states: BTreeMap<Bytes32, &'f Filed<StateHead>>,
     pub refusals: BTreeMap<Bytes32, &'f Filed<Refusal>>,
+    /// The receipts and leaves that count, in the order in which they say that they were written.
+    pub receipts: Vec<&'f Filed<Receipt>>,
+    pub leaves: Vec<&'f Filed<Leave>>,
     refusals_of: BTreeMap<Bytes32, Vec<&'f Filed<Refusal>>>,
     turns_to: BTreeMap<Bytes32, Vec<&'f Filed<Turn>>>,
     states_on: BTreeMap<Bytes32, Vec<&'f Filed<StateHead>>>,
@@ -129,6 +132,8 @@ impl<'f> Chain<'f> {
             turns: BTreeMap::new(),
             states: BTreeMap::new(),
             refusals: BTreeMap::new(),
+            receipts: Vec::new(),
+            leaves: Vec::new(),
             refusals_of: BTreeMap::new(),
             turns_to: BTreeMap::new(),
             states_on: BTreeMap::new(),
@@ -167,8 +172,14 @@ impl<'f> Chain<'f> {
             }
         }
         let documents = files.documents();
-        let good = signed_well(&self.seats, self.match_id, &self.files.held, &documents);
-        for (document, verdict) in documents.iter().zip(&good) {
+        let mut good = signed_well(&self.seats, self.match_id, &self.files.held, &documents);
+        let before = self.charter.typed.continues.as_ref().map(|before| before.state);
+        for (document, verdict) in documents.iter().zip(&mut good) {
+            // The state that the match goes on from is another match's, and stands under the charter by its digest.
+            if Some(document.digest) == before {
+                *verdict = Err(Problem::default());
+                continue;
+            }
             if let Err(problem) = verdict {
                 let content = &document.document.content;
                 let signer = content.get("seat").or(content.get("responder")).and_then(Value::as_str);
@@ -185,6 +196,11 @@ impl<'f> Chain<'f> {
         files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
         files.refusals.iter().filter(|_| good.next() == Some(true)).for_each(|refusal| self.keep_refusal(refusal));
+        let mut good = good.skip(files.disclosures.len());
+        self.receipts = files.receipts.iter().filter(|_| good.next() == Some(true)).collect();
+        self.leaves = files.leaves.iter().filter(|_| good.next() == Some(true)).collect();
+        self.receipts.sort_by(|one, other| (&one.typed.written, one.digest).cmp(&(&other.typed.written, other.digest)));
+        self.leaves.sort_by(|one, other| (&one.typed.from, one.digest).cmp(&(&other.typed.from, other.digest)));
         // The order of files decides nothing.
         self.turns_to.values_mut().for_each(|list| list.sort_by_key(|turn| turn.digest));
         self.states_on.values_mut().for_each(|list| list.sort_by_key(|state| state.digest));
@@ -628,7 +644,7 @@ pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>)
             return sign::check(seats, Kind::Charter, document.digest, document.signatures, &signers).map_err(placed);
         }
         Kind::State => "responder",
-        Kind::Turn | Kind::Refusal | Kind::Disclosure => "seat",
+        Kind::Turn | Kind::Refusal | Kind::Disclosure | Kind::Receipt | Kind::Leave => "seat",
     };
     if text("match") != Some(match_id.to_string().as_str()) {
         let problem = Problem::new(format!("this {} belongs to another match", document.kind.as_str()));

@@ -65,7 +65,7 @@ impl Verified {
     }
 
     /// Whether what a set of files holds beyond what is known can be verified on top of it: turns and states that
-    /// follow on the newest one, and nothing else. `added` names the files that are not known.
+    /// follow on the newest one, and what stands beside the chain. `added` names the files that are not known.
     ///
     /// Whether a known turn had to name a refusal depends on the refusals and turns of its step and those before; so
     /// what is added must come later.
@@ -78,7 +78,9 @@ impl Verified {
         let turns: Vec<&Filed<Turn>> = files.turns.iter().filter(|turn| is_added(&turn.file)).collect();
         let follow = states.iter().all(|state| parents.contains(&state.typed.parent))
             && turns.iter().all(|turn| parents.contains(&turn.typed.parent));
-        follow && states.len() + turns.len() == added.len()
+        let receipts = files.receipts.iter().filter(|receipt| is_added(&receipt.file)).count();
+        let leaves = files.leaves.iter().filter(|leave| is_added(&leave.file)).count();
+        follow && states.len() + turns.len() + receipts + leaves == added.len()
     }
 
     /// Verifies a match of which all but the newest is known. It answers as [`verify::verify`] does where the match

@@ -3,7 +3,7 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::kinds::{Charter, Disclosure, Kind, Refusal, Roll, State, Turn};
+use super::kinds::{Charter, Disclosure, Kind, Leave, Receipt, Refusal, Roll, State, Turn};
 use super::problem::Problem;
 use super::read::{self, Document};
 use super::tree::{Fault, Node};
@@ -18,6 +18,8 @@ pub enum Parsed {
     State(State),
     Refusal(Refusal),
     Disclosure(Disclosure),
+    Receipt(Receipt),
+    Leave(Leave),
 }
 
 impl Parsed {
@@ -29,6 +31,8 @@ impl Parsed {
             Parsed::State(_) => Kind::State,
             Parsed::Refusal(_) => Kind::Refusal,
             Parsed::Disclosure(_) => Kind::Disclosure,
+            Parsed::Receipt(_) => Kind::Receipt,
+            Parsed::Leave(_) => Kind::Leave,
         }
     }
 }
@@ -165,7 +169,8 @@ pub fn decode_kind(doc: &Document) -> Result<Kind, Problem> {
         Some(kind) => decode_at(Some(doc), "kind", kind).map_err(|problem| problem.rule("protocol 1")),
         None => {
             let problem = Problem::new("the field `kind` is missing");
-            Err(place(problem, "").advice("write `kind: turn`, or charter, state, refusal or disclosure"))
+            Err(place(problem, "")
+                .advice("write `kind: turn`, or charter, state, refusal, disclosure, receipt or leave"))
         }
     }
 }
@@ -183,6 +188,8 @@ pub fn parse(doc: &Document) -> Result<Parsed, Problem> {
         Kind::State => decode(doc).map(Parsed::State),
         Kind::Refusal => decode(doc).map(Parsed::Refusal),
         Kind::Disclosure => decode(doc).map(Parsed::Disclosure),
+        Kind::Receipt => decode(doc).map(Parsed::Receipt),
+        Kind::Leave => decode(doc).map(Parsed::Leave),
     };
     let parsed = parsed.map_err(|mut problem| {
         problem.rule.get_or_insert_with(|| "protocol 1".to_owned());
@@ -241,6 +248,9 @@ fn leads_to_null(value: &Value, path: &mut String) -> bool {
     }
     false
 }
+
+/// The most documents that one receipt names.
+pub const MOST_IN_A_RECEIPT: usize = 1_000;
 
 fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
     let fail = |path: String, message: &str, advice: &str| {
@@ -304,6 +314,18 @@ fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
         }
         Parsed::Refusal(refusal) => time("issued", &refusal.issued)?,
         Parsed::Disclosure(_) => {}
+        Parsed::Receipt(receipt) => {
+            time("written", &receipt.written)?;
+            receipt.came.as_deref().map_or(Ok(()), |came| time("came", came))?;
+            if receipt.of.len() > MOST_IN_A_RECEIPT {
+                let message = format!("a receipt names at most {MOST_IN_A_RECEIPT} documents");
+                return fail("of".to_owned(), &message, "write several receipts");
+            }
+        }
+        Parsed::Leave(leave) => {
+            time("from", &leave.from)?;
+            time("written", &leave.written)?;
+        }
     }
     Ok(())
 }

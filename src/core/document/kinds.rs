@@ -1,4 +1,4 @@
-//! The five kinds of document, typed (`docs/protocol.md` section 1).
+//! The seven kinds of document, typed (`docs/protocol.md` section 1).
 //!
 //! What belongs to a game (orders, answers, standing orders, events, the position) stays a [`Value`] here;
 //! the ruleset gives it its types.
@@ -169,6 +169,8 @@ pub enum Kind {
     State,
     Refusal,
     Disclosure,
+    Receipt,
+    Leave,
 }
 
 impl Kind {
@@ -180,6 +182,8 @@ impl Kind {
             Kind::State => "state",
             Kind::Refusal => "refusal",
             Kind::Disclosure => "disclosure",
+            Kind::Receipt => "receipt",
+            Kind::Leave => "leave",
         }
     }
 }
@@ -235,11 +239,40 @@ pub struct PackPin {
     pub sha256: Bytes32,
 }
 
-/// How fast the players promise to answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// How fast the players promise to answer: the clock of a match (protocol 11). What is left out is nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pace {
+    /// For each answer.
     pub days: u32,
+    /// In reserve, for each seat: what an answer takes beyond its days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank: Option<u32>,
+    /// Added to the reserve with each answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment: Option<u32>,
+    /// The days of leave that each seat may declare in the whole match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leave: Option<u32>,
+    /// A seat's first miss of no more than so many days is forgiven.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grace: Option<u32>,
+    /// What a miss means.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub miss: Option<Miss>,
+}
+
+/// What it means that a seat has missed its time. No program draws the consequence: people do.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Miss {
+    /// It is reminded.
+    #[default]
+    Reminder,
+    /// The other side may claim the match.
+    Claim,
+    /// The referee is to rule that it has lost by default.
+    Default,
 }
 
 /// The public end of a seat's chain of secrets (protocol 4).
@@ -271,6 +304,28 @@ pub struct Continues {
     #[serde(rename = "match")]
     pub match_id: Bytes32,
     pub state: Bytes32,
+    /// Seats that somebody else plays now, or the same person with another key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<Vec<Replaced>>,
+}
+
+/// A seat whose key changes where a match is continued.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Replaced {
+    pub seat: Id,
+    /// Why: those who sign the charter attest it.
+    pub reason: ReplacedBecause,
+}
+
+/// Why a seat has another key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReplacedBecause {
+    /// Its player has lost his key or his secrets, and plays on with new ones.
+    Lost,
+    /// Its player has left the match, and somebody else plays on.
+    Left,
 }
 
 /// The agreement that every seat signs before the first move. Its digest is the match id.
@@ -536,6 +591,51 @@ pub struct Disclosure {
     pub sealed_seed: Option<Bytes32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub private: Option<Vec<PrivateContents>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// What a seat has of others' documents, and when they came: evidence beside the chain (protocol 11).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Receipt {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    /// That of the latest of the documents.
+    pub step: u64,
+    /// Who has received them.
+    pub seat: Id,
+    /// The digests of the documents.
+    pub of: Vec<Bytes32>,
+    /// When they came, by the receiver's mail server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub came: Option<String>,
+    pub written: String,
+    /// A number drawn at random: the others are asked what they have of this seat's (protocol 4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asks: Option<Bytes32>,
+    /// The number that another seat has asked with; `of` are its documents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answers: Option<Bytes32>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// Days on which a seat's clock stands still (protocol 11).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Leave {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub seat: Id,
+    /// When it begins: not before it is written.
+    pub from: String,
+    pub days: u32,
+    pub written: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
 }

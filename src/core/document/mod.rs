@@ -50,7 +50,7 @@ pub use render::{harmless, render};
 pub use tree::{from_tagged, from_value, from_word, word_and_details};
 pub use write::write;
 
-pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Refusal, Signature, State, Turn};
+pub use kinds::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Receipt, Refusal, Signature, State, Turn};
 pub use problem::{Mark, Problem};
 pub use serde_json::{Map, Value};
 

@@ -3,7 +3,7 @@
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
-use super::kinds::{Charter, Disclosure, Refusal, State, Turn};
+use super::kinds::{Charter, Disclosure, Leave, Receipt, Refusal, State, Turn};
 
 /// The schema of each kind of document, by its name. A turn's orders, answers and standing orders are open here:
 /// see [`turn_schema`].
@@ -14,6 +14,8 @@ pub fn schemas() -> Vec<(&'static str, Value)> {
         ("state", schema::<State>("state")),
         ("refusal", schema::<Refusal>("refusal")),
         ("disclosure", schema::<Disclosure>("disclosure")),
+        ("receipt", schema::<Receipt>("receipt")),
+        ("leave", schema::<Leave>("leave")),
     ]
 }
 
@@ -54,7 +56,7 @@ mod tests {
     #[test]
     fn every_schema_refuses_unknown_fields_and_names_its_kind() {
         let schemas = schemas();
-        assert_eq!(schemas.len(), 5);
+        assert_eq!(schemas.len(), 7);
         for (kind, schema) in schemas {
             assert_eq!(schema["additionalProperties"], json!(false), "{kind}");
             assert_eq!(schema["properties"]["kind"]["const"], json!(kind));

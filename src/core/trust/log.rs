@@ -14,6 +14,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::backup;
 use super::files;
 use super::journal::{self, Journal, Reading};
 use super::vault::Vault;
@@ -66,9 +67,17 @@ struct Logged {
 struct Said {
     #[serde(default)]
     reveal: Option<Value>,
-    /// What a refusal refuses.
+    /// What a refusal refuses, or a receipt names.
     #[serde(default)]
     of: Option<Value>,
+    /// When a leave begins.
+    #[serde(default)]
+    from: Option<Value>,
+    /// What a receipt asks or answers.
+    #[serde(default)]
+    asks: Option<Value>,
+    #[serde(default)]
+    answers: Option<Value>,
 }
 
 impl Logged {
@@ -80,18 +89,19 @@ impl Logged {
             step,
             _match_id: match_id,
             digest,
-            document: Said { reveal: said("reveal"), of: said("of") },
+            document: Said {
+                reveal: said("reveal"),
+                of: said("of"),
+                from: said("from"),
+                asks: said("asks"),
+                answers: said("answers"),
+            },
             at,
         }
     }
 
     fn reveal(&self) -> Option<Bytes32> {
         self.document.reveal.as_ref()?.as_str()?.parse().ok()
-    }
-
-    /// What the document refuses.
-    fn refused(&self) -> Option<Bytes32> {
-        self.document.of.as_ref()?.as_str()?.parse().ok()
     }
 
     /// The document as it was signed, from the ledger's text.
@@ -143,6 +153,8 @@ pub struct Ledger {
     damaged: bool,
     /// Whether the log was found to hold all that the chain holds of this seat.
     complete: bool,
+    /// The number with which the other seats are asked what they have of this one, if the secrets come from a backup.
+    restored: Option<Bytes32>,
 }
 
 impl std::fmt::Debug for Ledger {
@@ -172,7 +184,25 @@ impl Ledger {
         let charter = documents.iter().find(|logged| logged.kind == Kind::Charter);
         let charter = charter.map(|charter| charter.whole(&text)).transpose()?;
         let damaged = damaged || others > 0;
-        Ok(Ledger { vault, anchor, dir, _lock: lock, journal, documents, text, charter, damaged, complete: false })
+        let restored = backup::question(&dir)?;
+        let complete = false;
+        Ok(Ledger { vault, anchor, dir, _lock: lock, journal, documents, text, charter, damaged, complete, restored })
+    }
+
+    /// The number with which the other seats are asked what they have of this one: its secrets come from a backup, and
+    /// nothing is signed with them but that question until they have answered.
+    pub fn question(&self) -> Option<Bytes32> {
+        self.restored
+    }
+
+    /// The others have answered, and the log holds all that they named: it may be signed again.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn trust_again(&mut self) -> Result<(), Problem> {
+        backup::clear(&self.dir)?;
+        self.restored = None;
+        Ok(())
     }
 
     /// Everything in the log, in the order signed.
@@ -297,6 +327,13 @@ impl Ledger {
             )
             .rule("protocol 4")
             .advice("restore it from a backup, or take this seat's signed documents from the other seats' copies"));
+        }
+        if self.restored.is_some() && !matches!(kind, Kind::Receipt | Kind::Leave) {
+            return Err(Problem::new(
+                "these secrets were restored from a backup, and this seat may have signed something since that they do not know",
+            )
+            .rule("protocol 4")
+            .advice("ask the other seats what they have of yours: `adjutant receipt`, then mail it and receive their answers"));
         }
         if matches!(kind, Kind::Turn | Kind::State) && !self.complete {
             return Err(Problem::new("the signing log was not checked against this seat's documents in the match")
@@ -471,17 +508,29 @@ impl Ledger {
     /// # Errors
     /// Its salt is not here, belongs to another key, or is damaged.
     pub fn opening(&self, key: &SigningKey, digest: &Bytes32) -> Result<Open, Problem> {
-        let lost = || {
-            Problem::new(format!("the salt and the choice behind the commitment {digest} are not on this machine"))
-                .rule("protocol 7")
-                .advice("restore the folder of secrets from a backup, or forfeit the choice: `{id: …, forfeit: true}`")
-        };
-        let records = journal::read_file::<Value>(&self.dir.join("salts"))?.values();
-        let record = records.iter().find(|record| bytes32(record, "digest") == Some(*digest)).ok_or_else(lost)?;
-        let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
-        let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
-        serde_json::from_slice(&opening).map_err(|_| lost())
+        match opening_in(&self.dir, key, digest)? {
+            Some(opening) => Ok(opening),
+            None => self.vault.opening(key, digest),
+        }
     }
+}
+
+/// The opening behind a commitment, if its salt is kept in the folder of a seed.
+pub(super) fn opening_in(folder: &Path, key: &SigningKey, digest: &Bytes32) -> Result<Option<Open>, Problem> {
+    let records = journal::read_file::<Value>(&folder.join("salts"))?.values();
+    let Some(record) = records.iter().find(|record| bytes32(record, "digest") == Some(*digest)) else {
+        return Ok(None);
+    };
+    let lost = || lost_opening(digest);
+    let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
+    let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
+    serde_json::from_slice(&opening).map(Some).map_err(|_| lost())
+}
+
+pub(super) fn lost_opening(digest: &Bytes32) -> Problem {
+    Problem::new(format!("the salt and the choice behind the commitment {digest} are not on this machine"))
+        .rule("protocol 7")
+        .advice("restore the folder of secrets from a backup, or forfeit the choice: `{id: …, forfeit: true}`")
 }
 
 fn lock(path: &Path, tries: u32) -> Result<File, Problem> {
@@ -516,9 +565,17 @@ fn seats(charter: &Value) -> &[Value] {
     charter.get("seats").and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
-/// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses.
+/// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses, a receipt for what
+/// it names, a leave for its time.
 fn same_object(logged: &Logged, content: &Value) -> bool {
-    logged.kind != Kind::Refusal || logged.refused() == bytes32(content, "of")
+    let Said { of, from, asks, answers, .. } = &logged.document;
+    let same = |said: &Option<Value>, field: &str| said.as_ref() == content.get(field);
+    match logged.kind {
+        Kind::Charter | Kind::Turn | Kind::State | Kind::Disclosure => true,
+        Kind::Refusal => same(of, "of"),
+        Kind::Receipt => same(of, "of") && same(asks, "asks") && same(answers, "answers"),
+        Kind::Leave => same(from, "from"),
+    }
 }
 
 /// The document with the signature of `key` alone, if it carries one, which must hold.

@@ -5,6 +5,7 @@
 //! for debugging, and each overwrites it when it is dropped. What keeps secrets on the disk, and signs: [`Vault`] and
 //! its [`Ledger`].
 
+pub mod backup;
 pub mod choices;
 pub mod dice;
 mod files;

@@ -8,6 +8,7 @@
 //! | `seeds/ANCHOR/log` | every document signed with this seed's reveals, each before it left the program |
 //! | `seeds/ANCHOR/salts` | the choices committed to, with their salts, wrapped |
 //! | `seeds/ANCHOR/lock` | empty; locked while the program signs |
+//! | `seeds/ANCHOR/restored` | only after a backup was restored: the number with which the other seats are asked |
 //!
 //! Folders and files are made for their owner only.
 
@@ -20,7 +21,7 @@ use zeroize::Zeroizing;
 use super::files::{self, Existing};
 use super::log::{self, Ledger};
 use super::{SeedChain, SigningKey, keys, secret};
-use crate::document::kinds::SeedPin;
+use crate::document::kinds::{Open, SeedPin};
 use crate::document::{Bytes32, Id, Problem};
 
 /// No key file and no root file is longer.
@@ -241,6 +242,17 @@ impl Vault {
         Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), 1)
     }
 
+    /// The opening of a choice that was committed to with any seed kept here, by its digest: a match that goes on with
+    /// another opens what was committed to there.
+    ///
+    /// # Errors
+    /// Its salt is not here, belongs to another key, or is damaged.
+    pub fn opening(&self, key: &SigningKey, digest: &Bytes32) -> Result<Open, Problem> {
+        let folders = self.anchors()?.into_iter().map(|anchor| self.seed_folder(&anchor));
+        let found = folders.map(|folder| log::opening_in(&folder, key, digest)).find_map(Result::transpose);
+        found.unwrap_or_else(|| Err(log::lost_opening(digest)))
+    }
+
     fn seed_must_be_here(&self, anchor: &Bytes32) -> Result<(), Problem> {
         if self.seed_folder(anchor).join("root").exists() {
             return Ok(());
@@ -249,7 +261,7 @@ impl Vault {
             .advice("sign on the machine, and with the folder of secrets, that this match was joined from"))
     }
 
-    fn seed_folder(&self, anchor: &Bytes32) -> PathBuf {
+    pub(super) fn seed_folder(&self, anchor: &Bytes32) -> PathBuf {
         self.dir.join("seeds").join(anchor.to_string())
     }
 }

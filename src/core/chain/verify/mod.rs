@@ -10,11 +10,13 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
+use crate::document::kinds::{Continues, ReplacedBecause};
 use crate::document::{Bytes32, Id, Problem};
 
 use super::folder::MatchFiles;
 use super::games::Games;
 use super::progress::Watch;
+use super::successor;
 use super::timeline::{Bad, Chain};
 
 /// The five kinds of check.
@@ -108,6 +110,8 @@ pub struct Notice {
 pub enum NoticeKind {
     /// An adjudicator's ruling, which no verification derives.
     Ruling,
+    /// A seat that another key plays since the match was continued, or steps that were left behind then.
+    Replaced,
     /// A committed choice that was not opened, or opened illegally.
     Forfeit,
     /// A refusal that checking again does not bear out.
@@ -143,6 +147,8 @@ pub struct Verification {
     /// What could not be checked, and why.
     pub unchecked: Vec<(Check, String)>,
     pub counts: Counts,
+    /// The match that this one continues. Whether it holds is another question, which [`verify_archive`] answers too.
+    pub continues: Option<Continues>,
 }
 
 impl Failure {
@@ -210,6 +216,7 @@ pub(super) fn verify_on(
     let answer = &mut found.verification;
     answer.match_id = Some(chain.match_id);
     answer.title = Some(chain.charter.typed.title.clone());
+    answer.continues.clone_from(&chain.charter.typed.continues);
     answer.outcome = chain.newest().and_then(|step| step.state.typed.outcome.clone());
     chain.bad.iter().for_each(|bad| found.fail(bad_document(bad)));
     packs::check(&chain.charter.typed, files, files, games).into_iter().for_each(|failure| found.fail(failure));
@@ -224,6 +231,34 @@ pub(super) fn verify_on(
         }
     }
     found.finish(&chain)
+}
+
+/// Proves a match together with those that it continues, each of which is continued by the one before it here; the answers
+/// stand in the same order.
+pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch) -> Vec<Verification> {
+    let mut answers: Vec<Verification> = matches.iter().map(|files| verify_watched(files, games, watch)).collect();
+    for (at, two) in matches.windows(2).enumerate() {
+        let (Ok(chain), Ok(before)) = (Chain::build(two[0]), Chain::build(two[1])) else { continue };
+        let mut found = Findings { verification: std::mem::take(&mut answers[at]) };
+        for problem in successor::check_continuation(&chain, &before) {
+            found.fail(Failure::new(Check::Chain, &chain.charter.file, Some(0), None, problem));
+        }
+        let file = &chain.charter.file;
+        for one in chain.charter.typed.continues.iter().flat_map(|one| one.replaced.iter().flatten()) {
+            let why = match one.reason {
+                ReplacedBecause::Lost => "has lost its secrets",
+                ReplacedBecause::Left => "has left",
+            };
+            let text = format!("by the word of those who signed the charter '{}' {why}, and has another key", one.seat);
+            found.notice(NoticeKind::Replaced, file, 0, Some(&one.seat), text);
+        }
+        if let Some(step) = successor::left_behind(&chain, &before) {
+            let text = format!("the match that this one continues was played on to step {step}, which counts no more");
+            found.notice(NoticeKind::Replaced, file, 0, None, text);
+        }
+        answers[at] = found.finish(&chain);
+    }
+    answers
 }
 
 fn bad_document(bad: &Bad) -> Failure {

@@ -167,7 +167,7 @@ fn candidates<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> impl It
 mod tests {
     use super::*;
     use crate::chain::{Chain, adjudicate, charter, sign};
-    use crate::document::kinds::{RulesetPin, SeatEntry, SeedPin, TrustMode};
+    use crate::document::kinds::{Pace, RulesetPin, SeatEntry, SeedPin, TrustMode};
     use crate::trust::{SeedChain, SigningKey};
     use zeroize::Zeroizing;
 
@@ -181,7 +181,7 @@ mod tests {
             scenario: "field".parse().unwrap(),
             options: serde_json::Map::new(),
             trust: TrustMode::HeadToHead,
-            pace_days: 3,
+            pace: Pace { days: 3, ..Pace::default() },
             continues: None,
         };
         let mut text = charter::draft(&new);

@@ -13,6 +13,8 @@ const archive = (() => {
       this.entries = charter.seats;
       this.names = charter.seats.map((entry) => entry.seat);
       this.refereed = charter.trust === "refereed";
+      /** The match that this one goes on with, if any. */
+      this.earlier = charter.continues ? charter.continues.match : null;
     }
     get(seat) {
       return this.entries.find((entry) => entry.seat === seat);

@@ -293,6 +293,10 @@ const chain = (() => {
         }
         for (const one of turn.content.open || []) {
           const committed = here.used.get(`${seat} ${one.id}`);
+          if (committed === undefined && archive.seats.earlier) {
+            found.leave(`${seat} opens the choice ${one.id} in step ${turn.step}: it was committed to in the earlier match, which is not here.`);
+            continue;
+          }
           if (!link(committed !== undefined, `It opens the choice ${one.id}, which was never committed to.`)) continue;
           if (one.forfeit) {
             found.leave(`${seat} forfeits the choice ${one.id} in step ${turn.step}: what was committed to is not known.`);

@@ -55,17 +55,22 @@ const forms = (() => {
   const RULING = fields({
     reason: text, "rule?": text, "default?": id, "outcome?": any, "position?": any, "take_back?": TAKE_BACK,
   });
+  const PACE = fields({
+    days: whole, "bank?": whole, "increment?": whole, "leave?": whole, "grace?": whole,
+    "miss?": oneOf("reminder", "claim", "default"),
+  });
+  const REPLACED = fields({ seat: id, reason: oneOf("lost", "left") });
   const SIGNATURES = list(fields({ by: id, key: bytes32, sig: text }));
   const documentOf = (kind, table) =>
     fields({ adjutant: oneOf(1), kind: oneOf(kind), ...table, signatures: SIGNATURES });
   const FORMS = {
     charter: documentOf("charter", {
       title: text, date: text, ruleset: fields({ id, revision: whole }), packs: list(fields({ name: id, sha256: bytes32 })),
-      scenario: id, options: mapping, trust: oneOf("refereed", "head-to-head"), pace: fields({ days: whole }),
+      scenario: id, options: mapping, trust: oneOf("refereed", "head-to-head"), pace: PACE,
       seats: list(
         fields({ seat: id, "side?": id, name: text, key: bytes32, seed: fields({ anchor: bytes32, length: whole }) }),
       ),
-      "sealed?": bytes32, "continues?": fields({ match: bytes32, state: bytes32 }),
+      "sealed?": bytes32, "continues?": fields({ match: bytes32, state: bytes32, "replaced?": list(REPLACED) }),
     }),
     turn: documentOf("turn", {
       match: bytes32, step: whole, parent: bytes32, seat: id, reveal: bytes32, "orders?": list(any), "answers?": list(any),

@@ -233,6 +233,9 @@ const proof = (() => {
     const rest = () => pause(1, 1, "chain");
     await pause(0, 1, "chain");
     const chain = new Chain(new Archive(documents, spoilt, seats, match), found);
+    if (seats.earlier) {
+      found.leave(`This match goes on with the match ${seats.earlier.slice(0, 8)}, which is proven by its own documents.`);
+    }
     if (chain.line.length === 0) {
       found.fail("chain", "protocol 6", "state 0", "There is no state 0: the match has not begun, or its first state is missing.", 0, null);
     }

@@ -8,7 +8,9 @@ use std::collections::BTreeMap;
 use adjutant_core::chain::adjudicate::{self, Stand};
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
-use adjutant_core::document::kinds::{RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
+use adjutant_core::document::kinds::{
+    Continues, Pace, Replaced, ReplacedBecause, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode,
+};
 use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, digest, write};
 use adjutant_core::session::Game;
 use adjutant_core::trust::{SeedChain, SigningKey, choice_digest};
@@ -62,7 +64,7 @@ pub fn new_match(trust: TrustMode, rounds: u64) -> charter::NewMatch {
         scenario: id("field"),
         options: json!({"rounds": rounds}).as_object().unwrap().clone(),
         trust,
-        pace_days: 3,
+        pace: Pace { days: 3, ..Pace::default() },
         continues: None,
     }
 }
@@ -87,17 +89,50 @@ impl Rig {
             text = charter::join(&text, &entry(seat, *side, &secret)).unwrap();
             rig.secrets.insert(id(seat), secret);
         }
-        for (seat, secret) in &rig.secrets {
-            text = sign::seal(&text, seat, &secret.key).unwrap();
+        rig.seal(text);
+        rig
+    }
+
+    /// A match that goes on with another from its newest state, as [`HEAD_TO_HEAD`] or [`REFEREED`] has the seats; those
+    /// replaced have other keys. Its files hold the state that it goes on from.
+    pub fn continuing(before: &Rig, replaced: &[&str]) -> Rig {
+        let (charter, state, file) = before.with(|chain, _| {
+            let newest = chain.newest().unwrap().state;
+            (chain.charter.typed.clone(), newest.digest, newest.file.clone())
+        });
+        let because = |seat: &&str| Replaced { seat: id(seat), reason: ReplacedBecause::Lost };
+        let named = (!replaced.is_empty()).then(|| replaced.iter().map(because).collect());
+        let continues = Continues { match_id: before.match_id(), state, replaced: named };
+        let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
+        let new = charter::NewMatch { options: charter.options.clone(), ..new };
+        let mut rig = Rig { games: games(), secrets: BTreeMap::new(), files: Vec::new(), minutes: 100 };
+        let mut text = charter::draft(&new);
+        for (n, old) in charter.seats.iter().enumerate() {
+            let n = n as u8 + 1;
+            let key = if replaced.contains(&old.seat.as_str()) { 50 + n } else { n };
+            let seeds = SeedChain::new(Zeroizing::new([200 + n; 32]), 1024).unwrap();
+            let secret = Secret { key: SigningKey::from_seed(&[key; 32]), seeds };
+            let side = old.side.as_ref().map(Id::as_str);
+            text = charter::join(&text, &entry(old.seat.as_str(), side, &secret)).unwrap();
+            rig.secrets.insert(old.seat.clone(), secret);
         }
-        rig.put("charter.yaml", &text);
-        let issued = rig.now();
-        rig.with(|chain, game| {
+        rig.files.push(("states/before.yaml".to_owned(), before.text(&file).to_owned()));
+        rig.seal(text);
+        rig
+    }
+
+    /// Has every seat sign the charter, and issues state 0.
+    pub fn seal(&mut self, mut charter: Value) {
+        for (seat, secret) in &self.secrets {
+            charter = sign::seal(&charter, seat, &secret.key).unwrap();
+        }
+        self.put("charter.yaml", &charter);
+        let issued = self.now();
+        let (seat, content) = self.with(|chain, game| {
             let zero = adjudicate::state_zero(chain, game, &issued).unwrap();
             (chain.seats.first_issuer().unwrap().clone(), zero.content)
-        })
-        .pipe(|(seat, content)| rig.sign_and_put("states/0000.yaml", &seat, &content));
-        rig
+        });
+        self.sign_and_put("states/0000.yaml", &seat, &content);
     }
 
     pub fn now(&mut self) -> String {

@@ -61,12 +61,22 @@ fn each_kind_is_decoded() {
         "adjutant": 1, "kind": "disclosure", "match": A, "seat": "union", "sealed_seed": B,
         "private": [{"seat": "union", "step": 1, "salt": A, "contents": {"hand": []}}],
     });
+    let receipt = json!({
+        "adjutant": 1, "kind": "receipt", "match": A, "step": 1, "seat": "union", "of": [A, B],
+        "came": "2026-11-20T18:00:00Z", "written": "2026-11-20T19:00:00Z", "asks": A, "answers": B,
+    });
+    let leave = json!({
+        "adjutant": 1, "kind": "leave", "match": A, "seat": "union", "from": "2026-12-20T00:00:00Z", "days": 14,
+        "written": "2026-11-20T19:00:00Z",
+    });
     for (value, kind) in [
         (charter, Kind::Charter),
         (turn(), Kind::Turn),
         (state(), Kind::State),
         (refusal, Kind::Refusal),
         (disclosure, Kind::Disclosure),
+        (receipt, Kind::Receipt),
+        (leave, Kind::Leave),
     ] {
         let parsed = parse(&value).unwrap_or_else(|problem| panic!("{problem}"));
         assert_eq!(parsed.kind(), kind);
@@ -77,6 +87,8 @@ fn each_kind_is_decoded() {
             Parsed::State(state) => serde_json::to_value(state),
             Parsed::Refusal(refusal) => serde_json::to_value(refusal),
             Parsed::Disclosure(disclosure) => serde_json::to_value(disclosure),
+            Parsed::Receipt(receipt) => serde_json::to_value(receipt),
+            Parsed::Leave(leave) => serde_json::to_value(leave),
         };
         assert_eq!(back.expect("serializes"), value);
     }

@@ -8,8 +8,9 @@ use std::sync::Arc;
 
 use adjutant_core::chain::verify::verify;
 use adjutant_core::chain::{Chain, Games, MatchFiles, adjudicate, charter, sign};
-use adjutant_core::document::kinds::{RulesetPin, SeatEntry, TrustMode};
+use adjutant_core::document::kinds::{Pace, RulesetPin, SeatEntry, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, write};
+use adjutant_core::trust::backup::Secrets;
 use adjutant_core::trust::{Ledger, Signed, SigningKey, Vault};
 use serde_json::{Map, json};
 
@@ -19,22 +20,24 @@ fn id(text: &str) -> Id {
     text.parse().unwrap()
 }
 
-struct Player {
-    seat: Id,
-    vault: Vault,
-    key: SigningKey,
-    anchor: Bytes32,
+pub struct Player {
+    pub seat: Id,
+    pub vault: Vault,
+    pub key: SigningKey,
+    pub anchor: Bytes32,
 }
 
 /// A match in memory, the vaults of its players on the disk.
-struct Match {
+pub struct Match {
     _vaults: tempfile::TempDir,
-    players: Vec<Player>,
-    game: Arc<dyn adjutant_core::session::Game>,
+    pub players: Vec<Player>,
+    pub game: Arc<dyn adjutant_core::session::Game>,
     /// Each document under its file's name.
-    documents: Vec<(String, Value)>,
+    pub documents: Vec<(String, Value)>,
     /// The same, as they would be mailed.
-    mailed: Vec<(String, Vec<u8>)>,
+    pub mailed: Vec<(String, Vec<u8>)>,
+    /// The secrets of the first player after each document.
+    pub backups: Vec<Secrets>,
     /// What decides between legal courses; the same every time.
     whim: u64,
     /// How often a log had to be made whole from the match folder.
@@ -44,7 +47,7 @@ struct Match {
 /// What comes out of the ordinary. Each happens once, as soon as one seat alone is asked for orders; seeds are drawn
 /// anew for every match, so dice and steps differ from run to run.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Mishap {
+pub enum Mishap {
     None,
     /// A seat refuses a state, by which its responder stands, and the responder refuses an illegal turn.
     Refusals,
@@ -59,7 +62,7 @@ enum Mishap {
 
 impl Match {
     /// A match whose players exchange their sides at some time, if `exchange` says when.
-    fn begin(trust: TrustMode, exchange: Option<&str>) -> Match {
+    pub fn begin(trust: TrustMode, exchange: Option<&str>) -> Match {
         let vaults = tempfile::tempdir().unwrap();
         let names: &[&str] = match trust {
             TrustMode::HeadToHead => &["south", "north"],
@@ -75,7 +78,7 @@ impl Match {
             scenario: id("field"),
             options,
             trust,
-            pace_days: 3,
+            pace: Pace { days: 3, ..Pace::default() },
             continues: None,
         };
         let mut agreed = charter::draft(&new);
@@ -102,6 +105,7 @@ impl Match {
             game,
             documents: Vec::new(),
             mailed: Vec::new(),
+            backups: Vec::new(),
             whim: 1,
             adopted: Default::default(),
         };
@@ -118,6 +122,7 @@ impl Match {
     fn file(&mut self, name: String, document: Value) {
         self.mailed.push((name.clone(), write(&document).into_bytes()));
         self.documents.push((name, document));
+        self.backups.push(self.players[0].vault.secrets().unwrap());
     }
 
     fn player(&self, seat: &Id) -> &Player {
@@ -248,7 +253,7 @@ impl Match {
     }
 
     /// Plays to the end and returns the outcome.
-    fn play(&mut self, mishap: Mishap) -> Value {
+    pub fn play(&mut self, mishap: Mishap) -> Value {
         let files = self.files();
         let zero = adjudicate::state_zero(&Chain::build(&files).unwrap(), &*self.game, NOW).unwrap().content;
         let issuer = id(zero["responder"].as_str().unwrap());

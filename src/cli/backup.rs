@@ -1,0 +1,202 @@
+//! `backup` and `restore`: keys, secrets and the signing log in one encrypted file.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+
+use age::secrecy::SecretString;
+use serde_json::json;
+use zeroize::Zeroizing;
+
+use super::out::counted;
+use super::mail::ADDRESSES;
+use super::{Answer, Failure, Format, clock, files, home, out};
+use crate::document::Problem;
+use crate::trust::Vault;
+use crate::trust::backup::Secrets;
+
+/// What the file holds before its parts, so that nothing else is taken for one.
+const FIRST: &[u8] = b"adjutant backup 1\n";
+/// No part of a backup is larger.
+const MOST_BYTES: u64 = 4 << 30;
+
+/// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
+///
+/// Keep it elsewhere, and make a new one often: salts of choices that were committed to since, and seeds of matches that were
+/// joined since, are not in it. Match folders are not in it either; every other seat has a copy.
+#[derive(Debug, clap::Args)]
+pub struct Backup {
+    /// The file to write [default: adjutant-DATE.age in the current folder].
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+/// Put a backup back. Nothing is signed with it until the other players have said what they have of yours.
+///
+/// A backup is old: you may have signed something since that it does not know, and to sign a step twice would prove you
+/// dishonest. So every match waits for the answers of its other seats; `adjutant match status` says what is missing.
+#[derive(Debug, clap::Args)]
+pub struct Restore {
+    /// The file that `backup` wrote.
+    #[arg(value_name = "FILE", required_unless_present = "in_place")]
+    file: Option<PathBuf>,
+    /// The secrets are here already, copied back by other means: treat them as a backup.
+    #[arg(long, conflicts_with = "file")]
+    in_place: bool,
+}
+
+/// Writes a backup.
+///
+/// # Errors
+/// There is nothing to keep, no passphrase, or the file cannot be written.
+pub fn backup(args: Backup, format: Format) -> Answer {
+    let vault = home::vault()?;
+    let mut secrets = vault.secrets().map_err(Failure::cannot)?;
+    if let Ok(book) = std::fs::read(vault.dir().join(ADDRESSES)) {
+        secrets.insert(ADDRESSES.to_owned(), Zeroizing::new(book));
+    }
+    if secrets.is_empty() {
+        let problem = Problem::new(format!("there are no keys and no secrets in {}", vault.dir().display()));
+        return Err(Failure::no(problem.advice("make a key with `adjutant keygen`")));
+    }
+    let path = args.file.unwrap_or_else(|| PathBuf::from(format!("adjutant-{}.age", &clock::now()[..10])));
+    if path.exists() {
+        let problem = Problem::new("there is already a file of this name").advice("name another one");
+        return Err(Failure::cannot_in(path, problem));
+    }
+    let passphrase = home::new_passphrase()?;
+    let cannot =
+        |error: std::io::Error| Failure::cannot_in(&path, Problem::new(format!("it cannot be written: {error}")));
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // Temporary files are made for their owner only.
+    let mut file = tempfile::NamedTempFile::new_in(folder).map_err(cannot)?;
+    write(file.as_file_mut(), &secrets, &passphrase).and_then(|()| file.as_file().sync_all()).map_err(cannot)?;
+    file.persist_noclobber(&path).map_err(|error| cannot(error.error))?;
+    let keys = secrets.keys().filter(|name| name.starts_with("keys/") && !name.ends_with(".pub")).count();
+    let seeds = secrets.keys().filter(|name| name.ends_with("/root")).count();
+    let words = || {
+        format!(
+            "Written: {}: {} and the secrets of {}. Keep it elsewhere, and do not lose the passphrase.\n",
+            path.display(),
+            counted(keys, "key"),
+            counted(seeds, "match").replace("matchs", "matches")
+        )
+    };
+    out::answer(format, words, || json!({"ok": true, "file": path, "keys": keys, "seeds": seeds}))
+}
+
+/// Puts a backup back.
+///
+/// # Errors
+/// The file is none, the passphrase is wrong, or another key of the same name is here; nothing is written then.
+pub fn restore(args: Restore, format: Format) -> Answer {
+    let vault = home::vault()?;
+    let Some(path) = args.file else {
+        let seeds = vault.mark_restored().map_err(Failure::cannot)?;
+        return told(&vault, &[], seeds.len(), 0, format);
+    };
+    let cannot = |why: String| Failure::cannot_in(&path, Problem::new(why));
+    let file = File::open(&path).map_err(|error| cannot(format!("it cannot be read: {error}")))?;
+    let passphrase = home::passphrase("Passphrase of the backup: ").ok_or_else(|| {
+        let problem = Problem::new("there is no terminal to ask for the passphrase");
+        Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE"))
+    })?;
+    let mut secrets = read(file, &passphrase).map_err(|problem| Failure::no_in(&path, problem))?;
+    let book = secrets.remove(ADDRESSES);
+    let restored = vault.restore(&secrets).map_err(Failure::no)?;
+    let kept = vault.dir().join(ADDRESSES);
+    if let Some(book) = book.filter(|_| !kept.exists()) {
+        files::write(&kept, &book).map_err(|problem| Failure::cannot_in(kept, problem))?;
+    }
+    told(&vault, &restored.keys, restored.seeds.len(), restored.kept.len(), format)
+}
+
+fn told(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Format) -> Answer {
+    let matches = |count: usize| counted(count, "match").replace("matchs", "matches");
+    let words = || {
+        let mut words = format!("Restored in {}: {}", vault.dir().display(), counted(keys.len(), "key"));
+        if !keys.is_empty() {
+            words += &format!(" ({})", keys.join(", "));
+        }
+        words += &format!(" and the secrets of {}.\n", matches(seeds));
+        if kept > 0 {
+            words += &format!("Those of {} were here already, and stay as they are.\n", matches(kept));
+        }
+        if seeds > 0 {
+            words += "Nothing is signed with them until the other players have said what they have of yours. For each match:\n";
+            words += "  get a copy of its folder, if yours is lost: another seat sends `adjutant bundle --all`\n";
+            words += "  ask with `adjutant receipt`, then `adjutant mail`\n";
+            words += "  take the answers in with `adjutant receive MAILBOX`; then play on\n";
+        }
+        words
+    };
+    out::answer(format, words, || json!({"ok": true, "keys": keys, "seeds": seeds, "kept": kept}))
+}
+
+fn write(file: &mut File, secrets: &Secrets, passphrase: &str) -> std::io::Result<()> {
+    let encryptor = age::Encryptor::with_user_passphrase(SecretString::from(passphrase.to_owned()));
+    let mut out = encryptor.wrap_output(file)?;
+    out.write_all(FIRST)?;
+    for (name, bytes) in secrets {
+        out.write_all(format!("{name} {}\n", bytes.len()).as_bytes())?;
+        out.write_all(bytes)?;
+        out.write_all(b"\n")?;
+    }
+    out.finish().map(drop)
+}
+
+/// The secrets in a file.
+fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
+    let none = |error: &dyn std::fmt::Display| {
+        Problem::new(format!("this is no backup that can be read: {error}")).advice("name the file that `backup` wrote")
+    };
+    let decryptor = age::Decryptor::new_buffered(BufReader::new(file)).map_err(|error| none(&error))?;
+    let identity = age::scrypt::Identity::new(SecretString::from(passphrase.to_owned()));
+    let opened = decryptor.decrypt(std::iter::once(&identity as &dyn age::Identity)).map_err(|error| match error {
+        age::DecryptError::DecryptionFailed
+        | age::DecryptError::NoMatchingKeys
+        | age::DecryptError::KeyDecryptionFailed => {
+            Problem::new("this is not the passphrase of the backup").advice("try again")
+        }
+        error => none(&error),
+    })?;
+    let mut rest = BufReader::new(opened);
+    let mut first = [0; FIRST.len()];
+    rest.read_exact(&mut first).map_err(|error| none(&error))?;
+    if first != *FIRST {
+        return Err(none(&"something else is encrypted in it"));
+    }
+    let mut secrets = Secrets::new();
+    while let Some((name, length)) = head(&mut rest).map_err(|error| none(&error))? {
+        let mut bytes = Zeroizing::new(Vec::new());
+        rest.by_ref().take(length).read_to_end(&mut bytes).map_err(|error| none(&error))?;
+        let mut end = [0];
+        rest.read_exact(&mut end).map_err(|error| none(&error))?;
+        if bytes.len() as u64 != length || end != *b"\n" {
+            return Err(none(&"it is cut short"));
+        }
+        secrets.insert(name, bytes);
+    }
+    Ok(secrets)
+}
+
+/// The name and the length of the next part; none at the end.
+fn head(rest: &mut impl Read) -> std::io::Result<Option<(String, u64)>> {
+    let mut line = Vec::new();
+    let mut byte = [0];
+    while rest.read(&mut byte)? == 1 && byte != *b"\n" && line.len() < 256 {
+        line.push(byte[0]);
+    }
+    if line.is_empty() {
+        return Ok(None);
+    }
+    let line = String::from_utf8(line).unwrap_or_default();
+    let part = line.split_once(' ').and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));
+    match part.filter(|(_, length)| *length <= MOST_BYTES) {
+        Some(part) => Ok(Some(part)),
+        None => Err(std::io::Error::other("a part of it has no name")),
+    }
+}

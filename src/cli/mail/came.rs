@@ -1,0 +1,50 @@
+//! When documents came by mail, so that receipts can say so.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use crate::cli::{Failure, files};
+use crate::document::Bytes32;
+
+/// What came for a match, a line each: digest, and the time that the topmost `Received:` of its mail gives, or `-`.
+pub struct Came {
+    path: PathBuf,
+    text: String,
+    times: BTreeMap<Bytes32, Option<String>>,
+}
+
+impl Came {
+    /// Reads the list; without one nothing came by mail.
+    pub fn open(folder: &Path) -> Came {
+        let path = folder.join(super::addresses::FOLDER).join("came");
+        let text =
+            files::read(&path, 64 << 20).ok().and_then(|bytes| String::from_utf8(bytes).ok()).unwrap_or_default();
+        let pair = |line: &str| {
+            let (digest, time) = line.split_once(' ')?;
+            Some((digest.parse().ok()?, (time != "-").then(|| time.to_owned())))
+        };
+        let mut times = BTreeMap::new();
+        for (digest, time) in text.lines().filter_map(pair) {
+            times.entry(digest).or_insert(time);
+        }
+        Came { path, text, times }
+    }
+
+    /// When a document came, if it came by mail; and when that was, if its mail says so.
+    pub fn when(&self, digest: &Bytes32) -> Option<Option<&str>> {
+        self.times.get(digest).map(Option::as_deref)
+    }
+
+    /// Notes that a document has come. The first time counts.
+    ///
+    /// # Errors
+    /// The list cannot be written.
+    pub fn note(&mut self, digest: Bytes32, time: Option<String>) -> Result<(), Failure> {
+        if self.times.contains_key(&digest) {
+            return Ok(());
+        }
+        self.text += &format!("{digest} {}\n", time.as_deref().unwrap_or("-"));
+        self.times.insert(digest, time);
+        files::write(&self.path, self.text.as_bytes()).map_err(|problem| Failure::cannot_in(&self.path, problem))
+    }
+}

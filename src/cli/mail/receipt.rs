@@ -1,0 +1,234 @@
+//! `receipt`: what came and when, signed; and the answer to a seat that has lost what it had.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::AlsoMail;
+use super::came::Came;
+use super::timestamps;
+use crate::chain::Chain;
+use crate::chain::folder::Any;
+use crate::cli::folder::Folder;
+use crate::cli::out::counted;
+use crate::cli::place::Named;
+use crate::cli::play::{Match, Outgoing, Signer};
+use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
+use crate::document::decode::MOST_IN_A_RECEIPT;
+use crate::document::kinds::SeatEntry;
+use crate::document::{Bytes32, Id, Kind};
+use crate::trust::Vault;
+
+/// Sign receipts: what came from the others and when, for the clock.
+///
+/// A receipt proves when your opponent's turn reached you, and shows him that it did. Nothing is resolved from it. It also
+/// answers a player who has restored a backup and asks what you have of his; and it asks that of the others, if your own
+/// secrets come from a backup.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// The seat that signs [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// Keep a timestamp of RFC 3161 beside the document that it is of, as evidence for the clock; nothing is signed.
+    #[arg(long, value_name = "FILE.tsr")]
+    timestamp: Option<PathBuf>,
+    /// The certificates of the authority that issued the timestamp, to check it with openssl.
+    #[arg(long, value_name = "FILE.pem", requires = "timestamp")]
+    ca: Option<PathBuf>,
+    #[command(flatten)]
+    outgoing: AlsoMail,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let place = args.place.find()?;
+    let folder = Folder::ask(&place)?;
+    let found = Match::open_to_read(&folder)?;
+    if let Some(token) = &args.timestamp {
+        return timestamps::keep(&found, token, args.ca.as_deref(), format);
+    }
+    let vault = home::vault()?;
+    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let signed = sign_due(&vault, &found, entry)?;
+    args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
+    let words = || match signed.as_slice() {
+        [] => "There is no receipt to sign: nothing came that has none.\n".to_owned(),
+        signed => {
+            let list: String =
+                signed.iter().map(|one| format!("Signed: {}: {}\n", one.path.display(), one.says)).collect();
+            let next = if args.outgoing.is_wanted() { "" } else { "Next:\n  mail it with `adjutant mail`\n" };
+            format!("{list}{next}")
+        }
+    };
+    let value = || {
+        let signed: Vec<Value> = signed.iter().map(|one| json!({"file": one.path, "says": one.says})).collect();
+        json!({"ok": true, "receipts": signed})
+    };
+    out::answer(format, words, value)
+}
+
+/// A receipt that was signed, and what it says.
+pub struct SignedReceipt {
+    pub path: PathBuf,
+    pub says: String,
+}
+
+/// Signs the receipts that a seat owes.
+///
+/// # Errors
+/// Its secrets are not here, or the folder cannot be written.
+pub fn sign_due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<SignedReceipt>, Failure> {
+    let mut written = Vec::new();
+    let contents = due(vault, found, entry)?;
+    if contents.is_empty() {
+        return Ok(written);
+    }
+    let mut signer = Signer::unlock_beside(vault, found, entry)?;
+    let mut folder = Folder::unread_at(&found.folder.path);
+    found.folder.raw().for_each(|(name, bytes)| folder.add(name, bytes.to_vec()));
+    for (content, says) in contents {
+        let step = content["step"].as_u64().unwrap_or_default();
+        let signed = signer.sign(&found.chain, Kind::Receipt, step, content)?;
+        let outgoing = Outgoing::document(&folder, &signed.document().document);
+        let path = outgoing.write(&folder)?;
+        folder.add(&outgoing.name, outgoing.text.into_bytes());
+        written.push(SignedReceipt { path, says });
+    }
+    Ok(written)
+}
+
+/// What is due, unsigned, and what it says in words.
+fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value, String)>, Failure> {
+    let (chain, me) = (&found.chain, &entry.seat);
+    let own = || chain.receipts.iter().filter(|one| one.typed.seat == *me);
+    let mut contents = Vec::new();
+    let newest = found.step();
+    if let Some(number) = vault.question(&entry.seed.anchor).map_err(Failure::cannot)?
+        && !own().any(|one| one.typed.asks == Some(number))
+    {
+        let mut content = content(chain, me, newest, &[], None);
+        content["asks"] = json!(number);
+        contents.push((content, "asks the other seats what they have of yours".to_owned()));
+    }
+    for other in chain.seats.entries.iter().filter(|other| other.seat != *me) {
+        let Some(question) = chain.open_question(&other.seat) else { continue };
+        let Some(number) = question.typed.asks else { continue };
+        if own().any(|one| one.typed.answers == Some(number)) {
+            continue;
+        }
+        let mut of = chain.signed_since(&other.seat, question.typed.step);
+        of.truncate(MOST_IN_A_RECEIPT);
+        let mut content = content(chain, me, newest, &of, None);
+        content["answers"] = json!(number);
+        let says =
+            format!("answers {}, who has lost something: you have {} since", other.seat, counted(of.len(), "document"));
+        contents.push((content, says));
+    }
+    for (came, documents) in unacknowledged(found, me) {
+        let step = documents.iter().filter_map(Any::step).max().unwrap_or_default();
+        let of: Vec<Bytes32> = documents.iter().map(|one| one.digest).collect();
+        let when = came.as_ref().map(|came| format!(" at {came}")).unwrap_or_default();
+        let says = format!("{} came{when}", counted(of.len(), "document"));
+        for of in of.chunks(MOST_IN_A_RECEIPT) {
+            contents.push((content(chain, me, step, of, came.as_deref()), says.clone()));
+        }
+    }
+    Ok(contents)
+}
+
+/// Documents of others that came and have no receipt of this seat, by the time at which they came. What came otherwise than by
+/// mail counts if it is of the newest exchange.
+fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<Any<'f>>> {
+    let chain = &found.chain;
+    let came = Came::open(&found.folder.path);
+    let mut by_time: BTreeMap<Option<String>, Vec<Any<'f>>> = BTreeMap::new();
+    for document in found.folder.files.documents() {
+        let counts = chain.turns.contains_key(&document.digest)
+            || chain.states.contains_key(&document.digest)
+            || chain.refusals.contains_key(&document.digest);
+        let confirmed =
+            chain.receipts.iter().any(|one| one.typed.seat == *me && one.typed.of.contains(&document.digest));
+        if !counts || confirmed || document.signer() == Some(me.as_str()) {
+            continue;
+        }
+        let new = document.step().is_some_and(|step| step >= found.step());
+        match came.when(&document.digest) {
+            Some(time) => by_time.entry(time.map(str::to_owned)).or_default().push(document),
+            None if new => by_time.entry(None).or_default().push(document),
+            None => {}
+        }
+    }
+    by_time
+}
+
+fn content(chain: &Chain<'_>, seat: &Id, step: u64, of: &[Bytes32], came: Option<&str>) -> Value {
+    let mut content = json!({
+        "adjutant": 1, "kind": "receipt", "match": chain.match_id, "step": step, "seat": seat, "of": of,
+        "written": clock::now(),
+    });
+    if let Some(came) = came {
+        content["came"] = json!(came);
+    }
+    content
+}
+
+/// Signs the receipts that the seat of this machine owes in a match, if there is one; what was signed, a line each.
+///
+/// # Errors
+/// As [`sign_due`].
+pub fn sign_in(path: &Path) -> Result<Vec<String>, Failure> {
+    let folder = Folder::ask(path)?;
+    if !folder.files.has_begun() {
+        return Ok(Vec::new());
+    }
+    let found = Match::open_to_read(&folder)?;
+    let Some(entry) = seat::own(&found.chain.charter.typed) else { return Ok(Vec::new()) };
+    let signed = sign_due(&home::vault()?, &found, entry)?;
+    Ok(signed.iter().map(|one| format!("Signed: {}: {}", one.path.display(), one.says)).collect())
+}
+
+/// What a match asks besides moves: that somebody who has lost something is answered, and what hinders this seat.
+pub fn questions(chain: &Chain<'_>) -> Vec<String> {
+    let Some(me) = seat::own(&chain.charter.typed) else { return Vec::new() };
+    let mut lines = Vec::new();
+    for other in chain.seats.entries.iter().filter(|other| other.seat != me.seat) {
+        let Some(question) = chain.open_question(&other.seat) else { continue };
+        let answered =
+            chain.receipts.iter().any(|one| one.typed.seat == me.seat && one.typed.answers == question.typed.asks);
+        if !answered {
+            lines.push(format!(
+                "{} has restored a backup and asks what you have of its documents: receive all your mail, then run \
+                 `adjutant receipt` and `adjutant mail`.",
+                other.seat
+            ));
+        }
+    }
+    let number = home::vault_there().and_then(|vault| vault.question(&me.seed.anchor).ok().flatten());
+    if let Some(number) = number {
+        let recovery = chain.recovery(&me.seat, &number);
+        lines.push(match (recovery.asked, recovery.is_complete()) {
+            (_, true) => {
+                "Your secrets come from a backup; the others have answered, and you may sign again.".to_owned()
+            }
+            (false, _) => {
+                "Your secrets come from a backup: before you sign, ask the others what they have of yours with \
+                           `adjutant receipt`, then `adjutant mail`."
+                    .to_owned()
+            }
+            (true, _) if recovery.silent.is_empty() => {
+                "Your secrets come from a backup: documents of your own that the others have are not here yet."
+                    .to_owned()
+            }
+            (true, _) => {
+                let silent: Vec<&str> = recovery.silent.iter().map(Id::as_str).collect();
+                format!(
+                    "Your secrets come from a backup: before you sign, wait for the answer of {}.",
+                    silent.join(" and ")
+                )
+            }
+        });
+    }
+    lines
+}

@@ -1,0 +1,137 @@
+//! `remind`: a polite mail to whoever is late.
+
+use adjutant_mail::compose::Letter;
+use chrono::Utc;
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::addresses::Book;
+use super::bundle;
+use super::send::{How, post};
+use crate::chain::clock::{Account, Period, account, due};
+use crate::chain::status::{Next, status};
+use crate::cli::folder::Folder;
+use crate::cli::matches::clock::span;
+use crate::cli::matches::pace::consequence;
+use crate::cli::place::Named;
+use crate::cli::play::Match;
+use crate::cli::{Answer, Failure, Format, home, out, seat};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Id, Problem, harmless};
+
+/// Write a polite mail to whoever is late, with what he needs to answer.
+///
+/// It says what is awaited since when, what the charter says of it, and carries again what he has not shown to have.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// The seat that reminds [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    /// Remind whoever is awaited, though he still has time.
+    #[arg(long)]
+    early: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let place = args.place.find()?;
+    let folder = Folder::ask(&place)?;
+    let found = Match::open_to_read(&folder)?;
+    let me = seat::mine(&home::vault()?, &found.chain.charter.typed, args.seat.as_deref())?;
+    let now = Utc::now();
+    let awaited = awaited(&found, &me.seat);
+    if awaited.is_empty() {
+        return Err(Failure::no(Problem::new("nobody else is awaited in this match, so nobody is to be reminded")));
+    }
+    let until = due(&found.chain).map(|(due, _)| due);
+    if let Some(until) = until.filter(|until| *until > now && !args.early) {
+        let names: Vec<&str> = awaited.iter().map(|entry| entry.seat.as_str()).collect();
+        let until = until.format("%Y-%m-%dT%H:%M:%SZ");
+        let problem =
+            Problem::new(format!("{} has promised an answer by {until}, and is not late", names.join(" and ")));
+        return Err(Failure::no(problem.advice("remind all the same with --early")));
+    }
+    let account = account(&found.chain, now);
+    let book = Book::open(&place)?;
+    let mut written = Vec::new();
+    for entry in awaited {
+        let mut letter = letter(&found, me, entry, &account)?;
+        letter.from = book.of(me);
+        letter.to = book.of(entry).into_iter().collect();
+        letter.date = now.timestamp();
+        let nameless = if letter.to.is_empty() { vec![entry.seat.clone()] } else { Vec::new() };
+        let name = format!("reminder-{:04}-to-{}.eml", found.step(), entry.seat);
+        written.push(post(&place, &name, &letter, nameless, args.how)?);
+    }
+    out::answer(
+        format,
+        || super::send::words(&written, false),
+        || json!({"ok": true, "mails": super::send::values(&written)}),
+    )
+}
+
+/// The other seats that the match waits for.
+fn awaited<'c>(found: &'c Match<'_>, me: &Id) -> Vec<&'c SeatEntry> {
+    let seats: Vec<Id> = match status(&found.chain).next {
+        Next::Turns(asked) => asked.into_iter().filter(|one| one.turn.is_none()).map(|one| one.seat).collect(),
+        Next::State { seat, .. } | Next::Replacement { seat, .. } | Next::SetUp(seat) => vec![seat],
+        Next::Signatures(seats) => seats,
+        Next::Charter(_) | Next::Over(_) => Vec::new(),
+    };
+    let charter = &found.chain.charter.typed;
+    charter.seats.iter().filter(|entry| seats.contains(&entry.seat) && entry.seat != *me).collect()
+}
+
+fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Account) -> Result<Letter, Failure> {
+    let chain = &found.chain;
+    let title = harmless(&chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
+    let files = bundle::lacked(found, &[entry])?;
+    let mut said = format!("Dear {},\n\nour match '{title}' waits for you ({}).\n", harmless(&entry.name), entry.seat);
+    if let Some(period) = account.running(&entry.seat) {
+        said += &time_words(found, period, account);
+    }
+    said += "\nIf your answer is on its way, please take no notice of this.";
+    if !files.is_empty() {
+        said += " What you need for it is below once more.";
+    }
+    said += &format!("\n\nYours,\n{}\n", harmless(&me.name));
+    let mut text = super::letter::folded(&adjutant_mail::text::plain(&said));
+    if !files.is_empty() {
+        text += "\nTo take this in, save this mail and run `adjutant receive FILE`.\n\n";
+        text += &bundle::armored(found, Some(&me.seat), &files)?;
+    }
+    let newest = chain.newest().map_or(chain.match_id, |newest| newest.state.digest);
+    let today = Utc::now().format("%Y-%m-%d");
+    let hash = Sha256::digest(format!("reminder {newest} {} {today}", entry.seat));
+    let id: String = hash.iter().take(20).map(|byte| format!("{byte:02x}")).collect();
+    Ok(Letter {
+        subject: format!("[adjutant {}] {title} – a reminder", &chain.match_id.to_string()[..8]),
+        text,
+        id,
+        answers: chain.newest().map(|newest| newest.state.digest.to_string()),
+        thread: chain.match_id.to_string(),
+        ..Letter::default()
+    })
+}
+
+/// Since when, and what the charter says of it.
+fn time_words(found: &Match<'_>, period: &Period, account: &Account) -> String {
+    let pace = &found.chain.charter.typed.pace;
+    let mut said = format!("It has been your move since {}. ", period.from.time.format("%Y-%m-%d %H:%M UTC"));
+    said += &format!("The charter promises {}. ", crate::cli::matches::pace::words(pace));
+    match period.late > chrono::TimeDelta::zero() {
+        true if period.forgiven => said += "This would be your first miss, and is within the grace.",
+        true => {
+            said += &format!("You are {} late", span(period.late));
+            said += &format!(", which means {}.", consequence(account.miss));
+        }
+        false if period.bank > chrono::TimeDelta::zero() => {
+            said += &format!("Of your reserve {} are left.", span(period.bank));
+        }
+        false => {}
+    }
+    said + "\n"
+}

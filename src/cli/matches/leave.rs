@@ -1,0 +1,83 @@
+//! `match leave`: days on which a player's clock stands still.
+
+use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use serde_json::json;
+
+use crate::chain::clock::leave_left;
+use crate::cli::folder::Folder;
+use crate::cli::mail::AlsoMail;
+use crate::cli::out::counted;
+use crate::cli::place::Named;
+use crate::cli::play::{Match, Outgoing, Signer};
+use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
+use crate::document::{Kind, Problem};
+
+/// Declare leave: days on which your clock stands still, as far as the charter grants them.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// For how many days.
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    days: u32,
+    /// The first day, such as 2026-12-20 [default: now].
+    #[arg(long, value_name = "DATE")]
+    from: Option<String>,
+    /// The seat that goes on leave [default: the one whose secrets are on this machine].
+    #[arg(long)]
+    seat: Option<String>,
+    #[command(flatten)]
+    outgoing: AlsoMail,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let place = args.place.find()?;
+    let folder = Folder::ask(&place)?;
+    let found = Match::open_to_read(&folder)?;
+    let vault = home::vault()?;
+    let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
+    let left = leave_left(&found.chain, &entry.seat);
+    if args.days > left {
+        let problem = Problem::new(match found.chain.charter.typed.pace.leave {
+            None => "the charter grants no leave".to_owned(),
+            Some(_) => {
+                format!("the charter grants {} only {} more of leave", entry.seat, counted(left as usize, "day"))
+            }
+        });
+        return Err(Failure::no(
+            problem.rule("protocol 11").advice("ask the others to wait; nothing is resolved from the clock"),
+        ));
+    }
+    let now = Utc::now();
+    let from = match &args.from {
+        None => now,
+        Some(text) => date(text)?,
+    };
+    if from + chrono::TimeDelta::days(1) <= now {
+        let problem = Problem::new("leave begins when it is declared, not before");
+        return Err(Failure::no(problem.rule("protocol 11").advice("name a day to come, or leave out --from")));
+    }
+    let content = json!({
+        "adjutant": 1, "kind": "leave", "match": found.chain.match_id, "seat": entry.seat,
+        "from": from.to_rfc3339_opts(SecondsFormat::Secs, true), "days": args.days, "written": clock::now(),
+    });
+    let mut signer = Signer::unlock_beside(&vault, &found, entry)?;
+    let signed = signer.sign(&found.chain, Kind::Leave, 0, content)?;
+    let path = Outgoing::document(&folder, &signed.document().document).write(&folder)?;
+    args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
+    let words = || {
+        let from = from.format("%Y-%m-%d");
+        let next = if args.outgoing.is_wanted() { "" } else { "Next:\n  mail it with `adjutant mail`\n" };
+        let days = counted(args.days as usize, "day");
+        format!("Signed: {}: {} is on leave from {from} for {days}.\n{next}", path.display(), entry.seat)
+    };
+    out::answer(format, words, || json!({"ok": true, "file": path, "leave": signed.document().document}))
+}
+
+fn date(text: &str) -> Result<DateTime<Utc>, Failure> {
+    let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().and_then(|day| day.and_hms_opt(0, 0, 0));
+    let moment = DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc());
+    day.map(|day| day.and_utc())
+        .or(moment)
+        .ok_or_else(|| Failure::cannot(Problem::new(format!("'{text}' is no date")).advice("write --from 2026-12-20")))
+}

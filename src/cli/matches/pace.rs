@@ -1,0 +1,82 @@
+//! The clock of a match, as its charter says it: from the command line, and in words.
+
+use crate::cli::out::counted;
+use crate::document::kinds::{Miss, Pace};
+
+/// The clock that the charter names (protocol 11).
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Clock {
+    /// The number of days within which everyone promises to answer.
+    #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    pace_days: u32,
+    /// Days in reserve: what an answer takes beyond its days comes off them.
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    bank_days: Option<u32>,
+    /// Days added to the reserve with each answer.
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    increment_days: Option<u32>,
+    /// Days of leave that each player may declare in the whole match.
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    leave_days: Option<u32>,
+    /// A first miss of no more than so many days is forgiven.
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    grace_days: Option<u32>,
+    /// What a miss means: a reminder, that the other side may claim the match, or that the referee rules a default.
+    #[arg(long, value_name = "WHAT", value_enum)]
+    on_miss: Option<OnMiss>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum OnMiss {
+    Reminder,
+    Claim,
+    Default,
+}
+
+impl Clock {
+    /// As a charter has it.
+    pub fn pace(self) -> Pace {
+        let miss = self.on_miss.map(|miss| match miss {
+            OnMiss::Reminder => Miss::Reminder,
+            OnMiss::Claim => Miss::Claim,
+            OnMiss::Default => Miss::Default,
+        });
+        let Clock { pace_days, bank_days, increment_days, leave_days, grace_days, .. } = self;
+        Pace { days: pace_days, bank: bank_days, increment: increment_days, leave: leave_days, grace: grace_days, miss }
+    }
+}
+
+/// The clock in words: `an answer within 7 days`, and what goes with it.
+pub fn words(pace: &Pace) -> String {
+    let days = |days: u32| counted(days as usize, "day");
+    let mut said = match pace.days {
+        1 => "an answer within a day".to_owned(),
+        number => format!("an answer within {}", days(number)),
+    };
+    if let Some(bank) = pace.bank {
+        said += &format!(", {} in reserve", days(bank));
+    }
+    if let Some(increment) = pace.increment {
+        said += &format!(", {} more with each answer", days(increment));
+    }
+    if let Some(leave) = pace.leave {
+        said += &format!(", {} of leave", days(leave));
+    }
+    if let Some(grace) = pace.grace {
+        said += &format!(", {} of grace for a first miss", days(grace));
+    }
+    match pace.miss {
+        None => {}
+        Some(miss) => said += &format!("; a miss means {}", consequence(miss)),
+    }
+    said
+}
+
+/// What a miss means, in words.
+pub fn consequence(miss: Miss) -> &'static str {
+    match miss {
+        Miss::Reminder => "a reminder",
+        Miss::Claim => "that the other side may claim the match",
+        Miss::Default => "that the referee rules a default",
+    }
+}

@@ -1,0 +1,359 @@
+//! How much time each seat has used, and on what evidence (protocol 11). Nothing is resolved from it: people judge.
+//!
+//! A seat's time runs from the moment at which what it must answer has come to it until its answer has come to whom it is for.
+//! When a document has come somewhere is said by the receipt of its receiver; where there is none, by the state that resolves
+//! it, or by the date that it bears itself.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use crate::document::kinds::{Miss, Pace};
+use crate::document::{Bytes32, Id};
+
+use super::folder::{Filed, StateHead};
+use super::timeline::{Chain, Step};
+
+/// What a time rests on: the file of a document, and what it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Evidence {
+    pub file: String,
+    pub kind: EvidenceKind,
+}
+
+/// How good a time is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvidenceKind {
+    /// The receiver signed when it came.
+    Receipt,
+    /// The state that resolves a turn says when that came.
+    Received,
+    /// The date that its issuer gave a document, or the state after it.
+    Issued,
+    /// It has not ended: the present time.
+    Now,
+}
+
+/// A moment, and what it rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub time: DateTime<Utc>,
+    pub evidence: Evidence,
+}
+
+/// What a seat had to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// A turn for a step.
+    Turn,
+    /// The state, or a refusal, in answer to turns.
+    Answer,
+}
+
+/// A stretch of time that counts against a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Period {
+    pub seat: Id,
+    pub step: u64,
+    pub task: Task,
+    pub from: Moment,
+    /// When it ended; of the last one the present time.
+    pub to: Moment,
+    /// Of this, leave.
+    pub leave: TimeDelta,
+    /// Whether it has not ended.
+    pub open: bool,
+    /// What is left of the reserve afterwards.
+    pub bank: TimeDelta,
+    /// How much the seat is late, beyond days and reserve.
+    pub late: TimeDelta,
+    /// Whether the miss is forgiven as the seat's first.
+    pub forgiven: bool,
+}
+
+impl Period {
+    /// The time used, without leave; less than nothing is nothing.
+    pub fn used(&self) -> TimeDelta {
+        (self.to.time - self.from.time - self.leave).max(TimeDelta::zero())
+    }
+}
+
+/// What stands against a seat in the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatAccount {
+    pub seat: Id,
+    pub used: TimeDelta,
+    pub answers: usize,
+    pub bank: TimeDelta,
+    /// The days of leave that are left to it.
+    pub leave_left: u32,
+    /// How often it was late, without what is forgiven.
+    pub misses: usize,
+}
+
+/// The clocks of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub periods: Vec<Period>,
+    /// In charter order.
+    pub seats: Vec<SeatAccount>,
+    pub miss: Miss,
+}
+
+impl Account {
+    /// The period that runs, of a seat.
+    pub fn running(&self, seat: &Id) -> Option<&Period> {
+        self.periods.iter().rev().find(|period| period.open && period.seat == *seat)
+    }
+}
+
+/// By when what is awaited now must be there: within its days, and with what is in reserve. `None` where nothing is awaited.
+pub fn due(chain: &Chain<'_>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
+    let pace = &chain.charter.typed.pace;
+    let newest = time(&chain.newest()?.state.typed.issued)?;
+    let account = account(chain, newest);
+    let running = account.periods.iter().filter(|period| period.open);
+    let ends = running.map(|period| {
+        let leaves = Leaves::of(chain, &period.seat);
+        // What is in reserve was not touched by a stretch that has no length yet.
+        let due = leaves.after(period.from.time, days(pace.days));
+        (due, leaves.after(period.from.time, days(pace.days) + period.bank))
+    });
+    ends.min()
+}
+
+/// The account of a match at a present time.
+pub fn account(chain: &Chain<'_>, now: DateTime<Utc>) -> Account {
+    let pace = &chain.charter.typed.pace;
+    let mut periods = Vec::new();
+    for at in 0..chain.line.len() {
+        stretches(chain, at, now, &mut periods);
+    }
+    let mut seats: Vec<SeatAccount> = Vec::new();
+    for entry in &chain.seats.entries {
+        seats.push(settle(chain, pace, &entry.seat, &mut periods));
+    }
+    Account { periods, seats, miss: pace.miss.unwrap_or_default() }
+}
+
+/// Charges the periods of a seat, in their order.
+fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> SeatAccount {
+    let leaves = Leaves::of(chain, seat);
+    let mut bank = days(pace.bank.unwrap_or(0));
+    let mut account = SeatAccount {
+        seat: seat.clone(),
+        used: TimeDelta::zero(),
+        answers: 0,
+        bank,
+        leave_left: leaves.left,
+        misses: 0,
+    };
+    let mut earlier: Option<(u64, Task)> = None;
+    let mut spent = TimeDelta::zero();
+    let (mut missed, mut answering) = (false, false);
+    for period in periods.iter_mut().filter(|period| period.seat == *seat) {
+        period.leave = leaves.within(period.from.time, period.to.time);
+        // A turn that was refused and sent again is one answer.
+        if earlier != Some((period.step, period.task)) {
+            if earlier.is_some() {
+                bank += days(pace.increment.unwrap_or(0));
+            }
+            spent = TimeDelta::zero();
+            account.answers += 1;
+            earlier = Some((period.step, period.task));
+        }
+        let over = |spent: TimeDelta| (spent - days(pace.days)).max(TimeDelta::zero());
+        let before = over(spent);
+        spent += period.used();
+        let more = over(spent) - before;
+        period.late = (more - bank).max(TimeDelta::zero());
+        bank = (bank - more).max(TimeDelta::zero());
+        period.bank = bank;
+        account.used += period.used();
+        if period.late > TimeDelta::zero() {
+            period.forgiven = !missed && period.late <= days(pace.grace.unwrap_or(0));
+            missed = true;
+            account.misses += usize::from(!period.forgiven);
+        }
+        answering = period.open;
+    }
+    if earlier.is_some() && !answering {
+        bank += days(pace.increment.unwrap_or(0));
+    }
+    account.bank = bank;
+    account
+}
+
+fn days(number: u32) -> TimeDelta {
+    TimeDelta::days(number.into())
+}
+
+fn time(text: &str) -> Option<DateTime<Utc>> {
+    Some(DateTime::parse_from_rfc3339(text).ok()?.to_utc())
+}
+
+/// The periods between a state of the line and the next one.
+fn stretches(chain: &Chain<'_>, at: usize, now: DateTime<Utc>, periods: &mut Vec<Period>) {
+    let step = &chain.line[at];
+    let next = chain.line.get(at + 1);
+    let here = Moment { time: now, evidence: Evidence { file: String::new(), kind: EvidenceKind::Now } };
+    let mut came: Option<Moment> = None;
+    let mut waits = false;
+    let of = step.state.typed.step + 1;
+    for seat in chain.awaited(&step.state.typed) {
+        let Some(responder) = chain.seats.responder_to(seat) else { continue };
+        let Some(mut from) = state_came(chain, step.state, seat) else { continue };
+        let mut push = |seat: &Id, task, from: &Moment, to: &Moment, open| {
+            let zero = TimeDelta::zero();
+            let (from, to) = (from.clone(), to.clone());
+            let seat = seat.clone();
+            periods.push(Period {
+                seat,
+                step: of,
+                task,
+                from,
+                to,
+                leave: zero,
+                open,
+                bank: zero,
+                late: zero,
+                forgiven: false,
+            });
+        };
+        // A turn that was refused stops the clock until the refusal has come.
+        let mut refused: Vec<_> = chain
+            .turns_to(&step.state.digest)
+            .iter()
+            .filter(|turn| turn.typed.seat == *seat)
+            .filter_map(|turn| Some((turn, chain.refusal_of_turn(turn)?)))
+            .collect();
+        refused.sort_by(|one, other| one.1.typed.issued.cmp(&other.1.typed.issued));
+        for (turn, refusal) in refused {
+            let issued = time(&refusal.typed.issued).map(|time| moment(time, &refusal.file, EvidenceKind::Issued));
+            let Some(issued) = issued else { continue };
+            let sent = receipt(chain, &turn.digest, responder).unwrap_or_else(|| issued.clone());
+            push(seat, Task::Turn, &from, &sent, false);
+            push(responder, Task::Answer, &sent, &issued, false);
+            from = receipt(chain, &refusal.digest, seat).unwrap_or(issued);
+        }
+        let resolved = next.and_then(|next| next.turns.iter().find(|turn| turn.typed.seat == *seat));
+        let open = chain.open_turns().into_iter().find(|turn| turn.typed.seat == *seat).filter(|_| next.is_none());
+        let turn = resolved.copied().or(open).map(|turn| turn.digest);
+        let to = turn.and_then(|digest| receipt(chain, &digest, responder)).or_else(|| next.and_then(resolved_at));
+        match to {
+            Some(to) => {
+                push(seat, Task::Turn, &from, &to, false);
+                came = Some(came.filter(|other| other.time >= to.time).unwrap_or(to));
+            }
+            None => {
+                push(seat, Task::Turn, &from, &here, true);
+                waits = true;
+            }
+        }
+    }
+    let Some(from) = came else { return };
+    let Some(responder) = chain.awaited(&step.state.typed).first().and_then(|seat| chain.seats.responder_to(seat))
+    else {
+        return;
+    };
+    let next_moment = next.filter(|next| next.state.typed.ruling.is_none()).and_then(|next| {
+        // Whom it asks has it when it came to him.
+        let awaited = chain.awaited(&next.state.typed);
+        let other = awaited.into_iter().find(|seat| **seat != next.state.typed.responder);
+        other.map_or_else(|| issued(next.state), |seat| state_came(chain, next.state, seat))
+    });
+    let zero = TimeDelta::zero();
+    let (to, open) = match next_moment {
+        Some(to) => (to, false),
+        None if next.is_none() && !waits => (here, true),
+        None => return,
+    };
+    let (seat, task) = (responder.clone(), Task::Answer);
+    periods.push(Period { seat, step: of, task, from, to, leave: zero, open, bank: zero, late: zero, forgiven: false });
+}
+
+fn moment(time: DateTime<Utc>, file: &str, kind: EvidenceKind) -> Moment {
+    Moment { time, evidence: Evidence { file: file.to_owned(), kind } }
+}
+
+fn issued(state: &Filed<StateHead>) -> Option<Moment> {
+    Some(moment(time(&state.typed.issued)?, &state.file, EvidenceKind::Issued))
+}
+
+/// When a state came to a seat: by the seat's own receipt, else when it was issued.
+fn state_came(chain: &Chain<'_>, state: &Filed<StateHead>, seat: &Id) -> Option<Moment> {
+    let own = state.typed.responder == *seat;
+    receipt(chain, &state.digest, seat).filter(|_| !own).or_else(|| issued(state))
+}
+
+/// When the turns of a state had come, by the state's own word.
+fn resolved_at(next: &Step<'_>) -> Option<Moment> {
+    let state = next.state;
+    let received = state.typed.received.as_deref().and_then(time);
+    received.map(|received| moment(received, &state.file, EvidenceKind::Received)).or_else(|| issued(state))
+}
+
+/// When a document came to a seat by its own receipts: the earliest that any of them says.
+pub fn receipt(chain: &Chain<'_>, digest: &Bytes32, seat: &Id) -> Option<Moment> {
+    let of_seat = chain.receipts.iter().filter(|one| one.typed.seat == *seat && one.typed.of.contains(digest));
+    let moments = of_seat.filter_map(|one| {
+        let when = time(one.typed.came.as_deref().unwrap_or(&one.typed.written))?;
+        Some(moment(when, &one.file, EvidenceKind::Receipt))
+    });
+    moments.min_by_key(|moment| moment.time)
+}
+
+/// The leave of a seat, as far as the charter grants it.
+struct Leaves {
+    spans: Vec<(DateTime<Utc>, DateTime<Utc>)>,
+    /// The days that are not declared yet.
+    left: u32,
+}
+
+impl Leaves {
+    fn of(chain: &Chain<'_>, seat: &Id) -> Leaves {
+        let mut left = chain.charter.typed.pace.leave.unwrap_or(0);
+        let mut spans: Vec<(DateTime<Utc>, DateTime<Utc>)> = Vec::new();
+        for leave in chain.leaves.iter().filter(|leave| leave.typed.seat == *seat) {
+            let (Some(from), Some(written)) = (time(&leave.typed.from), time(&leave.typed.written)) else { continue };
+            let granted = leave.typed.days.min(left);
+            left -= granted;
+            // Nobody takes leave of days that are past.
+            let end = from + days(granted);
+            let mut from = from.max(written);
+            if let Some((_, before)) = spans.last() {
+                from = from.max(*before);
+            }
+            if from < end {
+                spans.push((from, end));
+            }
+        }
+        Leaves { spans, left }
+    }
+
+    /// The moment at which so much time has passed since another, without leave.
+    fn after(&self, from: DateTime<Utc>, mut time: TimeDelta) -> DateTime<Utc> {
+        let mut at = from;
+        for (begins, ends) in self.spans.iter().filter(|(_, ends)| *ends > from) {
+            let before = (*begins - at).max(TimeDelta::zero());
+            if before >= time {
+                break;
+            }
+            time -= before;
+            at = *ends;
+        }
+        at + time
+    }
+
+    fn within(&self, from: DateTime<Utc>, to: DateTime<Utc>) -> TimeDelta {
+        let part = |(begins, ends): &(DateTime<Utc>, DateTime<Utc>)| (*ends).min(to) - (*begins).max(from);
+        self.spans
+            .iter()
+            .map(part)
+            .filter(|part| *part > TimeDelta::zero())
+            .fold(TimeDelta::zero(), |sum, part| sum + part)
+    }
+}
+
+/// The days of leave that a seat has not declared yet.
+pub fn leave_left(chain: &Chain<'_>, seat: &Id) -> u32 {
+    Leaves::of(chain, seat).left
+}

@@ -1,0 +1,68 @@
+//! Secrets that come from a backup: what a seat has signed since is asked of the others before it signs again (protocol 4).
+
+use std::collections::BTreeSet;
+
+use crate::document::{Bytes32, Id, Receipt};
+
+use super::folder::{Any, Filed};
+use super::timeline::Chain;
+
+/// How far a seat is that has asked the others what they have of its documents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recovery {
+    /// Whether it has asked.
+    pub asked: bool,
+    /// The seats that have not answered.
+    pub silent: Vec<Id>,
+    /// Documents of its own that others have and that are not here.
+    pub absent: BTreeSet<Bytes32>,
+}
+
+impl Recovery {
+    /// Whether everything of its own that others have is here.
+    pub fn is_complete(&self) -> bool {
+        self.asked && self.silent.is_empty() && self.absent.is_empty()
+    }
+}
+
+impl<'f> Chain<'f> {
+    /// How far a seat is that asks with a number.
+    pub fn recovery(&self, seat: &Id, number: &Bytes32) -> Recovery {
+        let asked = self.receipts.iter().any(|one| one.typed.seat == *seat && one.typed.asks == Some(*number));
+        let answers = || self.receipts.iter().filter(|one| one.typed.answers == Some(*number));
+        let answered = |other: &Id| answers().any(|one| one.typed.seat == *other);
+        let others = self.seats.entries.iter().map(|entry| &entry.seat).filter(|other| *other != seat);
+        let silent = others.filter(|other| !answered(other)).cloned().collect();
+        let named = answers().flat_map(|one| &one.typed.of);
+        let absent = named.filter(|digest| !self.has(digest)).copied().collect();
+        Recovery { asked, silent, absent }
+    }
+
+    fn has(&self, digest: &Bytes32) -> bool {
+        self.turns.contains_key(digest) || self.states.contains_key(digest) || self.refusals.contains_key(digest)
+    }
+
+    /// The question of a seat that has not gone on since: it has signed nothing that the others did not name to it.
+    pub fn open_question(&self, seat: &Id) -> Option<&'f Filed<Receipt>> {
+        let question = self.receipts.iter().rev().find(|one| one.typed.seat == *seat && one.typed.asks.is_some())?;
+        let of_question = |one: &&&Filed<Receipt>| one.typed.answers == question.typed.asks;
+        let answers: Vec<_> = self.receipts.iter().filter(of_question).collect();
+        let named = |digest: &Bytes32| {
+            question.typed.of.contains(digest) || answers.iter().any(|one| one.typed.of.contains(digest))
+        };
+        let all_answered =
+            self.seats.entries.iter().all(|one| one.seat == *seat || answers.iter().any(|a| a.typed.seat == one.seat));
+        let since = self.signed_since(seat, question.typed.step);
+        let gone_on = all_answered && since.iter().any(|digest| !named(digest));
+        (!gone_on).then_some(*question)
+    }
+
+    /// The turns, states and refusals that a seat has signed for a step or a later one: what it is told of who asks.
+    pub fn signed_since(&self, seat: &Id, step: u64) -> Vec<Bytes32> {
+        let files = self.files.documents();
+        let of_seat = |one: &&Any<'_>| one.signer() == Some(seat.as_str()) && self.has(&one.digest);
+        let since = |one: &&Any<'_>| one.step().is_some_and(|of| of >= step);
+        let found: BTreeSet<Bytes32> = files.iter().filter(of_seat).filter(since).map(|one| one.digest).collect();
+        found.into_iter().collect()
+    }
+}

@@ -1,0 +1,131 @@
+//! A match that goes on with another one under a new charter (protocol 3): because a player has lost his secrets, has left,
+//! or the seeds are used up. The board goes on, the secrets are new.
+
+use crate::document::kinds::Replaced;
+use crate::document::{Charter, Problem, Value};
+use crate::session::{Game, Session};
+
+use super::folder::{Filed, StateHead};
+use super::sides::Seats;
+use super::timeline::Chain;
+
+/// The table that state 0 of such a match puts up: that of the state which its charter names, without what was proposed there.
+///
+/// # Errors
+/// That state is not here, or the match was over with it.
+pub fn table(chain: &Chain<'_>, game: &dyn Game) -> Result<Box<dyn Session>, Problem> {
+    let state = state_before(chain)?;
+    if state.typed.outcome.is_some() {
+        let problem = Problem::new("the match that this one continues was over with that state");
+        return Err(problem.in_path("continues.state").rule("protocol 3"));
+    }
+    let position = state.document.content.get("position").unwrap_or(&Value::Null);
+    let mut table = game.load(position).map_err(|problem| state.place(problem))?;
+    table.set_proposal(None);
+    Ok(table)
+}
+
+/// The state that a match goes on from.
+///
+/// # Errors
+/// It is not among the files of the match.
+pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f Filed<StateHead>, Problem> {
+    let named = chain.charter.typed.continues.as_ref().map(|before| before.state);
+    chain.files.read_states().find(|state| Some(state.digest) == named).ok_or_else(|| {
+        let digest = named.map(|digest| digest.to_string()).unwrap_or_default();
+        Problem::new(format!("the state {digest}, from which this match goes on, is not here"))
+            .in_path("continues.state")
+            .rule("protocol 3")
+            .advice("put the state of the earlier match into states/; every seat of that match has it")
+    })
+}
+
+/// What is wrong with a charter as one that continues a match: terms that change, seats that change and are not named, nobody
+/// who could attest that it is the same match.
+pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut wrong = |path: &str, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule("protocol 3").advice(advice));
+    };
+    let same = "a match is continued under the rules, data, scenario and options that it was begun with";
+    if charter.ruleset != before.ruleset {
+        wrong("ruleset", format!("the match that this one continues is played by {}", before.ruleset.id), same);
+    }
+    for (path, differs) in [
+        ("packs", charter.packs != before.packs),
+        ("scenario", charter.scenario != before.scenario),
+        ("options", charter.options != before.options),
+    ] {
+        if differs {
+            wrong(path, format!("`{path}` differs from the match that this one continues"), same);
+        }
+    }
+    let empty = Vec::new();
+    let replaced: &[Replaced] = charter.continues.as_ref().and_then(|one| one.replaced.as_ref()).unwrap_or(&empty);
+    let mut kept = 0;
+    for (n, entry) in charter.seats.iter().enumerate() {
+        let named = replaced.iter().any(|one| one.seat == entry.seat);
+        let old = before.seats.iter().find(|old| old.seat == entry.seat);
+        let path = format!("seats[{n}]");
+        match old {
+            Some(old) if old.key == entry.key => {
+                kept += 1;
+                if named {
+                    wrong(
+                        &path,
+                        format!("'{}' keeps its key and is named as replaced", entry.seat),
+                        "leave it out there",
+                    );
+                }
+            }
+            _ if !named => {
+                let message = format!("'{}' had another key in the match that this one continues", entry.seat);
+                wrong(&path, message, "name it in `continues.replaced`, so that the others attest it");
+            }
+            _ => {}
+        }
+        if old.is_some_and(|old| old.side != entry.side) {
+            wrong(&path, format!("'{}' played another side in the match that this one continues", entry.seat), same);
+        }
+    }
+    for one in replaced.iter().filter(|one| charter.seats.iter().all(|entry| entry.seat != one.seat)) {
+        let message = format!("'{}' is named as replaced and has no seat", one.seat);
+        wrong("continues.replaced", message, "name seats of this charter");
+    }
+    if kept == 0 {
+        let message = "nobody who signs this charter has signed the one that it continues".to_owned();
+        wrong("seats", message, "let the seats that remain take part with the keys that they had");
+    }
+    problems
+}
+
+/// What is wrong with a match as one that continues another, which is given: besides the terms the state that it goes on from
+/// must stand on the other's line.
+pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
+    let Some(continues) = &chain.charter.typed.continues else { return Vec::new() };
+    if continues.match_id != before.match_id {
+        let problem = Problem::new(format!("this match continues {}, not {}", continues.match_id, before.match_id));
+        return vec![problem.in_path("continues.match").rule("protocol 3")];
+    }
+    let mut problems = check_terms(&chain.charter.typed, &before.charter.typed);
+    if !before.is_on_line(&continues.state) {
+        let message =
+            "the state that this match goes on from does not stand on the line of the match that it continues";
+        problems.push(Problem::new(message).in_path("continues.state").rule("protocol 3"));
+    }
+    problems.into_iter().map(|problem| chain.charter.place(problem)).collect()
+}
+
+/// The last step of the earlier match that lies behind the state from which another goes on: what was played there since
+/// counts no more. `None` where nothing was.
+pub fn left_behind(chain: &Chain<'_>, before: &Chain<'_>) -> Option<u64> {
+    let continues = chain.charter.typed.continues.as_ref()?;
+    let newest = before.newest()?.state;
+    (newest.digest != continues.state).then_some(newest.typed.step)
+}
+
+/// The seats of the earlier match of which the later charter has another key.
+pub fn replaced_seats<'c>(charter: &'c Charter, before: &Charter) -> Vec<&'c crate::document::kinds::SeatEntry> {
+    let seats = Seats::of(before);
+    charter.seats.iter().filter(|entry| seats.key(&entry.seat) != Some(&entry.key)).collect()
+}

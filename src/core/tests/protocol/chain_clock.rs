@@ -1,0 +1,192 @@
+//! Receipts, leaves and clocks (protocol 11): what counts against whom, and on what evidence. Nothing is resolved from them.
+
+use adjutant_core::chain::clock::{Account, EvidenceKind, Task, account};
+use adjutant_core::document::kinds::{Miss, Pace, TrustMode};
+use adjutant_core::document::{Value, digest};
+use chrono::{DateTime, TimeDelta, Utc};
+use serde_json::json;
+
+use crate::common::{HEAD_TO_HEAD, REFEREED, Rig, games, id, new_match};
+
+fn rig(trust: TrustMode, pace: Pace) -> Rig {
+    let seats = if trust == TrustMode::Refereed { REFEREED } else { HEAD_TO_HEAD };
+    let mut new = new_match(trust, 3);
+    new.pace = pace;
+    Rig::new(games(), &new, seats)
+}
+
+fn time(text: &str) -> DateTime<Utc> {
+    DateTime::parse_from_rfc3339(text).unwrap().to_utc()
+}
+
+fn at(rig: &Rig, now: &str) -> Account {
+    rig.with(|chain, _| account(chain, time(now)))
+}
+
+/// A state that resolves what waits, with dates of its own.
+fn respond(rig: &mut Rig, received: Option<&str>, issued: &str) -> Value {
+    let (seat, mut content) = rig.resolved(issued).unwrap();
+    match received {
+        Some(received) => content["received"] = json!(received),
+        None => drop(content.as_object_mut().unwrap().shift_remove("received")),
+    }
+    let name = format!("states/{:04}.yaml", content["step"].as_u64().unwrap());
+    rig.sign_and_put(&name, &seat, &content)
+}
+
+fn receipt(rig: &mut Rig, seat: &str, of: &[&Value], came: Option<&str>, written: &str) {
+    let of_last = of.last().unwrap();
+    let mut content = json!({
+        "adjutant": 1, "kind": "receipt", "match": rig.match_id(), "step": of_last["step"], "seat": seat,
+        "of": of.iter().map(|one| digest(one)).collect::<Vec<_>>(), "written": written,
+    });
+    if let Some(came) = came {
+        content["came"] = json!(came);
+    }
+    let name = format!("receipts/{}-{}.yaml", rig.files.len(), seat);
+    rig.sign_and_put(&name, &id(seat), &content);
+}
+
+fn leave(rig: &mut Rig, seat: &str, from: &str, days: u32, written: &str) {
+    let content = json!({
+        "adjutant": 1, "kind": "leave", "match": rig.match_id(), "seat": seat, "from": from, "days": days, "written": written,
+    });
+    let name = format!("leaves/{}-{seat}.yaml", rig.files.len());
+    rig.sign_and_put(&name, &id(seat), &content);
+}
+
+fn turn_of(rig: &mut Rig, seat: &str) -> Value {
+    let name = rig.turn(seat, json!({}));
+    let doc =
+        adjutant_core::document::read("t", rig.text(&name).as_bytes(), adjutant_core::document::Form::Signed).unwrap();
+    doc.content
+}
+
+/// State 0 is issued on 21 November at 00:01, and awaits anna; bert answers her.
+#[test]
+fn without_receipts_the_dates_of_the_documents_divide_the_time() {
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 2, ..Pace::default() });
+    turn_of(&mut rig, "anna");
+    // Nobody has said when the turn came.
+    let open = at(&rig, "2026-11-22T00:01:00Z");
+    assert_eq!(open.periods.len(), 1);
+    assert!(open.periods[0].open && open.periods[0].used() == TimeDelta::days(1));
+    respond(&mut rig, Some("2026-11-22T12:01:00Z"), "2026-11-23T00:01:00Z");
+    let account = at(&rig, "2026-11-23T00:01:00Z");
+    let told: Vec<_> =
+        account.periods.iter().map(|one| (one.seat.as_str(), one.task, one.used().num_hours())).collect();
+    // Anna has taken a day and a half; bert half a day for the state, and his own turn is awaited next.
+    assert_eq!(told[..2], [("anna", Task::Turn, 36), ("bert", Task::Answer, 12)]);
+    assert_eq!(account.periods[0].to.evidence.kind, EvidenceKind::Received);
+    assert_eq!(account.periods[1].to.evidence.kind, EvidenceKind::Issued);
+    assert!(account.periods[2].open);
+    assert!(account.seats.iter().all(|seat| seat.misses == 0));
+}
+
+/// The receiver's receipt says when a turn came; the earliest of several counts, and one of another seat says nothing.
+#[test]
+fn a_receipt_says_when_a_document_came() {
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 2, ..Pace::default() });
+    let turn = turn_of(&mut rig, "anna");
+    receipt(&mut rig, "anna", &[&turn], Some("2026-11-21T00:30:00Z"), "2026-11-21T00:30:00Z");
+    assert!(at(&rig, "2026-11-22T00:01:00Z").periods[0].open, "anna does not say when it came to bert");
+    receipt(&mut rig, "bert", &[&turn], Some("2026-11-21T06:01:00Z"), "2026-11-21T08:00:00Z");
+    receipt(&mut rig, "bert", &[&turn], None, "2026-11-21T09:00:00Z");
+    let account = at(&rig, "2026-11-22T00:01:00Z");
+    let told: Vec<_> =
+        account.periods.iter().map(|one| (one.seat.as_str(), one.used().num_hours(), one.open)).collect();
+    assert_eq!(told, [("anna", 6, false), ("bert", 18, true)]);
+    assert_eq!(account.periods[0].to.evidence.kind, EvidenceKind::Receipt);
+    // What bert says afterwards of when it came counts no more.
+    respond(&mut rig, Some("2026-11-22T00:00:00Z"), "2026-11-22T00:01:00Z");
+    assert_eq!(at(&rig, "2026-11-22T00:01:00Z").periods[0].used().num_hours(), 6);
+    rig.assert_holds();
+}
+
+/// A day for each answer, two in reserve, half of them gained with each answer: what is over comes off the reserve.
+#[test]
+fn the_reserve_is_used_up_and_then_an_answer_is_late() {
+    let pace = Pace { days: 1, bank: Some(2), increment: Some(1), miss: Some(Miss::Claim), ..Pace::default() };
+    let mut rig = rig(TrustMode::HeadToHead, pace);
+    turn_of(&mut rig, "anna");
+    // Two days and a half: a day and a half off the reserve.
+    respond(&mut rig, Some("2026-11-23T12:01:00Z"), "2026-11-23T12:01:00Z");
+    let account = at(&rig, "2026-11-23T12:01:00Z");
+    assert_eq!(account.periods[0].bank, TimeDelta::hours(12));
+    assert_eq!(account.seats[0].bank, TimeDelta::hours(36), "with what the answer has gained");
+    assert_eq!((account.seats[0].misses, account.miss), (0, Miss::Claim));
+    // Bert's own turn: four days, three of them over, of which the reserve bears two and his first answer one.
+    let late = at(&rig, "2026-11-27T12:01:00Z");
+    let running = late.running(&id("bert")).unwrap();
+    assert_eq!((running.late, late.seats[1].misses), (TimeDelta::zero(), 0));
+    let late = at(&rig, "2026-11-27T13:01:00Z");
+    let running = late.running(&id("bert")).unwrap();
+    assert_eq!((running.late, running.bank, late.seats[1].misses), (TimeDelta::hours(1), TimeDelta::zero(), 1));
+}
+
+#[test]
+fn a_first_miss_within_the_grace_is_forgiven_and_no_other() {
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, grace: Some(1), ..Pace::default() });
+    turn_of(&mut rig, "anna");
+    respond(&mut rig, Some("2026-11-22T12:01:00Z"), "2026-11-22T12:01:00Z");
+    let account = at(&rig, "2026-11-22T12:01:00Z");
+    assert!(account.periods[0].forgiven && account.seats[0].misses == 0);
+    // Longer than the grace.
+    let later = at(&rig, "2026-11-25T12:01:00Z");
+    let running = later.running(&id("bert")).unwrap();
+    assert!(!running.forgiven && later.seats[1].misses == 1, "{running:?}");
+    let within = at(&rig, "2026-11-24T12:00:00Z");
+    assert!(within.running(&id("bert")).unwrap().forgiven && within.seats[1].misses == 0);
+}
+
+/// Ten days of leave are granted; they stop the clock from when they are declared on, and no longer than that.
+#[test]
+fn leave_stops_the_clock_as_far_as_the_charter_grants_it() {
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 1, leave: Some(10), ..Pace::default() });
+    leave(&mut rig, "anna", "2026-11-21T12:01:00Z", 8, "2026-11-21T00:10:00Z");
+    assert_eq!(at(&rig, "2026-11-29T12:01:00Z").periods[0].used(), TimeDelta::hours(12));
+    let account = at(&rig, "2026-11-30T00:01:00Z");
+    assert_eq!((account.periods[0].used(), account.seats[0].misses), (TimeDelta::days(1), 0));
+    assert_eq!((account.seats[0].leave_left, account.seats[1].leave_left), (2, 10));
+    let due = rig.with(|chain, _| adjutant_core::chain::status::status(chain).due).unwrap();
+    assert_eq!(due, "2026-11-30T00:01:00Z");
+    // Six more, of which two are granted, and none before they were declared.
+    leave(&mut rig, "anna", "2026-11-30T00:01:00Z", 6, "2026-11-30T12:01:00Z");
+    let account = at(&rig, "2026-12-03T00:01:00Z");
+    assert_eq!(account.seats[0].leave_left, 0);
+    assert_eq!(account.periods[0].leave, TimeDelta::hours(8 * 24 + 36));
+}
+
+/// While a refused turn lies with its responder, his time runs.
+#[test]
+fn a_refusal_stops_one_clock_and_starts_the_other() {
+    let mut rig = rig(TrustMode::Refereed, Pace { days: 2, ..Pace::default() });
+    rig.play_all(&[("north", json!({})), ("south", json!({})), ("aide", json!({}))]);
+    let before = at(&rig, "2026-11-21T12:00:00Z").periods.len();
+    rig.choose(1, &[("north", "bold"), ("south", "wary")]);
+    let file = rig.turn("north", json!({"orders": [{"raid": {"dice": 99}}]}));
+    rig.refuse_turn(&file, &[adjutant_core::document::Problem::new("too many")]);
+    let account = at(&rig, "2026-11-21T12:00:00Z");
+    let north: Vec<_> = account.periods.iter().filter(|one| one.seat == id("north")).collect();
+    let last = north.last().unwrap();
+    assert!(last.open && last.from.evidence.file.starts_with("refusals/"), "{last:?}");
+    assert_eq!(north[north.len() - 2].to.evidence.file, last.from.evidence.file);
+    assert!(account.periods.len() > before);
+    let answers =
+        account.periods.iter().filter(|one| one.task == Task::Answer && one.seat == id("adjudicator")).count();
+    assert!(answers >= 4, "each state, and the refusal: {answers}");
+}
+
+/// A receipt that its seat did not sign, or that was altered, is told of and does not count.
+#[test]
+fn a_forged_receipt_counts_for_nothing() {
+    let mut rig = rig(TrustMode::HeadToHead, Pace { days: 2, ..Pace::default() });
+    let turn = turn_of(&mut rig, "anna");
+    receipt(&mut rig, "bert", &[&turn], Some("2026-11-21T06:01:00Z"), "2026-11-21T08:00:00Z");
+    assert!(rig.verify().failures.is_empty());
+    let name = rig.files.last().unwrap().0.clone();
+    rig.edit(&name, |text| text.replace("06:01", "00:02"));
+    assert!(at(&rig, "2026-11-22T00:01:00Z").periods[0].open);
+    let failure = rig.verify().failures.into_iter().next().unwrap();
+    assert_eq!((failure.file, failure.seat), (name, Some(id("bert"))));
+}

@@ -1,0 +1,157 @@
+//! What of the secrets goes into a backup, and how they come back.
+//!
+//! A backup is old as soon as something is signed. Who signs with restored secrets might sign a step twice, so a restored
+//! seed signs nothing but a question to the other seats until these have said what they have (protocol 4).
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use zeroize::Zeroizing;
+
+use super::files::{self, Existing};
+use super::{Vault, secret};
+use crate::document::{Bytes32, Id, Problem};
+
+/// The files of a seed that are kept. The root is written last: without it there is no seed.
+const OF_A_SEED: [&str; 3] = ["log", "salts", "root"];
+/// The file that says that a seed comes from a backup.
+const RESTORED: &str = "restored";
+
+/// Secrets by their names in the vault: `keys/NAME`, `seeds/ANCHOR/log`.
+pub type Secrets = BTreeMap<String, Zeroizing<Vec<u8>>>;
+
+/// What came of restoring.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// The names of the keys that are here now and were not.
+    pub keys: Vec<String>,
+    /// The anchors of the seeds likewise.
+    pub seeds: Vec<Bytes32>,
+    /// The anchors of those that were here: nothing of them has changed.
+    pub kept: Vec<Bytes32>,
+}
+
+impl Vault {
+    /// Every key and seed, with what was signed. Nobody signs meanwhile.
+    ///
+    /// # Errors
+    /// A file cannot be read, or another run holds a lock for long.
+    pub fn secrets(&self) -> Result<Secrets, Problem> {
+        let mut secrets = Secrets::new();
+        let mut take = |name: String| {
+            let path = self.dir().join(&name);
+            if path.is_file() {
+                let bytes = std::fs::read(&path).map_err(|error| files::problem("read", &path, &error))?;
+                secrets.insert(name, Zeroizing::new(bytes));
+            }
+            Ok::<_, Problem>(())
+        };
+        for name in self.key_names()? {
+            take(format!("keys/{name}"))?;
+            take(format!("keys/{name}.pub"))?;
+        }
+        for anchor in self.anchors()?.iter().filter(|anchor| self.seed_folder(anchor).join("root").is_file()) {
+            let _locked = self.lock(anchor)?;
+            for part in OF_A_SEED {
+                take(format!("seeds/{anchor}/{part}"))?;
+            }
+        }
+        Ok(secrets)
+    }
+
+    /// Puts secrets from a backup back. What is here already stays as it is: it is newer. Each seed that comes back waits for
+    /// the other seats' answers.
+    ///
+    /// # Errors
+    /// There is another key of the same name here, or something is no secret; nothing is written then. Or the disk fails.
+    pub fn restore(&self, secrets: &Secrets) -> Result<Restored, Problem> {
+        let mut restored = Restored::default();
+        let mut seeds: BTreeMap<Bytes32, Vec<(&str, &[u8])>> = BTreeMap::new();
+        let mut keys: Vec<(&str, &[u8])> = Vec::new();
+        for (name, bytes) in secrets {
+            let unknown = || Problem::new(format!("the backup holds {}, which is no secret", name.escape_debug()));
+            let parts: Vec<&str> = name.split('/').collect();
+            match parts.as_slice() {
+                ["keys", file] if file.strip_suffix(".pub").unwrap_or(file).parse::<Id>().is_ok() => {
+                    let path = self.dir().join(name);
+                    match path.is_file() {
+                        true if std::fs::read(&path).ok().as_deref() != Some(bytes) => {
+                            let problem = Problem::new(format!("there is another key {file} here than in the backup"));
+                            return Err(problem.advice("set ADJUTANT_HOME to a new folder, and restore into that"));
+                        }
+                        true => {}
+                        false => keys.push((file, bytes)),
+                    }
+                }
+                ["seeds", anchor, file] if OF_A_SEED.contains(file) => {
+                    seeds.entry(anchor.parse().map_err(|_| unknown())?).or_default().push((file, bytes));
+                }
+                _ => return Err(unknown()),
+            }
+        }
+        for (file, bytes) in keys {
+            files::write_whole(&self.dir().join("keys").join(file), bytes, Existing::Keep)?;
+            restored.keys.extend((!file.ends_with(".pub")).then(|| file.to_owned()));
+        }
+        for (anchor, mut parts) in seeds {
+            let folder = self.seed_folder(&anchor);
+            if folder.join("root").exists() {
+                restored.kept.push(anchor);
+                continue;
+            }
+            files::make_folder(&folder)?;
+            mark(&folder)?;
+            parts.sort_by_key(|(file, _)| OF_A_SEED.iter().position(|known| known == file));
+            for (file, bytes) in parts {
+                files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
+            }
+            restored.seeds.push(anchor);
+        }
+        Ok(restored)
+    }
+
+    /// Says of every seed here that it comes from a backup: for whoever has copied the folder back by other means.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn mark_restored(&self) -> Result<Vec<Bytes32>, Problem> {
+        let anchors = self.anchors()?;
+        anchors.iter().try_for_each(|anchor| mark(&self.seed_folder(anchor)))?;
+        Ok(anchors)
+    }
+
+    /// The number with which the other seats are asked what they have, if this seed comes from a backup.
+    ///
+    /// # Errors
+    /// The file that says so cannot be read.
+    pub fn question(&self, anchor: &Bytes32) -> Result<Option<Bytes32>, Problem> {
+        question(&self.seed_folder(anchor))
+    }
+}
+
+fn mark(folder: &Path) -> Result<(), Problem> {
+    let number = Bytes32(*secret::random32());
+    files::write_whole(&folder.join(RESTORED), format!("{number}\n").as_bytes(), Existing::Replace)
+}
+
+/// The number in a seed's folder, if it comes from a backup.
+pub(super) fn question(folder: &Path) -> Result<Option<Bytes32>, Problem> {
+    let path = folder.join(RESTORED);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = files::read_text(&path, 1024)?;
+    let number = text.trim().parse().map_err(|_| {
+        Problem::new(format!("{} is damaged", files::shown(&path))).advice("restore the backup once more")
+    })?;
+    Ok(Some(number))
+}
+
+/// Takes the number away.
+pub(super) fn clear(folder: &Path) -> Result<(), Problem> {
+    let path = folder.join(RESTORED);
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(files::problem("remove", &path, &error)),
+        _ => files::flush_folder_of(&path),
+    }
+}
