@@ -8,8 +8,8 @@ use age::secrecy::SecretString;
 use serde_json::json;
 use zeroize::Zeroizing;
 
-use super::out::counted;
 use super::mail::ADDRESSES;
+use super::out::counted;
 use super::{Answer, Failure, Format, clock, files, home, out};
 use crate::document::Problem;
 use crate::trust::Vault;

@@ -27,12 +27,12 @@ done
 rm "$mail"
 "#;
 
-struct Post {
-    root: tempfile::TempDir,
+pub struct Post {
+    pub root: tempfile::TempDir,
 }
 
 impl Post {
-    fn new() -> Post {
+    pub fn new() -> Post {
         let post = Post { root: tempfile::tempdir().unwrap() };
         for part in ["ann/new", "ann/cur", "ann/tmp", "bob/new", "bob/cur", "bob/tmp"] {
             fs::create_dir_all(post.path("post").join(part)).unwrap();
@@ -46,25 +46,25 @@ impl Post {
         post
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.root.path().join(name)
     }
 
-    fn command(&self, who: &str, args: &[&str]) -> Command {
+    pub fn command(&self, who: &str, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
-        command.args(args).current_dir(self.root.path()).env_remove("ADJUTANT_PASSPHRASE");
+        command.args(args).current_dir(self.root.path()).env("ADJUTANT_PASSPHRASE", "a pass phrase");
         command.env("ADJUTANT_HOME", self.path(&format!("{who}-secrets"))).env("POST", self.path("post"));
         command.env("ADJUTANT_SENDMAIL", format!("'{}' -t", self.path("deliver").display()));
         command
     }
 
-    fn run(&self, who: &str, args: &[&str]) -> (i32, String) {
+    pub fn run(&self, who: &str, args: &[&str]) -> (i32, String) {
         let ran = self.command(who, args).output().unwrap();
         let text = [ran.stdout, ran.stderr].concat();
         (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
     }
 
-    fn yes(&self, who: &str, args: &[&str]) -> String {
+    pub fn yes(&self, who: &str, args: &[&str]) -> String {
         let (code, text) = self.run(who, args);
         assert_eq!(code, 0, "{args:?} as {who}:\n{text}");
         text
@@ -81,12 +81,12 @@ impl Post {
         (ran.status.code().unwrap(), String::from_utf8(text).unwrap())
     }
 
-    fn mailbox(&self, who: &str) -> String {
+    pub fn mailbox(&self, who: &str) -> String {
         self.path("post").join(who).display().to_string()
     }
 
     /// The match folder of somebody.
-    fn folder(&self, who: &str) -> String {
+    pub fn folder(&self, who: &str) -> String {
         let below = |path: PathBuf| -> Vec<PathBuf> {
             fs::read_dir(path).map(|all| all.map(|one| one.unwrap().path()).collect()).unwrap_or_default()
         };
@@ -98,7 +98,7 @@ impl Post {
     }
 
     /// A match that both have signed, by mail alone.
-    fn begun(game: &[&str]) -> Post {
+    pub fn begun(game: &[&str]) -> Post {
         let post = Post::new();
         let new = [&["match", "new", "ann-matches/match", "--title", "By mail"][..], game].concat();
         post.yes("ann", &new);
@@ -125,7 +125,7 @@ impl Post {
     }
 
     /// Whose move it is, in somebody's copy.
-    fn awaited(&self, who: &str) -> Vec<String> {
+    pub fn awaited(&self, who: &str) -> Vec<String> {
         let status = self.yes(who, &["match", "status", &self.folder(who), "--format", "json"]);
         let status: Value = serde_json::from_str(&status).unwrap();
         let turns = status["next"]["turns"].as_array().cloned().unwrap_or_default();
@@ -135,7 +135,7 @@ impl Post {
     }
 
     /// Takes in what came, answers it, and signs and mails a turn where one is due. Whether anything was mailed.
-    fn moves(&self, who: &str, seat: &str, seed: u64) -> bool {
+    pub fn moves(&self, who: &str, seat: &str, seed: u64) -> bool {
         let folder = self.folder(who);
         let root = format!("{who}-matches");
         self.yes(who, &["receive", &self.mailbox(who), "--folder", &root, "--adjudicate"]);

@@ -8,6 +8,7 @@ mod crossroads_commands;
 mod hints;
 #[cfg(unix)]
 mod hostile_files;
+mod losses;
 mod mail;
 mod match_commands;
 mod newcomer;

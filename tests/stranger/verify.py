@@ -322,7 +322,11 @@ def one_match(folder, ends):
     if goes_on:
         yield "the match that it continues is here", goes_on["match"] == before.get("match")
         yield "the state that it goes on from stands there", goes_on["state"] in before.get("after", {})
-        yield "the state that it goes on from is here", states.pop(goes_on["state"], None) is not None
+        from_state = states.pop(goes_on["state"], None)
+        yield "the state that it goes on from is here", from_state is not None
+        zero = next((s for s in states.values() if s["step"] == 0), None)
+        kept = {key: value for key, value in from_state["position"].items() if key != "proposal"}
+        yield "it goes on from that position", zero is None or zero["position"] == kept
         old = before["charter"]
         terms = ("ruleset", "packs", "scenario", "options")
         yield "the terms of the match that it continues", all(charter[term] == old[term] for term in terms)

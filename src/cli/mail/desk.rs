@@ -239,6 +239,13 @@ impl Desk {
         if let Some(told) = told {
             return Ok(told);
         }
+        // A match that goes on keeps the one before in its folder.
+        let goes_on = |one: &&Match| {
+            one.found.charter.typed.continues.as_ref().is_some_and(|before| before.match_id == came.digest)
+        };
+        if let Some(one) = self.matches.iter().find(goes_on) {
+            return Ok((Some(one.found.path.clone()), Taken::Known));
+        }
         let grown = |one: &Match| is_grown_from(&one.found.charter.typed, &came.typed);
         let copies: Vec<usize> = (0..self.matches.len()).filter(|at| grown(&self.matches[*at])).collect();
         if let Some(wrong) = check_form(&came.typed, &BTreeSet::new()).into_iter().find(|problem| !is_of_seats(problem))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::document::kinds::{Reason, Roll, Ruling};
+use crate::document::kinds::{Continues, Reason, ReplacedBecause, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
 use crate::engine::Proposal;
 use crate::engine::events::{EngineEvent, SeatEvent};
@@ -53,6 +53,8 @@ pub struct StepMeta {
     /// The match id, and the latest reveal of every seat in charter order (protocol 5): with them anyone recomputes
     /// the dice. Without them the report gives no commands to do so.
     pub dice: Option<(Bytes32, Vec<Bytes32>)>,
+    /// The match that this one goes on with, where the step is the first of one that does (protocol 3).
+    pub goes_on: Option<Continues>,
 }
 
 impl StepMeta {
@@ -78,6 +80,7 @@ impl StepMeta {
             refused: Vec::new(),
             ruling: state.ruling.clone(),
             dice: reveals.map(|reveals| (state.match_id, reveals)),
+            goes_on: charter.continues.clone().filter(|_| state.step == 0),
             seats,
         }
     }
@@ -135,6 +138,11 @@ pub fn step_report(meta: &StepMeta, table: &dyn Session, before: &Value, facts: 
         false => format!("{}: step {}", short(&meta.title), meta.step),
     };
     let mut awaiting = table.awaiting();
+    if meta.goes_on.is_some() {
+        // Whatever the game waits for, every seat reveals once before.
+        let sides = meta.seats.iter().filter_map(|seat| seat.side.clone());
+        awaiting = sides.map(|side| Awaited::new(side, Request::Empty(true))).collect();
+    }
     if let Some(awaited) = &meta.awaited {
         let mut seats = meta.seats.iter().filter(|seat| awaited.contains(&seat.seat));
         awaiting.retain(|entry| seats.clone().any(|seat| seat.side.as_ref() == Some(&entry.side)));
@@ -163,6 +171,10 @@ pub fn step_report(meta: &StepMeta, table: &dyn Session, before: &Value, facts: 
         text
     });
     between.splice(0..0, refused);
+    if let Some(before) = &meta.goes_on {
+        asked.blocks.clear();
+        between.insert(0, goes_on(meta, before));
+    }
     if !between.is_empty() {
         let blocks = vec![Block::List(between)];
         report.sections.push(Section { heading: "Between the players".to_owned(), blocks });
@@ -251,6 +263,25 @@ fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) 
     }
     blocks.push(Block::Quote { by, text: ruling.reason.clone() });
     Section { heading: "A ruling".to_owned(), blocks }
+}
+
+/// That a match goes on with another, and who plays with another key since.
+fn goes_on(meta: &StepMeta, before: &Continues) -> Text {
+    let short = |digest: &Bytes32| digest.to_string()[..8].to_owned();
+    let mut said = format!(
+        "The match goes on under a new charter: the position is that of state {} of the match {}.",
+        short(&before.state),
+        short(&before.match_id)
+    );
+    for one in before.replaced.iter().flatten() {
+        said += &match one.reason {
+            ReplacedBecause::Lost => {
+                format!(" {} has lost the earlier key, and plays with another.", meta.seat(&one.seat))
+            }
+            ReplacedBecause::Left => format!(" {} takes the place of a player who has left.", meta.seat(&one.seat)),
+        };
+    }
+    vec![Span::plain(said), Span::plain(" "), Span::rule("protocol 3")]
 }
 
 /// What passed between the players beside the game: offers, take-backs, secret choices, standing orders. Who plays which
