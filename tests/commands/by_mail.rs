@@ -39,7 +39,7 @@ impl Post {
         }
         fs::write(post.path("deliver"), DELIVER).unwrap();
         fs::set_permissions(post.path("deliver"), fs::Permissions::from_mode(0o755)).unwrap();
-        for who in ["ann", "bob"] {
+        for who in ["ann", "bob", "cat"] {
             fs::create_dir(post.path(&format!("{who}-matches"))).unwrap();
             post.yes(who, &["keygen"]);
         }

@@ -259,6 +259,9 @@ fn needs(command: &str, match_id: &str) -> Option<Vec<String>> {
         // Of a match that has begun; and a folder that is there is refused.
         "match invite" => vec!["--to", "bob@example.org"],
         "match accept" => return None,
+        "match continue" => vec!["--from", "kept"],
+        "match leave" => vec!["--days", "1"],
+        "backup" | "restore" => return None,
         "receive" => vec!["kept/states/0000.yaml"],
         "show hex" | "show stack" | "show supply" => vec!["5106"],
         "show place" => vec!["Manassas"],

@@ -325,3 +325,40 @@ fn a_match_goes_on_after_a_loss() {
     let (code, told) = post.run("ann", &["verify", "ann-matches/match"]);
     assert!(code == 1 && told.contains("does not stand on the line"), "{told}");
 }
+
+/// A referee invites both players at once; they accept without knowing of each other, and nobody has to wait for a round more.
+#[test]
+fn two_who_are_invited_at_once_both_join() {
+    let post = Post::new();
+    let new = ["match", "new", "ann-matches/match", "--title", "Three", "--trust", "refereed"];
+    post.yes("ann", &[&new[..], CROSSROADS].concat());
+    let referee = ["match", "join", "ann-matches/match", "--seat", "adjudicator", "--name", "Ann", "--key", "default"];
+    post.yes("ann", &referee);
+    post.yes("ann", &["match", "invite", "ann-matches/match", "--to", "bob@example.org", "--to", "cat@example.org"]);
+    let mail = "ann-matches/match/mail/out/charter.eml";
+    let accept = |who: &str, folder: &str, seat: &str| {
+        let told = post.yes(who, &["match", "accept", mail, folder, "--seat", seat, "--name", who, "--key", "default"]);
+        assert!(!told.contains("Signed for"), "one is still missing: {told}");
+    };
+    accept("bob", "bob-matches/match", "union");
+    accept("cat", "cat-matches/match", "confederate");
+    // A charter by its own name stands for its folder.
+    let charter = |who: &str| {
+        let name = format!("{who}.yaml");
+        fs::copy(post.path(&format!("{who}-matches/match/charter.yaml")), post.path(&name)).unwrap();
+        name
+    };
+    let told = post.yes("ann", &["receive", &charter("bob"), &charter("cat"), "--folder", "ann-matches"]);
+    assert!(told.contains("which union has joined") && told.contains("which confederate has joined"), "{told}");
+    let told = post.yes("ann", &["match", "sign", "ann-matches/match"]);
+    assert!(told.contains("Signed for adjudicator"), "{told}");
+    let hers = charter("ann");
+    for (who, folder) in [("cat", "cat-matches"), ("bob", "bob-matches")] {
+        let told = post.yes(who, &["receive", &hers, "--folder", folder]);
+        assert!(told.contains("has joined"), "{told}");
+        post.yes(who, &["match", "sign", &format!("{folder}/match")]);
+        post.yes("ann", &["receive", &charter(who), "--folder", "ann-matches"]);
+    }
+    let told = post.yes("ann", &["adjudicate", "ann-matches/match"]);
+    assert!(told.contains("The match is set up"), "{told}");
+}

@@ -8,7 +8,7 @@ use adjutant_mail::repairs::Verdict;
 
 use super::addresses::FOLDER;
 use super::roots::{self, Found};
-use crate::chain::charter::{check_form, false_signatures, merge};
+use crate::chain::charter::{check_form, false_signatures, join, merge};
 use crate::chain::folder::Any;
 use crate::chain::timeline::signed_rightly;
 use crate::chain::{Filed, MatchFiles};
@@ -16,6 +16,7 @@ use crate::cli::adjudicate::what;
 use crate::cli::folder::Folder;
 use crate::cli::play::Outgoing;
 use crate::cli::{Failure, files, home};
+use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
 
 /// The most charters of matches that nobody here plays which are kept in one run.
@@ -254,11 +255,31 @@ impl Desk {
         }
         let mut told = None;
         for at in copies {
-            let known = self.matches[at].found.charter.typed.seats.len();
-            let more: Vec<&str> = came.typed.seats.iter().skip(known).map(|entry| entry.seat.as_str()).collect();
+            let own = &self.matches[at].found.charter.typed.seats;
+            let new = came.typed.seats.iter().filter(|entry| !own.contains(entry));
+            let more: Vec<&str> = new.map(|entry| entry.seat.as_str()).collect();
             let said = format!("The charter of '{title}', which {} has joined", more.join(" and "));
             let by = <[&str; 1]>::try_from(more.as_slice()).ok().map(|[only]| only.to_owned());
             told = Some(self.rewrite(at, &came.document.content, said, by)?);
+        }
+        if let Some(told) = told {
+            return Ok(told);
+        }
+        // Two who were invited at once have joined without knowing of each other.
+        for at in 0..self.matches.len() {
+            let own = &self.matches[at].found.charter;
+            let more = joined_beside(&own.typed, &came.typed);
+            if more.is_empty() {
+                continue;
+            }
+            let mut merged = own.document.content.clone();
+            for entry in &more {
+                merged = join(&merged, entry).map_err(Failure::no)?;
+            }
+            let names: Vec<&str> = more.iter().map(|entry| entry.seat.as_str()).collect();
+            let said = format!("The charter of '{title}', which {} has joined", names.join(" and "));
+            let by = <[&str; 1]>::try_from(names.as_slice()).ok().map(|[only]| only.to_owned());
+            told = Some(self.rewrite(at, &merged, said, by)?);
         }
         if let Some(told) = told {
             return Ok(told);
@@ -391,21 +412,35 @@ fn named_refusal(content: &Value) -> Option<String> {
     content.get("refusal").and_then(Value::as_str).map(str::to_owned)
 }
 
+/// What a charter says besides who takes part.
+fn terms(charter: &Charter) -> Value {
+    let mut content = serde_json::to_value(charter).unwrap_or_default();
+    if let Value::Object(fields) = &mut content {
+        fields.shift_remove("seats");
+        fields.shift_remove("signatures");
+    }
+    content
+}
+
 /// Whether a charter is another one, unsigned, that more seats have joined since.
 fn is_grown_from(before: &Charter, after: &Charter) -> bool {
-    let terms = |charter: &Charter| {
-        let mut content = serde_json::to_value(charter).unwrap_or_default();
-        if let Value::Object(fields) = &mut content {
-            fields.shift_remove("seats");
-            fields.shift_remove("signatures");
-        }
-        content
-    };
     before.signatures.is_empty()
         && after.seats.len() > before.seats.len()
-        // Who joins later stands later: the order says who sets up the match.
-        && after.seats.starts_with(&before.seats)
+        // The first seat sets up the match. Others may have joined at the same time, and stand in the order of whoever has
+        // put them together.
+        && after.seats.first() == before.seats.first().or(after.seats.first())
+        && before.seats.iter().all(|entry| after.seats.contains(entry))
         && terms(before) == terms(after)
+}
+
+/// The seats that have joined another copy of a charter, neither of which is signed, while others have joined this one.
+fn joined_beside(own: &Charter, came: &Charter) -> Vec<SeatEntry> {
+    let unsigned = own.signatures.is_empty() && came.signatures.is_empty();
+    if !unsigned || own.seats.first() != came.seats.first() || own.seats.is_empty() || terms(own) != terms(came) {
+        return Vec::new();
+    }
+    let new = |entry: &&SeatEntry| own.seats.iter().all(|known| known.seat != entry.seat && known.side != entry.side);
+    came.seats.iter().filter(new).cloned().collect()
 }
 
 /// Whether a problem of a charter is that seats have yet to join.
