@@ -118,10 +118,21 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
     }
     let Some(newest) = found.chain.newest() else { return Ok(()) };
     let awaited: Vec<&str> = found.chain.awaited(&newest.state.typed).iter().map(|seat| seat.as_str()).collect();
+    let open = found.chain.open_turns();
+    let all_here =
+        !awaited.is_empty() && awaited.iter().all(|seat| open.iter().any(|turn| turn.typed.seat.as_str() == *seat));
+    let responder =
+        found.chain.awaited(&newest.state.typed).first().and_then(|seat| found.chain.seats.responder_to(seat));
+    let nothing = || Problem::new(format!("nothing is asked of {} now", entry.seat));
     let problem = match awaited.as_slice() {
         [] => Problem::new("the match is over"),
-        seats => Problem::new(format!("nothing is asked of {} now", entry.seat))
-            .advice(format!("wait for the turn of {}; see `adjutant match status`", seats.join(" and "))),
+        seats if all_here && responder == Some(&entry.seat) => nothing()
+            .advice(format!("the turn of {} is here: answer it with `adjutant adjudicate`", seats.join(" and "))),
+        _ if all_here => nothing().advice(match responder {
+            Some(responder) => format!("wait for the state of {responder}; see `adjutant match status`"),
+            None => "see `adjutant match status`".to_owned(),
+        }),
+        seats => nothing().advice(format!("wait for the turn of {}; see `adjutant match status`", seats.join(" and "))),
     };
     Err(Failure::no(problem.rule("protocol 3")))
 }

@@ -15,6 +15,9 @@ use crate::report::svg::{self, Drawing};
 /// The most pixels of a side of a picture: more takes a gigabyte of memory.
 const MOST: u32 = 12_000;
 
+/// Endings of pictures, none of which stands for another.
+const PICTURES: [&str; 8] = ["svg", "png", "jpg", "jpeg", "gif", "webp", "pdf", "bmp"];
+
 /// The files that a picture is written to.
 #[derive(Clone, Debug, Default, clap::Args)]
 #[group(id = "picture", multiple = true)]
@@ -115,6 +118,16 @@ impl PictureFiles {
     }
 
     fn written(&self, picture: &str) -> Result<Vec<PathBuf>, Failure> {
+        for (file, kind) in [(&self.svg, "svg"), (&self.png, "png")] {
+            let ending =
+                file.as_ref().and_then(|file| file.extension()).map(|ending| ending.to_string_lossy().to_lowercase());
+            let other = ending.filter(|ending| ending != kind && PICTURES.contains(&ending.as_str()));
+            if let (Some(file), Some(ending)) = (file, other) {
+                let problem =
+                    Problem::new(format!("this would be a picture of the kind {kind} under the name of a {ending}"));
+                return Err(Failure::cannot_in(file, problem.advice(format!("name a file that ends in .{kind}"))));
+            }
+        }
         // Everything is made before anything is written.
         let mut made: Vec<(&Path, Vec<u8>)> = Vec::new();
         if let Some(file) = &self.svg {

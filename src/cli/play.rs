@@ -302,8 +302,10 @@ fn recover(
                 .to_owned()
         }
         (true, []) => format!(
-            "{} of your own documents that others have named are not here: ask for them, and receive them",
-            recovery.absent.len()
+            "{} of your own documents that {} has named are not here: ask for them, and receive them; if they do not come, go on \
+             under a new charter with `adjutant match continue NEW --from OLD`",
+            recovery.absent.len(),
+            names(&recovery.named_by)
         ),
         (true, silent) => format!(
             "wait for the answer of {}: after taking in all mail, the command receipt signs it there",

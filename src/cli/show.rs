@@ -277,6 +277,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             return files.write(&drawing, format);
         }
         What::Map { map, .. } => return map.answer(&*table, format),
+        What::Turn { .. } if args.step.is_some() => {
+            let problem = Problem::new("`show turn` shows a turn of the game as it was played, not a step");
+            return Err(Failure::cannot(problem.advice("leave out --step; show a step with `adjutant report STEP`")));
+        }
         What::Turn { turn, picture, .. } => {
             let number = |turn: String| {
                 turn.parse::<u64>().map_err(|_| {

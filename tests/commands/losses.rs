@@ -256,7 +256,7 @@ fn copy(from: &Path, to: &Path) {
 
 fn newest_turn(folder: &str, seat: &str) -> Vec<u8> {
     let own = |path: &PathBuf| path.display().to_string().ends_with(&format!("{seat}.yaml"));
-    fs::read(files_in(folder, "turns").into_iter().filter(own).next_back().unwrap()).unwrap()
+    fs::read(files_in(folder, "turns").into_iter().rfind(own).unwrap()).unwrap()
 }
 
 /// Bob has lost everything: the match goes on under a new charter, with a new key of his, and both are proven as one.

@@ -1,6 +1,6 @@
 //! `receipt`: what came and when, signed; and the answer to a seat that has lost what it had.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -143,14 +143,14 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
 fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<Any<'f>>> {
     let chain = &found.chain;
     let came = Came::open(&found.folder.path);
+    let own = chain.receipts.iter().filter(|one| one.typed.seat == *me);
+    let confirmed: BTreeSet<Bytes32> = own.flat_map(|one| one.typed.of.iter().copied()).collect();
     let mut by_time: BTreeMap<Option<String>, Vec<Any<'f>>> = BTreeMap::new();
     for document in found.folder.files.documents() {
         let counts = chain.turns.contains_key(&document.digest)
             || chain.states.contains_key(&document.digest)
             || chain.refusals.contains_key(&document.digest);
-        let confirmed =
-            chain.receipts.iter().any(|one| one.typed.seat == *me && one.typed.of.contains(&document.digest));
-        if !counts || confirmed || document.signer() == Some(me.as_str()) {
+        if !counts || confirmed.contains(&document.digest) || document.signer() == Some(me.as_str()) {
             continue;
         }
         let new = document.step().is_some_and(|step| step >= found.step());
@@ -218,8 +218,9 @@ pub fn questions(chain: &Chain<'_>) -> Vec<String> {
                     .to_owned()
             }
             (true, _) if recovery.silent.is_empty() => {
-                "Your secrets come from a backup: documents of your own that the others have are not here yet."
-                    .to_owned()
+                let named: Vec<&str> = recovery.named_by.iter().map(Id::as_str).collect();
+                let named = named.join(" and ");
+                format!("Your secrets come from a backup: documents of your own that {named} has are not here yet.")
             }
             (true, _) => {
                 let silent: Vec<&str> = recovery.silent.iter().map(Id::as_str).collect();

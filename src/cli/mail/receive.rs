@@ -356,6 +356,14 @@ impl Received {
             words.say(format!("'{}' ({}):", one_line(title), path.display()));
             lines.iter().for_each(|line| words.say(format!("  {line}")));
         }
+        if self.sources == 1
+            && self.new.is_empty()
+            && self.known == 0
+            && self.aside.is_empty()
+            && self.seconds.is_empty()
+        {
+            words.tone(Tone::Beware, "No document of a match was found in it.");
+        }
         if matches == 0 {
             words.say("There is no match in this folder: name the folder of your matches with --folder.");
         }

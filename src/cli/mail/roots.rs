@@ -8,22 +8,7 @@ use crate::cli::{Failure, files, out};
 use crate::document::{Charter, Problem, harmless};
 
 /// How deep matches may lie under a folder.
-const DEEPEST: usize = 4;
-/// Folders of a match, in which no other match lies.
-const PARTS: [&str; 11] = [
-    "states",
-    "turns",
-    "refusals",
-    "disclosures",
-    "receipts",
-    "leaves",
-    "timestamps",
-    "packs",
-    "reports",
-    "drafts",
-    "mail",
-];
-
+const DEEPEST: usize = 6;
 /// A match folder with its charter.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -72,7 +57,7 @@ fn walk(folder: &Path, depth: usize, found: &mut Vec<Found>) -> std::io::Result<
         let name = entry.file_name();
         let name = name.to_string_lossy();
         // Links are not followed, so that no folder is its own ancestor.
-        if entry.file_type()?.is_dir() && !name.starts_with('.') && !PARTS.contains(&&*name) {
+        if entry.file_type()?.is_dir() && !name.starts_with('.') {
             below.push(entry.path());
         }
     }

@@ -10,7 +10,7 @@ use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::roots::{self, Found};
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format, home};
+use crate::cli::{Answer, Failure, Format, home, seat};
 use crate::document::{Bytes32, Id, Problem, harmless};
 use crate::report::words::capital;
 
@@ -117,7 +117,8 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
     let game = folder.game()?;
     let here = |seat: &Id| {
         let entry = charter.typed.seats.iter().find(|entry| entry.seat == *seat);
-        entry.is_some_and(|entry| anchors.contains(&entry.seed.anchor))
+        let practices = || seat::own(&charter.typed).is_some_and(|own| own.seat == *seat);
+        entry.is_some_and(|entry| anchors.contains(&entry.seed.anchor) || practices())
     };
     let named = |seat: &Id| {
         let entry = charter.typed.seats.iter().find(|entry| entry.seat == *seat);

@@ -4,6 +4,9 @@
 //! When a document has come somewhere is said by the receipt of its receiver; where there is none, by the state that resolves
 //! it, or by the date that it bears itself.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::document::kinds::{Miss, Pace};
@@ -123,9 +126,10 @@ pub fn due(chain: &Chain<'_>) -> Option<(DateTime<Utc>, DateTime<Utc>)> {
 /// The account of a match at a present time.
 pub fn account(chain: &Chain<'_>, now: DateTime<Utc>) -> Account {
     let pace = &chain.charter.typed.pace;
+    let receipts = Receipts::of(chain);
     let mut periods = Vec::new();
     for at in 0..chain.line.len() {
-        stretches(chain, at, now, &mut periods);
+        stretches(chain, &receipts, at, now, &mut periods);
     }
     let mut seats: Vec<SeatAccount> = Vec::new();
     for entry in &chain.seats.entries {
@@ -191,7 +195,13 @@ fn time(text: &str) -> Option<DateTime<Utc>> {
 }
 
 /// The periods between a state of the line and the next one.
-fn stretches(chain: &Chain<'_>, at: usize, now: DateTime<Utc>, periods: &mut Vec<Period>) {
+fn stretches<'c>(
+    chain: &'c Chain<'_>,
+    receipts: &Receipts<'c>,
+    at: usize,
+    now: DateTime<Utc>,
+    periods: &mut Vec<Period>,
+) {
     let step = &chain.line[at];
     let next = chain.line.get(at + 1);
     let here = Moment { time: now, evidence: Evidence { file: String::new(), kind: EvidenceKind::Now } };
@@ -200,7 +210,7 @@ fn stretches(chain: &Chain<'_>, at: usize, now: DateTime<Utc>, periods: &mut Vec
     let of = step.state.typed.step + 1;
     for seat in chain.awaited(&step.state.typed) {
         let Some(responder) = chain.seats.responder_to(seat) else { continue };
-        let Some(mut from) = state_came(chain, step.state, seat) else { continue };
+        let Some(mut from) = state_came(receipts, step.state, seat) else { continue };
         let mut push = |seat: &Id, task, from: &Moment, to: &Moment, open| {
             let zero = TimeDelta::zero();
             let (from, to) = (from.clone(), to.clone());
@@ -229,15 +239,15 @@ fn stretches(chain: &Chain<'_>, at: usize, now: DateTime<Utc>, periods: &mut Vec
         for (turn, refusal) in refused {
             let issued = time(&refusal.typed.issued).map(|time| moment(time, &refusal.file, EvidenceKind::Issued));
             let Some(issued) = issued else { continue };
-            let sent = receipt(chain, &turn.digest, responder).unwrap_or_else(|| issued.clone());
+            let sent = receipts.came(&turn.digest, responder).unwrap_or_else(|| issued.clone());
             push(seat, Task::Turn, &from, &sent, false);
             push(responder, Task::Answer, &sent, &issued, false);
-            from = receipt(chain, &refusal.digest, seat).unwrap_or(issued);
+            from = receipts.came(&refusal.digest, seat).unwrap_or(issued);
         }
         let resolved = next.and_then(|next| next.turns.iter().find(|turn| turn.typed.seat == *seat));
         let open = chain.open_turns().into_iter().find(|turn| turn.typed.seat == *seat).filter(|_| next.is_none());
         let turn = resolved.copied().or(open).map(|turn| turn.digest);
-        let to = turn.and_then(|digest| receipt(chain, &digest, responder)).or_else(|| next.and_then(resolved_at));
+        let to = turn.and_then(|digest| receipts.came(&digest, responder)).or_else(|| next.and_then(resolved_at));
         match to {
             Some(to) => {
                 push(seat, Task::Turn, &from, &to, false);
@@ -258,7 +268,7 @@ fn stretches(chain: &Chain<'_>, at: usize, now: DateTime<Utc>, periods: &mut Vec
         // Whom it asks has it when it came to him.
         let awaited = chain.awaited(&next.state.typed);
         let other = awaited.into_iter().find(|seat| **seat != next.state.typed.responder);
-        other.map_or_else(|| issued(next.state), |seat| state_came(chain, next.state, seat))
+        other.map_or_else(|| issued(next.state), |seat| state_came(receipts, next.state, seat))
     });
     let zero = TimeDelta::zero();
     let (to, open) = match next_moment {
@@ -279,9 +289,9 @@ fn issued(state: &Filed<StateHead>) -> Option<Moment> {
 }
 
 /// When a state came to a seat: by the seat's own receipt, else when it was issued.
-fn state_came(chain: &Chain<'_>, state: &Filed<StateHead>, seat: &Id) -> Option<Moment> {
+fn state_came<'c>(receipts: &Receipts<'c>, state: &Filed<StateHead>, seat: &'c Id) -> Option<Moment> {
     let own = state.typed.responder == *seat;
-    receipt(chain, &state.digest, seat).filter(|_| !own).or_else(|| issued(state))
+    receipts.came(&state.digest, seat).filter(|_| !own).or_else(|| issued(state))
 }
 
 /// When the turns of a state had come, by the state's own word.
@@ -291,14 +301,29 @@ fn resolved_at(next: &Step<'_>) -> Option<Moment> {
     received.map(|received| moment(received, &state.file, EvidenceKind::Received)).or_else(|| issued(state))
 }
 
-/// When a document came to a seat by its own receipts: the earliest that any of them says.
-pub fn receipt(chain: &Chain<'_>, digest: &Bytes32, seat: &Id) -> Option<Moment> {
-    let of_seat = chain.receipts.iter().filter(|one| one.typed.seat == *seat && one.typed.of.contains(digest));
-    let moments = of_seat.filter_map(|one| {
-        let when = time(one.typed.came.as_deref().unwrap_or(&one.typed.written))?;
-        Some(moment(when, &one.file, EvidenceKind::Receipt))
-    });
-    moments.min_by_key(|moment| moment.time)
+/// When documents came to seats by their own receipts: the earliest that any of them says.
+struct Receipts<'c>(BTreeMap<(Bytes32, &'c Id), Moment>);
+
+impl<'c> Receipts<'c> {
+    fn of(chain: &'c Chain<'_>) -> Receipts<'c> {
+        let mut earliest: BTreeMap<(Bytes32, &Id), Moment> = BTreeMap::new();
+        for one in &chain.receipts {
+            let Some(when) = time(one.typed.came.as_deref().unwrap_or(&one.typed.written)) else { continue };
+            for digest in &one.typed.of {
+                let came = moment(when, &one.file, EvidenceKind::Receipt);
+                match earliest.entry((*digest, &one.typed.seat)) {
+                    Entry::Vacant(entry) => drop(entry.insert(came)),
+                    Entry::Occupied(mut entry) if came.time < entry.get().time => drop(entry.insert(came)),
+                    Entry::Occupied(_) => {}
+                }
+            }
+        }
+        Receipts(earliest)
+    }
+
+    fn came(&self, digest: &Bytes32, seat: &'c Id) -> Option<Moment> {
+        self.0.get(&(*digest, seat)).cloned()
+    }
 }
 
 /// The leave of a seat, as far as the charter grants it.

@@ -1,7 +1,9 @@
 //! What a seat has not shown to have. What somebody has follows from what he signed: whoever answers a state has it and all
 //! before it. The rest is mailed to him.
 
-use crate::document::{Id, Kind};
+use std::collections::BTreeSet;
+
+use crate::document::{Bytes32, Id, Kind};
 
 use super::folder::{Any, MatchFiles};
 use super::timeline::Chain;
@@ -33,12 +35,13 @@ impl<'f> Chain<'f> {
             (Some(question), Some(shown)) => question.typed.step.checked_sub(1).map(|step| step.min(shown)),
             _ => shown,
         };
+        let receipts: BTreeSet<Bytes32> = self.receipts.iter().map(|one| one.digest).collect();
         let counts = |document: &Any<'_>| match document.kind {
             Kind::Turn => self.turns.contains_key(&document.digest),
             Kind::State => self.states.contains_key(&document.digest),
             Kind::Refusal => self.refusals.contains_key(&document.digest),
             Kind::Disclosure | Kind::Leave => true,
-            Kind::Receipt => self.receipts.iter().any(|one| one.digest == document.digest),
+            Kind::Receipt => receipts.contains(&document.digest),
             Kind::Charter => false,
         };
         // A receipt names what the seat itself has sent of that step.

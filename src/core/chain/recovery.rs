@@ -16,6 +16,8 @@ pub struct Recovery {
     pub silent: Vec<Id>,
     /// Documents of its own that others have and that are not here.
     pub absent: BTreeSet<Bytes32>,
+    /// The seats that have named these.
+    pub named_by: Vec<Id>,
 }
 
 impl Recovery {
@@ -34,8 +36,10 @@ impl<'f> Chain<'f> {
         let others = self.seats.entries.iter().map(|entry| &entry.seat).filter(|other| *other != seat);
         let silent = others.filter(|other| !answered(other)).cloned().collect();
         let named = answers().flat_map(|one| &one.typed.of);
-        let absent = named.filter(|digest| !self.has(digest)).copied().collect();
-        Recovery { asked, silent, absent }
+        let absent: BTreeSet<Bytes32> = named.filter(|digest| !self.has(digest)).copied().collect();
+        let names = |one: &&&Filed<Receipt>| one.typed.of.iter().any(|digest| absent.contains(digest));
+        let named_by = answers().filter(names).map(|one| one.typed.seat.clone()).collect();
+        Recovery { asked, silent, absent, named_by }
     }
 
     fn has(&self, digest: &Bytes32) -> bool {
@@ -55,6 +59,18 @@ impl<'f> Chain<'f> {
         let since = self.signed_since(seat, question.typed.step);
         let gone_on = all_answered && since.iter().any(|digest| !named(digest));
         (!gone_on).then_some(*question)
+    }
+
+    /// The answer of another seat by which it had none of these documents of a seat, for a step, when that seat asked after a
+    /// loss: it speaks for the seat, should they turn up.
+    pub fn denied(&self, seat: &Id, step: u64, documents: &[Bytes32]) -> Option<&'f Filed<Receipt>> {
+        let asked = self.receipts.iter().filter(|one| one.typed.seat == *seat && one.typed.step <= step);
+        let numbers: BTreeSet<Bytes32> = asked.filter_map(|one| one.typed.asks).collect();
+        let answers = |one: &&&Filed<Receipt>| {
+            one.typed.seat != *seat && one.typed.answers.is_some_and(|number| numbers.contains(&number))
+        };
+        let none_of = |one: &&&Filed<Receipt>| documents.iter().all(|document| !one.typed.of.contains(document));
+        self.receipts.iter().filter(answers).find(none_of).copied()
     }
 
     /// The turns, states and refusals that a seat has signed for a step or a later one: what it is told of who asks.

@@ -385,10 +385,16 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
         if let Some(failure) = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn)) {
             return failure;
         }
-        let words = format!(
+        let mut words = format!(
             "double dealing by '{seat}': {} and {} are both its own, and neither was refused",
             turn.file, other.file
         );
+        if let Some(answer) = chain.denied(seat, turn.typed.step, &[turn.digest, other.digest]) {
+            words += &format!(
+                "; but '{}' answered that it had neither when '{seat}' had restored a backup and asked, in {}",
+                answer.typed.seat, answer.file
+            );
+        }
         let failure = at_turn(turn, "step", format!("'{seat}' signed two turns for step {}", turn.typed.step));
         failure.proves(Proof::DoubleDealing, words).with(&other.file)
     };

@@ -1,6 +1,7 @@
 //! A backup restored at every earlier point of a match (protocol 4), while what was mailed comes in late: without the question
 //! to the other seats an honest player signs a step twice; with it, never.
 
+use adjutant_core::chain::verify::Proof;
 use adjutant_core::chain::{Chain, MatchFiles, adjudicate};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Kind, Value, digest, write};
@@ -8,6 +9,7 @@ use adjutant_core::trust::backup::Secrets;
 use adjutant_core::trust::{Ledger, SigningKey, Vault};
 use serde_json::json;
 
+use crate::common::{Rig, id};
 use crate::vault_match::{Match, Mishap};
 
 const LATER: &str = "2026-12-01T17:00:00Z";
@@ -202,4 +204,32 @@ fn a_backup_replaces_nothing() {
     let key = secrets.keys().find(|name| name.starts_with("keys/") && !name.ends_with(".pub")).unwrap().clone();
     secrets.insert(key, bytes("another key"));
     assert!(vault.restore(&secrets).unwrap_err().message.contains("another key"));
+}
+
+/// Somebody who says that he has nothing of a seat's, and shows it afterwards, is told of beside what he shows.
+#[test]
+fn an_answer_stands_beside_what_it_did_not_name() {
+    let mut rig = Rig::toy(TrustMode::HeadToHead, 3);
+    let number = Bytes32([7; 32]);
+    let receipts = |rig: &Rig| {
+        rig.with(|chain, _| {
+            let asks = receipt(chain, "anna", 0, &[], Some(("asks", number)));
+            (asks, receipt(chain, "bert", 0, &[], Some(("answers", number))))
+        })
+    };
+    let (asks, answers) = receipts(&rig);
+    rig.sign_and_put("receipts/asks.yaml", &id("anna"), &asks);
+    rig.sign_and_put("receipts/answers.yaml", &id("bert"), &answers);
+    let content = rig.turn_content("anna", &json!({}));
+    rig.mail_turn("anna", &content);
+    rig.assert_holds();
+    let other = rig.turn_content("anna", &json!({"comment": "in other words"}));
+    rig.mail_turn("anna", &other);
+    let failure = rig.verify().failures.into_iter().next().unwrap();
+    assert_eq!(failure.proof, Proof::DoubleDealing);
+    let words = failure.proves.unwrap();
+    assert!(
+        words.contains("'bert' answered that it had neither") && words.contains("receipts/answers.yaml"),
+        "{words}"
+    );
 }
