@@ -73,8 +73,14 @@ impl Dice {
         Ok(order)
     }
 
+    /// Numbers from stream `d`, one after the other, for cards that are seen (protocol 8.2).
+    pub fn numbers(&self, d: u64) -> impl FnMut(u64) -> u64 + use<> {
+        let mut words = self.stream(d);
+        move |below| face(&mut words, below.clamp(1, MOST_SIDES)) - 1
+    }
+
     /// The key stream of roll `n`: ChaCha20 with a 64-bit block counter from 0 and the 64-bit nonce `n`.
-    fn stream(&self, n: u64) -> impl FnMut() -> u32 {
+    fn stream(&self, n: u64) -> impl FnMut() -> u32 + use<> {
         let mut generator = ChaCha20Rng::from_seed(self.key.0);
         generator.set_stream(n);
         move || generator.next_u32()

@@ -28,6 +28,7 @@ mod compiled_text;
 mod decoding;
 mod documents;
 mod draft_text;
+mod hidden_hands;
 mod hostile;
 mod kinds;
 mod match_files;
