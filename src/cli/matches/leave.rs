@@ -1,6 +1,6 @@
 //! `match leave`: days on which a player's clock stands still.
 
-use chrono::{DateTime, NaiveDate, SecondsFormat, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, SecondsFormat, Utc};
 use serde_json::json;
 
 use crate::chain::clock::leave_left;
@@ -77,7 +77,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn date(text: &str) -> Result<DateTime<Utc>, Failure> {
     let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().and_then(|day| day.and_hms_opt(0, 0, 0));
     let moment = DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc());
-    day.map(|day| day.and_utc())
-        .or(moment)
-        .ok_or_else(|| Failure::cannot(Problem::new(format!("'{text}' is no date")).advice("write --from 2026-12-20")))
+    let found = day.map(|day| day.and_utc()).or(moment).filter(|date| (1970..=9999).contains(&date.year()));
+    let problem = Problem::new(format!("'{text}' is no date")).advice("write --from 2026-12-20");
+    found.ok_or_else(|| Failure::cannot(problem))
 }

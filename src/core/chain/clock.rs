@@ -12,6 +12,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use crate::document::kinds::{Miss, Pace};
 use crate::document::{Bytes32, Id};
 
+use super::charter::MOST_DAYS;
 use super::folder::{Filed, StateHead};
 use super::timeline::{Chain, Step};
 
@@ -187,7 +188,8 @@ fn settle(chain: &Chain<'_>, pace: &Pace, seat: &Id, periods: &mut [Period]) -> 
 }
 
 fn days(number: u32) -> TimeDelta {
-    TimeDelta::days(number.into())
+    // A charter with more is no charter to sign, and is looked at all the same.
+    TimeDelta::days(number.min(MOST_DAYS).into())
 }
 
 fn time(text: &str) -> Option<DateTime<Utc>> {

@@ -177,6 +177,21 @@ fn a_refusal_stops_one_clock_and_starts_the_other() {
     assert!(answers >= 4, "each state, and the refusal: {answers}");
 }
 
+/// Dates and spans at the ends of what can be written: nothing overflows.
+#[test]
+fn absurd_times_are_reckoned_with() {
+    let pace =
+        Pace { days: u32::MAX, bank: Some(u32::MAX), leave: Some(u32::MAX), grace: Some(u32::MAX), ..Pace::default() };
+    let mut rig = rig(TrustMode::HeadToHead, pace);
+    leave(&mut rig, "anna", "9999-12-31T00:00:00Z", u32::MAX, "0000-01-01T00:00:00Z");
+    leave(&mut rig, "anna", "0000-01-01T00:00:00Z", 0, "9999-12-31T00:00:00Z");
+    let turn = turn_of(&mut rig, "anna");
+    receipt(&mut rig, "bert", &[&turn], Some("0000-01-01T00:00:00Z"), "9999-12-31T23:59:59Z");
+    let account = at(&rig, "9999-12-31T23:59:59Z");
+    assert_eq!(account.periods[0].used(), TimeDelta::zero(), "what came before it was asked took no time");
+    rig.with(|chain, _| adjutant_core::chain::status::status(chain));
+}
+
 /// A receipt that its seat did not sign, or that was altered, is told of and does not count.
 #[test]
 fn a_forged_receipt_counts_for_nothing() {
