@@ -187,11 +187,12 @@ fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
 fn head(rest: &mut impl Read) -> std::io::Result<Option<(String, u64)>> {
     let mut line = Vec::new();
     let mut byte = [0];
-    while rest.read(&mut byte)? == 1 && byte != *b"\n" && line.len() < 256 {
-        line.push(byte[0]);
-    }
-    if line.is_empty() {
-        return Ok(None);
+    loop {
+        match rest.read(&mut byte)? {
+            0 if line.is_empty() => return Ok(None),
+            1 if byte != *b"\n" && line.len() < 256 => line.push(byte[0]),
+            _ => break,
+        }
     }
     let line = String::from_utf8(line).unwrap_or_default();
     let part = line.split_once(' ').and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));

@@ -340,6 +340,11 @@ fn acts(problem: &Problem) -> bool {
 /// The commitments of a seat whose opening is asked for now.
 pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32)> {
     let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
+    // What a match that goes on finds due waits until every seat has revealed once.
+    let mut asked = stand.state().typed.awaiting.iter();
+    if asked.any(|entry| entry.get("seat") == Some(&json!(seat.seat)) && entry.get("empty").is_some()) {
+        return Vec::new();
+    }
     let mut due = Vec::new();
     for awaited in stand.table.awaiting() {
         if let crate::session::Request::Open(ids) = awaited.want

@@ -10,14 +10,16 @@ use crate::document::Bytes32;
 /// Where a match folder keeps the match that it goes on with.
 pub const FOLDER: &str = "earlier";
 
+/// The folder of an earlier match in that of the one that goes on with it.
+pub fn find_within(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
+    let within = folder.join(FOLDER);
+    let bytes = files::read(&within.join("charter.yaml"), files::MOST_BYTES).ok()?;
+    (roots::charter(&bytes).ok()?.digest == *id).then_some(within)
+}
+
 /// The folder of an earlier match: in the folder of the one that goes on with it, or beside that.
 pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
-    let is_it = |path: &Path| {
-        let bytes = files::read(&path.join("charter.yaml"), files::MOST_BYTES).ok()?;
-        (roots::charter(&bytes).ok()?.digest == *id).then(|| path.to_owned())
-    };
-    let within = folder.join(FOLDER);
-    if let Some(found) = is_it(&within) {
+    if let Some(found) = find_within(folder, id) {
         return Some(found);
     }
     let folder = folder.canonicalize().ok()?;
@@ -35,17 +37,32 @@ pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
     let mut place = folder.path.clone();
     let mut next = goes_on_with(folder);
     while let Some(id) = next {
-        // No match goes on with itself.
         if found.len() > 64 {
             break;
         }
-        let Some(path) = find(&place, &id) else { return Ok((found, Some(id))) };
+        let lies = find_within(&place, &id).or_else(|| find(&folder.path, &id)).or_else(|| find(&place, &id));
+        let Some(path) = lies else { return Ok((found, Some(id))) };
         let earlier = Folder::read(&path)?;
         next = goes_on_with(&earlier);
         place = path;
         found.push(earlier);
     }
     Ok((found, None))
+}
+
+/// Every file of the matches before one, as the folder of the one that goes on with it keeps them: its name there and bytes.
+///
+/// # Errors
+/// A folder cannot be read.
+pub fn kept(folder: &Folder) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let mut kept = Vec::new();
+    let mut place = PathBuf::from(FOLDER);
+    let (before, _) = all(folder)?;
+    for one in std::iter::once(folder).chain(&before) {
+        kept.extend(one.raw().map(|(name, bytes)| (place.join(name), bytes.to_vec())));
+        place = place.join(FOLDER);
+    }
+    Ok(kept)
 }
 
 fn goes_on_with(folder: &Folder) -> Option<Bytes32> {

@@ -39,7 +39,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let holds = verdict.holds(args.partial) && before.iter().all(|one| one.holds(args.partial));
     let words = || {
         let mut words = Printout::default();
-        for notice in &verdict.notices {
+        let of_earlier = before.iter().zip(&earlier).flat_map(|(one, folder)| {
+            one.notices.iter().map(move |notice| (format!("{}/", folder.path.display()), notice))
+        });
+        for (place, notice) in verdict.notices.iter().map(|notice| (String::new(), notice)).chain(of_earlier) {
             let what = match notice.kind {
                 NoticeKind::Ruling => "ruling",
                 NoticeKind::Replaced => "continued",
@@ -47,7 +50,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 NoticeKind::Refusal => "refusal",
                 NoticeKind::Pending => "note",
             };
-            words.tone(Tone::Beware, format!("{what}: step {} ({}): {}", notice.step, notice.file, notice.text));
+            words.tone(Tone::Beware, format!("{what}: step {} ({place}{}): {}", notice.step, notice.file, notice.text));
         }
         let title = verdict.title.as_deref().unwrap_or("this match");
         for (check, reason) in verdict.unchecked.iter().chain(before.iter().flat_map(|one| &one.unchecked)) {
@@ -85,14 +88,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         words
     };
     let value = || {
-        let notices: Vec<Value> = verdict
-            .notices
-            .iter()
-            .map(|one| {
-                json!({"kind": format!("{:?}", one.kind).to_lowercase(), "file": one.file, "step": one.step,
-                       "seat": one.seat, "text": one.text})
-            })
-            .collect();
+        let notice = |one: &verify::Notice| {
+            json!({"kind": format!("{:?}", one.kind).to_lowercase(), "file": one.file, "step": one.step, "seat": one.seat,
+                   "text": one.text})
+        };
+        let notices: Vec<Value> = verdict.notices.iter().map(notice).collect();
         let failures: Vec<Value> = verdict.failures.iter().map(failure_value).collect();
         let unchecked: Vec<Value> = verdict
             .unchecked
@@ -104,7 +104,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             .iter()
             .map(|one| {
                 let failures: Vec<Value> = one.failures.iter().map(failure_value).collect();
-                json!({"match": one.match_id, "ok": one.holds(args.partial), "steps": one.counts.steps, "failures": failures})
+                json!({"match": one.match_id, "ok": one.holds(args.partial), "steps": one.counts.steps, "failures": failures,
+                       "notices": one.notices.iter().map(notice).collect::<Vec<_>>()})
             })
             .collect();
         json!({"ok": holds, "earlier": before, "match": verdict.match_id, "title": verdict.title, "outcome": verdict.outcome,

@@ -76,6 +76,21 @@ pub fn stream(name: &str, source: impl Read, each: &mut dyn FnMut(Source)) -> io
     Ok(())
 }
 
+/// Whether a line begins a mail: `From ann@example.org Fri Nov 27 10:00:00 2026`. Some programs leave such lines in mails
+/// without a mark; what ends in no date is a sentence.
+fn begins_a_mail(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"From ") else { return false };
+    let rest = String::from_utf8_lossy(rest);
+    let mut words = rest.split_whitespace();
+    let is_time = |word: &str| {
+        let parts: Vec<&str> = word.split(':').collect();
+        (2..=3).contains(&parts.len()) && parts.iter().all(|part| part.len() == 2 && part.parse::<u8>().is_ok())
+    };
+    let is_year = |word: &str| word.len() == 4 && word.parse::<u16>().is_ok_and(|year| year >= 1970);
+    // A name of a time zone or an offset may stand before the year or behind it.
+    words.any(is_time) && words.take(3).any(is_year)
+}
+
 /// The mails of a mailbox. Each begins with a line `From …` at the start or behind an empty line; in the mails such lines have
 /// one `>` more than they had.
 fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> io::Result<()> {
@@ -89,7 +104,7 @@ fn mails(mut reader: impl BufRead, name: &str, each: &mut dyn FnMut(Source)) -> 
     loop {
         line.clear();
         let length = reader.by_ref().take(MOST_BYTES as u64).read_until(b'\n', &mut line)?;
-        if length == 0 || empty && line.starts_with(b"From ") {
+        if length == 0 || empty && begins_a_mail(&line) || count == 0 {
             if count > 0 {
                 give(&mut mail, count);
             }
@@ -125,6 +140,30 @@ mod tests {
         let mut all = Vec::new();
         each(path, &mut |source| all.push(source)).unwrap();
         all
+    }
+
+    #[test]
+    fn a_sentence_begins_no_mail() {
+        for line in [
+            "From ann@example.org Fri Nov 27 10:00:00 2026\n",
+            "From MAILER-DAEMON Fri Nov 27 10:00:00 2026\n",
+            "From a@b Fri Nov 27 10:00 CET 2026\n",
+            "From - Fri Nov 27 10:00:00 2026 +0100\r\n",
+        ] {
+            assert!(begins_a_mail(line.as_bytes()), "{line}");
+        }
+        for line in [
+            "From here on it is yours.\n",
+            "From 10:00 on\n",
+            "From 2026 to 10:00\n",
+            "from a@b Fri Nov 27 10:00:00 2026",
+        ] {
+            assert!(!begins_a_mail(line.as_bytes()), "{line}");
+        }
+        let mut all = Vec::new();
+        let text = "From a@b Fri Nov 27 10:00:00 2026\nSubject: x\n\nFrom here on it is yours.\n";
+        stream("box", text.as_bytes(), &mut |source| all.push(source.bytes.unwrap())).unwrap();
+        assert_eq!(all, [b"Subject: x\n\nFrom here on it is yours.\n".to_vec()]);
     }
 
     #[test]

@@ -94,13 +94,9 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
             add(source.unwrap_or(bytes), message, depth + 1)?;
             continue;
         }
-        if is("application", "ms-tnef") || name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("winmail.dat"))
-        {
-            message.notes.push(
-                "Outlook packed the attachments into winmail.dat, which only Outlook reads: ask the sender to send the mail \
-                 as plain text, or to paste the armor into it"
-                    .to_owned(),
-            );
+        let called = name.as_deref().is_some_and(|name| name.eq_ignore_ascii_case("winmail.dat"));
+        if is("application", "ms-tnef") || is("application", "vnd.ms-tnef") || called || is_winmail(bytes) {
+            message.notes.push(WINMAIL.to_owned());
             continue;
         }
         if kind.is_some_and(|kind| matches!(kind.ctype(), "image" | "audio" | "video")) {
@@ -112,6 +108,15 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
         message.parts.push(Part { name: name.unwrap_or_else(|| "its text".to_owned()), bytes: bytes.to_vec() });
     }
     Ok(())
+}
+
+/// What is said of Outlook's own form of attachments.
+pub const WINMAIL: &str = "Outlook packed the attachments into winmail.dat, which only Outlook reads: ask the sender to send the \
+                           mail as plain text, or to paste the armor into it";
+
+/// Whether these are attachments in Outlook's own form (TNEF), by their first bytes.
+pub fn is_winmail(bytes: &[u8]) -> bool {
+    bytes.starts_with(&[0x78, 0x9f, 0x3e, 0x22])
 }
 
 /// What the type of a mail within a mail is called while the parser looks at the outer one.

@@ -362,3 +362,70 @@ fn two_who_are_invited_at_once_both_join() {
     let told = post.yes("ann", &["adjudicate", "ann-matches/match"]);
     assert!(told.contains("The match is set up"), "{told}");
 }
+
+/// A match goes on while choices lie face down that both have committed to, and once more after that: nobody has lost
+/// anything, and the choices are opened in the third match.
+#[test]
+fn choices_that_lie_face_down_are_opened_two_matches_later() {
+    let post = Post::begun(CROSSROADS);
+    let asked = |who: &str| {
+        let status = post.yes(who, &["match", "status", &post.folder(who), "--format", "json"]);
+        json(&status)["next"]["turns"][0]["asked"].clone()
+    };
+    for _ in 0..20 {
+        let (who, seat) = if post.awaited("bob").iter().any(|seat| seat == "confederate") { BOB } else { ANN };
+        if asked("bob").get("open").is_some() && asked("ann").get("open").is_some() {
+            break;
+        }
+        post.moves(who, seat, 1);
+        let (other, _) = if who == "bob" { ANN } else { BOB };
+        post.yes(other, &["receive", &post.mailbox(other), "--folder", &format!("{other}-matches"), "--adjudicate"]);
+        if asked(other).get("open").is_none() {
+            post.yes(other, &["mail", &post.folder(other), "--send"]);
+        }
+        let _ = post.run(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")]);
+    }
+    assert!(asked("ann").get("open").is_some(), "{}", asked("ann"));
+    let mut old = "ann-matches/match".to_owned();
+    for round in ["second", "third"] {
+        let more = format!("{round}/match");
+        post.yes("ann", &["match", "continue", &more, "--from", &old]);
+        post.yes("ann", &["match", "invite", &more, "--to", "Bob <bob@example.org>"]);
+        let his = format!("bob-{round}/match");
+        let mail = format!("{more}/mail/out/charter.eml");
+        post.yes("bob", &["match", "accept", &mail, &his, "--seat", "confederate", "--name", "Bob"]);
+        let charter = format!("{round}.yaml");
+        fs::copy(post.path(&format!("{his}/charter.yaml")), post.path(&charter)).unwrap();
+        post.yes("ann", &["receive", &charter, "--folder", round]);
+        post.yes("ann", &["match", "sign", &more]);
+        post.yes("ann", &["adjudicate", &more]);
+        old = more;
+    }
+    post.yes("ann", &["mail", "third/match", "--again"]);
+    // Only the third is played on.
+    for (who, of) in [("ann", "third"), ("bob", "bob-third")] {
+        fs::rename(post.path(&format!("{who}-matches")), post.path(&format!("{who}-old"))).unwrap();
+        fs::rename(post.path(of), post.path(&format!("{who}-matches"))).unwrap();
+        files_in(&post.mailbox(who), "new").iter().for_each(|mail| fs::remove_file(mail).unwrap());
+    }
+    post.yes("ann", &["mail", "ann-matches/match", "--again", "--send"]);
+    for _ in 0..200 {
+        if [post.moves("bob", "confederate", 2), post.moves("ann", "union", 1)] == [false, false] {
+            break;
+        }
+    }
+    let status = post.yes("ann", &["match", "status", "ann-matches/match"]);
+    assert!(status.contains("The match is over"), "{status}");
+    let answer = json(&post.yes("ann", &["verify", "ann-matches/match", "--format", "json"]));
+    assert_eq!(answer["earlier"].as_array().unwrap().len(), 2, "{answer}");
+    let forfeits = fs::read_dir(post.path("ann-matches/match/states")).unwrap();
+    let forfeits =
+        forfeits.filter(|one| fs::read_to_string(one.as_ref().unwrap().path()).unwrap().contains("forfeited"));
+    assert_eq!(forfeits.count(), 0);
+    if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
+        copy(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on-twice"));
+    }
+}
+
+const ANN: (&str, &str) = ("ann", "union");
+const BOB: (&str, &str) = ("bob", "confederate");

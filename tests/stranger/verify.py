@@ -328,6 +328,9 @@ def one_match(folder, ends):
         kept = {key: value for key, value in from_state["position"].items() if key != "proposal"}
         yield "it goes on from that position", zero is None or zero["position"] == kept
         old = before["charter"]
+        goes_before = old.get("continues")
+        ids_before = [goes_before["match"]] + goes_before.get("earlier", []) if goes_before else []
+        yield "the matches before it", goes_on.get("earlier", []) == ids_before
         terms = ("ruleset", "packs", "scenario", "options")
         yield "the terms of the match that it continues", all(charter[term] == old[term] for term in terms)
         named = {one["seat"] for one in goes_on.get("replaced", [])}
@@ -465,7 +468,7 @@ def one_match(folder, ends):
                 if one.get("forfeit"):
                     print(f"a forfeit: {name}: {one['id']} of {turn['seat']}")
                     continue
-                ids = [match_id] + ([goes_on["match"]] if goes_on else [])
+                ids = [match_id] + ([goes_on["match"]] + goes_on.get("earlier", []) if goes_on else [])
                 made = [choice_digest(i, one["salt"], one["id"], turn["seat"], one["choice"]) for i in ids]
                 yield f"{name}: the opening of {one['id']}", commitments.get((turn["seat"], one["id"])) in made
         after[step] = dict(commitments)

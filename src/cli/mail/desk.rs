@@ -15,12 +15,14 @@ use crate::chain::{Filed, MatchFiles};
 use crate::cli::adjudicate::what;
 use crate::cli::folder::Folder;
 use crate::cli::play::Outgoing;
-use crate::cli::{Failure, files, home};
+use crate::cli::{Failure, earlier, files, home};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
 
 /// The most charters of matches that nobody here plays which are kept in one run.
 const MOST_OFFERED: usize = 16;
+/// The most leaves of a seat in a match; receipts may be as many, and four for each document besides.
+const MOST_BESIDE: usize = 100;
 /// Where they are kept, under the root.
 const OFFERED: &str = "offered";
 
@@ -183,6 +185,25 @@ impl Desk {
             one.news = true;
             return Ok((Some(path), Taken::New { what, path: before, by: None, digest: None }));
         }
+        // Of copies of a match, or where another goes on from this very state, each looks for itself.
+        if let Err(problem) = signed_rightly(&one.found.charter, document) {
+            return Err(Failure::no(Problem::new(in_line(&problem))));
+        }
+        let signer = document.signer().unwrap_or_default().to_owned();
+        let own = shelf.places.iter().filter(|((kind, _, by), _)| *kind == document.kind && *by == signer);
+        let signed_so_far: usize = own.map(|(_, all)| all.len()).sum();
+        let most = match document.kind {
+            Kind::Receipt => MOST_BESIDE + shelf.digests.len() * 4,
+            Kind::Leave => MOST_BESIDE,
+            _ => usize::MAX,
+        };
+        if signed_so_far >= most {
+            let problem = Problem::new(format!(
+                "{signer} has signed more of these for '{}' than anybody needs",
+                one.found.charter.typed.title
+            ));
+            return Err(Failure::no(problem));
+        }
         let said = format!("{} of '{}'", what(content), one.found.charter.typed.title);
         let (text, replaced) = (String::from_utf8_lossy(bytes).into_owned(), named_refusal(content));
         let signed = matches!(document.kind, Kind::Turn | Kind::State);
@@ -242,7 +263,9 @@ impl Desk {
         }
         // A match that goes on keeps the one before in its folder.
         let goes_on = |one: &&Match| {
-            one.found.charter.typed.continues.as_ref().is_some_and(|before| before.match_id == came.digest)
+            let before = one.found.charter.typed.continues.as_ref();
+            before.is_some_and(|before| before.match_id == came.digest)
+                && earlier::find_within(&one.found.path, &came.digest).is_some()
         };
         if let Some(one) = self.matches.iter().find(goes_on) {
             return Ok((Some(one.found.path.clone()), Taken::Known));
@@ -379,9 +402,12 @@ impl Shelf {
     /// What counts of the files of a folder: what is not signed as it must be stands in nobody's place.
     fn of(folder: &Folder, charter: &Filed<Charter>) -> Shelf {
         let mut shelf = Shelf::default();
+        // The state that the match goes on from is here, and stands in nobody's place.
         let before = charter.typed.continues.as_ref().map(|before| before.state);
-        let counts = |one: &Any<'_>| Some(one.digest) == before || signed_rightly(charter, one).is_ok();
-        for document in folder.files.documents().into_iter().filter(counts) {
+        let documents = folder.files.documents();
+        shelf.digests.extend(before.filter(|before| documents.iter().any(|one| one.digest == *before)));
+        let counts = |one: &Any<'_>| signed_rightly(charter, one).is_ok();
+        for document in documents.into_iter().filter(counts) {
             shelf.digests.insert(document.digest);
             let named = named_refusal(&document.document.content);
             shelf.places.entry(place_of(&document)).or_default().push((document.digest, named));

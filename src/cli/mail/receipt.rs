@@ -108,7 +108,10 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
     if let Some(number) = vault.question(&entry.seed.anchor).map_err(Failure::cannot)?
         && !own().any(|one| one.typed.asks == Some(number))
     {
-        let mut content = content(chain, me, newest, &[], None);
+        // What was signed since is for the newest step that the log knows, or for a later one; a state that is here may be
+        // anybody's making.
+        let known = vault.newest_step(&entry.seed.anchor).map_err(Failure::cannot)?;
+        let mut content = content(chain, me, known.min(newest), &[], None);
         content["asks"] = json!(number);
         contents.push((content, "asks the other seats what they have of yours".to_owned()));
     }

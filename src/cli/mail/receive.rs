@@ -186,6 +186,10 @@ impl Received {
                 return Ok(());
             }
         };
+        if message::is_winmail(&bytes) {
+            self.set_aside(&name, message::WINMAIL.to_owned());
+            return Ok(());
+        }
         let mailed = message::is_mail(&bytes);
         let mail = match mailed {
             true => message::read(&bytes),

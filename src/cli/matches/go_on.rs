@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::{join, new};
 use crate::chain::charter;
 use crate::chain::charter::NewMatch;
+use crate::chain::successor;
 use crate::cli::folder::Folder;
 use crate::cli::place::{Fresh, find_at};
 use crate::cli::play::Match;
@@ -99,6 +100,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             match_id: found.chain.match_id,
             state: state.digest,
             replaced: (!replaced.is_empty()).then_some(replaced),
+            earlier: successor::earlier_matches(before),
         }),
     });
     let mut written: Vec<(PathBuf, String)> = Vec::new();
@@ -110,7 +112,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         if name == state.file {
             written.push((path.join("states/before.yaml"), text.clone()));
         }
-        written.push((path.join(earlier::FOLDER).join(name), text));
+    }
+    for (name, bytes) in earlier::kept(&old)? {
+        written.push((path.join(name), String::from_utf8_lossy(&bytes).into_owned()));
     }
     written.push((path.join("charter.yaml"), write(&draft)));
     new::begin(&path, &written)?;

@@ -53,7 +53,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::No(told.collect()));
     }
     if let Some(continues) = &typed.continues {
-        check_continuation(&folder, typed, &continues.match_id)?;
+        check_continuation(&folder, &continues.match_id)?;
     }
     let mut copies = vec![found.document.content.clone()];
     for path in &args.from {
@@ -84,8 +84,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"match": found.digest, "seat": entry.seat, "next": next}))
 }
 
-/// That the charter continues the match that it names, as far as that lies here.
-fn check_continuation(folder: &Folder, charter: &Charter, id: &Bytes32) -> Result<(), Failure> {
+/// That the charter continues the match that it names, from a state that stands there, as far as that lies here.
+///
+/// # Errors
+/// It does not.
+pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
     let Some(path) = earlier::find(&folder.path, id) else {
         out::warn(&format!(
             "the match {id} that this charter continues is not here, so whether it is continued rightly is not checked; ask \
@@ -95,7 +98,10 @@ fn check_continuation(folder: &Folder, charter: &Charter, id: &Bytes32) -> Resul
     };
     let before = Folder::read(&path)?;
     let found = folder.charter()?;
-    let problems = successor::check_terms(charter, &before.charter()?.typed);
+    let chain = folder.chain()?;
+    let earlier = before.chain()?;
+    let mut problems = successor::check_continuation(&chain, &earlier);
+    problems.extend(successor::state_before(&chain).err());
     if problems.is_empty() {
         return Ok(());
     }

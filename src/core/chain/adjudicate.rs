@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::document::kinds::{Offer, Roll, Ruling, SeatEntry, TrustMode};
+use crate::document::kinds::{Continues, Offer, Roll, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Decision, Dice, Proposal};
@@ -296,8 +296,8 @@ impl<'c, 'f> Stand<'c, 'f> {
                 wrong(format!("open[{n}].id"), format!("there is no unopened commitment to '{}'", open.id));
                 continue;
             };
-            let earlier = self.chain.charter.typed.continues.as_ref().map(|before| before.match_id);
-            let mut matches = [Some(self.chain.match_id), earlier].into_iter().flatten();
+            let earlier = self.chain.charter.typed.continues.iter().flat_map(Continues::matches);
+            let mut matches = std::iter::once(self.chain.match_id).chain(earlier);
             if let (Some(salt), Some(choice)) = (&open.salt, &open.choice)
                 && !matches.any(|of| choice_digest(&of, salt, &open.id, &turn.seat, choice) == digest)
             {

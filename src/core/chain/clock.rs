@@ -249,7 +249,11 @@ fn stretches<'c>(
         let resolved = next.and_then(|next| next.turns.iter().find(|turn| turn.typed.seat == *seat));
         let open = chain.open_turns().into_iter().find(|turn| turn.typed.seat == *seat).filter(|_| next.is_none());
         let turn = resolved.copied().or(open).map(|turn| turn.digest);
-        let to = turn.and_then(|digest| receipts.came(&digest, responder)).or_else(|| next.and_then(resolved_at));
+        // Who resolved a turn had it by then, whatever his receipt says.
+        let told = turn.and_then(|digest| receipts.came(&digest, responder));
+        let resolved = next.and_then(|next| issued(next.state)).map(|issued| issued.time);
+        let to = told.filter(|told| resolved.is_none_or(|resolved| told.time <= resolved));
+        let to = to.or_else(|| next.and_then(resolved_at));
         match to {
             Some(to) => {
                 push(seat, Task::Turn, &from, &to, false);
@@ -310,7 +314,9 @@ impl<'c> Receipts<'c> {
     fn of(chain: &'c Chain<'_>) -> Receipts<'c> {
         let mut earliest: BTreeMap<(Bytes32, &Id), Moment> = BTreeMap::new();
         for one in &chain.receipts {
-            let Some(when) = time(one.typed.came.as_deref().unwrap_or(&one.typed.written)) else { continue };
+            // Nothing came after its receipt was written.
+            let Some(written) = time(&one.typed.written) else { continue };
+            let when = one.typed.came.as_deref().and_then(time).map_or(written, |came| came.min(written));
             for digest in &one.typed.of {
                 let came = moment(when, &one.file, EvidenceKind::Receipt);
                 match earliest.entry((*digest, &one.typed.seat)) {

@@ -1,5 +1,6 @@
 //! Secrets that come from a backup: what a seat has signed since is asked of the others before it signs again (protocol 4).
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::document::{Bytes32, Id, Receipt};
@@ -73,12 +74,14 @@ impl<'f> Chain<'f> {
         self.receipts.iter().filter(answers).find(none_of).copied()
     }
 
-    /// The turns, states and refusals that a seat has signed for a step or a later one: what it is told of who asks.
+    /// The turns, states and refusals that a seat has signed for a step or a later one, the latest first: what it is told when
+    /// it asks.
     pub fn signed_since(&self, seat: &Id, step: u64) -> Vec<Bytes32> {
         let files = self.files.documents();
         let of_seat = |one: &&Any<'_>| one.signer() == Some(seat.as_str()) && self.has(&one.digest);
         let since = |one: &&Any<'_>| one.step().is_some_and(|of| of >= step);
-        let found: BTreeSet<Bytes32> = files.iter().filter(of_seat).filter(since).map(|one| one.digest).collect();
-        found.into_iter().collect()
+        let found = files.iter().filter(of_seat).filter(since).map(|one| (Reverse(one.step()), one.digest));
+        let found: BTreeSet<(Reverse<Option<u64>>, Bytes32)> = found.collect();
+        found.into_iter().map(|(_, digest)| digest).collect()
     }
 }

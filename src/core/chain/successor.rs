@@ -2,11 +2,10 @@
 //! or the seeds are used up. The board goes on, the secrets are new.
 
 use crate::document::kinds::Replaced;
-use crate::document::{Charter, Problem, Value};
+use crate::document::{Bytes32, Charter, Problem, Value};
 use crate::session::{Game, Session};
 
 use super::folder::{Filed, StateHead};
-use super::sides::Seats;
 use super::timeline::Chain;
 
 /// The table that state 0 of such a match puts up: that of the state which its charter names, without what was proposed there.
@@ -60,6 +59,9 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
             wrong(path, format!("`{path}` differs from the match that this one continues"), same);
         }
     }
+    if charter.continues.as_ref().and_then(|one| one.earlier.clone()) != earlier_matches(before) {
+        wrong("continues.earlier", "the matches before the one that this one continues are others".to_owned(), same);
+    }
     let empty = Vec::new();
     let replaced: &[Replaced] = charter.continues.as_ref().and_then(|one| one.replaced.as_ref()).unwrap_or(&empty);
     let mut kept = 0;
@@ -99,6 +101,11 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
     problems
 }
 
+/// What the charter of a match that goes on with this one says of those before it.
+pub fn earlier_matches(before: &Charter) -> Option<Vec<Bytes32>> {
+    before.continues.as_ref().map(|before| before.matches().collect())
+}
+
 /// What is wrong with a match as one that continues another, which is given: besides the terms the state that it goes on from
 /// must stand on the other's line.
 pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
@@ -122,10 +129,4 @@ pub fn left_behind(chain: &Chain<'_>, before: &Chain<'_>) -> Option<u64> {
     let continues = chain.charter.typed.continues.as_ref()?;
     let newest = before.newest()?.state;
     (newest.digest != continues.state).then_some(newest.typed.step)
-}
-
-/// The seats of the earlier match of which the later charter has another key.
-pub fn replaced_seats<'c>(charter: &'c Charter, before: &Charter) -> Vec<&'c crate::document::kinds::SeatEntry> {
-    let seats = Seats::of(before);
-    charter.seats.iter().filter(|entry| seats.key(&entry.seat) != Some(&entry.key)).collect()
 }

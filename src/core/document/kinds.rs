@@ -307,6 +307,16 @@ pub struct Continues {
     /// Seats that somebody else plays now, or the same person with another key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replaced: Option<Vec<Replaced>>,
+    /// The matches before that one, where it goes on with another itself: the latest first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub earlier: Option<Vec<Bytes32>>,
+}
+
+impl Continues {
+    /// Every match that goes before, the latest first.
+    pub fn matches(&self) -> impl Iterator<Item = Bytes32> {
+        std::iter::once(self.match_id).chain(self.earlier.iter().flatten().copied())
+    }
 }
 
 /// A seat whose key changes where a match is continued.

@@ -164,6 +164,13 @@ impl std::fmt::Debug for Ledger {
     }
 }
 
+/// The step of the newest turn, state or refusal in a log, for reading only; 0 where there is none.
+pub(super) fn newest_step(dir: &Path) -> Result<u64, Problem> {
+    let (_, documents, _) = logged(journal::read_file(&dir.join("log"))?);
+    let moves = |logged: &&Logged| matches!(logged.kind, Kind::Turn | Kind::State | Kind::Refusal);
+    Ok(documents.iter().filter(moves).map(|logged| logged.step).max().unwrap_or(0))
+}
+
 /// The charters in a log, for reading only.
 pub(super) fn charters(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
     let (text, documents, _) = logged(journal::read_file(&dir.join("log"))?);
@@ -329,10 +336,16 @@ impl Ledger {
             .advice("restore it from a backup, or take this seat's signed documents from the other seats' copies"));
         }
         if self.restored.is_some() && !matches!(kind, Kind::Receipt | Kind::Leave) {
-            return Err(Problem::new(
+            let problem = Problem::new(
                 "these secrets were restored from a backup, and this seat may have signed something since that they do not know",
             )
-            .rule("protocol 4")
+            .rule("protocol 4");
+            if kind == Kind::Charter && self.charter.is_none() {
+                let advice =
+                    "a seed serves one charter: start a new match, or take this seat anew in an unsigned charter";
+                return Err(problem.advice(advice));
+            }
+            return Err(problem
             .advice("ask the other seats what they have of yours: `adjutant receipt`, then mail it and receive their answers"));
         }
         if matches!(kind, Kind::Turn | Kind::State) && !self.complete {

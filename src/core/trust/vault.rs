@@ -209,6 +209,14 @@ impl Vault {
         Ok(entries(&self.dir.join("seeds"))?.iter().filter_map(|name| name.parse().ok()).collect())
     }
 
+    /// The step of the newest turn, state or refusal that was signed with a seed, by its log; 0 where there is none.
+    ///
+    /// # Errors
+    /// The log cannot be read.
+    pub fn newest_step(&self, anchor: &Bytes32) -> Result<u64, Problem> {
+        log::newest_step(&self.seed_folder(anchor))
+    }
+
     /// Every anchor, of any seat, in a charter that was signed from here, with the match that it belongs to. Another
     /// charter must not use it (protocol 4).
     ///

@@ -70,7 +70,7 @@ const forms = (() => {
       seats: list(
         fields({ seat: id, "side?": id, name: text, key: bytes32, seed: fields({ anchor: bytes32, length: whole }) }),
       ),
-      "sealed?": bytes32, "continues?": fields({ match: bytes32, state: bytes32, "replaced?": list(REPLACED) }),
+      "sealed?": bytes32, "continues?": fields({ match: bytes32, state: bytes32, "replaced?": list(REPLACED), "earlier?": list(bytes32) }),
     }),
     turn: documentOf("turn", {
       match: bytes32, step: whole, parent: bytes32, seat: id, reveal: bytes32, "orders?": list(any), "answers?": list(any),

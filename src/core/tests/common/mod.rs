@@ -6,6 +6,7 @@ pub mod alter;
 use std::collections::BTreeMap;
 
 use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::successor::earlier_matches;
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
 use adjutant_core::document::kinds::{
@@ -102,15 +103,17 @@ impl Rig {
         });
         let because = |seat: &&str| Replaced { seat: id(seat), reason: ReplacedBecause::Lost };
         let named = (!replaced.is_empty()).then(|| replaced.iter().map(because).collect());
-        let continues = Continues { match_id: before.match_id(), state, replaced: named };
+        let continues =
+            Continues { match_id: before.match_id(), state, replaced: named, earlier: earlier_matches(&charter) };
         let new = charter::NewMatch { continues: Some(continues), ..new_match(charter.trust, 3) };
         let new = charter::NewMatch { options: charter.options.clone(), ..new };
-        let mut rig = Rig { games: games(), secrets: BTreeMap::new(), files: Vec::new(), minutes: 100 };
+        let mut rig =
+            Rig { games: games(), secrets: BTreeMap::new(), files: Vec::new(), minutes: before.minutes + 100 };
         let mut text = charter::draft(&new);
         for (n, old) in charter.seats.iter().enumerate() {
             let n = n as u8 + 1;
             let key = if replaced.contains(&old.seat.as_str()) { 50 + n } else { n };
-            let seeds = SeedChain::new(Zeroizing::new([200 + n; 32]), 1024).unwrap();
+            let seeds = SeedChain::new(Zeroizing::new([(before.minutes % 40) as u8 + 200 + n; 32]), 1024).unwrap();
             let secret = Secret { key: SigningKey::from_seed(&[key; 32]), seeds };
             let side = old.side.as_ref().map(Id::as_str);
             text = charter::join(&text, &entry(old.seat.as_str(), side, &secret)).unwrap();

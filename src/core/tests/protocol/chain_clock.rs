@@ -189,6 +189,13 @@ fn absurd_times_are_reckoned_with() {
     receipt(&mut rig, "bert", &[&turn], Some("0000-01-01T00:00:00Z"), "9999-12-31T23:59:59Z");
     let account = at(&rig, "9999-12-31T23:59:59Z");
     assert_eq!(account.periods[0].used(), TimeDelta::zero(), "what came before it was asked took no time");
+    // What came after its receipt was written, or after it was resolved, did not come then.
+    let mut rig = Rig::toy(TrustMode::HeadToHead, 3);
+    let turn = turn_of(&mut rig, "anna");
+    receipt(&mut rig, "bert", &[&turn], Some("2031-01-01T00:00:00Z"), "2026-11-21T08:00:00Z");
+    assert_eq!(at(&rig, "2026-11-22T00:00:00Z").periods[0].to.time, time("2026-11-21T08:00:00Z"));
+    respond(&mut rig, Some("2026-11-21T06:00:00Z"), "2026-11-21T07:00:00Z");
+    assert_eq!(at(&rig, "2026-11-22T00:00:00Z").periods[0].to.time, time("2026-11-21T06:00:00Z"));
     rig.with(|chain, _| adjutant_core::chain::status::status(chain));
 }
 

@@ -116,6 +116,33 @@ fn what_was_committed_to_before_is_opened_under_the_earlier_match() {
     assert!(answers.iter().all(|one| one.holds(false)), "{answers:#?}");
 }
 
+/// A chain of three matches: what was committed to in the first is opened in the third, which names both before it.
+#[test]
+fn a_choice_is_opened_two_matches_later() {
+    let mut first = Rig::toy(TrustMode::HeadToHead, 3);
+    first.play("anna", json!({}));
+    for seat in [first.asked()[0].0.clone(), first.asked()[0].0.clone()] {
+        let seat = if first.asked()[0].0 == seat { seat } else { first.asked()[0].0.clone() };
+        let draft = first.commit(&seat, "stance-1", "bold");
+        first.play(&seat, draft);
+    }
+    let second = Rig::continuing(&first, &[]);
+    let mut third = Rig::continuing(&second, &[]);
+    third.play("anna", json!({}));
+    let (seat, asked) = third.asked()[0].clone();
+    assert_eq!(asked["open"], json!(["stance-1"]));
+    let open = json!({"open": [{"id": "stance-1", "salt": crate::common::salt(&seat), "choice": "bold"}]});
+    third.play(&seat, open);
+    let (one, two, three) = (third.load(), second.load(), first.load());
+    let answers = verify_archive(&[&one, &two, &three], &games(), &());
+    assert!(answers.iter().all(|one| one.holds(false)), "{answers:#?}");
+    // A charter that is silent about the first is found.
+    let rig = changed(&second, &[], |charter| {
+        charter["continues"].as_object_mut().unwrap().shift_remove("earlier");
+    });
+    fails(&archive(&rig, &second), "the matches before the one that this one continues");
+}
+
 /// The charter of a continuing match with a change, signed by everybody anew.
 fn changed(before: &Rig, replaced: &[&str], change: impl Fn(&mut Value)) -> Rig {
     let mut rig = Rig::continuing(before, replaced);
