@@ -20,7 +20,7 @@ for who in ann bob; do
   if echo "$to" | grep -q "<$who@example.org>"; then
     number=$(cat "$POST/$who/number" 2>/dev/null || echo 1000)
     echo $((number + 1)) > "$POST/$who/number"
-    { echo "Received: from here by there; Fri, 27 Nov 2026 10:00:00 +0000"; cat "$mail"; } > "$POST/$who/tmp/$number"
+    { echo "Received: from here by there; Fri, 20 Nov 2026 10:00:00 +0000"; cat "$mail"; } > "$POST/$who/tmp/$number"
     mv "$POST/$who/tmp/$number" "$POST/$who/new/$number"
   fi
 done
