@@ -303,7 +303,7 @@ fn recover(
         }
         (true, []) => format!(
             "{} of your own documents that {} has named are not here: ask for them, and receive them; if they do not come, go on \
-             under a new charter with `adjutant match continue NEW --from OLD`",
+             under a new charter (match continue)",
             recovery.absent.len(),
             names(&recovery.named_by)
         ),
