@@ -231,11 +231,7 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     // The turn that he had signed is his own again, and no other.
     assert_eq!(newest_turn(&folder, "confederate"), signed);
     assert!(!post.path(&format!("{folder}/mail/conflicts")).exists());
-    for _ in 0..200 {
-        if [post.moves("ann", "union", 1), post.moves("bob", "confederate", 1)] == [false, false] {
-            break;
-        }
-    }
+    play_on(&post);
     // A salt that was drawn after the backup is lost; all else is played.
     for who in ["ann", "bob"] {
         post.yes(who, &["verify", &post.folder(who), "--partial"]);
@@ -252,6 +248,16 @@ fn copy(from: &Path, to: &Path) {
             false => drop(fs::copy(entry.path(), target).unwrap()),
         }
     }
+}
+
+/// Both move as long as there is anything to mail.
+fn play_on(post: &Post) {
+    for _ in 0..200 {
+        if [post.moves("bob", "confederate", 2), post.moves("ann", "union", 1)] == [false, false] {
+            return;
+        }
+    }
+    panic!("the match does not end");
 }
 
 fn newest_turn(folder: &str, seat: &str) -> Vec<u8> {
@@ -279,6 +285,13 @@ fn a_match_goes_on_after_a_loss() {
     let (code, told) = post.run("ann", &[&go_on[..], &["--lost", "texas"]].concat());
     assert!(code == 2 && told.contains("no seat 'texas'"), "{told}");
     assert!(!post.path("ann-more").exists(), "nothing was begun");
+    // A folder with something in it is left alone, whatever fails.
+    fs::create_dir_all(post.path("ann-more/match")).unwrap();
+    fs::write(post.path("ann-more/match/letters.txt"), "mine").unwrap();
+    let (code, told) = post.run("ann", &[&go_on[..], &["--key", "none"]].concat());
+    assert!(code == 2 && told.contains("already something here"), "{told}");
+    assert!(post.path("ann-more/match/letters.txt").exists());
+    fs::remove_dir_all(post.path("ann-more")).unwrap();
     let told = post.yes("ann", &[&go_on[..], &["--lost", "confederate"]].concat());
     assert!(told.contains("match invite --to ADDRESS"), "{told}");
     let more = "ann-more/match";
@@ -297,11 +310,7 @@ fn a_match_goes_on_after_a_loss() {
     // From here on it is a match like any other.
     fs::rename(post.path("ann-matches"), post.path("ann-old")).unwrap();
     fs::rename(post.path("ann-more"), post.path("ann-matches")).unwrap();
-    for _ in 0..200 {
-        if [post.moves("bob", "confederate", 2), post.moves("ann", "union", 1)] == [false, false] {
-            break;
-        }
-    }
+    play_on(&post);
     let status = post.yes("ann", &["match", "status", "ann-matches/match"]);
     assert!(status.contains("The match is over"), "{status}");
     let told = post.yes("ann", &["verify", "ann-matches/match"]);
@@ -402,11 +411,7 @@ fn choices_that_lie_face_down_are_opened_two_matches_later() {
         files_in(&post.mailbox(who), "new").iter().for_each(|mail| fs::remove_file(mail).unwrap());
     }
     post.yes("ann", &["mail", "ann-matches/match", "--again", "--send"]);
-    for _ in 0..200 {
-        if [post.moves("bob", "confederate", 2), post.moves("ann", "union", 1)] == [false, false] {
-            break;
-        }
-    }
+    play_on(&post);
     let status = post.yes("ann", &["match", "status", "ann-matches/match"]);
     assert!(status.contains("The match is over"), "{status}");
     let answer = json(&post.yes("ann", &["verify", "ann-matches/match", "--format", "json"]));

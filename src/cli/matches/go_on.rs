@@ -47,7 +47,12 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let path = args.place.path()?;
-    if path.join("charter.yaml").symlink_metadata().is_ok() || path.is_file() {
+    // What cannot be begun is taken away again, and nothing else with it.
+    let is_free = match std::fs::read_dir(&path) {
+        Ok(mut inside) => inside.next().is_none(),
+        Err(_) => path.symlink_metadata().is_err(),
+    };
+    if !is_free {
         let problem = Problem::new("there is already something here").advice("name a new folder");
         return Err(Failure::cannot_in(&path, problem));
     }
@@ -122,7 +127,6 @@ pub fn run(args: Args, format: Format) -> Answer {
     let side = me.side.as_ref().map(ToString::to_string);
     let joined = join::Args::with(path.clone(), me.seat.to_string(), side, name, key, Some(me.seed.length));
     if let Err(failure) = join::run(joined, format) {
-        // What was begun is taken away again.
         let _ = std::fs::remove_dir_all(&path);
         return Err(failure);
     }
