@@ -67,7 +67,7 @@ impl Party {
         for Cast { seat, side, name, vault, key } in cast {
             let key = vault.load_key(&key, || None).map_err(Failure::cannot)?;
             let seed = vault.new_seed(&key, terms.length).map_err(Failure::cannot)?;
-            let entry = SeatEntry { seat, side, name, key: key.public(), seed };
+            let entry = SeatEntry { seat, side, name, key: key.public(), seed, hidden: None };
             content = charter::join(&content, &entry).map_err(Failure::no)?;
             seats.push((entry, vault, key));
         }

@@ -17,8 +17,8 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("hidden", &["document", "trust"]),
     ("engine", &["document", "sorted"]),
     ("report", &["board", "document", "engine", "pack", "sorted", "spelling"]),
-    ("session", &["document", "engine", "report", "sorted"]),
-    ("chain", &["document", "engine", "report", "session", "sorted", "spelling", "trust"]),
+    ("session", &["document", "engine", "hidden", "report", "sorted"]),
+    ("chain", &["document", "engine", "hidden", "report", "session", "sorted", "spelling", "trust"]),
 ];
 
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.

@@ -97,6 +97,7 @@ impl Writer {
                 name: name.to_owned(),
                 key: example::key(example, seat).public(),
                 seed: SeedPin { anchor: example::seeds(example, seat).anchor(), length: example::length(example) },
+                hidden: None,
             };
             text = charter::join(&text, &entry).expect("a seat");
         }

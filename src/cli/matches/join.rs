@@ -105,6 +105,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         name: args.name,
         key: public,
         seed: SeedPin { anchor: Bytes32([0; 32]), length },
+        hidden: None,
     };
     let refused = |problem| folder.refused(&found.file, problem);
     charter::join(&found.document.content, &entry).map_err(refused)?;

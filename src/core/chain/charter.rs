@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
-use crate::session::Game;
+use crate::session::{Game, Session};
 use crate::spelling::instead;
 use crate::trust::keys::check_public;
 use crate::trust::seeds;
@@ -207,12 +207,58 @@ pub fn check_game(charter: &Charter, game: &dyn Game) -> Vec<Problem> {
             problems.push(problem.in_path(format!("seats[{n}].side")).advice("name the seat after its side"));
         }
     }
-    if charter.sealed.is_some() {
-        let problem = Problem::new("this version has no sealed information");
-        problems.push(problem.in_path("sealed").rule("protocol 8").advice("leave `sealed` out"));
+    match game.setup(&charter.scenario, &charter.options) {
+        Err(problem) => problems.push(if problem.path.is_some() { problem } else { problem.in_path("scenario") }),
+        Ok(table) => problems.extend(check_hands(charter, &*table)),
     }
-    if let Err(problem) = game.setup(&charter.scenario, &charter.options) {
-        problems.push(if problem.path.is_some() { problem } else { problem.in_path("scenario") });
+    problems
+}
+
+/// What a charter says of hidden hands (protocol 8.1 and 8.6).
+fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut wrong = |path: String, message: String, advice: &str| {
+        problems.push(Problem::new(message).in_path(path).rule("protocol 8.1").advice(advice));
+    };
+    let acts = |n: usize, entry: &SeatEntry| {
+        entry.side.is_some() && !charter.seats[..n].iter().any(|other| other.side == entry.side)
+    };
+    let hidden = charter.seats.iter().filter(|entry| entry.hidden.is_some()).count();
+    for (n, entry) in charter.seats.iter().enumerate() {
+        let (path, seat) = (format!("seats[{n}].hidden"), &entry.seat);
+        match entry.hidden {
+            Some(_) if table.cards().is_none() => {
+                wrong(path, "this game has no hidden hands".to_owned(), "leave `hidden` out");
+            }
+            Some(_) if !acts(n, entry) => {
+                wrong(path, format!("'{seat}' acts for no side and has no hand"), "leave `hidden` out");
+            }
+            None if hidden > 0 && acts(n, entry) => {
+                wrong(
+                    path,
+                    format!("the hand of '{seat}' is open, and another's is not"),
+                    "let both sides have a secret, or neither",
+                );
+            }
+            Some(one) if charter.seats[..n].iter().any(|other| other.hidden == Some(one)) => {
+                wrong(path, format!("'{seat}' has the secret of another seat"), "join with a secret of your own");
+            }
+            _ => {}
+        }
+    }
+    if hidden > 0 && charter.continues.is_some() {
+        let message = "a match with hidden hands is not continued".to_owned();
+        wrong("continues".to_owned(), message, "begin a new one");
+    }
+    if charter.escrow.is_some()
+        && (charter.trust != TrustMode::Refereed || hidden == 0 || charter.escrow == Some(false))
+    {
+        let message = "`escrow` is for a referee and hidden hands".to_owned();
+        wrong(
+            "escrow".to_owned(),
+            message,
+            "write `escrow: true` in a refereed match with hidden hands, or leave it out",
+        );
     }
     problems
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::document::kinds::{Opened, Roll, Ruling, Spent, Version, present};
+use crate::document::kinds::{HiddenDraw, Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Leave, PackFiles, Parsed, Problem, Receipt, Refusal,
     Signature, Turn, digest, parse, read,
@@ -74,9 +74,9 @@ pub struct StateHead {
     #[serde(default)]
     pub ruling: Option<Ruling>,
     #[serde(default)]
-    pub opened: Option<Vec<Opened>>,
+    pub draws: Option<Vec<HiddenDraw>>,
     #[serde(default)]
-    pub private: Option<BTreeMap<Id, Bytes32>>,
+    pub opened: Option<Vec<Opened>>,
     #[serde(default)]
     pub refusal: Option<Bytes32>,
     #[serde(default)]

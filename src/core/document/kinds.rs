@@ -295,6 +295,9 @@ pub struct SeatEntry {
     pub name: String,
     pub key: Bytes32,
     pub seed: SeedPin,
+    /// What binds the seat to the secret of its hands (protocol 8.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<Bytes32>,
 }
 
 /// The match that this one goes on with, and the state that it starts from.
@@ -354,8 +357,9 @@ pub struct Charter {
     pub pace: Pace,
     /// In charter order.
     pub seats: Vec<SeatEntry>,
+    /// The seats with a hand entrust their secrets to the adjudicator (protocol 8.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sealed: Option<Bytes32>,
+    pub escrow: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continues: Option<Continues>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -479,7 +483,21 @@ pub struct Ruling {
     pub take_back: Option<TakeBack>,
 }
 
-/// A sealed choice that a state applies for the first time (protocol 8).
+/// What a seat has drawn in a state: never what came (protocol 8.2).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HiddenDraw {
+    pub seat: Id,
+    /// The draws of a seat in a state are numbered from 0.
+    pub d: u64,
+    pub pile: String,
+    /// How many cards were drawn, looked at or picked.
+    pub count: u64,
+    pub purpose: String,
+    pub rule: String,
+}
+
+/// A hidden choice of a seat that a state opens, because a rule needs it (protocol 8.4).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Opened {
@@ -524,9 +542,9 @@ pub struct State {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruling: Option<Ruling>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub opened: Option<Vec<Opened>>,
+    pub draws: Option<Vec<HiddenDraw>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub private: Option<std::collections::BTreeMap<Id, Bytes32>>,
+    pub opened: Option<Vec<Opened>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refusal: Option<Bytes32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -578,17 +596,17 @@ pub struct Refusal {
     pub signatures: Vec<Signature>,
 }
 
-/// The contents of one private entry of a state (protocol 8).
+/// A hidden choice of a turn that the chain does not open (protocol 8.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PrivateContents {
-    pub seat: Id,
+pub struct DisclosedChoice {
+    /// The step of the turn that committed to it.
     pub step: u64,
-    pub salt: Bytes32,
-    pub contents: Value,
+    pub id: Id,
+    pub choice: Value,
 }
 
-/// What a seat makes public when the match is over (protocol 8).
+/// What a seat with a hand makes public when the match is over (protocol 8.7).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Disclosure {
@@ -597,10 +615,12 @@ pub struct Disclosure {
     #[serde(rename = "match")]
     pub match_id: Bytes32,
     pub seat: Id,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sealed_seed: Option<Bytes32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub private: Option<Vec<PrivateContents>>,
+    /// The digest of the final state.
+    pub state: Bytes32,
+    /// What the charter's `hidden` of the seat is the digest of.
+    pub secret: Bytes32,
+    pub choices: Vec<DisclosedChoice>,
+    pub issued: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
 }

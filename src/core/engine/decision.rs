@@ -15,6 +15,8 @@ pub struct Decision {
     pub standing: Option<Map<String, Value>>,
     pub commit: Vec<(Id, Bytes32)>,
     pub open: Vec<(Id, Opening)>,
+    /// What is under the commitments, where the owner is here: it is not sent, and no result depends on it.
+    pub choices: Vec<(Id, Value)>,
 }
 
 impl Decision {
@@ -30,6 +32,7 @@ impl Decision {
             standing: turn.standing.clone(),
             commit: turn.commit.iter().flatten().map(|commit| (commit.id.clone(), commit.digest)).collect(),
             open: turn.open.iter().flatten().map(|open| (open.id.clone(), opening(open))).collect(),
+            choices: Vec::new(),
         }
     }
 

@@ -2,18 +2,38 @@
 
 use std::collections::VecDeque;
 
-use crate::document::Id;
+use serde_json::Value;
+
+use super::cards::Draw;
+use crate::document::{Bytes32, Id};
 
 /// A source of dice.
 pub trait Dice {
     /// Rolls `count` dice of `sides` sides, for `purpose`, under `rule`. `None` where the source has none: the
     /// procedure stops there.
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>>;
+    /// Takes note of a hidden draw: nobody but its owner learns what comes (protocol 8.2).
+    fn draw(&mut self, _draw: &Draw) {}
+    /// What a side has committed to under an id, where a rule needs it (protocol 8.4).
+    fn open(&mut self, _side: &Id, _id: &Id, _digest: &Bytes32) -> Shown {
+        Shown::NotHere
+    }
     /// Whether nothing is resolved, but orders of this side are tried out: then what is wrong with them is told, and nothing
     /// is passed over.
     fn tries(&self, _side: &Id) -> bool {
         false
     }
+}
+
+/// What is found under a commitment that a rule needs opened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shown {
+    /// This; it fits its digest.
+    Choice(Value),
+    /// Its owner is to be asked for it.
+    ByOwner,
+    /// Nothing is resolved here: the procedure stops, as it does without dice.
+    NotHere,
 }
 
 /// No dice at all: what comes before the first roll can be tried out with it.

@@ -162,4 +162,6 @@ pub enum AnsweredBy {
     Standing,
     /// Only one answer was legal.
     OnlyOne,
+    /// By an answer in advance, which was opened.
+    Advance,
 }

@@ -4,6 +4,7 @@
 //! dice and the answers. [`Session`](crate::session::Session) is what the rest of the program sees of a
 //! game. A position is plain data; a half-finished procedure is a frame in it.
 
+pub mod cards;
 pub mod case;
 pub mod choices;
 pub mod decision;
@@ -19,9 +20,10 @@ pub mod run;
 pub mod standing;
 pub mod sum;
 
+pub use cards::{CardEvent, CardTable, Decks, Draw, OwnCards};
 pub use decision::Decision;
-pub use dice::{Dice, NoDice, ScriptedDice};
+pub use dice::{Dice, NoDice, ScriptedDice, Shown};
 pub use events::Events;
 pub use position::{Pending, Position, Proposal, Queue};
 pub use refusal::{Audience, Reason};
-pub use ruleset::{Asked, Cx, Forecast, Input, Later, Next, Ruleset};
+pub use ruleset::{Asked, CardActs, Concealed, Cx, Forecast, Input, Later, Next, Ruleset};

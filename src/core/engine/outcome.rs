@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::document::{Id, Problem};
 
 /// How any match may end, beside what a game's own rules have.
-const OTHERWISE: [&str; 4] = ["resigned", "default", "draw_agreed", "ruled"];
+const OTHERWISE: [&str; 5] = ["resigned", "default", "draw_agreed", "ruled", "lied"];
 
 /// A way in which a game's own rules end a match, and who may win so: sides, or `none`.
 pub type End = (&'static str, &'static [&'static str]);
@@ -68,6 +68,9 @@ pub fn words(
     match (winner, how) {
         (Some(side), "resigned") => Some(format!("{} has resigned and {} wins", who(other(sides, side)), who(side))),
         (Some(side), "default") => Some(format!("{} loses by default and {} wins", who(other(sides, side)), who(side))),
+        (Some(side), "lied") => {
+            Some(format!("{} has opened a card that it cannot have, and {} wins", who(other(sides, side)), who(side)))
+        }
         (Some(side), "ruled") => Some(format!("{} wins by a ruling", who(side))),
         (Some(side), how) => own(how, Some(side)).map(|why| format!("{} wins: {why}", who(side))),
         (None, "draw_agreed") if known => Some("drawn by agreement".to_owned()),

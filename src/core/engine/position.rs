@@ -83,6 +83,8 @@ pub enum Pending<R: Ruleset> {
     Commit { id: Id, rule: String },
     /// Openings of a secret choice.
     Open { id: Id, rule: String },
+    /// A side opens these face-down cards or advance answers of its own.
+    TurnUp { side: Id, ids: Vec<Id>, rule: String },
     /// `side` names the choice that stands in place of the one that the other side forfeited.
     Name { id: Id, rule: String, side: Id },
 }

@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, inline};
 
+use super::cards::{CardTable, Decks, OwnCards};
 use super::case::schema::CaseParts;
 use super::events::Events;
 use super::outcome::End;
@@ -63,6 +64,8 @@ pub enum Next<R: Ruleset> {
     Commit { id: Id, rule: &'static str },
     /// Turn up the choice `id`. Comes back with [`Input::Chosen`].
     Reveal { id: Id, rule: &'static str },
+    /// Turn up cards of a side that lie face down. Comes back with [`Input::Go`]; the step has changed nothing before.
+    TurnUp { side: Id, ids: Vec<Id>, rule: &'static str },
     /// The match is over.
     Over(Value),
 }
@@ -75,6 +78,25 @@ pub struct Asked<R: Ruleset> {
     pub slug: &'static str,
     pub rule: &'static str,
     pub question: R::Question,
+}
+
+/// What orders or an answer do with cards that lie face down.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CardActs {
+    /// The ids under which they lay cards: the turn commits to these, and to no others.
+    pub lays: Vec<Id>,
+    /// Cards of the side that lie face down, and that they use: the turn opens these.
+    pub opens: Vec<Id>,
+}
+
+/// Orders and an answer as a player writes them, with cards by their names, made fit to be signed: a card that is to be laid
+/// stands under the id of its commitment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Concealed<R: Ruleset> {
+    pub orders: Vec<R::Order>,
+    pub answer: Option<R::Answer>,
+    /// The cards behind the ids that [`CardActs::lays`] names.
+    pub laid: Vec<(Id, String)>,
 }
 
 /// An order that comes after something undecided.
@@ -337,6 +359,83 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         false
     }
 
+    /// The cards of the game, if it has any: hands and decks of each side's own (protocol 8).
+    fn cards<'g>(&self, _game: &'g Self::Game) -> Option<&'g CardTable> {
+        None
+    }
+    /// The same, for the driver.
+    fn cards_mut<'g>(&self, _game: &'g mut Self::Game) -> Option<&'g mut CardTable> {
+        None
+    }
+    /// All cards before anything is done with them.
+    fn decks(&self, _game: &Self::Game) -> Decks {
+        Decks::new()
+    }
+    /// What orders or an answer of a side do with cards that lie face down. It depends on what is public alone.
+    fn card_acts(&self, _: &Self::Game, _side: &Id, _: &[Self::Order], _: Option<&Self::Answer>) -> CardActs {
+        CardActs::default()
+    }
+    /// Puts the ids of commitments in the place of cards that orders or an answer lay face down, and of the side's own cards
+    /// that lie so.
+    fn conceal(
+        &self,
+        _game: &Self::Game,
+        _side: &Id,
+        (orders, answer): (Vec<Self::Order>, Option<Self::Answer>),
+        _own: &OwnCards,
+    ) -> Concealed<Self> {
+        Concealed { orders, answer, laid: Vec::new() }
+    }
+    /// The questions to a side that it may answer in advance, by the names that [`Asked::slug`] has: from one of its turns to
+    /// the next.
+    fn windows(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {
+        Vec::new()
+    }
+    /// What an answer in advance says to a question; nothing where public facts forbid it, or where it leaves the question to
+    /// its owner. It is either an answer or, as the game has it, an answer with conditions.
+    fn advance_answer(&self, _: &Position<Self>, _side: &Id, _: &Self::Question, says: &Value) -> Option<Self::Answer> {
+        crate::document::from_value(says).ok()
+    }
+    /// What is wrong with an answer in advance as such.
+    fn refuse_advance(&self, _: &Self::Game, _side: &Id, _window: &str, says: &Value) -> Option<Problem> {
+        crate::document::from_value::<Self::Answer>(says).err()
+    }
+    /// Whether a claim about hidden cards is true (protocol 8.4).
+    fn claim_holds(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
+        true
+    }
+    /// Orders that a side may give, its own cards known: cards by their names.
+    fn legal_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<Self::Order> {
+        self.legal(position, side)
+    }
+    /// The legal answers to a question, its owner's cards known.
+    fn answers_with(
+        &self,
+        position: &Position<Self>,
+        _: &Id,
+        question: &Self::Question,
+        _: &OwnCards,
+    ) -> Vec<Self::Answer> {
+        self.answers(position, question)
+    }
+    /// What a sensible player of a side would do that sees its own cards: orders with cards by their names.
+    fn counsel_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards, seed: u64) -> Vec<Self::Order> {
+        self.counsel(position, side, seed)
+    }
+    /// What a sensible player of a side would answer that sees its own cards.
+    fn counsel_answer_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        question: &Self::Question,
+        _own: &OwnCards,
+    ) -> Option<Self::Answer> {
+        self.counsel_answer(position, side, question)
+    }
+    /// What a sensible player would answer in advance: a value for each of the [`Ruleset::windows`], or nothing.
+    fn counsel_advance(&self, _: &Position<Self>, _side: &Id, _own: &OwnCards) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
     /// What must hold in every position; each entry says what does not, with a path inside the position where one place
     /// is to blame.
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem>;

@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem};
 
+use super::cards::{ASK, CardTable};
 use super::choices::Opening;
-use super::dice::Dice;
+use super::dice::{Dice, Shown};
 use super::events::{AnsweredBy, EngineEvent, Events, SeatEvent};
 use super::position::{Pending, Position, Proposal};
 use super::refusal::reasons;
@@ -86,6 +87,7 @@ pub(crate) fn run_to<R: Ruleset>(
         {
             return Stop::Fault(fault);
         }
+        note_draws(rules, position, dice);
         if let Next::Return(reply) = next {
             if matches!(until, Until::Depth(depth) if position.stack.len() <= depth) {
                 return Stop::Done;
@@ -104,10 +106,20 @@ pub(crate) fn run_to<R: Ruleset>(
                 Some(faces) => Input::Faces(faces),
                 None => return Stop::NoDice,
             },
+            Next::TurnUp { side, ids, rule } => match turn_up_cards(rules, position, (&side, &ids, rule), dice, events)
+            {
+                Some(stop) => return stop,
+                None => Input::Go,
+            },
             Next::Ask(asked) => {
+                if let Some(id) = sealed_answer(rules, position, &asked.side, asked.slug)
+                    && let Some(stop) = turn_up_cards(rules, position, (&asked.side, &[id], asked.rule), dice, events)
+                {
+                    return stop;
+                }
                 position.asked += 1;
                 let id = format!("{}-{}", asked.slug, position.asked);
-                match find_answer(rules, position, &asked.side, &asked.question) {
+                match find_answer(rules, position, (&asked.side, asked.slug), &asked.question) {
                     Err(fault) => return Stop::Fault(fault),
                     Ok(Some((by, answer))) => {
                         let told = to_value(&answer);
@@ -122,7 +134,7 @@ pub(crate) fn run_to<R: Ruleset>(
                     }
                 }
             }
-            Next::Orders { side } => match next_order(rules, position, &side, dice.tries(&side), events) {
+            Next::Orders { side } => match next_order(rules, position, &side, dice, events) {
                 Some(Ok(next)) => next,
                 Some(Err(stop)) => return stop,
                 None => {
@@ -180,16 +192,82 @@ fn exchange<R: Ruleset>(rules: &R, position: &mut Position<R>, events: &mut Even
     Ok(())
 }
 
+/// Tells the dice of what the step has drawn, in order.
+fn note_draws<R: Ruleset>(rules: &R, position: &mut Position<R>, dice: &mut dyn Dice) {
+    let drawn = rules.cards_mut(&mut position.game).map(CardTable::take_drawn).unwrap_or_default();
+    drawn.iter().for_each(|draw| dice.draw(draw));
+}
+
+/// The commitment under which a side has answered a question in advance, if nobody has opened it yet.
+fn sealed_answer<R: Ruleset>(rules: &R, position: &Position<R>, side: &Id, slug: &str) -> Option<Id> {
+    let advance = rules.cards(&position.game)?.of(side)?.advance.get(slug)?;
+    advance.says.value().is_none().then(|| advance.id.clone())
+}
+
+/// Turns up what a side has laid face down or answered in advance: `None` once all of it is open.
+fn turn_up_cards<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    (side, ids, rule): (&Id, &[Id], &str),
+    dice: &mut dyn Dice,
+    events: &mut Events,
+) -> Option<Stop> {
+    let mut left = Vec::new();
+    for id in ids {
+        let Some(digest) = rules.cards(&position.game).and_then(|cards| cards.commitment(side, id)) else { continue };
+        match dice.open(side, id, &digest) {
+            Shown::Choice(choice) => {
+                if !turn_up_card(rules, position, (side, id), (&choice, rule), events) {
+                    return Some(Stop::Over);
+                }
+            }
+            Shown::ByOwner => left.push(id.clone()),
+            Shown::NotHere => return Some(Stop::NoDice),
+        }
+    }
+    if left.is_empty() {
+        return None;
+    }
+    position.pending = Some(Pending::TurnUp { side: side.clone(), ids: left, rule: rule.to_owned() });
+    Some(Stop::Waiting)
+}
+
+/// Turns up one of them. `false` if it is a card that cannot lie there: then its side has lost (protocol 8.4).
+pub(crate) fn turn_up_card<R: Ruleset>(
+    rules: &R,
+    position: &mut Position<R>,
+    (side, id): (&Id, &Id),
+    (choice, rule): (&Value, &str),
+    events: &mut Events,
+) -> bool {
+    let decks = rules.decks(&position.game);
+    let Some(cards) = rules.cards_mut(&mut position.game) else { return true };
+    if cards.turn_up(events, rule, (side, id), choice, decks.get(side)) {
+        return true;
+    }
+    position.stack.clear();
+    position.queue = None;
+    position.pending = None;
+    position.outcome = Some(rules.outcome_by(&position.game, "lied", Some(side)));
+    false
+}
+
 /// The answer that needs nobody: by standing order, or because only one is legal.
 fn find_answer<R: Ruleset>(
     rules: &R,
     position: &Position<R>,
-    side: &Id,
+    (side, slug): (&Id, &str),
     question: &R::Question,
 ) -> Result<Option<(AnsweredBy, R::Answer)>, String> {
     let legal = rules.answers(position, question);
     if legal.is_empty() {
         return Err(format!("a question without a legal answer: {question:?}"));
+    }
+    let advance = rules.cards(&position.game).and_then(|cards| cards.of(side)?.advance.get(slug)?.says.value());
+    if let Some(says) = advance {
+        let answer = Some(says).filter(|says| says.as_str() != Some(ASK));
+        let answer = answer.and_then(|says| rules.advance_answer(position, side, question, says));
+        return Ok(answer.filter(|answer| rules.admits(position, question, answer)).map(|a| (AnsweredBy::Advance, a)));
     }
     let default = rules.default_standing();
     let standing = position
@@ -211,9 +289,10 @@ fn next_order<R: Ruleset>(
     rules: &R,
     position: &mut Position<R>,
     side: &Id,
-    tried: bool,
+    dice: &mut dyn Dice,
     events: &mut Events,
 ) -> Option<Result<Input<R>, Stop>> {
+    let tried = dice.tries(side);
     let queue = position.queue.as_mut()?;
     if queue.orders.is_empty() {
         position.queue = None;
@@ -241,6 +320,7 @@ fn next_order<R: Ruleset>(
     if rules.exchanged(&position.game) != before {
         return Some(Err(Stop::Fault("an order exchanges the sides".to_owned())));
     }
+    let drawn = rules.cards_mut(&mut position.game).map(CardTable::take_drawn).unwrap_or_default();
     let passed_over = !tried && position.queue.as_ref().is_some_and(|queue| rules.goes_on(&queue.orders[1..]));
     match taken_up {
         Err(problems) if passed_over => {
@@ -254,6 +334,7 @@ fn next_order<R: Ruleset>(
         Err(problems) => Some(Err(hand_back(position, problems))),
         Ok(frame) => {
             events.extend(begun);
+            drawn.iter().for_each(|draw| dice.draw(draw));
             advance(position);
             position.stack.extend(frame);
             Some(Ok(Input::Go))
@@ -306,6 +387,14 @@ pub(crate) fn resume<R: Ruleset>(
             let told = to_value(&answer);
             events.emit(&rule, &EngineEvent::Answered { side, id, by: AnsweredBy::Turn, answer: told });
             Some(Input::Answer(answer))
+        }
+        (Pending::TurnUp { side, ids, rule }, _) => {
+            let closed = |id: &Id| rules.cards(&position.game).and_then(|cards| cards.commitment(&side, id)).is_some();
+            if !ids.iter().any(closed) {
+                return Some(Input::Go);
+            }
+            position.pending = Some(Pending::TurnUp { side, ids, rule });
+            None
         }
         (Pending::Commit { id, rule }, _) => {
             if is_committed(rules, position, &id) {

@@ -135,6 +135,9 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
             let words = values.iter().map(|value| rules.choice_words(value)).collect();
             Some((format!("Both sides choose in secret: {}.", list(words)), rule.clone()))
         }
+        Pending::TurnUp { side, rule, .. } => {
+            Some((format!("{} turns up what lies face down.", capital(&rules.side_words(side))), rule.clone()))
+        }
         Pending::Start | Pending::Name { .. } => None,
     }
 }

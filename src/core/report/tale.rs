@@ -229,6 +229,7 @@ impl<R: Present> Teller<'_, R> {
                     AnsweredBy::Turn => "",
                     AnsweredBy::Standing => " by its standing orders",
                     AnsweredBy::OnlyOne => ", the only legal choice",
+                    AnsweredBy::Advance => ", as it had answered in advance",
                 };
                 let said = from_value::<R::Answer>(answer)
                     .map_or_else(|_| sentence(answer), |answer| self.rules.answer_words(self.before, &answer));

@@ -6,16 +6,20 @@ use crate::document::{Bytes32, Id, Problem};
 
 use crate::report::Present;
 
+use super::cards::{Following, window_of};
 use super::dry_run::DryRun;
+use super::player::Plan;
 use super::wanted::salvage_said;
 use super::{Seated, Unfinished};
+use crate::engine::cards::{Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events, Forfeit};
 use crate::engine::position::{Pending, Proposal, Queue};
-use crate::engine::ruleset::Ruleset;
-use crate::engine::run::{Said, Until, resume};
+use crate::engine::ruleset::{CardActs, Ruleset};
+use crate::engine::run::{Said, Until, resume, to_value, turn_up_card};
+use crate::sorted::SortedMap;
 
 /// An act whose parts have their types.
 pub(super) struct Typed<R: Ruleset> {
@@ -97,7 +101,7 @@ impl<R: Present> Seated<R> {
             }
         };
         let said = self.understand_answers(side, act, &mut problems);
-        self.match_want(side, act, &mut problems);
+        self.match_want(side, act, &self.card_acts(side, &orders, said.as_ref()), &mut problems);
         found.rest = problems;
         (Typed { orders, said, standing, commit: act.commit.clone(), open: act.open.clone() }, found)
     }
@@ -111,10 +115,74 @@ impl<R: Present> Seated<R> {
         if !orders && !found.is_empty() {
             return Looked { found, undecided: Vec::new(), dry_run: None };
         }
+        let own = self.own.get(side);
+        let events = if own.is_some() && !events.are_heard() { Events::default() } else { events };
         let (tried, dry_run) = self.dry_run(side, &typed, &act.orders, events);
         found.told_by_trial(tried.problems);
+        if let Some(own) = own.filter(|_| found.is_empty()) {
+            found.rest.extend(self.untrue(side, own, act, dry_run.happened()));
+        }
         found.rest.extend(tried.fault);
         Looked { found, undecided: tried.undecided, dry_run: Some(dry_run) }
+    }
+
+    /// What orders and an answer of a side do with cards that lie face down.
+    fn card_acts(&self, side: &Id, orders: &[Option<R::Order>], said: Option<&Said<R>>) -> CardActs {
+        let orders: Vec<R::Order> = orders.iter().flatten().cloned().collect();
+        let answer = said.and_then(|said| match said {
+            Said::Answer(answer) => Some(answer),
+            Said::Name(_) => None,
+        });
+        self.rules.card_acts(&self.position.game, side, &orders, answer)
+    }
+
+    /// What the side's own cards do not allow of an act, by what happens when it is tried.
+    fn untrue(&self, side: &Id, own: &Following, act: &Decision, happened: &[Value]) -> Option<Problem> {
+        let mut own = own.clone();
+        act.choices.iter().for_each(|(id, choice)| own.commit(id, choice));
+        let claims = |claim: &Value, own: &OwnCards| self.rules.claim_holds(&self.position.game, side, claim, own);
+        let (_, lie) = own.follow(happened, &mut || None, &claims).err()?;
+        Some(lie.problem().advice("`adjutant show hand` shows your cards"))
+    }
+
+    /// An act as a player writes it, made fit to be signed.
+    pub(super) fn conceal(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
+        let Some(own) = self.own.get(side).map(Following::cards) else {
+            let problem = Problem::new("the cards of this side are not known here").rule("protocol 8.8");
+            return Err(vec![problem.advice("its secret lies on the machine on which it joined the match")]);
+        };
+        let (typed, found) = self.understand(side, &Decision { commit: Vec::new(), open: Vec::new(), ..act.clone() });
+        let mut found = found;
+        found.rest.retain(|problem| problem.rule.as_deref() != Some("protocol 8.4"));
+        if !found.is_empty() {
+            return Err(found.into_problems());
+        }
+        let answer = match typed.said {
+            Some(Said::Answer(ref answer)) => Some(answer.clone()),
+            _ => None,
+        };
+        let orders: Vec<R::Order> = typed.orders.iter().flatten().cloned().collect();
+        let game = &self.position.game;
+        let made = self.rules.conceal(game, side, (orders, answer), &own);
+        let acts = self.rules.card_acts(game, side, &made.orders, made.answer.as_ref());
+        let mut plan = Plan { act: act.clone(), choose: Vec::new() };
+        plan.act.orders = made.orders.iter().map(to_value).collect();
+        if let (Some(answer), [said]) = (&made.answer, &mut plan.act.answers[..]) {
+            said["answer"] = to_value(answer);
+        }
+        for (id, card) in made.laid {
+            plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+            plan.choose.push((id, Value::String(card)));
+        }
+        for id in acts.opens {
+            if let Some(card) = own.laid.get(&id).filter(|_| !plan.act.open.iter().any(|(open, _)| *open == id)) {
+                plan.act.open.push((id, Opening::Choice(json!(card))));
+            }
+        }
+        plan.choose.extend(act.choices.iter().cloned());
+        plan.act.commit.sort();
+        plan.act.choices = plan.choose.clone();
+        Ok(plan)
     }
 
     /// Whether orders are asked of a side.
@@ -178,11 +246,41 @@ impl<R: Ruleset> Seated<R> {
             }
             events.emit("protocol 3", &EngineEvent::Standing { side: side.clone() });
         }
-        for (id, digest) in &act.commit {
+        if let Some(cards) = self.rules.cards_mut(&mut position.game) {
+            let mut advance = SortedMap::new();
+            for (id, digest) in act.commit.iter() {
+                if CardTable::is_lay(id.as_str()) {
+                    cards.commit(side, id, *digest);
+                } else if let Some((window, _)) = window_of(id) {
+                    advance.insert(window.to_owned(), Advance { id: id.clone(), says: Sealed::Under(*digest) });
+                }
+            }
+            // An answer in advance serves until the seat's next turn.
+            cards.set_advance(side, advance);
+        }
+        let of_cards = |id: &Id| {
+            CardTable::is_lay(id.as_str())
+                || self
+                    .rules
+                    .windows(&position.game, side)
+                    .iter()
+                    .any(|name| window_of(id).is_some_and(|(window, _)| window == *name))
+        };
+        let chosen: Vec<_> = act.commit.iter().filter(|(id, _)| !of_cards(id)).collect();
+        for (id, digest) in chosen {
             position.choices.entry(id.clone()).or_default().commitments.insert(side.clone(), *digest);
             events.emit("protocol 7", &EngineEvent::Committed { side: side.clone(), id: id.clone() });
         }
         for (id, opening) in &act.open {
+            let laid = self.rules.cards(&position.game).and_then(|cards| cards.commitment(side, id)).is_some();
+            if laid {
+                if let Opening::Choice(choice) = opening
+                    && !turn_up_card(&self.rules, position, (side, id), (choice, "protocol 8.4"), events)
+                {
+                    return;
+                }
+                continue;
+            }
             let legal = self.rules.choice_values(&position.game, side, id);
             let (opening, event) = match opening {
                 Opening::Choice(choice) if legal.contains(choice) => {

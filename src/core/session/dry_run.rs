@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::document::{Id, Problem};
 
 use super::{Seated, Typed, Unfinished};
+use crate::engine::cards::Draw;
 use crate::engine::dice::Dice;
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::refusal::reasons;
@@ -30,6 +31,8 @@ pub(super) struct DryRun<R: Ruleset> {
     /// Why it stopped, if it was begun at all.
     stop: Option<Stop>,
     due: Option<Due>,
+    /// What was drawn before.
+    drawn: Vec<Draw>,
 }
 
 /// A roll that is due: purpose, rule, dice, sides.
@@ -39,9 +42,14 @@ type Due = (String, String, usize, u64);
 struct Asked {
     side: Id,
     due: Option<Due>,
+    drawn: Vec<Draw>,
 }
 
 impl Dice for Asked {
+    fn draw(&mut self, draw: &Draw) {
+        self.drawn.push(draw.clone());
+    }
+
     fn tries(&self, side: &Id) -> bool {
         self.side == *side
     }
@@ -63,7 +71,7 @@ impl<R: Ruleset> Seated<R> {
         written: &[Value],
         events: Events,
     ) -> (Findings, DryRun<R>) {
-        let mut dry_run = DryRun { table: self.clone(), events, stop: None, due: None };
+        let mut dry_run = DryRun { table: self.clone(), events, stop: None, due: None, drawn: Vec::new() };
         let DryRun { table: trial, events, .. } = &mut dry_run;
         trial.record(side, act, events);
         let reading = act.reading().count();
@@ -71,7 +79,7 @@ impl<R: Ruleset> Seated<R> {
         let mut faulty = None;
         let mut from = 0;
         if let Some(input) = resume(&trial.rules, &mut trial.position, act.said.clone(), events) {
-            let mut dice = Asked { side: side.clone(), due: None };
+            let mut dice = Asked { side: side.clone(), due: None, drawn: Vec::new() };
             let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
             from = match &stop {
                 Stop::HandBack { side: back, n, problems, .. } if back == side && reading > 0 => {
@@ -88,7 +96,7 @@ impl<R: Ruleset> Seated<R> {
                     _ => reading,
                 },
             };
-            (dry_run.stop, dry_run.due) = (Some(stop), dice.due);
+            (dry_run.stop, dry_run.due, dry_run.drawn) = (Some(stop), dice.due, dice.drawn);
         }
         let rest: Vec<Later<'_, R::Order>> = (from..act.orders.len())
             .filter_map(|n| match (&act.orders[n], written.get(n)) {
@@ -130,14 +138,22 @@ impl<R: Ruleset> Seated<R> {
 }
 
 impl<R: Ruleset> DryRun<R> {
+    /// What happened in the trial.
+    pub(super) fn happened(&self) -> &[Value] {
+        self.events.as_slice()
+    }
+
     /// Goes on to the end, with dice, from where a trial that found nothing wrong came to rest: the table then, and what
     /// happened from the beginning of the trial.
     pub(super) fn go_on(self, dice: &mut dyn Dice) -> Result<(Seated<R>, Vec<Value>), Unfinished> {
-        let DryRun { table: after, mut events, stop, due } = self;
+        let DryRun { table: after, mut events, stop, due, drawn } = self;
+        drawn.iter().for_each(|draw| dice.draw(draw));
         let input = match (stop, due) {
             (Some(Stop::NoDice), Some((purpose, rule, count, sides))) => {
                 dice.roll(&purpose, &rule, count, sides).map(|faces| Some(Input::Faces(faces))).ok_or_else(no_dice)
             }
+            // A card was needed that lies face down: the step is taken again, and has changed nothing before.
+            (Some(Stop::NoDice), None) => Ok(Some(Input::Go)),
             (Some(stop), _) => settle(stop, &mut events),
             (None, _) => Ok(None),
         };

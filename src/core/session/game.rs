@@ -6,7 +6,7 @@ use crate::document::{Id, Problem};
 
 use crate::report::Present;
 
-use super::{Game, Rules, Seated, Session, decode};
+use super::{Game, Owners, Rules, Seated, Session, decode};
 use crate::engine::position::Position;
 
 impl<R: Present> Game for Rules<R> {
@@ -21,11 +21,11 @@ impl<R: Present> Game for Rules<R> {
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Box<dyn Session>, Problem> {
         let position = self.0.setup(scenario, options)?;
-        Ok(Box::new(Seated { rules: self.0.seated(&position.game), position }))
+        Ok(Box::new(Seated { rules: self.0.seated(&position.game), position, own: Owners::new() }))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
         let position: Position<R> = decode("position", position)?;
-        let table = Seated { rules: self.0.seated(&position.game), position };
+        let table = Seated { rules: self.0.seated(&position.game), position, own: Owners::new() };
         let broken = Session::invariants(&table);
         if broken.is_empty() {
             return Ok(Box::new(table));
@@ -39,7 +39,7 @@ impl<R: Present> Game for Rules<R> {
             Ok(position) => {
                 let position: Position<R> = position;
                 let rules = self.0.seated(&position.game);
-                let broken = Session::invariants(&Seated { rules, position });
+                let broken = Session::invariants(&Seated { rules, position, own: Owners::new() });
                 broken.into_iter().map(|problem| problem.under("position")).collect()
             }
             Err(problem) => vec![problem],
@@ -54,7 +54,7 @@ impl<R: Present> Game for Rules<R> {
         }
         let rules = self.0.ground(given)?.into_owned();
         let position = rules.case(given)?;
-        let table = Seated { rules, position };
+        let table = Seated { rules, position, own: Owners::new() };
         match Session::invariants(&table).into_iter().next() {
             None => Ok(Box::new(table)),
             Some(broken) => Err(crate::engine::case::blamed(broken, given, &Session::position(&table))),

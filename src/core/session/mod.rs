@@ -2,6 +2,8 @@
 
 use std::fmt::Debug;
 
+use crate::sorted::SortedMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -10,6 +12,7 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Report, Show, StepFacts};
 
+use crate::engine::cards::{CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
 use crate::engine::position::{Position, Proposal};
@@ -17,6 +20,7 @@ use crate::engine::ruleset::Ruleset;
 use crate::engine::run::to_value;
 
 mod acts;
+mod cards;
 pub mod case;
 mod dry_run;
 mod game;
@@ -29,6 +33,7 @@ mod step_report;
 mod wanted;
 
 use acts::Typed;
+pub use cards::{Following, Lie};
 
 pub use history::History;
 pub use player::{Plan, RandomPlayer, SensiblePlayer};
@@ -172,6 +177,28 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn given(&self) -> Result<Value, Problem>;
     /// The position as a side may see it (`None`: the public). Every writer of a state or report goes through this.
     fn view(&self, side: Option<&Id>) -> Value;
+    /// The cards of the game before anything is done with them; nothing for a game without cards.
+    fn decks(&self) -> Decks;
+    /// The cards of the game as everybody sees them.
+    fn cards(&self) -> Option<&CardTable>;
+    /// Plays with open hands: nobody has a secret.
+    fn open_hands(&mut self);
+    /// Ends all answers in advance, as a take-back does.
+    fn end_advance(&mut self);
+    /// Lets what is asked of this table for a side see its own cards. No result depends on it.
+    fn follow(&mut self, side: &Id, own: Following);
+    /// What a side knows of its own cards, if they are known here.
+    fn own(&self, side: &Id) -> Option<&Following>;
+    /// Whether a claim of a side about its own cards is true.
+    fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
+    /// What a side may answer in advance, by the names of the questions.
+    fn windows(&self, side: &Id) -> Vec<&'static str>;
+    /// Orders, answers and answers in advance as a player writes them, made fit to be signed: cards that he lays or uses are
+    /// put under the ids of their commitments, which come with the act, each with what is under it.
+    ///
+    /// # Errors
+    /// They do not read, or the side's cards are not known here.
+    fn concealed(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>>;
     /// What is asked of whom.
     fn awaiting(&self) -> Vec<Awaited>;
     /// Whether every seat plays, in this position, the side that the charter gives the other.
@@ -257,11 +284,16 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
 #[derive(Clone, Debug)]
 pub struct Rules<R: Ruleset>(pub R);
 
+/// What owners know of their cards, by side.
+pub type Owners = SortedMap<Id, Following>;
+
 /// [`Session`] for a [`Ruleset`].
 #[derive(Clone, Debug)]
 pub struct Seated<R: Ruleset> {
     pub rules: R,
     pub position: Position<R>,
+    /// The cards of those whose secrets are known here; a result never depends on them.
+    pub own: Owners,
 }
 
 fn decode<T: serde::de::DeserializeOwned>(path: &str, value: &Value) -> Result<T, Problem> {

@@ -86,7 +86,10 @@ impl RandomPlayer {
                 self.commit(side, choices, &mut plan);
             }
         }
-        Some(plan)
+        match table.own(side) {
+            Some(_) => table.concealed(side, &plan.act).ok(),
+            None => Some(plan),
+        }
     }
 
     /// Commits to a value of each of these choices.
@@ -102,6 +105,10 @@ impl RandomPlayer {
 
     /// One order, or a few that pass `check` together.
     fn orders(&mut self, table: &dyn Session, side: &Id, legal: &[Value]) -> Vec<Value> {
+        let passes = |act: &Decision| match table.own(side) {
+            Some(_) => table.concealed(side, act).is_ok_and(|plan| table.check(side, &plan.act).is_ok()),
+            None => table.check(side, act).is_ok(),
+        };
         let mut orders = Vec::new();
         if legal.is_empty() {
             return orders;
@@ -110,7 +117,7 @@ impl RandomPlayer {
         for _ in 0..tries {
             orders.extend(self.pick(legal));
             let act = Decision { orders: orders.clone(), ..Decision::default() };
-            if orders.len() > 1 && table.check(side, &act).is_err() {
+            if orders.len() > 1 && !passes(&act) {
                 orders.pop();
             }
         }

@@ -7,9 +7,11 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 
+use super::cards::Following;
 use super::player::Plan;
 use super::wanted::name_id;
 use super::{Adjudicated, Awaited, Legal, Request, Seated, Session, Unfinished, decode};
+use crate::engine::cards::{CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
 use crate::engine::events::Events;
@@ -56,6 +58,49 @@ impl<R: Present> Session for Seated<R> {
         to_value(&*self.rules.view(&self.position, side))
     }
 
+    fn decks(&self) -> Decks {
+        self.rules.decks(&self.position.game)
+    }
+
+    fn cards(&self) -> Option<&CardTable> {
+        self.rules.cards(&self.position.game)
+    }
+
+    fn open_hands(&mut self) {
+        if let Some(cards) = self.rules.cards_mut(&mut self.position.game) {
+            cards.open_handed = true;
+        }
+    }
+
+    fn end_advance(&mut self) {
+        if let Some(cards) = self.rules.cards_mut(&mut self.position.game) {
+            cards.end_advance();
+        }
+    }
+
+    fn follow(&mut self, side: &Id, own: Following) {
+        self.own.insert(side.clone(), own);
+    }
+
+    fn own(&self, side: &Id) -> Option<&Following> {
+        self.own.get(side)
+    }
+
+    fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool {
+        self.rules.claim_holds(&self.position.game, side, claim, own)
+    }
+
+    fn windows(&self, side: &Id) -> Vec<&'static str> {
+        if self.rules.cards(&self.position.game).is_none_or(|cards| cards.open_handed) {
+            return Vec::new();
+        }
+        self.rules.windows(&self.position.game, side)
+    }
+
+    fn concealed(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
+        self.conceal(side, act)
+    }
+
     fn awaiting(&self) -> Vec<Awaited> {
         let position = &self.position;
         let sides = self.rules.sides();
@@ -80,6 +125,7 @@ impl<R: Present> Session for Seated<R> {
                 let (id, rule, question) = (id.clone(), rule.clone(), to_value(question));
                 one(side, Request::Answer { id, rule, question, options })
             }
+            Some(Pending::TurnUp { side, ids, .. }) => one(side, Request::Open(ids.clone())),
             Some(Pending::Commit { id, .. }) => {
                 let done = position.choices.get(id);
                 let left = sides.iter().filter(|side| !done.is_some_and(|done| done.commitments.contains_key(*side)));
@@ -133,7 +179,9 @@ impl<R: Present> Session for Seated<R> {
     }
 
     fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32> {
-        self.position.choices.get(choice)?.commitments.get(side).copied()
+        let chosen = || self.position.choices.get(choice)?.commitments.get(side).copied();
+        let laid = || self.rules.cards(&self.position.game)?.commitment(side, choice);
+        chosen().or_else(laid)
     }
 
     fn proposal(&self) -> Option<Proposal> {
@@ -183,11 +231,21 @@ impl<R: Present> Session for Seated<R> {
         for awaited in self.awaiting().into_iter().filter(|awaited| awaited.side == *side) {
             match awaited.want {
                 Request::Orders(_) => {
-                    legal.orders = self.rules.legal(&self.position, side).iter().map(to_value).collect();
+                    let orders = match self.own.get(side) {
+                        Some(own) => self.rules.legal_with(&self.position, side, &own.cards()),
+                        None => self.rules.legal(&self.position, side),
+                    };
+                    legal.orders = orders.iter().map(to_value).collect();
                     legal.standing =
                         self.rules.standing_samples(&self.position.game, side).iter().map(to_value).collect();
                 }
-                Request::Answer { id, options, .. } | Request::Name { id, options, .. } => {
+                Request::Answer { id, mut options, .. } | Request::Name { id, mut options, .. } => {
+                    if let (Some(own), Some(Pending::Answer { question, .. })) =
+                        (self.own.get(side), &self.position.pending)
+                    {
+                        let known = self.rules.answers_with(&self.position, side, question, &own.cards());
+                        options = known.iter().map(to_value).collect();
+                    }
                     legal.answers = options.into_iter().map(|answer| json!({"id": id, "answer": answer})).collect();
                 }
                 Request::Commit(ids) => {
@@ -215,7 +273,11 @@ impl<R: Present> Session for Seated<R> {
         match want {
             Request::Empty(_) => {}
             Request::Orders(_) => {
-                let mut orders = self.rules.counsel(&self.position, side, seed);
+                let own = self.own.get(side).map(Following::cards);
+                let mut orders = match &own {
+                    Some(own) => self.rules.counsel_with(&self.position, side, own, seed),
+                    None => self.rules.counsel(&self.position, side, seed),
+                };
                 if orders.is_empty() {
                     orders.extend(lookahead::order(&self.rules, &self.position, side, seed));
                 }
@@ -225,7 +287,10 @@ impl<R: Present> Session for Seated<R> {
             }
             Request::Answer { id, .. } => {
                 let Some(Pending::Answer { question, .. }) = &self.position.pending else { return None };
-                let answer = self.rules.counsel_answer(&self.position, side, question);
+                let answer = match self.own.get(side).map(Following::cards) {
+                    Some(own) => self.rules.counsel_answer_with(&self.position, side, question, &own),
+                    None => self.rules.counsel_answer(&self.position, side, question),
+                };
                 let answer = answer.or_else(|| lookahead::answer(&self.rules, &self.position, side, question))?;
                 plan.act.answers = vec![json!({"id": id, "answer": to_value(&answer)})];
             }
@@ -240,6 +305,9 @@ impl<R: Present> Session for Seated<R> {
                 }
             }
             Request::Open(_) | Request::TakeBack { .. } | Request::Draw(_) => return None,
+        }
+        if self.own.contains_key(side) {
+            plan = self.conceal(side, &plan.act).ok()?;
         }
         Some(plan)
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
-use super::{Seated, Session, decode};
+use super::{Owners, Seated, Session, decode};
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
 use crate::engine::run::to_value;
@@ -181,7 +181,7 @@ impl<R: Present> SessionText for Seated<R> {
     fn supposing(&self, side: &Id, act: &Decision) -> Option<(Box<dyn Session>, String)> {
         let wrong = self.check(side, act).err()?;
         let (position, what) = self.rules.supposing(&self.position, side)?;
-        let table = Seated { rules: self.rules.seated(&position.game), position };
+        let table = Seated { rules: self.rules.seated(&position.game), position, own: Owners::new() };
         let left = table.check(side, act).err().unwrap_or_default();
         let alike = |one: &Problem, other: &Problem| (&one.path, &one.rule) == (&other.path, &other.rule);
         let mended = wrong.iter().any(|problem| !left.iter().any(|other| alike(problem, other)));

@@ -6,7 +6,10 @@ use crate::document::{Id, Problem, decode_partially, inline, levels};
 
 use crate::report::Present;
 
+use super::cards::window_of;
 use super::{Request, Seated, Session, decode};
+use crate::engine::CardActs;
+use crate::engine::cards::CardTable;
 use crate::engine::choices::Opening;
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
@@ -104,7 +107,9 @@ impl<R: Present> Seated<R> {
     }
 
     /// Holds the parts of an act against what is asked of its side.
-    pub(super) fn match_want(&self, side: &Id, act: &Decision, problems: &mut Vec<Problem>) {
+    pub(super) fn match_want(&self, side: &Id, act: &Decision, cards: &CardActs, problems: &mut Vec<Problem>) {
+        let all = act;
+        let act = &self.without_cards(side, all, cards, problems);
         let mut unwanted = |part: &str, count: usize, wanted: bool| {
             if count > 0 && !wanted {
                 let problem = Problem::new(format!("this turn cannot contain `{part}`")).in_path(part.to_owned());
@@ -138,7 +143,7 @@ impl<R: Present> Seated<R> {
                 }
             }
         }
-        if act.size() > LARGEST {
+        if all.size() > LARGEST {
             let message = format!("this turn has more than {LARGEST} nodes");
             problems
                 .push(Problem::new(message).rule("protocol 1").advice("every key and every value counts; order less"));
@@ -148,7 +153,7 @@ impl<R: Present> Seated<R> {
                 problems.extend(shallow(&format!("open[{n}].choice"), choice).err());
             }
         }
-        if act.is_empty() && started {
+        if all.is_empty() && started {
             let problem = Problem::new("this turn does nothing").rule("protocol 3");
             problems.push(problem.advice(self.asked_words(side)));
         } else if let Some(Request::Answer { id, .. } | Request::Name { id, .. }) = &want
@@ -165,6 +170,59 @@ impl<R: Present> Seated<R> {
             let problem = Problem::new(format!("the opening of '{}' is due", ids[0])).rule("protocol 7");
             problems.push(problem.advice("open it, or write {id: …, forfeit: true}"));
         }
+    }
+
+    /// Holds the commitments to cards and to answers in advance, and the openings of cards, against what the orders and the
+    /// answer do; the act without them, of which the rest is asked.
+    fn without_cards(&self, side: &Id, act: &Decision, cards: &CardActs, problems: &mut Vec<Problem>) -> Decision {
+        let Some(table) = self.rules.cards(&self.position.game) else { return act.clone() };
+        let mut wrong = |path: String, message: String, advice: &str| {
+            problems.push(Problem::new(message).in_path(path).rule("protocol 8.4").advice(advice));
+        };
+        let windows = self.windows(side);
+        let window = |id: &Id| {
+            let (window, _) = window_of(id)?;
+            windows.iter().find(|name| **name == window).copied()
+        };
+        let (of_cards, rest): (Vec<_>, Vec<_>) =
+            (act.commit.iter().cloned()).partition(|(id, _)| CardTable::is_lay(id.as_str()) || window(id).is_some());
+        if !of_cards.is_empty() && !act.commit.is_sorted_by(|one, two| one.0 < two.0) {
+            wrong("commit".to_owned(), "the commitments are not sorted by their ids".to_owned(), "sort them");
+        }
+        for (n, (id, _)) in act.commit.iter().enumerate() {
+            if CardTable::is_lay(id.as_str()) && !cards.lays.contains(id) {
+                wrong(format!("commit[{n}]"), format!("no order or answer lays {id}"), "leave it out");
+            }
+        }
+        for id in cards.lays.iter().filter(|id| !of_cards.iter().any(|(other, _)| other == *id)) {
+            let advice = "write the card by its name in the draft, and `adjutant sign` commits to it";
+            wrong("commit".to_owned(), format!("the turn lays {id} and does not commit to a card"), advice);
+        }
+        let answered: Vec<&str> = of_cards.iter().filter_map(|(id, _)| window(id)).collect();
+        if !answered.is_empty() && windows.iter().any(|name| !answered.contains(name)) {
+            let message = format!("a turn answers every window in advance, or none: {}", windows.join(", "));
+            wrong("commit".to_owned(), message, "`ask` leaves a question open");
+        }
+        let asked = match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want)
+        {
+            Some(Request::Open(ids)) => ids,
+            _ => Vec::new(),
+        };
+        let face_down = |id: &Id| table.commitment(side, id).is_some() && !asked.contains(id);
+        let (opened, others): (Vec<_>, Vec<_>) = act.open.iter().cloned().partition(|(id, _)| face_down(id));
+        for id in cards.opens.iter().filter(|id| !opened.iter().any(|(other, _)| other == *id)) {
+            let advice = "write the card by its name in the draft, and `adjutant sign` opens it";
+            wrong("open".to_owned(), format!("the turn uses {id}, which lies face down, and does not open it"), advice);
+        }
+        for (id, opening) in act.open.iter().filter(|(id, _)| table.commitment(side, id).is_some()) {
+            let place = || format!("open[{}]", act.open.iter().position(|(other, _)| other == id).unwrap_or_default());
+            if *opening == Opening::Forfeit {
+                wrong(place(), format!("{id} cannot be forfeited"), "open it: its salt follows from your secret");
+            } else if !asked.contains(id) && !cards.opens.contains(id) {
+                wrong(place(), format!("no order or answer uses {id}"), "leave it out: it stays face down");
+            }
+        }
+        Decision { commit: rest, open: others, ..act.clone() }
     }
 
     fn asked_words(&self, side: &Id) -> String {

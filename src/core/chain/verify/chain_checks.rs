@@ -8,7 +8,6 @@ use crate::chain::missing::Gap;
 use crate::chain::timeline::{Chain, same_but_refusal};
 use crate::document::kinds::Ruling;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};
-use crate::trust::{private_digest, sealed_seed_digest};
 
 use super::{Check, Failure, Findings, NoticeKind, Proof};
 
@@ -42,7 +41,6 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         }
     }
     check_refusals(chain, found);
-    check_disclosures(chain, found);
 }
 
 fn at_state(state: &Filed<StateHead>, path: &str, rule: &str, message: String) -> Failure {
@@ -475,33 +473,5 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
             let problem = refusal.place(problem);
             found.fail(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem));
         }
-    }
-}
-
-fn check_disclosures(chain: &Chain<'_>, found: &mut Findings) {
-    let charter = &chain.charter.typed;
-    for disclosure in &chain.files.disclosures {
-        let (typed, seat) = (&disclosure.typed, &disclosure.typed.seat);
-        let mut fail = |path: String, message: &str| {
-            let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8"));
-            found.fail(Failure::new(Check::Chain, &disclosure.file, None, Some(seat), problem));
-        };
-        if let Some(seed) = &typed.sealed_seed
-            && charter.sealed != Some(sealed_seed_digest(seed))
-        {
-            fail("sealed_seed".to_owned(), "this is not the seed that the charter commits to");
-        }
-        for (n, private) in typed.private.iter().flatten().enumerate() {
-            let digest = private_digest(&chain.match_id, private.step, &private.salt, &private.seat, &private.contents);
-            let at = usize::try_from(private.step).ok().and_then(|at| chain.line.get(at));
-            let stated = at.and_then(|step| step.state.typed.private.as_ref()?.get(&private.seat).copied());
-            if stated != Some(digest) {
-                fail(format!("private[{n}]"), "this is not what the state of that step commits to");
-            }
-        }
-    }
-    if charter.sealed.is_some() && !chain.files.disclosures.iter().any(|one| one.typed.sealed_seed.is_some()) {
-        let text = "the sealed seed is not disclosed yet".to_owned();
-        found.verification.unchecked.push((Check::Rolls, text));
     }
 }

@@ -194,6 +194,7 @@ mod tests {
                 name: side.to_owned(),
                 key: keys[n].public(),
                 seed: SeedPin { anchor: seeds.anchor(), length: 1024 },
+                hidden: None,
             };
             text = charter::join(&text, &seat).unwrap();
         }

@@ -21,6 +21,7 @@ impl ActText {
             standing: self.standing.clone(),
             commit: self.commit.iter().map(|id| (id.clone(), Bytes32([0; 32]))).collect(),
             open: self.open.iter().map(|(id, value)| (id.clone(), opening(value))).collect(),
+            choices: Vec::new(),
         }
     }
 }

@@ -53,6 +53,7 @@ pub fn entry(seat: &str, side: Option<&str>, secret: &Secret) -> SeatEntry {
         name: format!("Mx {seat}"),
         key: secret.key.public(),
         seed: SeedPin { anchor: secret.seeds.anchor(), length: secret.seeds.length() },
+        hidden: None,
     }
 }
 

@@ -88,7 +88,14 @@ impl Match {
             let key = vault.create_key(name, None).unwrap();
             let seed = vault.new_seed(&key, 1_024).unwrap();
             let (seat, side) = (id(name), (*name != "adjudicator").then(|| id(name)));
-            let entry = SeatEntry { seat: seat.clone(), side, name: name.to_uppercase(), key: key.public(), seed };
+            let entry = SeatEntry {
+                seat: seat.clone(),
+                side,
+                name: name.to_uppercase(),
+                key: key.public(),
+                seed,
+                hidden: None,
+            };
             agreed = charter::join(&agreed, &entry).unwrap();
             players.push(Player { seat, vault, key, anchor: entry.seed.anchor });
         }

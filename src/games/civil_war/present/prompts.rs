@@ -18,7 +18,7 @@ use crate::{CivilWar, Frame};
 /// What is asked now, with its rule.
 pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String, String)> {
     match position.pending.as_ref()? {
-        Pending::Start => None,
+        Pending::Start | Pending::TurnUp { .. } => None,
         Pending::Orders { side } => Some((orders_asked(rules, position, rules.side(side).ok()?)?, "4.2".to_owned())),
         Pending::Answer { rule, question, .. } => Some((question_words(rules, position, question), rule.clone())),
         Pending::Commit { id, rule } => {

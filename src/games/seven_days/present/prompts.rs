@@ -18,7 +18,7 @@ use crate::{Frame, SevenDays, phases::night};
 /// What is asked now, with its rule.
 pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(String, String)> {
     match position.pending.as_ref()? {
-        Pending::Start => None,
+        Pending::Start | Pending::TurnUp { .. } => None,
         Pending::Orders { side } => orders_asked(rules, &position.game, rules.side(side).ok()?),
         Pending::Answer { rule, question, side, .. } => {
             let side = rules.side(side).ok()?;

@@ -47,6 +47,7 @@ impl Narrator<'_> {
                     AnsweredBy::Turn => "",
                     AnsweredBy::Standing => " (standing orders)",
                     AnsweredBy::OnlyOne => " (the only legal choice)",
+                    AnsweredBy::Advance => " (answered in advance)",
                 };
                 let what = match from_value::<Answer>(&answer) {
                     Ok(answer) => order_text::answered(&self.rules.pack, &answer),

@@ -79,6 +79,7 @@ impl Narrator<'_> {
             AnsweredBy::Standing if self.standing.get(side).is_some_and(own) => ", by its standing orders",
             AnsweredBy::Standing => ", by default",
             AnsweredBy::OnlyOne => ", the only legal choice",
+            AnsweredBy::Advance => ", as it had answered in advance",
         }
     }
 

@@ -1,0 +1,460 @@
+//! Cards and hands, as everybody sees them: how many cards each pile has, which lie open, and which lie face down under whose
+//! commitment (`docs/protocol.md` section 8). No game and no position ever holds a card that nobody may know; the owner's own
+//! view is worked out beside it, from the same events and his secret.
+//!
+//! A game keeps a [`CardTable`] in its ledger ([`Ruleset::cards`](super::Ruleset::cards)) and says what is done: draw, look,
+//! shuffle, play, lay. Each is recorded as a [`CardEvent`], from which everything else follows.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::events::Events;
+use crate::document::{Bytes32, Id};
+use crate::sorted::SortedMap;
+
+/// All the cards of a game before anything is done with them: by side and pile, the top first. A card's id is its own in the
+/// match, also where faces are alike.
+pub type Decks = SortedMap<Id, SortedMap<String, Vec<String>>>;
+
+/// What an advance answer says that leaves the question to its owner.
+pub const ASK: &str = "ask";
+
+/// The cards of both sides.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardTable {
+    /// Nobody has a secret: everybody can work out every hand, and cards are laid by name.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub open_handed: bool,
+    pub sides: SortedMap<Id, SideCards>,
+    /// What the step under way has drawn, for the driver.
+    #[serde(skip)]
+    drawn: Vec<Draw>,
+}
+
+/// The cards of one side.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SideCards {
+    pub piles: SortedMap<String, Pile>,
+    /// Cards that were laid face down, by the ids of their commitments.
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub laid: SortedMap<Id, Sealed>,
+    /// Answers in advance, by the name of their question.
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub advance: SortedMap<String, Advance>,
+    /// How many cards have been laid face down so far.
+    #[serde(default, skip_serializing_if = "crate::document::is_zero")]
+    pub lays: u64,
+}
+
+/// A pile: cards that lie open, or how many lie hidden.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Pile {
+    /// So many that the other side does not see: a deck, a hand.
+    Hidden(usize),
+    /// Those that everybody sees, the top first.
+    Open(Vec<String>),
+}
+
+impl Default for Pile {
+    fn default() -> Pile {
+        Pile::Hidden(0)
+    }
+}
+
+impl Pile {
+    /// How many cards it has.
+    pub fn count(&self) -> usize {
+        match self {
+            Pile::Hidden(count) => *count,
+            Pile::Open(cards) => cards.len(),
+        }
+    }
+}
+
+/// A commitment to a card or an answer, or what was under it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Sealed {
+    /// Nobody but the owner knows.
+    Under(Bytes32),
+    /// It has been opened.
+    Open(Value),
+}
+
+impl Sealed {
+    /// What it says, once it is open.
+    pub fn value(&self) -> Option<&Value> {
+        match self {
+            Sealed::Under(_) => None,
+            Sealed::Open(value) => Some(value),
+        }
+    }
+}
+
+/// An answer in advance, with the id of its commitment.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Advance {
+    pub id: Id,
+    pub says: Sealed,
+}
+
+/// A hidden draw, as a state lists it (protocol 8.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    pub side: Id,
+    pub pile: String,
+    pub count: usize,
+    pub purpose: String,
+    pub rule: String,
+}
+
+/// What was done with cards. Cards that only their owner sees are not named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[schemars(tag = "event")]
+pub enum CardEvent {
+    /// Piles are shuffled together into one.
+    Shuffled { side: Id, piles: Vec<String>, to: String },
+    /// The top cards of a pile are drawn, and their owner sees them.
+    Drawn { side: Id, pile: String, count: usize, to: String },
+    /// The owner looks at the top cards of a pile.
+    Looked { side: Id, pile: String, count: usize },
+    /// Random cards are taken out of a hand.
+    Picked { side: Id, pile: String, count: usize, to: String },
+    /// The top cards of a pile go to another unseen.
+    Dealt { side: Id, pile: String, count: usize, to: String },
+    /// A card is shown, and lies open on the table.
+    Played { side: Id, card: String, pile: String },
+    /// A card is laid face down.
+    Laid { side: Id, id: Id, pile: String },
+    /// A card that lay face down is turned up, or an answer in advance is opened.
+    TurnedUp { side: Id, id: Id, choice: Value },
+    /// A card leaves the table: one that lies open by its name, one that lies face down by its id.
+    Left {
+        side: Id,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<Id>,
+        to: String,
+    },
+    /// A side says something of cards that only it knows.
+    Claimed { side: Id, claim: Value },
+    /// What a side has opened is no card that it can have there.
+    Lied { side: Id, id: Id, choice: Value },
+}
+
+impl CardEvent {
+    /// Whose cards it is about.
+    pub fn side(&self) -> &Id {
+        match self {
+            CardEvent::Shuffled { side, .. }
+            | CardEvent::Drawn { side, .. }
+            | CardEvent::Looked { side, .. }
+            | CardEvent::Picked { side, .. }
+            | CardEvent::Dealt { side, .. }
+            | CardEvent::Played { side, .. }
+            | CardEvent::Laid { side, .. }
+            | CardEvent::TurnedUp { side, .. }
+            | CardEvent::Left { side, .. }
+            | CardEvent::Claimed { side, .. }
+            | CardEvent::Lied { side, .. } => side,
+        }
+    }
+}
+
+/// What an owner knows of his cards, beside the table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct OwnCards {
+    /// The cards of each pile, the top first; nothing for one that nobody has seen.
+    pub piles: SortedMap<String, Vec<Option<String>>>,
+    /// The cards that he has laid face down, by the ids of their commitments.
+    pub laid: SortedMap<Id, String>,
+    /// What he has answered in advance, by the name of the question.
+    pub advance: SortedMap<String, Value>,
+}
+
+impl OwnCards {
+    /// The cards of a pile that he has seen, sorted.
+    pub fn seen(&self, pile: &str) -> Vec<&str> {
+        let mut seen: Vec<&str> = self.piles.get(pile).into_iter().flatten().flatten().map(String::as_str).collect();
+        seen.sort_unstable();
+        seen
+    }
+
+    /// The id under which he has laid a card.
+    pub fn id_of(&self, card: &str) -> Option<&Id> {
+        self.laid.iter().find(|(_, laid)| *laid == card).map(|(id, _)| id)
+    }
+}
+
+impl CardTable {
+    /// The table before anything is done: every pile with as many cards as its deck lists.
+    pub fn new(decks: &Decks) -> CardTable {
+        let mut table = CardTable::default();
+        for (side, piles) in decks.iter() {
+            let piles = piles.iter().map(|(name, cards)| (name.clone(), Pile::Hidden(cards.len()))).collect();
+            table.sides.insert(side.clone(), SideCards { piles, ..SideCards::default() });
+        }
+        table
+    }
+
+    /// The cards of a side.
+    pub fn of(&self, side: &Id) -> Option<&SideCards> {
+        self.sides.get(side)
+    }
+
+    fn own(&mut self, side: &Id) -> &mut SideCards {
+        self.sides.entry(side.clone()).or_default()
+    }
+
+    /// How many cards a pile has.
+    pub fn count(&self, side: &Id, pile: &str) -> usize {
+        self.of(side).and_then(|own| own.piles.get(pile)).map_or(0, Pile::count)
+    }
+
+    /// The cards of a pile that lies open.
+    pub fn open(&self, side: &Id, pile: &str) -> &[String] {
+        match self.of(side).and_then(|own| own.piles.get(pile)) {
+            Some(Pile::Open(cards)) => cards,
+            _ => &[],
+        }
+    }
+
+    /// Makes a pile lie open, while it is empty: its cards are seen by everybody.
+    pub fn lies_open(&mut self, side: &Id, pile: &str) {
+        self.own(side).piles.insert(pile.to_owned(), Pile::Open(Vec::new()));
+    }
+
+    /// The card behind a name or the id of a card that was laid: a name is itself; nothing for one that lies face down.
+    pub fn face<'c>(&'c self, side: &Id, card: &'c str) -> Option<&'c str> {
+        match self.of(side).and_then(|own| own.laid.get(&card.parse::<Id>().ok()?)) {
+            Some(sealed) => sealed.value().and_then(Value::as_str),
+            None => Some(card),
+        }
+    }
+
+    /// Whether a card lies face down under this id.
+    pub fn is_face_down(&self, side: &Id, card: &str) -> bool {
+        let laid = |own: &SideCards| Some(own.laid.get(&card.parse::<Id>().ok()?)?.value().is_none());
+        self.of(side).and_then(laid).unwrap_or(false)
+    }
+
+    /// The ids under which the next cards of a side are laid, so many.
+    pub fn next_ids(&self, side: &Id, count: usize) -> Vec<Id> {
+        let lays = self.of(side).map_or(0, |own| own.lays);
+        (1..=count as u64).filter_map(|n| format!("card-{}", lays + n).parse().ok()).collect()
+    }
+
+    /// Whether an id has the form of a card's that was laid.
+    pub fn is_lay(id: &str) -> bool {
+        id.strip_prefix("card-").is_some_and(|n| n.parse::<u64>().is_ok_and(|n| n > 0))
+    }
+
+    /// Shuffles piles together into one. It is done also for fewer than two cards.
+    pub fn shuffle(&mut self, events: &mut Events, rule: &str, side: &Id, piles: &[&str], to: &str) {
+        let mut moved = 0;
+        for pile in piles {
+            let pile = self.own(side).piles.entry((*pile).to_owned()).or_default();
+            moved += pile.count();
+            *pile = match pile {
+                Pile::Hidden(_) => Pile::Hidden(0),
+                Pile::Open(_) => Pile::Open(Vec::new()),
+            };
+        }
+        self.gain(side, to, moved);
+        let piles = piles.iter().map(|pile| (*pile).to_owned()).collect();
+        events.emit(rule, &CardEvent::Shuffled { side: side.clone(), piles, to: to.to_owned() });
+    }
+
+    /// Draws the top cards of a pile, or as many as there are, into a hand; how many they are.
+    pub fn draw(&mut self, events: &mut Events, draw: Draw, to: &str) -> usize {
+        let Draw { side, pile, rule, .. } = draw.clone();
+        let count = draw.count.min(self.count(&side, &pile));
+        if count > 0 {
+            self.lose(&side, &pile, count);
+            self.gain(&side, to, count);
+            self.drawn.push(Draw { count, ..draw });
+            events.emit(&rule, &CardEvent::Drawn { side, pile, count, to: to.to_owned() });
+        }
+        count
+    }
+
+    /// Lets the owner look at the top cards of a pile, or at as many as there are; how many they are.
+    pub fn look(&mut self, events: &mut Events, draw: Draw) -> usize {
+        let Draw { side, pile, rule, .. } = draw.clone();
+        let count = draw.count.min(self.count(&side, &pile));
+        if count > 0 {
+            self.drawn.push(Draw { count, ..draw });
+            events.emit(&rule, &CardEvent::Looked { side, pile, count });
+        }
+        count
+    }
+
+    /// Takes random cards out of a hand; how many they are. The owner names them where the rules show them.
+    pub fn pick(&mut self, events: &mut Events, draw: Draw, to: &str) -> usize {
+        let Draw { side, pile, rule, .. } = draw.clone();
+        let count = draw.count.min(self.count(&side, &pile));
+        if count > 0 {
+            self.lose(&side, &pile, count);
+            self.gain(&side, to, count);
+            self.drawn.push(Draw { count, ..draw });
+            events.emit(&rule, &CardEvent::Picked { side, pile, count, to: to.to_owned() });
+        }
+        count
+    }
+
+    /// Moves the top cards of a pile to another, or as many as there are, seen by nobody; how many they are.
+    pub fn deal(
+        &mut self,
+        events: &mut Events,
+        rule: &str,
+        side: &Id,
+        (pile, count): (&str, usize),
+        to: &str,
+    ) -> usize {
+        let count = count.min(self.count(side, pile));
+        self.lose(side, pile, count);
+        self.gain(side, to, count);
+        let (side, pile) = (side.clone(), pile.to_owned());
+        events.emit(rule, &CardEvent::Dealt { side, pile, count, to: to.to_owned() });
+        count
+    }
+
+    /// Shows a card of a pile: it lies open on the table.
+    pub fn play(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, pile: &str) {
+        match self.own(side).piles.entry(pile.to_owned()).or_default() {
+            Pile::Hidden(count) => *count = count.saturating_sub(1),
+            Pile::Open(cards) => cards.retain(|other| other != card),
+        }
+        self.put_open(side, TABLE, card);
+        let (side, card) = (side.clone(), card.to_owned());
+        events.emit(rule, &CardEvent::Played { side, card, pile: pile.to_owned() });
+    }
+
+    /// Lays a card of a pile face down, under an id that the turn commits to.
+    pub fn lay(&mut self, events: &mut Events, rule: &str, side: &Id, id: &Id, pile: &str) {
+        self.lose(side, pile, 1);
+        events.emit(rule, &CardEvent::Laid { side: side.clone(), id: id.clone(), pile: pile.to_owned() });
+    }
+
+    /// Takes a card off the table, by its name or by the id under which it was laid, to a pile. One that is face down stays
+    /// unknown.
+    pub fn leave(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, to: &str) {
+        let face = self.face(side, card).map(str::to_owned);
+        let id = card.parse::<Id>().ok().filter(|id| self.own(side).laid.remove(id).is_some());
+        if let Some(face) = &face {
+            if let Some(Pile::Open(cards)) = self.own(side).piles.get_mut(TABLE) {
+                cards.retain(|other| other != face);
+            }
+        }
+        match (&face, self.own(side).piles.entry(to.to_owned()).or_default()) {
+            (Some(face), Pile::Open(cards)) => cards.push(face.clone()),
+            (None, Pile::Open(_)) => {}
+            (_, Pile::Hidden(count)) => *count += 1,
+        }
+        events.emit(rule, &CardEvent::Left { side: side.clone(), card: face, id, to: to.to_owned() });
+    }
+
+    /// Records what a side says of cards that only it knows; the audit holds it against the truth.
+    pub fn claim(&mut self, events: &mut Events, rule: &str, side: &Id, claim: Value) {
+        events.emit(rule, &CardEvent::Claimed { side: side.clone(), claim });
+    }
+
+    /// Records the commitment to a card that is laid.
+    pub(crate) fn commit(&mut self, side: &Id, id: &Id, digest: Bytes32) {
+        let own = self.own(side);
+        own.laid.insert(id.clone(), Sealed::Under(digest));
+        own.lays += 1;
+    }
+
+    /// Replaces a side's answers in advance.
+    pub(crate) fn set_advance(&mut self, side: &Id, advance: SortedMap<String, Advance>) {
+        if let Some(own) = self.sides.get_mut(side) {
+            own.advance = advance;
+        }
+    }
+
+    /// Ends all answers in advance (protocol 8.4): after a take-back they serve no more.
+    pub(crate) fn end_advance(&mut self) {
+        self.sides.values_mut().for_each(|own| own.advance.clear());
+    }
+
+    /// What a side has committed to under an id, while nobody has opened it.
+    pub(crate) fn commitment(&self, side: &Id, id: &Id) -> Option<Bytes32> {
+        let own = self.of(side)?;
+        let advance = || own.advance.values().find(|advance| advance.id == *id).map(|advance| &advance.says);
+        match own.laid.get(id).or_else(advance)? {
+            Sealed::Under(digest) => Some(*digest),
+            Sealed::Open(_) => None,
+        }
+    }
+
+    /// Opens what a side has committed to under an id. `false` if it is a card that cannot lie there: none of the deck, or one
+    /// that lies open elsewhere.
+    pub(crate) fn turn_up(
+        &mut self,
+        events: &mut Events,
+        rule: &str,
+        (side, id): (&Id, &Id),
+        choice: &Value,
+        deck: Option<&SortedMap<String, Vec<String>>>,
+    ) -> bool {
+        let own = self.own(side);
+        if let Some(advance) = own.advance.values_mut().find(|advance| advance.id == *id) {
+            advance.says = Sealed::Open(choice.clone());
+        } else {
+            let known =
+                choice.as_str().filter(|card| deck.is_none_or(|deck| deck.values().any(|pile| has(pile, card))));
+            let elsewhere = |card: &str| {
+                let piles = own.piles.values().any(|pile| matches!(pile, Pile::Open(cards) if has(cards, card)));
+                piles || own.laid.values().any(|laid| laid.value().and_then(Value::as_str) == Some(card))
+            };
+            if known.is_none_or(elsewhere) {
+                let (side, id) = (side.clone(), id.clone());
+                events.emit("protocol 8.4", &CardEvent::Lied { side, id, choice: choice.clone() });
+                return false;
+            }
+            own.laid.insert(id.clone(), Sealed::Open(choice.clone()));
+        }
+        events.emit(rule, &CardEvent::TurnedUp { side: side.clone(), id: id.clone(), choice: choice.clone() });
+        true
+    }
+
+    /// What the step under way has drawn.
+    pub(crate) fn take_drawn(&mut self) -> Vec<Draw> {
+        std::mem::take(&mut self.drawn)
+    }
+
+    fn put_open(&mut self, side: &Id, pile: &str, card: &str) {
+        let pile = self.own(side).piles.entry(pile.to_owned()).or_insert_with(|| Pile::Open(Vec::new()));
+        if let Pile::Open(cards) = pile {
+            cards.push(card.to_owned());
+        }
+    }
+
+    fn gain(&mut self, side: &Id, pile: &str, count: usize) {
+        if let Pile::Hidden(own) = self.own(side).piles.entry(pile.to_owned()).or_default() {
+            *own += count;
+        }
+    }
+
+    fn lose(&mut self, side: &Id, pile: &str, count: usize) {
+        match self.own(side).piles.entry(pile.to_owned()).or_default() {
+            Pile::Hidden(own) => *own = own.saturating_sub(count),
+            Pile::Open(cards) => drop(cards.drain(..count.min(cards.len()))),
+        }
+    }
+}
+
+/// The pile of the cards that lie open on the table.
+pub const TABLE: &str = "table";
+
+fn has(pile: &[String], card: &str) -> bool {
+    pile.iter().any(|other| other == card)
+}

@@ -1,0 +1,203 @@
+//! What an owner knows of his cards: the events of a match followed with his secret, step by step. The audit follows the same
+//! events with the secret that was disclosed, and stops where what was said is not true (protocol 8.7).
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::document::{Id, Problem, from_tagged};
+use crate::engine::cards::{CardEvent, Decks, OwnCards, TABLE};
+use crate::hidden::piles::{End, Item, Numbers, Piles};
+use crate::sorted::SortedMap;
+
+/// Where an owner's cards lie that are face down on the table.
+const FACE_DOWN: &str = "face down";
+
+/// A side's cards, as its owner knows them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Following {
+    side: Id,
+    piles: Piles,
+    laid: BTreeMap<Id, String>,
+    /// What lies under the commitments that nobody has opened.
+    chosen: BTreeMap<Id, Value>,
+}
+
+/// Something that was said of a card, and is not true.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lie {
+    pub rule: String,
+    /// What was said or done.
+    pub said: String,
+    /// What is true.
+    pub truth: String,
+}
+
+impl Lie {
+    /// As a problem with the turn that says so.
+    pub fn problem(&self) -> Problem {
+        Problem::new(format!("{}, but {}", self.said, self.truth)).rule(self.rule.clone())
+    }
+}
+
+/// Gives the numbers of the next draw of the side; nothing where they are not known yet.
+pub type NextDraw<'n> = dyn FnMut() -> Option<Box<Numbers<'static>>> + 'n;
+
+impl Following {
+    /// The side's cards before anything is done with them.
+    pub fn new(side: &Id, decks: &Decks) -> Following {
+        let own = decks.get(side).cloned().unwrap_or_default();
+        let piles = Piles::of(own.into_iter().collect());
+        Following { side: side.clone(), piles, laid: BTreeMap::new(), chosen: BTreeMap::new() }
+    }
+
+    /// Takes note of what the owner has committed to: a card that is laid, or an answer in advance.
+    pub fn commit(&mut self, id: &Id, choice: &Value) {
+        self.chosen.insert(id.clone(), choice.clone());
+    }
+
+    /// What the owner has committed to under an id.
+    pub fn chosen(&self, id: &Id) -> Option<&Value> {
+        self.chosen.get(id)
+    }
+
+    /// Follows the events of a step, or of its beginning, as far as the numbers of its draws are known; `true` if that is to the
+    /// end. `claims` says whether a claim is true.
+    ///
+    /// # Errors
+    /// The first that is not true, with its place among the events.
+    pub fn follow(
+        &mut self,
+        events: &[Value],
+        next_draw: &mut NextDraw<'_>,
+        claims: &dyn Fn(&Value, &OwnCards) -> bool,
+    ) -> Result<bool, (usize, Lie)> {
+        for (n, event) in events.iter().enumerate() {
+            let Ok(told) = from_tagged::<CardEvent>("event", event) else { continue };
+            if *told.side() != self.side {
+                continue;
+            }
+            let rule = event.get("rule").and_then(Value::as_str).unwrap_or("protocol 8").to_owned();
+            let lie = |(said, truth): (String, String)| (n, Lie { rule: rule.clone(), said, truth });
+            if !self.one(told, next_draw, claims).map_err(lie)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Follows one event; `false` if the numbers of its draw are not known.
+    fn one(
+        &mut self,
+        event: CardEvent,
+        next_draw: &mut NextDraw<'_>,
+        claims: &dyn Fn(&Value, &OwnCards) -> bool,
+    ) -> Result<bool, (String, String)> {
+        let impossible = |problem: Problem| ("cards were moved".to_owned(), problem.message);
+        match event {
+            CardEvent::Shuffled { piles, to, .. } => {
+                let piles: Vec<&str> = piles.iter().map(String::as_str).collect();
+                self.piles.shuffle(&piles, &to);
+            }
+            CardEvent::Drawn { pile, count, to, .. } => {
+                let Some(mut numbers) = next_draw() else { return Ok(false) };
+                self.piles.draw(&mut *numbers, &pile, count, &to, End::Bottom).map_err(impossible)?;
+            }
+            CardEvent::Looked { pile, count, .. } => {
+                let Some(mut numbers) = next_draw() else { return Ok(false) };
+                self.piles.look(&mut *numbers, &pile, count).map_err(impossible)?;
+            }
+            CardEvent::Picked { pile, count, to, .. } => {
+                let Some(mut numbers) = next_draw() else { return Ok(false) };
+                self.piles.pick(&mut *numbers, &pile, count, &to, End::Bottom).map_err(impossible)?;
+            }
+            CardEvent::Dealt { pile, count, to, .. } => {
+                self.piles.move_top(&pile, count, &to, End::Bottom).map_err(impossible)?;
+            }
+            CardEvent::Played { card, pile, .. } => self.take(&card, &pile, TABLE, "shows")?,
+            CardEvent::Laid { id, pile, .. } => {
+                let Some(choice) = self.chosen.remove(&id) else { return Ok(false) };
+                let card = choice.as_str().unwrap_or_default().to_owned();
+                self.take(&card, &pile, FACE_DOWN, "lays")?;
+                self.laid.insert(id, card);
+            }
+            CardEvent::TurnedUp { id, choice, .. } => {
+                if let Some(card) = self.laid.get(&id).cloned() {
+                    if choice.as_str() != Some(&card) {
+                        let said = format!("'{}' turns {id} up as {}", self.side, plain(&choice));
+                        return Err((said, format!("it laid {card} there")));
+                    }
+                    self.take(&card, FACE_DOWN, TABLE, "turns up")?;
+                } else if let Some(chosen) = self.chosen.get(&id).filter(|chosen| **chosen != choice) {
+                    let said = format!("'{}' opens {id} as {}", self.side, plain(&choice));
+                    return Err((said, format!("it had committed to {}", plain(chosen))));
+                }
+            }
+            CardEvent::Left { card, id, to, .. } => {
+                let laid = id.and_then(|id| self.laid.remove(&id));
+                let from = if card.is_some() { TABLE } else { FACE_DOWN };
+                if let Some(card) = laid.or(card) {
+                    self.take(&card, from, &to, "takes back")?;
+                }
+            }
+            CardEvent::Claimed { claim, .. } => {
+                let own = self.cards();
+                if !claims(&claim, &own) {
+                    return Err((format!("'{}' claims {}", self.side, plain(&claim)), self.truth(&own)));
+                }
+            }
+            CardEvent::Lied { .. } => {}
+        }
+        Ok(true)
+    }
+
+    /// Moves a card that was named from where it is said to be.
+    fn take(&mut self, card: &str, from: &str, to: &str, does: &str) -> Result<(), (String, String)> {
+        let found = self.piles.play(card, from, to, End::Bottom);
+        found.map_err(|_| {
+            let own = self.cards();
+            let elsewhere = own.piles.iter().find(|(_, cards)| cards.iter().flatten().any(|other| other == card));
+            let truth = match elsewhere {
+                Some((pile, _)) => format!("it is in its {pile}"),
+                None => self.truth(&own),
+            };
+            (format!("'{}' {does} {card} of its {from}", self.side), truth)
+        })
+    }
+
+    /// What a side holds, in words.
+    fn truth(&self, own: &OwnCards) -> String {
+        let piles = own.piles.iter().map(|(name, _)| (name, own.seen(name)));
+        let piles = piles.filter(|(name, seen)| !seen.is_empty() && name.as_str() != TABLE);
+        let piles: Vec<String> = piles.map(|(name, seen)| format!("its {name} has {}", seen.join(", "))).collect();
+        if piles.is_empty() { "it holds no card that it has seen".to_owned() } else { piles.join("; ") }
+    }
+
+    /// What the owner knows.
+    pub fn cards(&self) -> OwnCards {
+        let card = |item: &Item| match item {
+            Item::Card(card) => Some(card.clone()),
+            Item::Slot(_) => None,
+        };
+        let piles = self.piles.piles.iter().filter(|(name, _)| name.as_str() != FACE_DOWN);
+        let piles = piles.map(|(name, items)| (name.clone(), items.iter().map(card).collect()));
+        let advance = self.chosen.iter().filter_map(|(id, value)| Some((window_of(id)?.0.to_owned(), value.clone())));
+        let turned_up =
+            |card: &String| self.piles.piles.get(TABLE).is_some_and(|table| table.contains(&Item::Card(card.clone())));
+        let laid = self.laid.iter().filter(|(_, card)| !turned_up(card)).map(|(id, card)| (id.clone(), card.clone()));
+        OwnCards { piles: piles.collect(), laid: laid.collect::<SortedMap<_, _>>(), advance: advance.collect() }
+    }
+}
+
+/// The question and the step in the id of an answer in advance: `WINDOW-STEP`.
+pub fn window_of(id: &Id) -> Option<(&str, u64)> {
+    let (window, step) = id.as_str().rsplit_once('-')?;
+    if window == "card" || step.starts_with('0') {
+        return None;
+    }
+    Some((window, step.parse().ok()?))
+}
+
+fn plain(value: &Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
