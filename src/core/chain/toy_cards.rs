@@ -51,10 +51,14 @@ pub enum Frame {
     Gamble {
         side: Id,
         picked: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        named: bool,
     },
     Search {
         side: Id,
         looked: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        found: bool,
     },
     Done {
         side: Id,
@@ -262,7 +266,8 @@ impl Ruleset for ToyCards {
                     }
                 }
             }
-            (Frame::Gamble { side, picked }, input) => {
+            (Frame::Gamble { named: true, .. }, _) => Next::Return(false),
+            (Frame::Gamble { side, picked, named }, input) => {
                 if !*picked {
                     *picked = true;
                     game.cards.pick(events, draw(side, "hand", 1, "gamble", "C6"), "shown");
@@ -275,9 +280,13 @@ impl Ruleset for ToyCards {
                 game.cards.leave(events, "C6", side, &card, "lost");
                 let side = side.clone();
                 self.score(game, events, &side, value(&card));
-                Next::Return(false)
+                // What was ordered after it may have counted on the card.
+                *named = true;
+                let problem = Problem::new("the hand is not what it was").rule("C6");
+                Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))
             }
-            (Frame::Search { side, looked }, input) => {
+            (Frame::Search { found: true, .. }, _) => Next::Return(false),
+            (Frame::Search { side, looked, found }, input) => {
                 if !*looked {
                     *looked = true;
                     let count = game.cards.count(side, "deck");
@@ -292,7 +301,9 @@ impl Ruleset for ToyCards {
                     game.cards.leave(events, "C7", side, &card, "hand");
                 }
                 game.cards.shuffle(events, "C7", side, &["deck"], "deck");
-                Next::Return(false)
+                *found = true;
+                let problem = Problem::new("the hand is not what it was").rule("C7");
+                Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))
             }
             (Frame::Done { side }, _) => {
                 game.cards.draw(events, draw(side, "deck", 1, "end of turn", "C8"), "hand");
@@ -343,8 +354,8 @@ impl Ruleset for ToyCards {
                 let (side, with, on) = (side.clone(), with.clone(), on.clone());
                 return Ok(Some(Frame::Attack { side, with, on, parried: None }));
             }
-            Order::Gamble {} => return Ok(Some(Frame::Gamble { side: side.clone(), picked: false })),
-            Order::Search {} => return Ok(Some(Frame::Search { side: side.clone(), looked: false })),
+            Order::Gamble {} => return Ok(Some(Frame::Gamble { side: side.clone(), picked: false, named: false })),
+            Order::Search {} => return Ok(Some(Frame::Search { side: side.clone(), looked: false, found: false })),
             Order::Done {} => return Ok(Some(Frame::Done { side: side.clone() })),
         }
         Ok(None)

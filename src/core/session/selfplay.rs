@@ -196,7 +196,8 @@ impl SelfPlay {
                 }
             }
             if plans.is_empty() {
-                return Err(vec![Problem::new("nobody has a plan, and the match is not over")]);
+                let asked = self.table.awaiting();
+                return Err(vec![Problem::new(format!("nobody has a plan, and the match is not over: {asked:?}"))]);
             }
             let events = self.step(sides, &plans).map_err(|mut problems| {
                 let shown = plans.iter().map(|(side, plan)| format!("{side}: {:?}", plan.act)).collect::<Vec<_>>();
