@@ -142,10 +142,12 @@ impl<R: Present> Seated<R> {
         let lays = act.choices.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
         let lays: Vec<&str> = lays.filter_map(|(_, choice)| choice.as_str()).collect();
         let known = own.cards();
-        let seen = |card: &str| known.piles.keys().any(|pile| known.seen(pile).contains(&card)) || known.id_of(card).is_some();
+        let seen =
+            |card: &str| known.piles.keys().any(|pile| known.seen(pile).contains(&card)) || known.id_of(card).is_some();
         let twice = |(n, card): &(usize, &&str)| lays[..*n].contains(card) || !seen(card);
         if let Some((_, card)) = lays.iter().enumerate().find(twice) {
-            let problem = Problem::new(format!("the turn lays {card} twice, or you do not hold it")).rule("protocol 8.5");
+            let problem =
+                Problem::new(format!("the turn lays {card} twice, or you do not hold it")).rule("protocol 8.5");
             return Some(problem.advice("`adjutant show hand` shows your cards"));
         }
         let mut own = own.clone();

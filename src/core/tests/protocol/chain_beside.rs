@@ -1,8 +1,8 @@
 //! Documents beside the line of a match: what has no place in it, what waits, and who is to blame (protocol 6).
 
 use crate::common;
-use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
 use adjutant_core::chain::Verified;
+use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
 use adjutant_core::document::{Bytes32, Value, digest, write};
 use common::alter::content;
 use common::{at_orders, id};
