@@ -14,7 +14,7 @@ const hands_panel = (() => {
     const told = (cards) => {
       const seen = cards.filter((card) => card !== null).map(named);
       const others = cards.length - seen.length;
-      return [...seen, ...(others > 0 ? [many(others, "card").concat(" face down")] : [])].join(", ");
+      return [...seen, ...(others > 0 ? [many(others, "hidden card")] : [])].join(", ");
     };
     const row = (name, count, words) => html("div", {}, html("dt", {}, name, " ", html("small", {}, String(count))), html("dd", {}, words));
     const draw = () => {
@@ -42,14 +42,13 @@ const hands_panel = (() => {
     const fill = (proven) => {
       if (!proven?.hands) return;
       found = proven;
-      const choice = (wanted, words, label) => {
+      const choice = (wanted, words) => {
         const button = html("button", { type: "button", onclick: () => choose(wanted) }, words);
         button.dataset.whose = wanted;
-        button.setAttribute("aria-label", label);
         return button;
       };
-      const each = [...sides.values()].map(({ id, name }) => choice(id, name, `As ${name} saw it`));
-      $("hands-whose").replaceChildren(choice("", "Public", "As everybody saw it"), ...each, choice("both", "Both", "Both hands"));
+      const each = [...sides.values()].map(({ id, name }) => choice(id, name));
+      $("hands-whose").replaceChildren(choice("", "Public"), ...each, choice("both", "Both"));
       for (const part of document.querySelectorAll("#r-hands, .r-tabs [data-panel=hands]")) part.hidden = false;
       choose("");
     };
