@@ -10,6 +10,7 @@ use crate::chain::adjudicate::Stand;
 use crate::chain::hands::{self, NO_SECRET, Owner, follow};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Problem, Value};
+use crate::engine::cards::OwnCards;
 use crate::session::Following;
 use crate::trust::{SigningKey, Vault};
 
@@ -92,6 +93,15 @@ pub fn known(found: &Match<'_>, owner: &Owner) -> Result<Option<Following>, Fail
     };
     let mut after = follow(&found.chain, &*found.game, owner).map_err(untrue)?;
     Ok(after.pop().filter(|_| after.len() + 1 == found.chain.line.len()))
+}
+
+/// What a seat knew of its cards after each step, as far as this machine can tell.
+///
+/// # Errors
+/// As [`known`].
+pub fn after_each(found: &Match<'_>, owner: &Owner) -> Result<Vec<OwnCards>, Failure> {
+    let untrue = |untrue: hands::Untrue| Failure::no(untrue.lie.problem());
+    Ok(follow(&found.chain, &*found.game, owner).map_err(untrue)?.iter().map(Following::cards).collect())
 }
 
 /// Lets what is asked of a table for a seat see its own cards.

@@ -6,6 +6,7 @@ use super::play::Match;
 use super::{Answer, Failure, Format, hands, out, seat};
 use crate::document::{Id, Problem, Value};
 use crate::engine::cards::{OwnCards, Pile};
+use crate::report::{Block, Section, Span, Text};
 use crate::session::Session;
 
 /// Prints what a seat knows of its cards.
@@ -69,6 +70,42 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
             .for_each(|(window, says)| text += &format!("  {window}: {}\n", super::inline::inline(says)));
     }
     text
+}
+
+/// What only the owner of a hand knows of some steps: what he drew, and what he holds in the end.
+///
+/// # Errors
+/// The game has no hands, or no hand of this machine.
+pub fn owners_section(found: &Match<'_>, steps: impl Iterator<Item = u64>) -> Result<Section, Failure> {
+    let stand = found.stand()?;
+    let entry = seat::own(&found.chain.charter.typed).filter(|_| hands::has_hands(&stand)).ok_or_else(no_cards)?;
+    let owner = hands::seen_here(found, entry)?.ok_or_else(no_cards)?;
+    let after = hands::after_each(found, &owner)?;
+    let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
+    let words = |card: &str| stand.table.card_words(&side, card);
+    let mut lines: Vec<Text> = Vec::new();
+    let mut last = None;
+    for step in steps {
+        let Some(now) = usize::try_from(step).ok().and_then(|at| after.get(at)) else { continue };
+        let before = step.checked_sub(1).and_then(|at| after.get(at as usize));
+        let known = |cards: &OwnCards, card: &str| {
+            cards.piles.keys().any(|pile| cards.seen(pile).contains(&card)) || cards.id_of(card).is_some()
+        };
+        let drawn: Vec<String> = (now.piles.keys())
+            .flat_map(|pile| now.seen(pile))
+            .filter(|card| before.is_none_or(|before| !known(before, card)))
+            .map(&words)
+            .collect();
+        if !drawn.is_empty() {
+            lines.push(vec![Span::plain(format!("Step {step}: you see {}.", drawn.join("; ")))]);
+        }
+        last = Some(now);
+    }
+    if let Some(own) = last {
+        hand_words(&*stand.table, &side, own).lines().for_each(|line| lines.push(vec![Span::plain(line.to_owned())]));
+    }
+    let heading = "Only you see this".to_owned();
+    Ok(Section { heading, blocks: lines.into_iter().map(Block::Paragraph).collect() })
 }
 
 /// A card by its id, which orders name, and what it is.

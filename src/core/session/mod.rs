@@ -219,6 +219,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn set_outcome(&mut self, outcome: Value);
     /// What a side has committed to, in a choice in progress.
     fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32>;
+    /// Whether an id is that of a choice in progress that both sides make (protocol 7), and of no card.
+    fn is_choice(&self, id: &Id) -> bool;
     /// The proposal that waits for an answer.
     fn proposal(&self) -> Option<Proposal>;
     /// Replaces the proposal.

@@ -193,6 +193,10 @@ impl<R: Present> Session for Seated<R> {
         chosen().or_else(laid)
     }
 
+    fn is_choice(&self, id: &Id) -> bool {
+        self.position.choices.contains_key(id)
+    }
+
     fn proposal(&self) -> Option<Proposal> {
         self.position.proposal.clone()
     }
