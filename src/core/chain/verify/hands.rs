@@ -48,8 +48,7 @@ fn has_lost_for_it(chain: &Chain<'_>, seat: &Id) -> bool {
 
 /// The disclosure of a seat that is of the final state, else any of it.
 fn disclosure<'f>(chain: &Chain<'f>, seat: &Id) -> Option<&'f Filed<Disclosure>> {
-    let own =
-        || chain.files.disclosures.iter().filter(|one| one.typed.seat == *seat && one.typed.match_id == chain.match_id);
+    let own = || chain.disclosures.iter().copied().filter(|one| one.typed.seat == *seat);
     let newest = chain.newest()?.state.digest;
     own().find(|one| one.typed.state == newest).or_else(|| own().next())
 }
