@@ -11,9 +11,10 @@ use super::mail::AlsoMail;
 use super::place::Recover;
 use super::play::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};
-use super::{Answer, Failure, Format, Printed, clock, files, hints, home, mail, out, report, seat, sign};
-use crate::chain::adjudicate::{refuse, replace_state, state_zero};
+use super::{Answer, Failure, Format, Printed, clock, escrow, files, hints, home, mail, out, report, seat, sign};
+use crate::chain::adjudicate::{Stand, refuse, replace_state, state_zero};
 use crate::chain::charter::false_signatures;
+use crate::chain::escrow::{Escrow, reason};
 use crate::chain::folder::Filed;
 use crate::chain::status::{Next, status};
 use crate::document::kinds::SeatEntry;
@@ -90,7 +91,7 @@ impl Done {
 /// Takes in files and answers what is to be answered.
 fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>) -> Result<Done, Failure> {
     let mut folder = Folder::ask(place)?;
-    let arrived = take_in(&mut folder, came)?;
+    let mut arrived = take_in(&mut folder, came)?;
     let vault = home::vault()?;
     let answer = {
         let found = Match::open_verified(&folder)?;
@@ -100,6 +101,7 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
             wanted => seat::mine(&vault, charter, wanted)?.clone(),
         };
         let mut signers = Signers::one(&entry, &vault, copies);
+        arrived.told.extend(take_in_escrow(&mut signers, &found, &entry, &arrived.sealed)?);
         let mut answer = respond(&mut signers, &found, &entry, &arrived)?;
         if let Some(state) = &answer.state {
             answer.reports.push(report::outgoing_page(&found, state)?);
@@ -159,6 +161,8 @@ pub struct Arrivals {
     new: Vec<Outgoing>,
     /// What became of each file that asks for no answer, in sentences.
     told: Vec<String>,
+    /// Files that are encrypted to somebody, by their paths.
+    sealed: Vec<(PathBuf, Vec<u8>)>,
 }
 
 /// What came of answering.
@@ -194,6 +198,10 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
     let mut placed = Vec::new();
     for path in paths {
         let bytes = files::read(path, files::MOST_BYTES)?;
+        if escrow::is_sealed(&bytes) {
+            arrived.sealed.push((path.clone(), bytes));
+            continue;
+        }
         must_be_no_draft(path, &bytes)?;
         let document = files::parse(path, &bytes).map_err(|failure| match failure {
             Failure::No(told) => Failure::No(
@@ -227,6 +235,30 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
     let done = placed.into_iter().filter(|(digest, turn, _)| !turn || resolved(digest));
     arrived.told.extend(done.map(|(.., words)| words));
     Ok(arrived)
+}
+
+/// Files what was named of escrow; in sentences (protocol 8.6).
+fn take_in_escrow(
+    signers: &mut Signers,
+    found: &Match<'_>,
+    entry: &SeatEntry,
+    sealed: &[(PathBuf, Vec<u8>)],
+) -> Result<Vec<String>, Failure> {
+    let mut told = Vec::new();
+    let turns: Vec<&Turn> = found.chain.turns.values().map(|turn| &turn.typed).collect();
+    for (path, bytes) in sealed {
+        let signer = signers.unlock(found, &entry.seat)?;
+        let held = escrow::of_signer(found, signer)?.ok_or_else(|| {
+            Failure::no_in(path, Problem::new("nothing is entrusted to this seat in this match").rule("protocol 8.6"))
+        })?;
+        let one = escrow::opened(&signer.key, bytes).map_err(|problem| Failure::no_in(path, problem))?;
+        let came = escrow::file(&found.folder.path, found.chain.charter, (&held, one, bytes), &turns);
+        told.push(match came? {
+            escrow::Came::Known => format!("{}: what is in it is here already.", path.display()),
+            escrow::Came::Filed { what, path } => format!("{what} is filed: {}.", path.display()),
+        });
+    }
+    Ok(told)
 }
 
 /// That a file is not a turn before its signing: that is the likeliest mistake, and its first fault says little.
@@ -320,12 +352,29 @@ pub fn respond(
     }
     let mut turns: Vec<&Filed<Turn>> = Vec::new();
     let stand = found.stand()?;
+    let held = match open.is_empty() {
+        true => None,
+        false => escrow::of_signer(found, signers.unlock(found, &entry.seat)?)?,
+    };
+    // Before what it commits to has come, there is no turn.
+    let mut unentrusted: Vec<&Filed<Turn>> = Vec::new();
     for seat in &awaited {
         let own: Vec<&Filed<Turn>> = open.iter().copied().filter(|turn| turn.typed.seat == **seat).collect();
         match own.as_slice() {
             [] => {}
+            [turn] if held.as_ref().is_some_and(|held| !held.has(&turn.typed)) => unentrusted.push(turn),
             [turn] => {
-                let problems = stand.check_turn(turn);
+                let mut problems = stand.check_turn(turn);
+                if let Some(held) = held.as_ref().filter(|_| problems.is_empty()) {
+                    match is_allowed(&stand, held, turn) {
+                        Some(true) => {}
+                        Some(false) => problems.push(reason()),
+                        None => answer.told.push(format!(
+                            "{seat} has said something of its cards that is not true, so its turn is not held against its hand: \
+                             the audit will name it, or rule on it now with `adjutant rule`."
+                        )),
+                    }
+                }
                 if !problems.is_empty() {
                     return refuse_turn(signers, found, entry, arrived, (turn, problems));
                 }
@@ -347,12 +396,19 @@ pub fn respond(
     let missing: Vec<String> = awaited
         .iter()
         .filter(|seat| !turns.iter().any(|turn| turn.typed.seat == ***seat))
-        .map(|seat| format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))))
+        .map(|seat| match unentrusted.iter().find(|turn| turn.typed.seat == **seat) {
+            Some(turn) => format!("{seat}: what {} commits to, by `adjutant mail`", turn.file),
+            None => format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))),
+        })
         .collect();
     if !missing.is_empty() {
         if turns.is_empty() && arrived.new.is_empty() && arrived.told.is_empty() {
+            let (rule, advice) = match unentrusted.is_empty() {
+                true => ("protocol 3", "name the file that came by mail"),
+                false => ("protocol 8.6", "receive the mail with the file of escrow, or name that file"),
+            };
             let problem = Problem::new(format!("there is no turn to answer; to move: {}", missing.join("; ")));
-            return Err(Failure::no(problem.rule("protocol 3").advice("name the file that came by mail")));
+            return Err(Failure::no(problem.rule(rule).advice(advice)));
         }
         answer.files.extend(arrived.new.iter().cloned());
         for turn in &turns {
@@ -372,6 +428,10 @@ pub fn respond(
     let signer = signers.unlock(found, &entry.seat)?;
     let reveal = signer.reveal(chain)?;
     let made = match super::hands::of_signer(found, signer)? {
+        None if held.is_some() => {
+            let openings = held.unwrap_or_default();
+            stand.resolve_with(&turns, reveal, &openings.openings(chain), Some(&now), &now)
+        }
         Some(owner) => stand.resolve_with(&turns, reveal, &owner.openings(chain), Some(&now), &now),
         None => stand.resolve(&turns, reveal, Some(&now), &now),
     };
@@ -404,6 +464,13 @@ pub fn respond(
         answer.table = Some(made.table);
     }
     Ok(answer)
+}
+
+/// Whether the hand of its owner allows a turn; `None` where it cannot be followed, since something that was said of it is not
+/// true. A seat without a hand may do what the rules allow.
+fn is_allowed(stand: &Stand<'_, '_>, held: &Escrow, turn: &Filed<Turn>) -> Option<bool> {
+    let Some(owner) = held.owner(&turn.typed.seat) else { return Some(true) };
+    stand.hand_allows(&turn.typed, &owner)
 }
 
 /// The first state, and head-to-head the empty turn that goes with it.

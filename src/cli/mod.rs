@@ -18,6 +18,7 @@ mod draft;
 mod drafts;
 mod drawn_in_order;
 mod earlier;
+mod escrow;
 mod files;
 mod folder;
 mod game;

@@ -12,7 +12,7 @@ use super::mail::AlsoMail;
 use super::place::{Drafted, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
-use super::{Answer, Failure, Format, home, out, seat};
+use super::{Answer, Failure, Format, escrow, home, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
@@ -67,6 +67,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     let signed = turn(&found, &stand, &mut signer, &draft)?;
     let outgoing = Outgoing::document(&folder, &signed.document().document);
+    let made = Draft::of_document(&signed.document().document);
+    let entrusted = match &made {
+        Some(turn) => escrow::entrust_choices(&found, &signer, turn)?,
+        None => None,
+    };
     let path = outgoing.write(&folder)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let again = matches!(signed, Signed::Reissued(_));
@@ -81,8 +86,8 @@ pub fn run(args: Args, format: Format) -> Answer {
                 ", without what you have written since.\n"
             };
         }
-        if let Some(turn) = Draft::of_document(&signed.document().document) {
-            consequences(&found, &stand, &turn).iter().for_each(|line| note += &format!("{line}\n"));
+        if let Some(turn) = &made {
+            consequences(&found, &stand, turn).iter().for_each(|line| note += &format!("{line}\n"));
         }
         let beware: String = match again {
             true => String::new(),
@@ -95,11 +100,16 @@ pub fn run(args: Args, format: Format) -> Answer {
             true => String::new(),
             false => format!("Next:\n  mail {shown} to everyone in the match at once\n"),
         };
+        let next = match &entrusted {
+            Some(path) if !next.is_empty() => format!("{next}  and {} to the adjudicator alone; `adjutant mail` does both\n", path.display()),
+            _ => next,
+        };
         format!("{}\n{note}{beware}Signed: {shown}\n{repeated}{next}", outgoing.text)
     };
     out::answer(format, words, || {
         let document = signed.document();
-        json!({"file": path, "digest": document.digest, "again": again, "document": document.document})
+        let told = json!({"file": path, "digest": document.digest, "again": again, "document": document.document});
+        escrow::beside(told, entrusted.as_deref())
     })
 }
 

@@ -635,6 +635,12 @@ def one_match(folder, ends):
     given = {seat: [one for one in of_kind("disclosure").values() if one["seat"] == seat] for seat in seats}
     yield "only who has a hidden secret discloses", not any(given[seat] for seat in seats if seat not in hidden)
     over = before is not None and before["outcome"] is not None
+    by_hand = {r["of"] for r in refusals.values() if "escrow" in charter and r["seat"] == "adjudicator" and is_by_hand(r)}
+    hand_refused = {
+        one["digest"]: (turn, one["id"])
+        for t, turn in turns.items() if t in by_hand and turn["parent"] in on_line
+        for one in turn.get("commit", [])
+    }
     for seat in hidden:
         for one in given[seat]:
             fits = hidden_of(bytes.fromhex(keys[seat]), bytes.fromhex(one["secret"])).hex() == hidden[seat]
@@ -645,12 +651,12 @@ def one_match(folder, ends):
             yield f"{seat} refuses nothing that it disclosed at", not late
             if fits and final:
                 secrets[seat] = bytes.fromhex(one["secret"])
-                own = {made: of for made, of in makers.items() if of[0]["seat"] == seat}
+                own = {made: of for made, of in (makers | hand_refused).items() if of[0]["seat"] == seat}
                 yield from choices_hold(match_id, secrets[seat], one, own, opened, known)
         if over and seat not in secrets:
             yield f"{seat} owes a disclosure; an outcome in favour of its side is not proved", None
     for r in refusals.values():
-        if any(reason.get("rule") == "8.6" for reason in r["reasons"]):
+        if is_by_hand(r):
             print(f"a refusal that is not audited: by 8.6, of step {r['step']}")
     if any(next(card_events(state, sides), None) for _, state, *_ in line):
         start = cards_before or start_of(folder, sides, secrets)
@@ -664,6 +670,11 @@ def one_match(folder, ends):
         stands = d in resolved or d in refused or pending or turn["parent"] not in on_line
         yield f"{found[d][1]}: a second turn", stands
     print(f"{len(on_line)} states, {len(resolved)} turns resolved, {len(refusals)} refusals")
+
+
+def is_by_hand(refusal):
+    """Whether the adjudicator refuses what a hand that was entrusted to him does not allow (section 8.6)."""
+    return any(reason.get("rule") == "8.6" for reason in refusal["reasons"])
 
 
 def taken_back(before, own):
@@ -740,9 +751,10 @@ def opening_digests(ids, seat, one):
 def choices_hold(match_id, secret, disclosure, own, opened, known):
     """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held."""
     seat = disclosure["seat"]
-    told = {(one["step"], one["id"]): one["choice"] for one in disclosure["choices"]}
-    due = {(turn["step"], id): made for made, (turn, id) in own.items() if made not in opened}
-    yield f"{seat} discloses no choice twice", len(told) == len(disclosure["choices"])
+    told = [(one["step"], one["id"]) for one in disclosure["choices"]]
+    due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened]
+    yield f"{seat} discloses no choice twice", all(told.count(one) <= max(due.count(one), 1) for one in told)
+    yield f"{seat} discloses every choice", all(told.count(one) >= due.count(one) for one in told)
     for step, id in sorted(set(told) ^ set(due)):
         yield f"the choice {id} of {seat} at step {step}, to be disclosed if the chain does not open it", False
     for made, (turn, id) in own.items():
@@ -751,9 +763,11 @@ def choices_hold(match_id, secret, disclosure, own, opened, known):
         if made in opened:
             yield f"the salt of {what}", salt(opened[made]["choice"]) == opened[made]["salt"]
         elif (turn["step"], id) in told:
-            choice = told[turn["step"], id]
-            yield f"the disclosed choice {what}", choice_digest(match_id, salt(choice), id, seat, choice) == made
-            known[made] = choice
+            # A turn that was refused by 8.6 and the one in its place may commit under the same id.
+            named = [one["choice"] for one in disclosure["choices"] if (one["step"], one["id"]) == (turn["step"], id)]
+            fits = [choice for choice in named if choice_digest(match_id, salt(choice), id, seat, choice) == made]
+            yield f"the disclosed choice {what}", bool(fits)
+            known[made] = (fits or named)[0]
 
 
 def start_of(folder, sides, secrets):

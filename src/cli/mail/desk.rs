@@ -15,7 +15,7 @@ use crate::chain::{Filed, MatchFiles};
 use crate::cli::adjudicate::what;
 use crate::cli::folder::Folder;
 use crate::cli::play::Outgoing;
-use crate::cli::{Failure, earlier, files, home};
+use crate::cli::{Failure, earlier, escrow, files, home, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Id, Kind, PackFiles, Problem, Value, write};
 
@@ -380,6 +380,40 @@ impl Desk {
             )));
         }
         Ok(None)
+    }
+
+    /// Takes in a file that is encrypted to the adjudicator of a match (protocol 8.6). What is in it decides where it belongs.
+    ///
+    /// # Errors
+    /// No adjudicator who plays from here can open it, it does not fit his match, or the folder cannot be written.
+    pub fn entrusted(&mut self, bytes: &[u8]) -> Result<(Option<PathBuf>, Taken), Failure> {
+        let no = |said: &str| Failure::no(Problem::new(said).rule("protocol 8.6"));
+        let vault = home::vault_there().ok_or_else(|| no("it is encrypted to a key that is not here"))?;
+        let entry = |one: &Match| escrow::adjudicator(&one.found.charter.typed).cloned();
+        let his = self.matches.iter().filter_map(entry).find(|entry| escrow::is_for(&entry.key, bytes));
+        let his = his.ok_or_else(|| no("it is encrypted to a key that adjudicates no match here"))?;
+        let key = seat::key(&vault, &his)?;
+        let one = escrow::opened(&key, bytes).map_err(Failure::no)?;
+        let of = |here: &Match| here.found.charter.digest == *one.match_id() && entry(here).is_some();
+        let places: Vec<usize> = (0..self.matches.len()).filter(|at| of(&self.matches[*at])).collect();
+        if places.is_empty() {
+            let said = "it is of the match that it names, which is not here, or somebody has joined that since";
+            return Err(no(said));
+        }
+        let mut told = (None, Taken::Known);
+        for at in places {
+            let here = &mut self.matches[at];
+            let place = here.found.path.clone();
+            match escrow::file_in(&place, (&vault, &key), &one, bytes)? {
+                escrow::Came::Known => told.0 = told.0.or(Some(place)),
+                escrow::Came::Filed { what, path } => {
+                    here.news = true;
+                    let what = format!("{what} in '{}'", here.found.charter.typed.title);
+                    told = (Some(place), Taken::New { what, path, by: None, digest: None });
+                }
+            }
+        }
+        Ok(told)
     }
 
     /// The folders of matches of which something new came.

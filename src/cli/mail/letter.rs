@@ -7,6 +7,7 @@ use sha2::{Digest, Sha256};
 use super::bundle;
 use crate::chain::folder::Any;
 use crate::chain::status::{Next, status};
+use crate::cli::escrow;
 use crate::cli::Failure;
 use crate::cli::matches::before_play::next_before_play;
 use crate::cli::matches::status::whose_move;
@@ -30,12 +31,15 @@ pub struct Ready<'f> {
     pub documents: Vec<Any<'f>>,
     /// Whether one of the seats has shown nothing yet, so that charter and data go along.
     pub everything: bool,
+    /// What the hand is entrusted to the adjudicator with; he alone gets it.
+    pub escrow: Vec<escrow::File>,
 }
 
 impl Ready<'_> {
     /// The digests of what is mailed.
     pub fn digests(&self) -> Vec<Bytes32> {
-        self.documents.iter().map(|document| document.digest).collect()
+        let escrow = self.escrow.iter().map(escrow::File::digest);
+        self.documents.iter().map(|document| document.digest).chain(escrow).collect()
     }
 
     /// A name for the mail's file: the last step in it, and whom it is for.
@@ -45,9 +49,15 @@ impl Ready<'_> {
         match step {
             Some(step) => format!("{step:04}-to-{}.eml", seats.join("-")),
             None if seats.is_empty() => "charter.eml".to_owned(),
+            None if self.documents.is_empty() && !self.everything => format!("escrow-to-{}.eml", seats.join("-")),
             None if !self.documents.is_empty() => format!("leave-to-{}.eml", seats.join("-")),
             None => format!("charter-to-{}.eml", seats.join("-")),
         }
+    }
+
+    /// Whether it is the charter on its round.
+    fn is_charter(&self) -> bool {
+        self.documents.is_empty() && self.everything
     }
 
     /// The mail, but for its addresses and date.
@@ -57,15 +67,18 @@ impl Ready<'_> {
     pub fn letter(&self, found: &Match<'_>, me: &Id, picture: bool) -> Result<Letter, Failure> {
         let mut files: Vec<File> = if self.everything { bundle::beginning(found) } else { Vec::new() };
         files.extend(self.documents.iter().filter_map(|document| bundle::file(found.folder, document.file)));
-        let armor = bundle::armored(found, Some(me), &files)?;
+        let armor = if files.is_empty() { String::new() } else { bundle::armored(found, Some(me), &files)? };
         // No line end, and nothing that looks like armor.
         let title =
             harmless(&found.chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
-        let mut said = match self.documents.is_empty() {
+        let mut said = match self.is_charter() {
             true => format!("The charter of '{title}', as it stands now.\n"),
             false => self.what(found),
         };
         let state = self.newest(Kind::State);
+        if !self.escrow.is_empty() {
+            said += "What the hand is entrusted to you with is attached, encrypted to your key.\n";
+        }
         if let Some(state) = state {
             said += &brief(found, &state.document.content)?;
         }
@@ -79,7 +92,7 @@ impl Ready<'_> {
             }
         }
         let joins =
-            self.documents.is_empty() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
+            self.is_charter() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
         if joins {
             said += "\nTo take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER --seat SEAT --name NAME\n\n\
                      which signs the charter too, if every seat is taken then. FOLDER is a new folder for the match.\n";
@@ -100,6 +113,12 @@ impl Ready<'_> {
                 bytes: file.bytes.clone(),
             })
             .collect();
+        attachments.extend(self.escrow.iter().map(|file| Attachment {
+            name: file.name.replace('/', "-"),
+            kind: "application/octet-stream",
+            bytes: file.bytes.clone(),
+        }));
+        files.extend(self.escrow.iter().map(|file| File::new(file.name.as_str(), file.bytes.clone())));
         if let (true, Some(state)) = (picture, state) {
             attachments.extend(picture_of(found, &state.document.content)?);
         }
@@ -145,6 +164,7 @@ impl Ready<'_> {
             }
             Some(other) if other.kind == Kind::Leave => "leave".to_owned(),
             Some(other) => format!("step {}, {}", step(other), other.kind.as_str()),
+            None if !self.everything => "escrow".to_owned(),
             None => "charter".to_owned(),
         }
     }

@@ -22,7 +22,7 @@ use crate::cli::folder::Folder;
 use crate::cli::matches::status::{asked_besides, whose_move};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
-use crate::cli::{Answer, Failure, Format, adjudicate, files, hints};
+use crate::cli::{Answer, Failure, Format, adjudicate, escrow, files, hints};
 use crate::document::{Charter, Problem, harmless};
 
 /// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for standard
@@ -215,6 +215,8 @@ impl Received {
         }
         let mut looked: Vec<(Part, Vec<Found>)> = Vec::new();
         let mut news = false;
+        let (sealed, parts): (Vec<Part>, Vec<Part>) =
+            parts.into_iter().partition(|part| escrow::is_sealed(&part.bytes));
         for part in parts {
             let found = documents(desk, &part);
             // A charter that comes with documents of its match goes before them.
@@ -248,6 +250,10 @@ impl Received {
                     None => self.set_aside(&name, format!("no match here plays with the data '{pack}' as it is")),
                 }
             }
+        }
+        // What is entrusted is held against the turns and the charter that it comes with.
+        for part in sealed {
+            folders.extend(self.entrusted(desk, &name, &part)?);
         }
         if mailed {
             folders.sort();
@@ -307,6 +313,25 @@ impl Received {
             }
         }
         Ok(folder)
+    }
+
+    /// Files what is encrypted to an adjudicator who plays from here; where to, if it is new.
+    fn entrusted(&mut self, desk: &mut Desk, from: &str, part: &Part) -> Result<Option<PathBuf>, Failure> {
+        match desk.entrusted(&part.bytes) {
+            Ok((folder, Taken::New { what, path, .. })) => {
+                self.new.push(Line { from: from.to_owned(), words: what, path: Some(path) });
+                Ok(folder)
+            }
+            Ok(_) => {
+                self.known += usize::from(self.seen.insert(Sha256::digest(&part.bytes).into()));
+                Ok(None)
+            }
+            Err(Failure::No(told) | Failure::Cannot(told)) => {
+                let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+                self.set_aside(from, format!("{}: {why}", harmless(&part.name)));
+                Ok(None)
+            }
+        }
     }
 
     /// Addresses from which players of a match have written now, and that are in no book.

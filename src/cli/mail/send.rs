@@ -15,7 +15,7 @@ use crate::chain::folder::Any;
 use crate::cli::folder::Folder;
 use crate::cli::place::Named;
 use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, files, home, out, seat};
+use crate::cli::{Answer, Failure, Format, escrow, files, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem};
 
@@ -215,7 +215,8 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
         let mut letter = ready.letter(&found, &me.seat, wanted.picture)?;
         letter.from = book.of(me);
         letter.to = ready.seats.iter().filter_map(|entry| book.of(entry)).collect();
-        letter.to.extend(wanted.to.iter().cloned());
+        // What is entrusted goes to the adjudicator alone.
+        letter.to.extend(wanted.to.iter().filter(|_| ready.escrow.is_empty()).cloned());
         letter.date = chrono::Utc::now().timestamp();
         let nameless: Vec<Id> =
             ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
@@ -264,30 +265,46 @@ pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: H
 /// have. Seats that get the same share a mail.
 fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<'_>) -> Vec<Ready<'f>> {
     let others = || found.chain.charter.typed.seats.iter().filter(|entry| entry.seat != me.seat);
+    let adjudicator = escrow::adjudicator(&found.chain.charter.typed).map(|entry| &entry.seat);
     if found.chain.newest().is_none() {
         // The charter goes round until everybody has signed it.
-        return vec![Ready { seats: others().collect(), documents: Vec::new(), everything: true }];
+        let round = |escrow| move |seats| Ready { seats, documents: Vec::new(), everything: true, escrow };
+        let entrusted = escrow::to_mail(found, &me.seat, false);
+        let (to_him, rest): (Vec<_>, Vec<_>) =
+            others().partition(|entry| Some(&entry.seat) == adjudicator && !entrusted.is_empty());
+        let rest = Some(rest).filter(|rest| !rest.is_empty() || to_him.is_empty()).map(round(Vec::new()));
+        let to_him = Some(to_him).filter(|to_him| !to_him.is_empty()).map(round(entrusted));
+        return rest.into_iter().chain(to_him).collect();
     }
     let mut mails: Vec<Ready<'f>> = Vec::new();
     for entry in others() {
         let lacking = found.chain.lacking(&found.folder.files, &entry.seat);
         // Who has lost what he had is sent everything along with the answer to his question.
         let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
+        let mut entrusted = match adjudicator == Some(&entry.seat) {
+            true => escrow::to_mail(found, &me.seat, lost || wanted.again),
+            false => Vec::new(),
+        };
+        entrusted.retain(|file| lost || wanted.again || !sent.has(&file.digest(), &entry.seat));
         let own =
             |one: &Any<'_>| lost || one.signer() == Some(me.seat.as_str()) || resolved_by(&found.chain, one, &me.seat);
-        let new = |one: &Any<'_>| lost || wanted.again || !sent.has(&one.digest, &entry.seat);
+        // What is entrusted goes with its turn.
+        let beside = |one: &Any<'_>| one.kind == Kind::Turn && !entrusted.is_empty();
+        let new = |one: &Any<'_>| lost || wanted.again || beside(one) || !sent.has(&one.digest, &entry.seat);
         let documents: Vec<Any<'f>> = lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
-        if documents.is_empty() {
+        if documents.is_empty() && !(wanted.again && !entrusted.is_empty()) {
             continue;
         }
         let everything = lacking.everything;
         let same = |mail: &&mut Ready<'f>| {
             mail.everything == everything
+                && mail.escrow.is_empty()
+                && entrusted.is_empty()
                 && mail.documents.iter().map(|one| one.digest).eq(documents.iter().map(|one| one.digest))
         };
         match mails.iter_mut().find(same) {
             Some(mail) => mail.seats.push(entry),
-            None => mails.push(Ready { seats: vec![entry], documents, everything }),
+            None => mails.push(Ready { seats: vec![entry], documents, everything, escrow: entrusted }),
         }
     }
     mails

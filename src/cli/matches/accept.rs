@@ -6,7 +6,7 @@ use super::before_play::next_before_play;
 use super::{join, sign};
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
-use crate::cli::{Answer, Failure, Format, files, hints, home};
+use crate::cli::{Answer, Failure, Format, escrow, files, hints, home};
 use crate::document::{Problem, write};
 
 /// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is taken then.
@@ -73,6 +73,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let complete =
         game.sides().iter().all(|side| charter.typed.seats.iter().any(|seat| seat.side.as_ref() == Some(side)));
     let waits = next_before_play(&charter.typed, &game.sides()).iter().any(|line| line.contains("match join"));
+    // The adjudicator signs when the hands have been entrusted to him.
+    let waits = waits || escrow::adjudicator(&charter.typed).is_some_and(|own| own.seat.as_str() == args.seat);
     if args.join_only || !complete || waits {
         return Ok(());
     }

@@ -23,16 +23,24 @@ pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::docu
             .collect();
     }
     let signed = |seat: &crate::document::Id| charter.signatures.iter().any(|signature| signature.by == *seat);
-    charter
-        .seats
-        .iter()
-        .filter(|seat| !signed(&seat.seat))
-        .map(|seat| {
-            let said = format!(
-                "{} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on",
-                seat.seat
-            );
-            crate::cli::seat::hinted(charter, &seat.seat, &said)
-        })
-        .collect()
+    let adjudicator = crate::cli::escrow::adjudicator(charter).map(|own| &own.seat);
+    // With escrow the adjudicator signs last.
+    let (last, first): (Vec<_>, Vec<_>) = charter.seats.iter().partition(|entry| Some(&entry.seat) == adjudicator);
+    let unsigned = first.into_iter().chain(last).filter(|entry| !signed(&entry.seat));
+    let line = |entry: &crate::document::kinds::SeatEntry| {
+        let seat = &entry.seat;
+        let said = match adjudicator {
+            Some(own) if own == seat => format!(
+                "{seat} receives what the hands are entrusted to him with, signs the charter with `adjutant match sign`, then \
+                 mails charter.yaml on"
+            ),
+            Some(_) if entry.hidden.is_some() => format!(
+                "{seat} reads the charter, signs it with `adjutant match sign`, then mails it with `adjutant mail`, which \
+                 entrusts the hand to the adjudicator"
+            ),
+            _ => format!("{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on"),
+        };
+        crate::cli::seat::hinted(charter, seat, &said)
+    };
+    unsigned.map(line).collect()
 }

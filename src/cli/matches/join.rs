@@ -157,6 +157,10 @@ fn has_hand(charter: &Charter, game: &dyn Game, entry: &SeatEntry, open: bool) -
         let problem = Problem::new("this game has no hands, open or hidden").advice("leave --open out");
         return if open { Err(Failure::cannot(problem)) } else { Ok(false) };
     }
+    if open && charter.escrow.is_some() {
+        let problem = Problem::new("in this match hands are hidden, and entrusted to the adjudicator");
+        return Err(Failure::cannot(problem.rule("protocol 8.6").advice("leave --open out")));
+    }
     let (hidden, opened) = (others().any(|other| other.hidden.is_some()), others().any(|other| other.hidden.is_none()));
     if acts && open && hidden {
         let problem = Problem::new("the other side has joined with a hidden hand").rule("protocol 8.1");

@@ -27,6 +27,9 @@ pub struct Args {
     /// Who adjudicates: the other player (head-to-head), or a third person (refereed).
     #[arg(long, value_enum, default_value = "head-to-head")]
     trust: Trust,
+    /// Refereed, in a game of cards: each seat entrusts its hand to the adjudicator, who then refuses what it does not allow.
+    #[arg(long)]
+    escrow: bool,
     #[command(flatten)]
     clock: Clock,
     /// The folder of your own data pack: the game's, with your corrections. The charter pins it.
@@ -53,7 +56,15 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chosen = args.game.chosen_with(args.pack.as_ref())?;
     let trust = if args.trust == Trust::Refereed { TrustMode::Refereed } else { TrustMode::HeadToHead };
     let new = chosen.charter(args.title, trust, args.clock.pace())?;
-    let text = write(&charter::draft(&new));
+    let draft = charter::draft(&new);
+    let draft = match args.escrow {
+        true => {
+            escrow_must_be_possible(&chosen, trust)?;
+            charter::with_escrow(draft)
+        }
+        false => draft,
+    };
+    let text = write(&draft);
     let path = folder.join("charter.yaml");
     // What the program writes it must be able to read: a title may hold anything.
     let document = files::parse(&path, text.as_bytes())?;
@@ -79,6 +90,19 @@ pub fn run(args: Args, format: Format) -> Answer {
         format!("The charter of '{}' is in {}.\nNext:\n{next}", typed.title, path.display())
     };
     out::answer(format, words, || json!({"folder": folder, "next": next}))
+}
+
+/// That hands can be entrusted to somebody: there is a referee, and there are hands.
+fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
+    if trust != TrustMode::Refereed {
+        let problem = Problem::new("escrow is for refereed matches: there is nobody to entrust a hand to");
+        return Err(Failure::cannot(problem.rule("protocol 8.6").advice("add --trust refereed, or leave --escrow out")));
+    }
+    if !chosen.has_hands()? {
+        let problem = Problem::new("this game has no hands, open or hidden").rule("protocol 8.6");
+        return Err(Failure::cannot(problem.advice("leave --escrow out")));
+    }
+    Ok(())
 }
 
 /// Writes the files of a match, the charter last; where one of them cannot be written, there is no match, and what was

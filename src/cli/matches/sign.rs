@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
+use crate::chain::escrow::is_agreed;
 use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
 use crate::cli::place::Named;
-use crate::cli::{Answer, Failure, Format, earlier, files, home, out, seat};
+use crate::cli::{Answer, Failure, Format, earlier, escrow, files, home, out, seat};
 use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, write};
 use crate::report::words::capital;
@@ -62,7 +63,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let merged = charter::merge(&copies).map_err(|problem| folder.refused(&found.file, problem))?;
     let entry = seat::mine(&vault, typed, args.seat.as_deref())?;
     let key = seat::key(&vault, entry)?;
+    escrow::must_be_complete(&folder.path, found, entry, (&vault, &key))?;
     let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
+    let again = !ledger.signed(Kind::Charter, 0).is_empty();
+    let entrusted = escrow::entrust_secret(&folder.path, found, entry, (&vault, &key), again)?;
     let signed = ledger.sign(&key, Kind::Charter, 0, merged.clone(), &|_| false);
     let signed = signed.map_err(|problem| folder.refused(&found.file, problem))?;
     let signature = signed.document().signature().ok_or_else(|| {
@@ -79,9 +83,18 @@ pub fn run(args: Args, format: Format) -> Answer {
         let seats: String = after.seats.iter().map(|seat| seat_line(&after, seat, &[])).collect();
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
         let terms = terms(&after);
-        format!("Signed for {}:\n{terms}{seats}  match id     {}\nNext:\n{next}", entry.seat, found.digest)
+        let hand = entrusted.as_ref().map(|path| {
+            format!(
+                "Your hand's secret, encrypted to the adjudicator: {}; `adjutant mail` attaches it for him alone\n",
+                path.display()
+            )
+        });
+        let hand = hand.unwrap_or_default();
+        format!("Signed for {}:\n{terms}{seats}  match id     {}\n{hand}Next:\n{next}", entry.seat, found.digest)
     };
-    out::answer(format, words, || json!({"match": found.digest, "seat": entry.seat, "next": next}))
+    let told = json!({"match": found.digest, "seat": entry.seat, "next": next});
+    let value = || escrow::beside(told, entrusted.as_deref());
+    out::answer(format, words, value)
 }
 
 /// That the charter continues the match that it names, from a state that stands there, as far as that lies here.
@@ -153,6 +166,9 @@ pub(super) fn terms(charter: &Charter) -> String {
     }
     if !charter.options.is_empty() {
         terms += &format!("  options      {}\n", inline(&json!(charter.options)));
+    }
+    if is_agreed(charter) {
+        terms += "  escrow       the adjudicator is told both hands, and refuses what they do not allow\n";
     }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);

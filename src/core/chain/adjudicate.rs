@@ -237,7 +237,7 @@ impl<'c, 'f> Stand<'c, 'f> {
 
     /// The same without what the game has to say; and the side for which the turn plays, if the game has to say
     /// something.
-    fn check_form(&self, turn: &Turn) -> (Vec<Problem>, Option<&'c Id>) {
+    pub(super) fn check_form(&self, turn: &Turn) -> (Vec<Problem>, Option<&'c Id>) {
         let Some(side) = self.side_of(&turn.seat) else { return (Vec::new(), None) };
         let awaited = self.chain.awaited(&self.state().typed);
         let act = Decision::of_turn(turn);

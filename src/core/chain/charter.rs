@@ -54,6 +54,12 @@ pub fn draft(new: &NewMatch) -> Value {
     charter
 }
 
+/// The draft of a charter whose seats entrust their hands to the adjudicator (protocol 8.6).
+pub fn with_escrow(mut draft: Value) -> Value {
+    draft["escrow"] = json!(true);
+    draft
+}
+
 /// The charter with one more seat, the last in charter order. Signatures made before are void and left out.
 ///
 /// # Errors

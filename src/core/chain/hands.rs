@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::document::kinds::{Commit, HiddenDraw, Opened, TrustMode};
+use crate::document::kinds::{Commit, HiddenDraw, Opened};
 use crate::document::{Bytes32, Id, Problem, Turn};
 use crate::engine::Proposal;
 use crate::engine::cards::{CardEvent, Draw};
@@ -13,6 +13,7 @@ use crate::hidden::{Salt, hidden_digest, hidden_key};
 use crate::session::{Following, Game, Lie, Session};
 use crate::trust::{Dice, choice_digest, dice_key};
 
+use super::escrow;
 use super::sides::Seats;
 use super::timeline::Chain;
 use crate::document::from_tagged;
@@ -56,7 +57,7 @@ impl<'s> HandsOfState<'s> {
             seats: acting(&chain.seats, table),
             match_id: chain.match_id,
             responder: responder.clone(),
-            escrow: chain.charter.typed.escrow == Some(true) && chain.seats.trust == TrustMode::Refereed,
+            escrow: escrow::is_agreed(&chain.charter.typed),
             openings,
             draws: Vec::new(),
             opened: Vec::new(),
@@ -191,11 +192,24 @@ pub struct Untrue {
 /// # Errors
 /// The first thing that was said of a card and is not true.
 pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<Following>, Untrue> {
+    follow_to(chain, game, owner, usize::MAX)
+}
+
+/// The same, no further than to a place on the line.
+///
+/// # Errors
+/// As [`follow`].
+pub fn follow_to(
+    chain: &Chain<'_>,
+    game: &dyn Game,
+    owner: &Owner,
+    last: usize,
+) -> Result<Vec<Following>, Untrue> {
     let Some((table, side)) = table_of(chain, game, &owner.seat) else { return Ok(Vec::new()) };
     let mut own = Following::new(&side, &table.decks());
     let mut after: Vec<Following> = Vec::with_capacity(chain.line.len());
     let claims = |claim: &Value, cards: &_| table.claim_holds(&side, claim, cards);
-    for (at, step) in chain.line.iter().enumerate() {
+    for (at, step) in chain.line.iter().enumerate().take_while(|(at, _)| *at <= last) {
         let events = events_of(&step.state.document.content);
         if let Some(to_step) = taken_back_to(step.state.typed.ruling.as_ref(), events) {
             if let Some(then) = usize::try_from(to_step).ok().and_then(|to| after.get(to)) {
@@ -281,11 +295,15 @@ pub fn hands_of<'c>(chain: &'c Chain<'_>, game: &dyn Game) -> Vec<(&'c Id, Optio
     entries.map(|entry| (&entry.seat, entry.hidden)).collect()
 }
 
-/// Everything that a seat has committed to in the turns of the chain, and that the chain does not open: what it must disclose.
+/// Everything that a seat has committed to in the turns of the chain, and that the chain does not open: what it must disclose;
+/// also what it committed to in turns that were refused by 8.6.
 pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, Bytes32)> {
     let opened = opened_digests(chain, seat);
     let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
-    let commits = turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
+    let mut turns: Vec<_> = turns.collect();
+    turns.extend(escrow::refused_by_hand(chain, seat).into_iter().map(|refused| refused.turn));
+    turns.sort_by_key(|turn| turn.typed.step);
+    let commits = turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
     let hidden = commits.filter(|(_, commit)| !opened.contains(&commit.digest));
     hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
 }

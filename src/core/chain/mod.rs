@@ -30,6 +30,7 @@ pub mod clock;
 mod compose;
 mod content;
 pub mod dispute;
+pub mod escrow;
 pub mod folder;
 pub mod games;
 pub mod hands;

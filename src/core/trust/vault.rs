@@ -8,6 +8,7 @@
 //! | `seeds/ANCHOR/log` | every document signed with this seed's reveals, each before it left the program |
 //! | `seeds/ANCHOR/salts` | the choices committed to, with their salts, wrapped |
 //! | `seeds/ANCHOR/hidden` | the secret of the seat's hand, wrapped |
+//! | `seeds/ANCHOR/escrow` | of an adjudicator: the secrets of hands that seats have entrusted to him, wrapped |
 //! | `seeds/ANCHOR/lock` | empty; locked while the program signs |
 //! | `seeds/ANCHOR/restored` | only after a backup was restored: the number with which the other seats are asked |
 //!
@@ -232,6 +233,37 @@ impl Vault {
         Ok(Bytes32(bytes))
     }
 
+    /// Keeps the secrets of hands that were entrusted to the adjudicator of a seed, by seat (protocol 8.6).
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn keep_escrow(
+        &self,
+        key: &SigningKey,
+        anchor: &Bytes32,
+        secrets: &BTreeMap<Id, Bytes32>,
+    ) -> Result<(), Problem> {
+        let plain = serde_json::to_string(secrets).map_err(|_| Problem::new("the secrets cannot be written"))?;
+        let text = secret::wrap(key, &escrow_purpose(anchor), Zeroizing::new(plain).as_bytes()) + "\n";
+        files::write_whole(&self.seed_folder(anchor).join("escrow"), text.as_bytes(), Existing::Replace)
+    }
+
+    /// The secrets of hands that were entrusted, by seat; none where none were kept.
+    ///
+    /// # Errors
+    /// They belong to another key, or are damaged.
+    pub fn escrow(&self, key: &SigningKey, anchor: &Bytes32) -> Result<BTreeMap<Id, Bytes32>, Problem> {
+        let path = self.seed_folder(anchor).join("escrow");
+        if !path.is_file() {
+            return Ok(BTreeMap::new());
+        }
+        let plain = secret::unwrap(key, &escrow_purpose(anchor), files::read_text(&path, MOST_BYTES)?.trim())?;
+        serde_json::from_slice(&plain).map_err(|_| {
+            let problem = Problem::new(format!("{} is damaged", files::shown(&path)));
+            problem.advice("ask the players for their escrow once more: `adjutant mail --again` sends it")
+        })
+    }
+
     /// Everything that was committed to with a seed, by digest.
     ///
     /// # Errors
@@ -321,6 +353,11 @@ fn purpose(anchor: &Bytes32) -> String {
 /// What the wrapped secret of a hand is for.
 fn hidden_purpose(anchor: &Bytes32) -> String {
     format!("hidden {anchor}")
+}
+
+/// What the wrapped secrets of an adjudicator's escrow are for.
+fn escrow_purpose(anchor: &Bytes32) -> String {
+    format!("escrow {anchor}")
 }
 
 fn entries(folder: &Path) -> Result<Vec<String>, Problem> {

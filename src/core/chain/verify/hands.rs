@@ -1,16 +1,21 @@
 //! The audit (protocol 8.7): whether everything that was said of a hand is true, once its owner has disclosed it.
 
+use crate::chain::adjudicate::Stand;
+use crate::chain::escrow::{self, RefusedByHand};
 use crate::chain::folder::Filed;
 use crate::chain::hands::{self, NO_SECRET, Owner};
 use crate::chain::timeline::Chain;
 use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
 use crate::session::Game;
 
+use super::replay::unjust;
 use super::{Check, Failure, Findings, NoticeKind, Proof};
 
 /// Holds every hand against the secret that was disclosed; who owes a disclosure is told.
 pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
     for (seat, hidden) in hands::hands_of(chain, game) {
+        let disclosed_by = disclosure(chain, seat).filter(|_| hidden.is_some());
+        refusals(chain, game, seat, disclosed_by.map(|one| &one.typed), found);
         match (hidden, disclosure(chain, seat)) {
             (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), found),
             (Some(_), Some(disclosure)) => disclosed(chain, game, disclosure, found),
@@ -69,8 +74,7 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
         let message = "this is not the secret that the charter binds the seat to".to_owned();
         return wrong("secret", message, "disclosed a secret that is not its own");
     }
-    let choices: Vec<(u64, Id, Value)> =
-        typed.choices.iter().map(|one| (one.step, one.id.clone(), one.choice.clone())).collect();
+    let choices = choices_of(typed);
     let owner = owner(chain, seat, typed.secret, &choices);
     for (turn, id, digest) in hands::unopened(chain, seat) {
         if owner.chosen(&chain.match_id, turn, id, &digest).is_none() {
@@ -95,6 +99,37 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
         }
     }
     hand(chain, game, &owner, found);
+}
+
+/// Holds every refusal by 8.6 of a seat's turns against its hand, once that is disclosed.
+fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Disclosure>, found: &mut Findings) {
+    let disclosed = disclosed.filter(|one| hands::is_bound(chain, seat, &one.secret));
+    let holder = disclosed.map(|one| owner(chain, seat, one.secret, &choices_of(one)));
+    for RefusedByHand { at, turn, refusal } in escrow::refused_by_hand(chain, seat) {
+        let Ok(stand) = Stand::at(chain, game, at) else { continue };
+        // Something else may be wrong with it, and then the refusal holds whatever the hand.
+        if !stand.check_turn(turn).is_empty() {
+            continue;
+        }
+        match holder.as_ref().map(|owner| stand.hand_allows(&turn.typed, owner)) {
+            Some(Some(false)) => {}
+            Some(Some(true)) => unjust(chain, chain.line.get(at + 1), (turn, refusal), Check::Hands, found),
+            Some(None) => {
+                let what = format!("the refusal {}", refusal.file);
+                found.unchecked(Check::Hands, &what, "the hand cannot be followed to there");
+            }
+            None => {
+                let text = format!("the disclosure of '{seat}' will show whether its hand allowed {}", turn.file);
+                let by = Some(&refusal.typed.seat);
+                found.notice(NoticeKind::Pending, &refusal.file, refusal.typed.step, by, text);
+            }
+        }
+    }
+}
+
+/// What a disclosure says of choices.
+fn choices_of(disclosure: &Disclosure) -> hands::Choices {
+    disclosure.choices.iter().map(|one| (one.step, one.id.clone(), one.choice.clone())).collect()
 }
 
 /// What the chain opens of a seat's commitments, with the turns that made them.

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::chain::adjudicate::{Stand, set_up};
 use crate::chain::compose::with_refusal;
+use crate::chain::escrow;
 use crate::chain::folder::{Filed, StateHead};
 use crate::chain::missing::Gap;
 use crate::chain::progress::Watch;
@@ -293,33 +294,9 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
         if !stand.check_turn(turn).is_empty() {
             continue;
         }
-        if let Some(next) = next.filter(|next| next.state.typed.ruling.is_some()) {
-            let text = format!("the ruling {} displaced {}, a turn that was in order", next.state.file, turn.file);
-            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(&refusal.typed.seat), text);
-            continue;
-        }
-        // It may have been refused for not naming what was refused before.
-        let earlier = |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step;
-        if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
-            let what = format!("the refusal {}", refusal.file);
-            found.unchecked(Check::Adjudication, &what, "a document of that step that was refused is missing");
-            continue;
-        }
-        let seat = &refusal.typed.seat;
-        let resolved = next.and_then(|next| next.turns.iter().find(|other| other.typed.seat == turn.typed.seat));
-        let text = format!("'{seat}' refused {}, and checking again finds nothing wrong with it", turn.file);
-        if resolved.is_some_and(|resolved| same_acts(&resolved.typed, &turn.typed)) {
-            let text = format!("{text}; the same acts were resolved in the end");
-            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
-        } else if next.is_none() {
-            let text = format!("{text}; '{}' can mail the same acts again, and no harm is done", turn.typed.seat);
-            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
-        } else {
-            found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text.clone());
-            let problem = refusal.place(Problem::new(text).in_path("reasons").rule("protocol 9"));
-            let step = Some(refusal.typed.step);
-            let failure = Failure::new(Check::Adjudication, &refusal.file, step, Some(seat), problem).with(&turn.file);
-            found.fail(failure.proves(Proof::UnjustRefusal, format!("'{seat}' refused a turn that was in order")));
+        // The audit holds it against the hand, once that is disclosed.
+        if !escrow::is_by_hand(chain, &refusal.typed) {
+            unjust(chain, next, (turn, refusal), Check::Adjudication, found);
         }
     }
     for state in chain.states_on(&stand.state().digest) {
@@ -333,12 +310,50 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
     }
 }
 
-/// Whether two turns ask for the same.
-fn same_acts(one: &Turn, two: &Turn) -> bool {
+/// A refusal of a turn in which nothing is wrong. `next` is the state that resolved the step, if one did.
+pub(super) fn unjust(
+    chain: &Chain<'_>,
+    next: Option<&Step<'_>>,
+    (turn, refusal): (&Filed<Turn>, &Filed<Refusal>),
+    check: Check,
+    found: &mut Findings,
+) {
+    let seat = &refusal.typed.seat;
+    let mut notice = |text: String| {
+        found.notice(NoticeKind::Refusal, &refusal.file, refusal.typed.step, Some(seat), text);
+    };
+    if let Some(next) = next.filter(|next| next.state.typed.ruling.is_some()) {
+        return notice(format!("the ruling {} displaced {}, a turn that was in order", next.state.file, turn.file));
+    }
+    // It may have been refused for not naming what was refused before.
+    let earlier = |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step;
+    if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
+        let what = format!("the refusal {}", refusal.file);
+        return found.unchecked(check, &what, "a document of that step that was refused is missing");
+    }
+    let resolved = next.and_then(|next| next.turns.iter().find(|other| other.typed.seat == turn.typed.seat));
+    let text = format!("'{seat}' refused {}, and checking again finds nothing wrong with it", turn.file);
+    if resolved.is_some_and(|resolved| same_acts(chain, &resolved.typed, &turn.typed)) {
+        return notice(format!("{text}; the same acts were resolved in the end"));
+    }
+    if next.is_none() {
+        return notice(format!("{text}; '{}' can mail the same acts again, and no harm is done", turn.typed.seat));
+    }
+    notice(text.clone());
+    let problem = refusal.place(Problem::new(text).in_path("reasons").rule("protocol 9"));
+    let failure = Failure::new(check, &refusal.file, Some(refusal.typed.step), Some(seat), problem).with(&turn.file);
+    found.fail(failure.proves(Proof::UnjustRefusal, format!("'{seat}' refused a turn that was in order")));
+}
+
+/// Whether two turns of a seat ask for the same. Salts that follow from the secret of a hand differ after a refusal, so there
+/// commitments to choices of the same ids are taken for the same.
+fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
+    let ids = |turn: &Turn| turn.commit.iter().flatten().map(|commit| commit.id.clone()).collect::<Vec<Id>>();
+    let hidden = chain.seats.entry(&one.seat).is_some_and(|entry| entry.hidden.is_some());
     one.orders == two.orders
         && one.answers == two.answers
         && one.standing == two.standing
-        && one.commit == two.commit
+        && (one.commit == two.commit || hidden && ids(one) == ids(two))
         && one.open == two.open
         && one.take_back == two.take_back
         && one.offer == two.offer

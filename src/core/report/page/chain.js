@@ -482,6 +482,16 @@ const chain = (() => {
       }
     }
 
+    /** What turns committed to that answer the line and were refused for their hands (section 8.6): it is disclosed too. */
+    refusedByHand() {
+      const { archive, seats } = this;
+      if (!seats.escrow) return [];
+      const turns = this.line.flatMap(({ state }) => archive.turnsTo.get(state.digest) || []);
+      const isRefused = (turn) => (archive.refusalOfTurn(turn)?.content.reasons || []).some(({ rule }) => rule === "8.6");
+      return turns.filter(isRefused).flatMap(({ seat, step, content: { commit = [], refusal } }) =>
+        commit.map(({ id, digest }) => ({ seat, id, digest, step, refusal, asked: false, shown: null })));
+    }
+
     /** Section 8.7: the secrets are those of the charter, and every commitment follows from them and is shown. */
     checkDisclosures(disclosures) {
       const { archive, seats, found, commitments } = this;
@@ -497,15 +507,17 @@ const chain = (() => {
         const ends = last !== null && last.content.outcome !== null && last.digest === state;
         if (last !== null && !last.holds) found.leave(`Whether ${seat} discloses for the last state is not known: the copy here was altered.`);
         else link(ends, "It is not for the last state of a match that is over.");
-        const due = new Map(commitments.filter((other) => other.seat === seat && !other.shown).map((other) => [`${other.step} ${other.id}`, other]));
+        const due = [...commitments, ...this.refusedByHand()].filter((other) => other.seat === seat && !other.shown);
         for (const { step, id, choice } of choices) {
-          const committed = due.get(`${step} ${id}`);
-          if (!link(committed !== undefined, `It discloses the choice ${id} of step ${step}, which is not a commitment that stayed shut.`)) continue;
-          due.delete(`${step} ${id}`);
-          const made = choiceDigest(archive.match, saltOf(secret, archive.match, committed, choice), id, seat, choice);
-          if (link(made === committed.digest, `The choice ${id} of step ${step} that it discloses is not the one that was committed to.`, step)) committed.choice = choice;
+          // A turn that was refused for its hand and the one in its place may commit under the same id.
+          const named = due.filter((other) => other.step === step && other.id === id);
+          if (!link(named.length > 0, `It discloses the choice ${id} of step ${step}, which is not a commitment that stayed shut.`)) continue;
+          const made = (other) => choiceDigest(archive.match, saltOf(secret, archive.match, other, choice), id, seat, choice);
+          const committed = named.find((other) => made(other) === other.digest);
+          due.splice(due.indexOf(committed || named[0]), 1);
+          if (link(committed !== undefined, `The choice ${id} of step ${step} that it discloses is not the one that was committed to.`, step)) committed.choice = choice;
         }
-        for (const { step, id } of due.values()) link(false, `It does not disclose the choice ${id} of step ${step}.`, step);
+        for (const { step, id } of due) link(false, `It does not disclose the choice ${id} of step ${step}.`, step);
       }
       for (const committed of commitments.filter((one) => one.shown && !one.asked)) {
         const secret = this.secrets.get(committed.seat);

@@ -20,13 +20,23 @@ use serde_json::json;
 const THREE: &[(&str, Option<&str>)] = &[("adjudicator", None), ("anna", Some("south")), ("bert", Some("north"))];
 
 /// A match of the toy card game, with the secrets of both hands.
-struct Table {
-    rig: Rig,
-    owners: BTreeMap<Id, Owner>,
+pub(crate) struct Table {
+    pub(crate) rig: Rig,
+    pub(crate) owners: BTreeMap<Id, Owner>,
 }
 
 impl Table {
     fn new(trust: TrustMode, open_handed: bool, turns: u64, luck: u8) -> Table {
+        Table::under(trust, open_handed, (turns, luck), |draft| draft)
+    }
+
+    /// The same under a charter with other terms.
+    pub(crate) fn under(
+        trust: TrustMode,
+        open_handed: bool,
+        (turns, luck): (u64, u8),
+        terms: impl FnOnce(Value) -> Value,
+    ) -> Table {
         let new = charter::NewMatch {
             ruleset: RulesetPin { id: id("toy_cards"), revision: 1 },
             scenario: id("duel"),
@@ -34,7 +44,7 @@ impl Table {
             ..new_match(trust, 3)
         };
         let seats = if trust == TrustMode::Refereed { THREE } else { HEAD_TO_HEAD };
-        let mut text = charter::draft(&new);
+        let mut text = terms(charter::draft(&new));
         let mut secrets = BTreeMap::new();
         let mut owners = BTreeMap::new();
         for (n, (seat, side)) in seats.iter().enumerate() {
@@ -55,13 +65,13 @@ impl Table {
     }
 
     /// What a seat knows of its cards.
-    fn hand(&self, seat: &str) -> OwnCards {
+    pub(crate) fn hand(&self, seat: &str) -> OwnCards {
         let owner = &self.owners[&id(seat)];
         self.rig.with(|chain, game| hands::follow(chain, game, owner).unwrap().last().unwrap().cards())
     }
 
     /// The plan of a seat, made by one who sees its own cards alone.
-    fn plan(&self, seat: &Id, player: &mut Player) -> Option<Plan> {
+    pub(crate) fn plan(&self, seat: &Id, player: &mut Player) -> Option<Plan> {
         let owner = self.owners.get(seat)?;
         self.rig.with(|chain, game| {
             let mut table = Stand::newest(chain, game).unwrap().table;
@@ -81,7 +91,7 @@ impl Table {
     }
 
     /// The draft that a plan makes, its choices sealed; what it commits to is remembered.
-    fn draft(&mut self, seat: &Id, plan: &Plan) -> Value {
+    pub(crate) fn draft(&mut self, seat: &Id, plan: &Plan) -> Value {
         let owner = &self.owners[seat];
         let (draft, step) = self.rig.with(|chain, _| {
             let step = chain.line.len() as u64;
@@ -156,16 +166,16 @@ impl Table {
     }
 
     /// Who is asked now.
-    fn asked(&self) -> Vec<Id> {
+    pub(crate) fn asked(&self) -> Vec<Id> {
         self.rig.asked().iter().map(|(seat, _)| id(seat)).collect()
     }
 
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         !self.rig.state()["outcome"].is_null()
     }
 
     /// A turn of a seat, signed.
-    fn turn(&mut self, seat: &Id, plan: &Plan) {
+    pub(crate) fn turn(&mut self, seat: &Id, plan: &Plan) {
         let draft = self.draft(seat, plan);
         self.rig.turn(seat.as_str(), draft);
     }
@@ -184,14 +194,14 @@ impl Table {
         }
     }
 
-    fn disclose(&mut self, seat: &str) -> Value {
+    pub(crate) fn disclose(&mut self, seat: &str) -> Value {
         let owner = &self.owners[&id(seat)];
         let content = self.rig.with(|chain, _| hands::disclosure(chain, owner, "2026-11-22T10:00:00Z").unwrap());
         self.rig.sign_and_put(&format!("disclosures/{seat}.yaml"), &id(seat), &content)
     }
 }
 
-fn players(random: bool, seed: u64) -> BTreeMap<Id, Player> {
+pub(crate) fn players(random: bool, seed: u64) -> BTreeMap<Id, Player> {
     let one = |seed| if random { Player::random(seed) } else { Player::sensible(seed) };
     BTreeMap::from([(id("anna"), one(seed)), (id("bert"), one(seed + 50))])
 }
@@ -240,7 +250,7 @@ fn an_open_handed_match_needs_no_disclosure() {
 }
 
 /// A plan of orders as a player writes them, sealed by his program.
-fn ordered(table: &Table, seat: &str, orders: Value) -> Plan {
+pub(crate) fn ordered(table: &Table, seat: &str, orders: Value) -> Plan {
     let owner = &table.owners[&id(seat)];
     table.rig.with(|chain, game| {
         let mut there = Stand::newest(chain, game).unwrap().table;

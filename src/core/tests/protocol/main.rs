@@ -28,6 +28,7 @@ mod compiled_text;
 mod decoding;
 mod documents;
 mod draft_text;
+mod escrow_match;
 mod hidden_hands;
 mod hidden_match;
 mod hidden_play;

@@ -1,0 +1,330 @@
+//! Escrow (protocol 8.6): what the seats with hands entrust to the adjudicator, and what he finds with it. Nothing of it is
+//! signed: it counts because it fits the charter and the turns, or it does not count.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use zeroize::Zeroizing;
+
+use crate::document::canonical::canonical_whole;
+use crate::document::kinds::{Commit, TrustMode};
+use crate::document::{Bytes32, Charter, Form, Id, Problem, Refusal, Turn, decode_at, read};
+use crate::engine::Decision;
+use crate::hidden::hidden_digest;
+
+use super::adjudicate::Stand;
+use super::folder::Filed;
+use super::hands::{Owner, follow_to};
+use super::timeline::Chain;
+
+/// The rule by which a turn is refused that the hand does not allow; no reason says more.
+pub const RULE: &str = "8.6";
+
+/// How the line with a secret begins.
+const SECRET: &str = "adjutant/1 escrow ";
+
+/// Whether a charter has escrow.
+pub fn is_agreed(charter: &Charter) -> bool {
+    charter.escrow == Some(true) && charter.trust == TrustMode::Refereed
+}
+
+/// The seats that entrust their secrets, in charter order.
+pub fn entrusting(charter: &Charter) -> impl Iterator<Item = &Id> {
+    charter.seats.iter().filter(|entry| entry.hidden.is_some()).map(|entry| &entry.seat)
+}
+
+/// The only reason that a refusal by 8.6 gives.
+pub fn reason() -> Problem {
+    Problem::new("the hand does not allow this turn").rule(RULE)
+}
+
+/// What one file entrusts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Entrusted {
+    /// The secret of a seat's hand.
+    Secret { match_id: Bytes32, seat: Id, secret: Bytes32 },
+    /// What a turn commits to.
+    Choices(Choices),
+}
+
+/// What a turn commits to, in the order of its `commit`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choices {
+    pub match_id: Bytes32,
+    pub step: u64,
+    pub seat: Id,
+    pub choices: Vec<(Id, Value)>,
+}
+
+/// The same as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    #[serde(rename = "match")]
+    match_id: Bytes32,
+    step: u64,
+    seat: Id,
+    choices: Vec<Choice>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Choice {
+    id: Id,
+    choice: Value,
+}
+
+impl Entrusted {
+    /// The match that it is for.
+    pub fn match_id(&self) -> &Bytes32 {
+        match self {
+            Entrusted::Secret { match_id, .. } => match_id,
+            Entrusted::Choices(choices) => &choices.match_id,
+        }
+    }
+
+    /// The seat that entrusts it, by its own word.
+    pub fn seat(&self) -> &Id {
+        match self {
+            Entrusted::Secret { seat, .. } => seat,
+            Entrusted::Choices(choices) => &choices.seat,
+        }
+    }
+
+    /// Its bytes, to be encrypted.
+    pub fn write(&self) -> Zeroizing<Vec<u8>> {
+        Zeroizing::new(match self {
+            Entrusted::Secret { match_id, seat, secret } => {
+                format!("{SECRET}{match_id} {seat} {secret}\n").into_bytes()
+            }
+            Entrusted::Choices(Choices { match_id, step, seat, choices }) => {
+                let choice = |(id, choice): &(Id, Value)| json!({"id": id, "choice": choice});
+                let choices: Vec<Value> = choices.iter().map(choice).collect();
+                canonical_whole(&json!({"match": match_id, "step": step, "seat": seat, "choices": choices}))
+            }
+        })
+    }
+
+    /// What was decrypted.
+    ///
+    /// # Errors
+    /// It is neither the line nor the canonical form.
+    pub fn read(bytes: &[u8]) -> Result<Entrusted, Problem> {
+        let other = || Problem::new("what is encrypted in it is no secret and no choices of a match").rule(RULE);
+        let found = match bytes.starts_with(SECRET.as_bytes()) {
+            true => read_secret(bytes),
+            false => read_choices(bytes),
+        };
+        // There is one way to write it.
+        found.filter(|found| found.write().as_slice() == bytes).ok_or_else(other)
+    }
+}
+
+fn read_secret(bytes: &[u8]) -> Option<Entrusted> {
+    let words: Vec<&str> = std::str::from_utf8(bytes).ok()?.strip_suffix('\n')?.split(' ').collect();
+    let [_, _, match_id, seat, secret] = words.as_slice() else { return None };
+    let (match_id, seat, secret) = (match_id.parse().ok()?, seat.parse().ok()?, secret.parse().ok()?);
+    Some(Entrusted::Secret { match_id, seat, secret })
+}
+
+fn read_choices(bytes: &[u8]) -> Option<Entrusted> {
+    let content = read("escrow", bytes, Form::Signed).ok()?.content;
+    let Written { match_id, step, seat, choices } = decode_at(None, "", &content).ok()?;
+    let choices = choices.into_iter().map(|one| (one.id, one.choice)).collect();
+    Some(Entrusted::Choices(Choices { match_id, step, seat, choices }))
+}
+
+/// Everything that is entrusted in a match, and fits it.
+#[derive(Clone, Debug, Default)]
+pub struct Escrow {
+    secrets: BTreeMap<Id, Bytes32>,
+    choices: Vec<Choices>,
+}
+
+impl Escrow {
+    /// Takes in what one file entrusts.
+    ///
+    /// # Errors
+    /// It is of another match, of a seat without a hand, or not the secret that the charter binds the seat to.
+    pub fn take(&mut self, charter: &Filed<Charter>, one: Entrusted) -> Result<(), Problem> {
+        let wrong = |message: String| Err(Problem::new(message).rule(RULE));
+        if *one.match_id() != charter.digest {
+            return wrong("it is of another match, or of this charter as it was before somebody joined".to_owned());
+        }
+        let entry = charter.typed.seats.iter().find(|entry| entry.seat == *one.seat());
+        let Some((entry, hidden)) = entry.and_then(|entry| Some((entry, entry.hidden?))) else {
+            return wrong(format!("'{}' has no hidden hand in this match", one.seat()));
+        };
+        match one {
+            Entrusted::Secret { seat, secret, .. } if hidden_digest(&entry.key, &secret) == hidden => {
+                self.secrets.insert(seat, secret);
+            }
+            Entrusted::Secret { seat, .. } => {
+                return wrong(format!("this is not the secret that the charter binds '{seat}' to"));
+            }
+            Entrusted::Choices(choices) if self.choices.contains(&choices) => {}
+            Entrusted::Choices(choices) => self.choices.push(choices),
+        }
+        Ok(())
+    }
+
+    /// The secrets, by seat.
+    pub fn secrets(&self) -> &BTreeMap<Id, Bytes32> {
+        &self.secrets
+    }
+
+    /// The seats whose secrets have not come, in charter order.
+    pub fn lacks<'c>(&self, charter: &'c Charter) -> Vec<&'c Id> {
+        entrusting(charter).filter(|seat| !self.secrets.contains_key(*seat)).collect()
+    }
+
+    /// Whether this is here already.
+    pub fn contains(&self, one: &Entrusted) -> bool {
+        match one {
+            Entrusted::Secret { seat, secret, .. } => self.secrets.get(seat) == Some(secret),
+            Entrusted::Choices(choices) => self.choices.contains(choices),
+        }
+    }
+
+    /// A seat with its secret and everything that it has entrusted.
+    pub fn owner(&self, seat: &Id) -> Option<Owner> {
+        self.owner_with(seat, self.choices.iter().filter(|choices| choices.seat == *seat))
+    }
+
+    fn owner_with<'o>(&self, seat: &Id, own: impl Iterator<Item = &'o Choices>) -> Option<Owner> {
+        let of = |of: &'o Choices| {
+            let step = of.step;
+            of.choices.iter().map(move |(id, choice)| (step, id.clone(), choice.clone()))
+        };
+        Some(Owner { seat: seat.clone(), secret: *self.secrets.get(seat)?, choices: own.flat_map(of).collect() })
+    }
+
+    /// Whether these choices are what a turn commits to: all of it, in the same order.
+    pub fn fits(&self, choices: &Choices, turn: &Turn) -> bool {
+        let commits = turn.commit.as_deref().unwrap_or_default();
+        let Some(owner) = self.owner_with(&choices.seat, std::iter::once(choices)) else { return false };
+        let one = |(commit, (id, _)): (&Commit, &(Id, Value))| {
+            commit.id == *id && owner.chosen(&choices.match_id, turn, id, &commit.digest).is_some()
+        };
+        (&choices.seat, choices.step, choices.choices.len()) == (&turn.seat, turn.step, commits.len())
+            && commits.iter().zip(&choices.choices).all(one)
+    }
+
+    /// Whether what a turn commits to has come. A turn that commits to nothing needs nothing.
+    pub fn has(&self, turn: &Turn) -> bool {
+        turn.commit.as_deref().unwrap_or_default().is_empty()
+            || self.choices.iter().any(|choices| self.fits(choices, turn))
+    }
+
+    /// The openings that the adjudicator can give: of every seat.
+    pub fn openings<'o>(&self, chain: &'o Chain<'_>) -> impl Fn(&Id, &Id, &Bytes32) -> Option<(Bytes32, Value)> + 'o {
+        let owners: Vec<Owner> = self.secrets.keys().filter_map(|seat| self.owner(seat)).collect();
+        move |seat, id, digest| {
+            let owner = owners.iter().find(|owner| owner.seat == *seat)?;
+            owner.openings(chain)(seat, id, digest)
+        }
+    }
+}
+
+impl Stand<'_, '_> {
+    /// Whether a hand allows a turn that answers this state, and in which nothing else is wrong: as far as that can be seen
+    /// before anything is drawn, rolled or asked. `None` if the hand cannot be followed to here, or what the turn commits to
+    /// is not known.
+    pub fn hand_allows(&self, turn: &Turn, owner: &Owner) -> Option<bool> {
+        let (problems, plays) = self.check_form(turn);
+        let Some(side) = plays.filter(|_| problems.is_empty()) else { return Some(true) };
+        let after = follow_to(self.chain, self.game, owner, self.at).ok()?;
+        let own = after.into_iter().nth(self.at)?;
+        let choice = |commit: &Commit| {
+            let chosen = owner.chosen(&self.chain.match_id, turn, &commit.id, &commit.digest)?;
+            Some((commit.id.clone(), chosen.clone()))
+        };
+        let choices = turn.commit.iter().flatten().map(choice).collect::<Option<Vec<_>>>()?;
+        let mut table = self.table.boxed_clone();
+        table.follow(side, own);
+        Some(table.check(side, &Decision { choices, ..Decision::of_turn(turn) }).is_ok())
+    }
+}
+
+/// A turn of a seat that was refused by 8.6, with the refusal, and the place on the line of the state that it answers.
+#[derive(Clone, Copy, Debug)]
+pub struct RefusedByHand<'f> {
+    pub at: usize,
+    pub turn: &'f Filed<Turn>,
+    pub refusal: &'f Filed<Refusal>,
+}
+
+/// Whether a refusal rests on a hand that only the adjudicator knows.
+pub fn is_by_hand(chain: &Chain<'_>, refusal: &Refusal) -> bool {
+    is_agreed(&chain.charter.typed)
+        && chain.seats.adjudicator() == Some(&refusal.seat)
+        && refusal.reasons.iter().any(|reason| reason.rule.as_deref() == Some(RULE))
+}
+
+/// The turns of a seat that answer states of the line and were refused by 8.6, in the order of steps.
+pub fn refused_by_hand<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<RefusedByHand<'f>> {
+    let mut found = Vec::new();
+    for (at, step) in chain.line.iter().enumerate() {
+        let own = chain.turns_to(&step.state.digest).iter().copied().filter(|turn| turn.typed.seat == *seat);
+        found.extend(own.filter_map(|turn| {
+            let refusal = chain.refusal_of_turn(turn).filter(|refusal| is_by_hand(chain, &refusal.typed))?;
+            Some(RefusedByHand { at, turn, refusal })
+        }));
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secret() -> Entrusted {
+        Entrusted::Secret { match_id: Bytes32([1; 32]), seat: "bert".parse().unwrap(), secret: Bytes32([2; 32]) }
+    }
+
+    fn choices() -> Entrusted {
+        let choices = vec![("card-1".parse().unwrap(), json!("n3a")), ("parry-4".parse().unwrap(), json!({"show": 1}))];
+        let (match_id, seat) = (Bytes32([1; 32]), "bert".parse().unwrap());
+        Entrusted::Choices(Choices { match_id, step: 4, seat, choices })
+    }
+
+    #[test]
+    fn what_is_entrusted_is_written_in_one_way() {
+        let (one, two) = ("01".repeat(32), "02".repeat(32));
+        let line = format!("adjutant/1 escrow {one} bert {two}\n");
+        assert_eq!(secret().write().as_slice(), line.as_bytes());
+        let form = format!(
+            r#"{{"choices":[{{"choice":"n3a","id":"card-1"}},{{"choice":{{"show":1}},"id":"parry-4"}}],"match":"{one}","seat":"bert","step":4}}"#
+        );
+        assert_eq!(choices().write().as_slice(), form.as_bytes());
+        for entrusted in [secret(), choices()] {
+            assert_eq!(Entrusted::read(&entrusted.write()), Ok(entrusted));
+        }
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        let line = String::from_utf8(secret().write().to_vec()).unwrap();
+        let form = String::from_utf8(choices().write().to_vec()).unwrap();
+        for other in [
+            String::new(),
+            line.trim_end().to_owned(),
+            line.replace('\n', "\r\n"),
+            line.replace(" bert", "  bert"),
+            line.replace("bert", "Bert"),
+            line.replace("adjutant/1", "adjutant/2"),
+            line.replacen("0202", "02", 1),
+            format!("{line}\n"),
+            form.replace("\"step\":4", "\"step\": 4"),
+            form.replace("\"step\":4", "\"step\":-4"),
+            form.replace("\"step\":4", "\"step\":4,\"turn\":1"),
+            form.replace(",\"step\":4", ""),
+            format!("{form}\n"),
+            form[..form.len() - 1].to_owned(),
+            "[".repeat(100_000),
+        ] {
+            assert!(Entrusted::read(other.as_bytes()).is_err(), "{other}");
+        }
+    }
+}
