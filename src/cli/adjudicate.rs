@@ -397,7 +397,7 @@ pub fn respond(
         .iter()
         .filter(|seat| !turns.iter().any(|turn| turn.typed.seat == ***seat))
         .map(|seat| match unentrusted.iter().find(|turn| turn.typed.seat == **seat) {
-            Some(turn) => format!("{seat}: what {} commits to, by `adjutant mail`", turn.file),
+            Some(turn) => format!("{seat}: what {} commits to, in a file of escrow", turn.file),
             None => format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))),
         })
         .collect();
@@ -405,7 +405,7 @@ pub fn respond(
         if turns.is_empty() && arrived.new.is_empty() && arrived.told.is_empty() {
             let (rule, advice) = match unentrusted.is_empty() {
                 true => ("protocol 3", "name the file that came by mail"),
-                false => ("protocol 8.6", "receive the mail with the file of escrow, or name that file"),
+                false => ("protocol 8.6", "receive the mail that has this file, or name it"),
             };
             let problem = Problem::new(format!("there is no turn to answer; to move: {}", missing.join("; ")));
             return Err(Failure::no(problem.rule(rule).advice(advice)));

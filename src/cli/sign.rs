@@ -101,7 +101,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             false => format!("Next:\n  mail {shown} to everyone in the match at once\n"),
         };
         let next = match &entrusted {
-            Some(path) if !next.is_empty() => format!("{next}  and {} to the adjudicator alone; `adjutant mail` does both\n", path.display()),
+            Some(path) if !next.is_empty() => {
+                format!("{next}  and {} to the adjudicator alone; `adjutant mail` does both\n", path.display())
+            }
             _ => next,
         };
         format!("{}\n{note}{beware}Signed: {shown}\n{repeated}{next}", outgoing.text)

@@ -2,6 +2,8 @@
 //! the match folder, encrypted to him, and count for what is in them: it fits, or it is not there.
 
 mod seal;
+#[cfg(test)]
+mod tests;
 
 use std::path::{Path, PathBuf};
 

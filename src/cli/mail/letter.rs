@@ -7,8 +7,8 @@ use sha2::{Digest, Sha256};
 use super::bundle;
 use crate::chain::folder::Any;
 use crate::chain::status::{Next, status};
-use crate::cli::escrow;
 use crate::cli::Failure;
+use crate::cli::escrow;
 use crate::cli::matches::before_play::next_before_play;
 use crate::cli::matches::status::whose_move;
 use crate::cli::out::counted;
@@ -91,8 +91,7 @@ impl Ready<'_> {
                 }
             }
         }
-        let joins =
-            self.is_charter() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
+        let joins = self.is_charter() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
         if joins {
             said += "\nTo take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER --seat SEAT --name NAME\n\n\
                      which signs the charter too, if every seat is taken then. FOLDER is a new folder for the match.\n";

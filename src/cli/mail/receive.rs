@@ -328,7 +328,8 @@ impl Received {
             }
             Err(Failure::No(told) | Failure::Cannot(told)) => {
                 let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
-                self.set_aside(from, format!("{}: {why}", harmless(&part.name)));
+                let place = if part.name == from { String::new() } else { format!("{}: ", harmless(&part.name)) };
+                self.set_aside(from, format!("{place}{why}"));
                 Ok(None)
             }
         }

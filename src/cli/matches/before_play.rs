@@ -31,7 +31,7 @@ pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::docu
         let seat = &entry.seat;
         let said = match adjudicator {
             Some(own) if own == seat => format!(
-                "{seat} receives what the hands are entrusted to him with, signs the charter with `adjutant match sign`, then \
+                "{seat} receives the escrow of every hand, signs the charter with `adjutant match sign`, then \
                  mails charter.yaml on"
             ),
             Some(_) if entry.hidden.is_some() => format!(

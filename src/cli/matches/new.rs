@@ -96,7 +96,9 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
     if trust != TrustMode::Refereed {
         let problem = Problem::new("escrow is for refereed matches: there is nobody to entrust a hand to");
-        return Err(Failure::cannot(problem.rule("protocol 8.6").advice("add --trust refereed, or leave --escrow out")));
+        return Err(Failure::cannot(
+            problem.rule("protocol 8.6").advice("add --trust refereed, or leave --escrow out"),
+        ));
     }
     if !chosen.has_hands()? {
         let problem = Problem::new("this game has no hands, open or hidden").rule("protocol 8.6");

@@ -199,12 +199,7 @@ pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<F
 ///
 /// # Errors
 /// As [`follow`].
-pub fn follow_to(
-    chain: &Chain<'_>,
-    game: &dyn Game,
-    owner: &Owner,
-    last: usize,
-) -> Result<Vec<Following>, Untrue> {
+pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize) -> Result<Vec<Following>, Untrue> {
     let Some((table, side)) = table_of(chain, game, &owner.seat) else { return Ok(Vec::new()) };
     let mut own = Following::new(&side, &table.decks());
     let mut after: Vec<Following> = Vec::with_capacity(chain.line.len());
@@ -303,7 +298,8 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
     let mut turns: Vec<_> = turns.collect();
     turns.extend(escrow::refused_by_hand(chain, seat).into_iter().map(|refused| refused.turn));
     turns.sort_by_key(|turn| turn.typed.step);
-    let commits = turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
+    let commits =
+        turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
     let hidden = commits.filter(|(_, commit)| !opened.contains(&commit.digest));
     hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
 }

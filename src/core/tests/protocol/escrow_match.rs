@@ -11,6 +11,7 @@ use adjutant_core::document::{Bytes32, Id, Problem, Value};
 use adjutant_core::engine::Decision;
 use adjutant_core::session::Plan;
 use adjutant_core::session::selfplay::Player;
+use adjutant_core::trust::Vault;
 use serde_json::json;
 
 use crate::common::id;
@@ -124,7 +125,9 @@ fn the_adjudicator_opens_what_is_needed_of_every_seat() {
         entrusting.disclose();
         assert_eq!(entrusting.table.rig.assert_holds().counts.hands, 2);
         opened += entrusting.table.rig.with(|chain, _| {
-            assert!(chain.line.iter().all(|step| step.state.typed.awaiting.iter().all(|one| one.get("open").is_none())));
+            assert!(
+                chain.line.iter().all(|step| step.state.typed.awaiting.iter().all(|one| one.get("open").is_none()))
+            );
             chain.line.iter().flat_map(|step| step.state.typed.opened.iter().flatten()).count()
         });
     }
@@ -287,22 +290,23 @@ fn without_escrow_nobody_refuses_by_the_hand() {
 }
 
 #[test]
-fn dump() {
-    let Ok(to) = std::env::var("ESCROW_DUMP") else { return };
-    let (mut entrusting, held, other) = at_berts_turn();
-    for laid in [&other, &held] {
-        let plan = lays(&entrusting, &held, laid);
-        let file = entrusting.turn("bert", &plan);
-        if laid == &other {
-            entrusting.table.rig.refuse_turn(&file, &[escrow::reason()]);
-        }
-    }
-    entrusting.respond();
-    entrusting.play(false, 1);
-    entrusting.disclose();
-    for (name, text) in &entrusting.table.rig.files {
-        let path = std::path::Path::new(&to).join(name);
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(path, text).unwrap();
-    }
+fn what_is_entrusted_lies_wrapped_beside_the_seed_and_goes_into_a_backup() {
+    let dirs = tempfile::tempdir().unwrap();
+    let vault = Vault::open(dirs.path().join("his")).unwrap();
+    let (key, other) = (vault.create_key("his", None).unwrap(), vault.create_key("other", None).unwrap());
+    let anchor = vault.new_seed(&key, 1024).unwrap().anchor;
+    assert!(vault.escrow(&key, &anchor).unwrap().is_empty());
+    let secrets = BTreeMap::from([(id("anna"), Bytes32([1; 32])), (id("bert"), Bytes32([2; 32]))]);
+    vault.keep_escrow(&key, &anchor, &secrets).unwrap();
+    assert_eq!(vault.escrow(&key, &anchor).unwrap(), secrets);
+    assert!(vault.escrow(&other, &anchor).is_err());
+    let file = dirs.path().join(format!("his/seeds/{anchor}/escrow"));
+    assert!(!std::fs::read_to_string(&file).unwrap().contains("0101"));
+    let restored = Vault::open(dirs.path().join("new")).unwrap();
+    restored.restore(&vault.secrets().unwrap()).unwrap();
+    assert_eq!(restored.escrow(&key, &anchor).unwrap(), secrets);
+    // What is kept for one seed is none of another.
+    let second = vault.new_seed(&key, 1024).unwrap().anchor;
+    std::fs::copy(&file, dirs.path().join(format!("his/seeds/{second}/escrow"))).unwrap();
+    assert!(vault.escrow(&key, &second).is_err());
 }
