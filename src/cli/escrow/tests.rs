@@ -1,5 +1,7 @@
 //! What comes is held against the charter and the turns.
 
+use std::collections::BTreeMap;
+
 use serde_json::json;
 
 use super::*;
@@ -119,7 +121,7 @@ fn the_adjudicator_signs_when_every_secret_has_come() {
     std::fs::remove_dir_all(joined.folder().join(FOLDER)).unwrap();
     assert_eq!(joined.is_complete(), Ok(()));
     let kept = joined.vaults[0].0.escrow(&joined.vaults[0].1, &joined.entry(0).seed.anchor).unwrap();
-    assert_eq!(kept, [(id("anna"), joined.secret(1)), (id("bert"), joined.secret(2))].into());
+    assert_eq!(kept, BTreeMap::from([(id("anna"), joined.secret(1)), (id("bert"), joined.secret(2))]));
     // The players wait for nobody.
     assert!(must_be_complete(joined.folder(), &joined.charter, joined.entry(1), joined.secrets(1)).is_ok());
 }
