@@ -352,9 +352,10 @@ pub fn respond(
     }
     let mut turns: Vec<&Filed<Turn>> = Vec::new();
     let stand = found.stand()?;
-    let held = match open.is_empty() {
-        true => None,
-        false => escrow::of_signer(found, signers.unlock(found, &entry.seat)?)?,
+    let entrusted = escrow::adjudicator(&chain.charter.typed).is_some_and(|own| own.seat == entry.seat);
+    let held = match entrusted && !open.is_empty() {
+        true => escrow::of_signer(found, signers.unlock(found, &entry.seat)?)?,
+        false => None,
     };
     // Before what it commits to has come, there is no turn.
     let mut unentrusted: Vec<&Filed<Turn>> = Vec::new();
@@ -370,8 +371,8 @@ pub fn respond(
                         Some(true) => {}
                         Some(false) => problems.push(reason()),
                         None => answer.told.push(format!(
-                            "{seat} has said something of its cards that is not true, so its turn is not held against its hand: \
-                             the audit will name it, or rule on it now with `adjutant rule`."
+                            "The hand of {seat} cannot be followed, so its turn is not held against it: a file of escrow is \
+                             missing (`adjutant mail --again` of {seat} sends it), or something that it said of a card is not true."
                         )),
                     }
                 }
@@ -466,8 +467,8 @@ pub fn respond(
     Ok(answer)
 }
 
-/// Whether the hand of its owner allows a turn; `None` where it cannot be followed, since something that was said of it is not
-/// true. A seat without a hand may do what the rules allow.
+/// Whether the hand of its owner allows a turn; `None` where it cannot be followed. A seat without a hand may do what the rules
+/// allow.
 fn is_allowed(stand: &Stand<'_, '_>, held: &Escrow, turn: &Filed<Turn>) -> Option<bool> {
     let Some(owner) = held.owner(&turn.typed.seat) else { return Some(true) };
     stand.hand_allows(&turn.typed, &owner)
