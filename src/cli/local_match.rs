@@ -245,7 +245,7 @@ impl Player {
             Player::Sensible(seed) => {
                 let mut plan = SensiblePlayer::new(*seed).plan(&*stand.table, side).unwrap_or_default();
                 let step = stand.state().typed.step + 1;
-                for (window, says) in stand.table.counsel_advance(side) {
+                for (window, says) in stand.table.counsel_advance(side, &plan.act) {
                     plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
                 }
                 drafted(plan)

@@ -6,7 +6,7 @@ use crate::document::{Bytes32, Id, Problem};
 
 use crate::report::Present;
 
-use super::cards::{Following, window_of};
+use super::cards::{Following, texts, window_of};
 use super::dry_run::DryRun;
 use super::player::Plan;
 use super::wanted::salvage_said;
@@ -149,6 +149,16 @@ impl<R: Present> Seated<R> {
             let problem =
                 Problem::new(format!("the turn lays {card} twice, or you do not hold it")).rule("protocol 8.5");
             return Some(problem.advice("`adjutant show hand` shows your cards"));
+        }
+        let in_advance = act.choices.iter().filter(|(id, _)| window_of(id).is_some());
+        for (id, says) in in_advance {
+            let mut named = Vec::new();
+            texts(says, &mut named);
+            if let Some(card) = named.into_iter().find(|card| lays.contains(card)) {
+                let problem =
+                    Problem::new(format!("{id} would need {card}, which this turn lays")).rule("protocol 8.5");
+                return Some(problem.advice("answer `ask`, or name another card"));
+            }
         }
         let mut own = own.clone();
         act.choices.iter().for_each(|(id, choice)| own.commit(id, choice));

@@ -126,7 +126,7 @@ impl SelfPlay {
 
     /// Adds what the game counsels to answer in advance.
     fn answer_in_advance(&self, side: &Id, plan: &mut Plan) {
-        for (window, says) in self.table.counsel_advance(side) {
+        for (window, says) in self.table.counsel_advance(side, &plan.act) {
             let Ok(id) = format!("{window}-{}", self.steps + 1).parse::<Id>() else { continue };
             plan.act.commit.push((id.clone(), Bytes32([0; 32])));
             plan.act.choices.push((id.clone(), says.clone()));
