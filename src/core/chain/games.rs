@@ -51,6 +51,17 @@ pub const TOY: GameEntry = GameEntry {
     make: |_| Ok(super::toy::Toy::game()),
 };
 
+/// The small card game that tests of hidden hands are played with.
+#[cfg(any(test, feature = "toy"))]
+pub const TOY_CARDS: GameEntry = GameEntry {
+    id: "toy_cards",
+    title: "The toy card game",
+    scenario: ("duel", "A duel"),
+    blunder: (r#"{"vow": {"value": 99}}"#, "By my beard!"),
+    make: |_| Ok(super::toy_cards::ToyCards::game()),
+    ..TOY
+};
+
 /// A game that is made of one pack: `read` makes the pack of its files, and `new` the game of the pack.
 ///
 /// # Errors
@@ -141,7 +152,7 @@ impl Games {
     #[cfg(any(test, feature = "toy"))]
     #[must_use]
     pub fn with_toy(mut self) -> Self {
-        self.known.push(TOY);
+        self.known.extend([TOY, TOY_CARDS]);
         self
     }
 
@@ -307,9 +318,9 @@ mod tests {
     #[test]
     fn a_game_is_found_by_its_id_and_made_of_what_comes_with_the_program() {
         let games = Games::of(&[ON_A_FIELD]).with_toy();
-        assert_eq!(games.ids(), ["on_a_field", "toy"]);
-        assert_eq!(games.known().len(), 2);
-        assert_eq!(format!("{games:?}"), r#"["on_a_field", "toy"]"#);
+        assert_eq!(games.ids(), ["on_a_field", "toy", "toy_cards"]);
+        assert_eq!(games.known().len(), 3);
+        assert_eq!(format!("{games:?}"), r#"["on_a_field", "toy", "toy_cards"]"#);
         assert_eq!(games.shipped_pack("field"), Some(field()));
         let shipped = games.shipped("on_a_field").expect("the game");
         let same = games.game("on_a_field", 1, &BTreeMap::from([("field".to_owned(), field().clone())]));

@@ -45,6 +45,8 @@ pub mod successor;
 pub mod timeline;
 #[cfg(any(test, feature = "toy"))]
 pub mod toy;
+#[cfg(any(test, feature = "toy"))]
+pub mod toy_cards;
 pub mod verified;
 pub mod verify;
 pub mod what_if;

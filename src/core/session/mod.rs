@@ -28,6 +28,7 @@ pub mod history;
 pub mod plain_names;
 pub mod player;
 mod seated;
+pub mod selfplay;
 pub mod session_text;
 mod step_report;
 mod wanted;
@@ -193,6 +194,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
     /// What a side may answer in advance, by the names of the questions.
     fn windows(&self, side: &Id) -> Vec<&'static str>;
+    /// What a sensible player of a side would answer in advance, by the names of the questions.
+    fn counsel_advance(&self, side: &Id) -> Vec<(&'static str, Value)>;
     /// Orders, answers and answers in advance as a player writes them, made fit to be signed: cards that he lays or uses are
     /// put under the ids of their commitments, which come with the act, each with what is under it.
     ///

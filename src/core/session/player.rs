@@ -77,8 +77,9 @@ impl RandomPlayer {
             Request::Commit(_) => self.commit(side, legal.choices, &mut plan),
             Request::Open(ids) => {
                 for id in ids {
-                    let chosen = self.chosen.remove(&(side.clone(), id.clone()));
-                    let opening = chosen.filter(|_| !self.one_in(16)).map_or(Opening::Forfeit, Opening::Choice);
+                    let chosen = self.chosen.remove(&(side.clone(), id.clone())).filter(|_| !self.one_in(16));
+                    let opening = chosen.or_else(|| own_choice(table, side, &id));
+                    let opening = opening.map_or(Opening::Forfeit, Opening::Choice);
                     plan.act.open.push((id, opening));
                 }
                 // Some are in no hurry, and look at their command points first.
@@ -125,6 +126,12 @@ impl RandomPlayer {
     }
 }
 
+/// What a side has laid face down, or answered in advance, under an id.
+fn own_choice(table: &dyn Session, side: &Id, id: &Id) -> Option<Value> {
+    let own = table.own(side)?;
+    own.cards().laid.get(id).cloned().map(Value::String).or_else(|| own.chosen(id).cloned())
+}
+
 /// A player who follows the game's own counsel ([`Session::counsel`]). The same seed plays the same match.
 #[derive(Clone, Debug)]
 pub struct SensiblePlayer {
@@ -148,7 +155,7 @@ impl SensiblePlayer {
         }
         if let Request::Open(ids) = want {
             for id in ids {
-                let chosen = self.chosen.remove(&(side.clone(), id.clone()));
+                let chosen = self.chosen.remove(&(side.clone(), id.clone())).or_else(|| own_choice(table, side, &id));
                 plan.act.open.push((id, chosen.map_or(Opening::Forfeit, Opening::Choice)));
             }
         }

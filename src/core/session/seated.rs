@@ -97,6 +97,11 @@ impl<R: Present> Session for Seated<R> {
         self.rules.windows(&self.position.game, side)
     }
 
+    fn counsel_advance(&self, side: &Id) -> Vec<(&'static str, Value)> {
+        let Some(own) = self.own.get(side).filter(|_| !self.windows(side).is_empty()) else { return Vec::new() };
+        self.rules.counsel_advance(&self.position, side, &own.cards())
+    }
+
     fn concealed(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
         self.conceal(side, act)
     }

@@ -1,4 +1,4 @@
-//! Commitments: what a seat binds itself to before anyone sees it (protocol 7 and 8).
+//! Commitments: what a seat binds itself to before anyone sees it (protocol 7).
 
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -11,17 +11,6 @@ use crate::document::{Bytes32, Id, Value, canonical};
 pub fn choice_digest(match_id: &Bytes32, salt: &Bytes32, id: &Id, seat: &Id, choice: &Value) -> Bytes32 {
     let form = canonical::canonical_whole(&json!({"choice": choice, "id": id, "seat": seat}));
     hash(&[b"adjutant/1 choice\n", &match_id.0, &salt.0, &form])
-}
-
-/// The digest that stands in a state's `private` for what one seat alone is told.
-pub fn private_digest(match_id: &Bytes32, step: u64, salt: &Bytes32, seat: &Id, contents: &Value) -> Bytes32 {
-    let form = canonical::canonical_whole(&json!({"contents": contents, "seat": seat}));
-    hash(&[b"adjutant/1 private\n", &match_id.0, &step.to_be_bytes(), &salt.0, &form])
-}
-
-/// The charter's `sealed`: the adjudicator's commitment to the seed of his secret draws.
-pub fn sealed_seed_digest(seed: &Bytes32) -> Bytes32 {
-    hash(&[b"adjutant/1 sealed seed\n", &seed.0])
 }
 
 fn hash(parts: &[&[u8]]) -> Bytes32 {
@@ -50,9 +39,6 @@ mod tests {
         ] {
             assert_ne!(digest, other);
         }
-        let private = private_digest(&one, 7, &two, &union, &json!({"hand": []}));
-        assert_ne!(private, private_digest(&one, 8, &two, &union, &json!({"hand": []})));
-        assert_ne!(private, private_digest(&one, 7, &two, &south, &json!({"hand": []})));
     }
 
     #[test]

@@ -15,26 +15,15 @@ pub const MOST_CARDS: u64 = 1_000_000;
 
 /// The key of a state's dice, from the latest reveal of every seat in charter order.
 pub fn dice_key(match_id: &Bytes32, reveals: &[Bytes32]) -> Bytes32 {
-    key(b"adjutant/1 dice\n", match_id, reveals, None)
-}
-
-/// The key of a state's secret draws, which the adjudicator alone knows until he discloses the sealed seed.
-pub fn sealed_dice_key(match_id: &Bytes32, reveals: &[Bytes32], sealed_seed: &Bytes32) -> Bytes32 {
-    key(b"adjutant/1 sealed\n", match_id, reveals, Some(sealed_seed))
-}
-
-fn key(prefix: &[u8], match_id: &Bytes32, reveals: &[Bytes32], sealed_seed: Option<&Bytes32>) -> Bytes32 {
-    let mut hash = Sha256::new().chain_update(prefix).chain_update(match_id.0);
-    for bytes in reveals.iter().chain(sealed_seed) {
-        hash.update(bytes.0);
-    }
+    let mut hash = Sha256::new().chain_update(b"adjutant/1 dice\n").chain_update(match_id.0);
+    reveals.iter().for_each(|reveal| hash.update(reveal.0));
     Bytes32(hash.finalize().into())
 }
 
 /// The dice of one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dice {
-    /// From [`dice_key`] or [`sealed_dice_key`].
+    /// From [`dice_key`], or a seat's hidden key.
     pub key: Bytes32,
 }
 
@@ -207,7 +196,6 @@ mod tests {
         assert_ne!(dice(1).roll(0, 20, 6), dice(2).roll(0, 20, 6));
         let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
         assert_ne!(dice_key(&one, &[one, two]), dice_key(&one, &[two, one]));
-        assert_ne!(dice_key(&one, &[one, two]), sealed_dice_key(&one, &[one], &two));
     }
 
     #[test]

@@ -17,8 +17,8 @@ pub mod secret;
 pub mod seeds;
 pub mod vault;
 
-pub use choices::{choice_digest, private_digest, sealed_seed_digest};
-pub use dice::{Dice, dice_key, sealed_dice_key};
+pub use choices::choice_digest;
+pub use dice::{Dice, dice_key};
 pub use keys::{SigningKey, fingerprint, verify};
 pub use log::{Ledger, Signed, SignedDocument};
 pub use seeds::SeedChain;

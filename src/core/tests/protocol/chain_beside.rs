@@ -3,11 +3,9 @@
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
 use adjutant_core::chain::{MatchFiles, Verified};
-use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Value, digest, write};
-use adjutant_core::trust::SigningKey;
-use common::alter::{Resigner, content};
-use common::{Rig, at_orders, id};
+use common::alter::content;
+use common::{at_orders, id};
 use serde_json::json;
 
 fn done() -> Value {
@@ -134,36 +132,6 @@ fn a_state_that_follows_another_step_or_none_has_no_place() {
     );
     assert_eq!(orphaned.proof, Proof::Withheld);
     assert_eq!(orphaned.problem.advice.as_deref().map(|advice| advice.starts_with("ask for states/000")), Some(true));
-}
-
-/// Sealed information is for a later version; a charter with it fails, and what it would rest on is told.
-#[test]
-fn a_sealed_seed_that_is_not_disclosed_is_told() {
-    let rig = Rig::toy(TrustMode::HeadToHead, 1);
-    let seed = Bytes32([5; 32]);
-    let mut charter = content(rig.text("charter.yaml"));
-    charter["sealed"] = json!(adjutant_core::trust::sealed_seed_digest(&seed));
-    let files = Resigner::new(&rig.files, rig.keys()).resigned("charter.yaml", &charter);
-    let undisclosed = (Check::Rolls, "the sealed seed is not disclosed yet".to_owned());
-    let found = verify(&load(&files), &rig.games);
-    assert!(found.unchecked.contains(&undisclosed), "{found:#?}");
-    let with = |seed: Bytes32| {
-        let content = json!({
-            "adjutant": 1, "kind": "disclosure", "match": digest(&charter), "seat": "anna", "sealed_seed": seed,
-        });
-        let mut files = files.clone();
-        let key: &SigningKey = &rig.secrets[&id("anna")].key;
-        let signed = adjutant_core::chain::sign::seal(&content, &id("anna"), key).unwrap();
-        files.push(("disclosures/anna.yaml".to_owned(), adjutant_core::document::write(&signed)));
-        verify(&load(&files), &rig.games)
-    };
-    let found = with(seed);
-    assert!(!found.unchecked.contains(&undisclosed), "{found:#?}");
-    assert!(found.failures.iter().all(|failure| failure.file == "charter.yaml"), "{found:#?}");
-    let wrong = failure(&with(Bytes32([6; 32])), "disclosures/anna.yaml");
-    assert_eq!(wrong.problem.message, "this is not the seed that the charter commits to");
-    // In a match without one there is nothing to disclose.
-    assert!(rig.verify().unchecked.is_empty());
 }
 
 /// What is known reaches no further than the files that it is of.

@@ -8,7 +8,6 @@ use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::chain::{MatchFiles, charter};
 use adjutant_core::document::kinds::{Charter, TrustMode};
 use adjutant_core::document::{Bytes32, Problem, Value, digest};
-use adjutant_core::trust::private_digest;
 use common::{Rig, at_orders, entry, eventful, id, new_match, refereed_at_orders, secret};
 use serde_json::json;
 
@@ -295,43 +294,6 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
     let failure = verification.failure(Check::Chain).unwrap_or_else(|| panic!("{verification:#?}"));
     assert_eq!((failure.file.as_str(), failure.seat.as_ref()), ("states/later.yaml", Some(&id("anna"))));
     assert!(failure.problem.message.contains("another place in the chain"), "{failure:#?}");
-}
-
-/// Protocol 8: what is disclosed must be what was committed to.
-#[test]
-fn a_disclosure_of_what_nobody_committed_to_fails() {
-    let contents = json!({"hand": ["a card"]});
-    let salt = Bytes32([5; 32]);
-    for (disclosed, path) in [
-        (json!({"sealed_seed": Bytes32([1; 32])}), Some("sealed_seed")),
-        (json!({"private": [{"seat": "bert", "step": 0, "salt": salt, "contents": contents}]}), Some("private[0]")),
-        (json!({"private": [{"seat": "bert", "step": 9, "salt": salt, "contents": ["another"]}]}), Some("private[0]")),
-        (json!({"private": [{"seat": "bert", "step": 9, "salt": salt, "contents": contents}]}), None),
-        (json!({}), None),
-    ] {
-        let mut rig = at_orders();
-        rig.turn("bert", done());
-        let issued = rig.now();
-        let (seat, mut state) = rig.resolved(&issued).unwrap();
-        let step = state["step"].as_u64().unwrap();
-        let digest = private_digest(&rig.match_id(), step, &salt, &id("bert"), &contents);
-        state["private"] = json!({"bert": digest});
-        rig.sign_and_put("states/private.yaml", &seat, &state);
-        let mut disclosure = json!({"adjutant": 1, "kind": "disclosure", "match": rig.match_id(), "seat": "bert"});
-        for (field, value) in disclosed.as_object().unwrap() {
-            disclosure[field] = value.clone();
-        }
-        if disclosure["private"][0]["step"] == json!(9) {
-            disclosure["private"][0]["step"] = json!(step);
-        }
-        if disclosure["private"].is_null() {
-            disclosure.as_object_mut().unwrap().shift_remove("private");
-        }
-        rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &disclosure);
-        let verification = rig.verify();
-        let failure = verification.failure(Check::Chain);
-        assert_eq!(failure.and_then(|failure| failure.problem.path.as_deref()), path, "{verification:#?}");
-    }
 }
 
 /// Protocol 6: a state that lists a turn twice is its responder's fault; its seat revealed once, and is not accused.

@@ -137,7 +137,7 @@ fn an_unjust_refusal_locks_nobody_while_the_turn_may_come_again() {
 
 #[test]
 fn what_an_open_handed_state_has_to_hide_is_a_fault_of_its_signer() {
-    for field in [json!({"private": {"bert": Bytes32([0; 32])}}), json!({"opened": []})] {
+    for field in [json!({"draws": []}), json!({"opened": []})] {
         let mut rig = at_orders();
         rig.turn("bert", rest());
         let issued = rig.now();
@@ -153,17 +153,17 @@ fn what_an_open_handed_state_has_to_hide_is_a_fault_of_its_signer() {
 }
 
 #[test]
-fn a_charter_that_deceives_or_seals_is_not_signed() {
+fn a_charter_that_deceives_or_hides_what_no_hand_is_is_not_signed() {
     let rig = Rig::toy(TrustMode::HeadToHead, 1);
     rig.with(|chain, game| {
         let mut charter = chain.charter.typed.clone();
         assert!(charter::check(&charter, game, &Default::default()).is_empty());
-        charter.sealed = Some(Bytes32([1; 32]));
+        charter.seats[1].hidden = Some(Bytes32([1; 32]));
         // anna plays the south; under the name of north she would be taken for the other side.
         charter.seats[0].seat = id("north");
         let problems = charter::check(&charter, game, &Default::default());
         let paths: Vec<&str> = problems.iter().filter_map(|problem| problem.path.as_deref()).collect();
-        assert_eq!(paths, ["seats[0].side", "sealed"], "{problems:?}");
+        assert_eq!(paths, ["seats[0].side", "seats[0].hidden", "seats[1].hidden"], "{problems:?}");
     });
 }
 

@@ -3,7 +3,7 @@
 use crate::common;
 use adjutant_core::chain::MatchFiles;
 use adjutant_core::document::kinds::TrustMode;
-use adjutant_core::document::{PackFiles, write};
+use adjutant_core::document::{Bytes32, PackFiles, write};
 use common::eventful;
 use serde_json::json;
 
@@ -24,8 +24,11 @@ fn names(files: &MatchFiles) -> Vec<String> {
 fn all_kinds() -> MatchFiles {
     let rig = eventful(TrustMode::HeadToHead);
     let mut files = rig.load();
-    let disclosure =
-        json!({"adjutant": 1, "kind": "disclosure", "match": rig.match_id(), "seat": "bert", "private": []});
+    let none = Bytes32([0; 32]);
+    let disclosure = json!({
+        "adjutant": 1, "kind": "disclosure", "match": rig.match_id(), "seat": "bert", "state": none, "secret": none,
+        "choices": [], "issued": "2026-11-20T20:00:00Z",
+    });
     files.add("disclosure.yaml", write(&disclosure).as_bytes());
     assert_eq!(files.disclosures.len(), 1, "{:?}", files.unread);
     files.add("scribble.yaml", b"scribble");
