@@ -62,7 +62,7 @@ impl Order {
             Order::Scout { cards, place } => scout::refused(view, cards, *place),
             Order::Decoy { card, place } => decoy_refused(view, card, *place),
             Order::Reveal { cards } => scout::reveal_refused(view, cards),
-            Order::EndTurn {} => after_moves::refused(view),
+            Order::EndTurn {} => Vec::new(),
         }
     }
 

@@ -55,8 +55,14 @@ impl Game {
         Some((place, cards.remove(at)))
     }
 
-    /// A card leaves the table for a pile; one that lies face down stays so.
+    /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn.
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
+        if pile == HAND {
+            match self.is_face_down(side, card) {
+                true => self.returned |= side == self.side,
+                false => self.held.push(self.shown(side, card)),
+            }
+        }
         if let Some((_, placed)) = self.lift(side, card) {
             self.cards.leave(events, rule, &side.id(), &placed.card, pile);
         }

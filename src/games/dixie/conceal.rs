@@ -75,9 +75,11 @@ pub fn conceal(
             laid.push((id.clone(), std::mem::replace(card, id.as_str().to_owned())));
         }
     };
+    // A card of the Reserve is used once.
+    let used = |n: usize, card: &String| written[..n].iter().any(|order| names(order, card));
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
     let in_hand = |card: &String| own.seen("hand").contains(&card.as_str());
-    for order in &mut orders {
+    for (n, order) in orders.iter_mut().enumerate() {
         if let Order::Deploy { cards, turn_up } = order {
             for (_, list) in cards.iter_mut() {
                 for card in list.iter_mut().filter(|card| in_hand(card)) {
@@ -94,7 +96,7 @@ pub fn conceal(
             continue;
         }
         if let Order::Decoy { card, .. } = order {
-            if in_hand(card) {
+            if in_hand(card) && !used(n, card) {
                 lay(card);
             }
             // Nobody is to tell it from a move.
@@ -112,12 +114,22 @@ pub fn conceal(
         each_card(order, &mut |card| {
             if let Some(id) = own.id_of(card) {
                 *card = id.as_str().to_owned();
-            } else if quiet && !two && in_hand(card) && troop(card) && !fires(&written, card) {
+            } else if quiet && !two && in_hand(card) && troop(card) && !fires(&written, card) && !used(n, card) {
                 lay(card);
             }
         });
     }
     Concealed { orders, answer, laid }
+}
+
+/// Whether an order uses a card.
+fn names(order: &Order, card: &String) -> bool {
+    let others = match order {
+        Order::ForceMarch { general, .. } => [general.as_ref(), None],
+        Order::Outflank { general, special, .. } => [general.as_ref(), special.as_ref()],
+        _ => [None, None],
+    };
+    order.cards().contains(card) || others.into_iter().flatten().any(|other| other == card)
 }
 
 fn each_card(order: &mut Order, change: &mut dyn FnMut(&mut String)) {

@@ -224,8 +224,8 @@ pub enum Refusal {
     SpecialLimit { place: Place },
     /// No flank position, or one that cannot be outflanked.
     NoFlank { place: Place },
-    /// More cards stand in a position than may, after moves into it.
-    Overstacked { place: Place, most: u8 },
+    /// A face-down card has gone to the Reserve in this Battle Turn, so that nothing more may move from there (DX-16).
+    AfterReturn,
     /// A general does not stand where those stand whom he is to help.
     GeneralElsewhere { card: String },
     /// An answer names the wrong cards, or the wrong number of them.

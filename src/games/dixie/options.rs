@@ -113,6 +113,7 @@ pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Resul
         fought: Vec::new(),
         routed: Vec::new(),
         held: Vec::new(),
+        returned: false,
         played: Vec::new(),
         today: SortedMap::new(),
         commander: SortedMap::new(),

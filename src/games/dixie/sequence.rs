@@ -181,6 +181,7 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
     game.fought.clear();
     game.routed.clear();
     game.held.clear();
+    game.returned = false;
     game.played.clear();
     for position in game.places.values_mut() {
         position.crossed = 0;
