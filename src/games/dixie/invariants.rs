@@ -46,8 +46,9 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
             if position.terrain.len() > 2 {
                 wrong(format!("game.places.{place}.terrain"), "there are more than two terrain cards".to_owned());
             }
-            let generals = game.there(*place, side).iter();
-            let generals = generals.filter(|placed| rules.kind(game, side, &placed.card) == Some(Kind::General)).count();
+            let generals = game.there(*place, side).iter().filter(|placed| !placed.laid);
+            let generals =
+                generals.filter(|placed| rules.kind(game, side, &placed.card) == Some(Kind::General)).count();
             if generals > 1 {
                 wrong(format!("game.places.{place}"), format!("{side} has two generals there"));
             }

@@ -62,7 +62,9 @@ impl Route<'_> {
 
     fn card_refused(&self, view: View<'_>, card: &str, start: Place) -> Option<(Refusal, &'static str)> {
         let named = card.to_owned();
-        if view.placed(card).is_some_and(|placed| placed.did.is_some()) || view.game.held.iter().any(|held| held == card) {
+        if view.placed(card).is_some_and(|placed| placed.did.is_some())
+            || view.game.held.iter().any(|held| held == card)
+        {
             return Some((Refusal::HasActed { card: named }, "8.0"));
         }
         let kind = view.kind(card);
