@@ -8,6 +8,7 @@ pub mod allot;
 pub mod begin;
 pub mod changes;
 pub mod checks;
+pub mod commander;
 pub mod conceal;
 pub mod deploy;
 pub mod events;
