@@ -8,9 +8,10 @@ use super::drafts::Draft;
 use super::folder::Folder;
 use super::game::Chosen;
 use super::play::{Match, Outgoing, Signers};
-use super::{Answer, Failure, adjudicate, files, hands, sign};
+use super::{Answer, Failure, adjudicate, clock, files, hands, sign};
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter;
+use crate::chain::hands::disclosure;
 use crate::chain::sign::attach;
 use crate::chain::{Made, Shelf};
 use crate::document::kinds::{Pace, SeatEntry, TrustMode};
@@ -189,6 +190,25 @@ impl Course<'_> {
             self.keep_with(outgoing, &mut table)?;
         }
         Ok(answered)
+    }
+}
+
+impl Course<'_> {
+    /// Every seat that is played from here and has a hidden hand discloses it, once the match is over.
+    ///
+    /// # Errors
+    /// A secret is not here, or the system refuses to write.
+    pub fn disclose(&mut self) -> Answer {
+        let owed: Vec<Id> = self.found.chain.owed_disclosures().into_iter().cloned().collect();
+        for seat in owed {
+            let (found, signer) = (&self.found, self.signers.unlock(&self.found, &seat)?);
+            let Some(owner) = hands::of_signer(found, signer)? else { continue };
+            let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
+            let signed = signer.sign(&found.chain, Kind::Disclosure, 0, content)?;
+            let outgoing = Outgoing::document(found.folder, &signed.document().document);
+            put(&found.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
+        }
+        Ok(())
     }
 }
 

@@ -441,6 +441,7 @@ fn stem(content: &Value) -> String {
         "refusal" => format!("refusals/{step:04}-{}", text("seat")),
         "receipt" => format!("receipts/{step:04}-{}", text("seat")),
         "leave" => format!("leaves/{}", text("seat")),
+        "disclosure" => format!("disclosures/{}", text("seat")),
         other => other.to_owned(),
     }
 }

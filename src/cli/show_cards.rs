@@ -60,7 +60,10 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     }
     if !cards.laid.is_empty() {
         text += "Face down on the table:\n";
-        cards.laid.iter().for_each(|(id, card)| text += &format!("  {id}: {}\n", card_line(table, side, card)));
+        let number = |id: &Id| id.as_str().rsplit('-').next().and_then(|n| n.parse::<u64>().ok());
+        let mut laid: Vec<(&Id, &String)> = cards.laid.iter().collect();
+        laid.sort_by_key(|(id, _)| number(id));
+        laid.into_iter().for_each(|(id, card)| text += &format!("  {id}: {}\n", card_line(table, side, card)));
     }
     if !cards.advance.is_empty() {
         text += "Answered in advance:\n";
