@@ -46,6 +46,17 @@ pub trait Present: Ruleset {
         Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
     }
 
+    /// A card of a side in the middle of a sentence: by its name where everybody knows it, else by the id under which it lies
+    /// face down.
+    fn card_words(&self, _position: &Position<Self>, _side: &Id, card: &str) -> String {
+        card.to_owned()
+    }
+
+    /// A pile of cards, after `its`: `hand`.
+    fn pile_words(&self, pile: &str) -> String {
+        pile.replace('_', " ")
+    }
+
     /// Why an order of a side was not carried out, to everybody, as the end of a sentence; `None` where the game has no
     /// words for it.
     fn reason_words(&self, _side: &Id, _reason: &Reason) -> Option<String> {

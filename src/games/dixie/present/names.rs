@@ -1,0 +1,231 @@
+//! What things are called: cards by name, kind and ratings, positions, phases, specials.
+
+use crate::Dixie;
+use crate::ledger::{Game, Phase, Placed};
+use crate::pack::{Card, Command, Edition, Effect, Ground, Kind, Letter, Pack};
+use crate::place::{FIVE, Place, SHILOH};
+use crate::report::Named;
+use crate::report::words::{count, list, plural};
+use crate::side::Side;
+use crate::sorted::SortedMap;
+
+/// A card of a side, by its id or by that of its commitment; `None` for one that lies face down.
+pub fn face<'r>(rules: &'r Dixie, game: &Game, side: Side, card: &str) -> Option<&'r Card> {
+    rules.pack.set(game.edition).card(side, game.cards.face(&side.id(), card)?)
+}
+
+/// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
+pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
+    face(rules, game, side, id).map_or_else(|| format!("a face-down card ({id})"), full)
+}
+
+/// A card by its name alone: `2nd Maine`.
+pub fn short(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
+    face(rules, game, side, id).map_or_else(|| format!("a face-down card ({id})"), |card| card.name.clone())
+}
+
+/// Several cards: `2nd Maine (infantry 3) and 2 face-down cards (card-7, card-8)`.
+pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
+    let (known, down): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| face(rules, game, side, id).is_some());
+    let down_words = match down.as_slice() {
+        [] => None,
+        [one] => Some(format!("a face-down card ({one})")),
+        several => {
+            let ids: Vec<&str> = several.iter().map(|id| id.as_str()).collect();
+            Some(format!("{} face-down cards ({})", several.len(), ids.join(", ")))
+        }
+    };
+    list(known.into_iter().map(|id| card(rules, game, side, id)).chain(down_words), "and", "no card")
+}
+
+/// A card's name, kind and ratings.
+pub fn full(card: &Card) -> String {
+    format!("{} ({})", card.name, ratings(card))
+}
+
+/// Kind and ratings: `infantry 3`, `artillery 2, F1/F3`, `general 2/1`.
+pub fn ratings(card: &Card) -> String {
+    let letter = match card.morale {
+        Some(Letter::A) => "A",
+        Some(Letter::B) => "B",
+        Some(Letter::C) => "C",
+        None => "",
+    };
+    match card.kind {
+        Kind::Infantry => format!("infantry {}{letter}", card.cv),
+        Kind::Cavalry => format!("cavalry {}{letter}", card.cv),
+        Kind::Artillery => {
+            let kind = if card.horse { "horse artillery" } else { "artillery" };
+            format!("{kind} {}{letter}, F{}/F{}", card.cv, card.long, card.short)
+        }
+        Kind::General => {
+            let bonus = if card.stacking > 0 { format!(", stacking +{}", card.stacking) } else { String::new() };
+            format!("general {}/{}{bonus}", card.attack, card.defense)
+        }
+        Kind::Terrain => {
+            let limit = if card.limit > 0 { format!(", limit {}", card.limit) } else { String::new() };
+            format!("{}{limit}", card.terrain.map_or("terrain", ground))
+        }
+        Kind::Special => "special".to_owned(),
+    }
+}
+
+/// A kind of terrain.
+pub fn ground(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Woods => "woods",
+        Ground::Hill => "hill",
+        Ground::Ridge => "ridge",
+        Ground::Field => "field",
+        Ground::Creek => "creek",
+        Ground::Pond => "pond",
+    }
+}
+
+/// A special by what it does.
+pub fn effect(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Sharpshooters => "Sharpshooters",
+        Effect::Ford => "Ford",
+        Effect::Railway => "Railway",
+        Effect::ColorGuard => "Color Guard",
+        Effect::JohnnyShiloh => "Johnny Shiloh",
+        Effect::RebelYell => "Rebel Yell",
+        Effect::BayonetCharge => "Bayonet Charge",
+        Effect::Cover => "Cover",
+        Effect::UniformConfusion => "Uniform Confusion",
+        Effect::Rally => "Rally",
+        Effect::Ammunition => "Low Ammunition",
+        Effect::FlankMarch => "Flank March",
+    }
+}
+
+/// What a general commands.
+pub fn command(command: Command) -> &'static str {
+    match command {
+        Command::Division => "a division",
+        Command::Corps => "a corps",
+        Command::Wing => "a wing",
+        Command::Army => "the army",
+    }
+}
+
+/// A position by its name on the table: `USA Left`.
+pub fn title(place: Place) -> &'static str {
+    match place {
+        Place::UsaLeft => "USA Left",
+        Place::UsaLeftCenter => "USA Left-Center",
+        Place::UsaCenter => "USA Center",
+        Place::UsaRightCenter => "USA Right-Center",
+        Place::UsaRight => "USA Right",
+        Place::CsaLeft => "CSA Left",
+        Place::CsaLeftCenter => "CSA Left-Center",
+        Place::CsaCenter => "CSA Center",
+        Place::CsaRightCenter => "CSA Right-Center",
+        Place::CsaRight => "CSA Right",
+        Place::FrontLeft => "Left-Front",
+        Place::FrontCenter => "Center-Front",
+        Place::FrontRight => "Right-Front",
+        Place::BackLeft => "Left-Back",
+        Place::BackCenter => "Center-Back",
+        Place::BackRight => "Right-Back",
+        Place::Reserve => "Reserve",
+    }
+}
+
+/// A position in a sentence: `the USA Left`.
+pub fn place(place: Place) -> String {
+    format!("the {}", title(place))
+}
+
+/// A phase of a Battle Turn in a sentence.
+pub fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Deployment => "deployment",
+        Phase::Morale => "Morale Phase",
+        Phase::Combat => "Combat Phase",
+        Phase::Move => "Move Phase",
+        Phase::Outflank => "Outflanking",
+        Phase::Reinforce => "Reinforce Phase",
+    }
+}
+
+/// An edition by its title.
+pub fn edition(edition: Edition) -> &'static str {
+    match edition {
+        Edition::BullRun => "First Bull Run",
+        Edition::Shiloh => "Shiloh",
+        Edition::Gettysburg => "Gettysburg",
+    }
+}
+
+/// A side by its name alone.
+pub fn side(side: Side) -> &'static str {
+    match side {
+        Side::Usa => "USA",
+        Side::Csa => "CSA",
+    }
+}
+
+/// A number of hits: `1 hit`.
+pub fn hits(hits: impl Into<u32>) -> String {
+    plural(hits.into(), "hit")
+}
+
+/// A number of cards: `1 card`.
+pub fn number(cards: usize) -> String {
+    plural(u32::try_from(cards).unwrap_or(u32::MAX), "card")
+}
+
+/// An optional rule by the name that a charter has for it, in words.
+pub fn option(option: &str) -> String {
+    option.replace('_', " ")
+}
+
+/// How many cards are face down among those of a side in a position.
+pub fn face_down(game: &Game, side: Side, cards: &[Placed]) -> u32 {
+    count(cards.iter().filter(|placed| game.cards.is_face_down(&side.id(), &placed.card)))
+}
+
+/// The cards of a side in a position but terrain.
+pub fn there(game: &Game, place: Place, side: Side) -> &[Placed] {
+    game.places.get(&place).and_then(|position| position.cards.get(&side)).map_or(&[], Vec::as_slice)
+}
+
+/// Whether a card in play is a troop card as far as everybody can see.
+pub fn is_troop(rules: &Dixie, game: &Game, side: Side, card: &str) -> bool {
+    face(rules, game, side, card).is_none_or(|card| card.kind.is_troop())
+}
+
+/// Whether a side has troops in a position.
+pub fn has_troops(rules: &Dixie, game: &Game, place: Place, side: Side) -> bool {
+    there(game, place, side).iter().any(|placed| is_troop(rules, game, side, &placed.card))
+}
+
+/// The game with the cards of the edition that is played, so that each name stands for one thing.
+pub fn seated(rules: &Dixie, game: &Game) -> Dixie {
+    let set = rules.pack.set(game.edition).clone();
+    Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
+}
+
+/// Every position and every card that has a name.
+pub fn all(rules: &Dixie) -> Vec<Named> {
+    let mut places: Vec<Place> = Vec::new();
+    for edition in rules.pack.sets.keys() {
+        match edition {
+            Edition::Shiloh => places.extend(SHILOH.concat()),
+            _ => places.extend(FIVE.concat()),
+        }
+    }
+    places.sort_unstable();
+    places.dedup();
+    let mut names: Vec<Named> =
+        places.into_iter().map(|place| Named::new(title(place), &place, self::place(place))).collect();
+    for set in rules.pack.sets.values() {
+        for one in Side::BOTH {
+            let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full(card), side(one)));
+            names.extend(set.of(one).map(named));
+        }
+    }
+    names
+}
