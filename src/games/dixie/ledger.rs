@@ -35,6 +35,9 @@ pub struct Game {
     /// Cards that have routed in this Battle Turn's Morale Phase, for a Rally (12.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub routed: Vec<String>,
+    /// Cards of the Reserve that have failed a force march or an outflanking move, and have lost their turn (8.6, 13.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
     /// The specials that were played in this phase, and where (12.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<Played>,
@@ -134,6 +137,9 @@ pub struct Position {
     /// The cards that have crossed the Centerline into it or out of it in this Battle Turn, against its limit (8.3).
     #[serde(default, skip_serializing_if = "none")]
     pub crossed: u8,
+    /// The cards that have tried to outflank it in this Battle Turn (13.1).
+    #[serde(default, skip_serializing_if = "none")]
+    pub flanked: u8,
 }
 
 /// A card in a position.
@@ -148,6 +154,9 @@ pub struct Placed {
     /// What it has done in this Battle Turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub did: Option<Did>,
+    /// It was laid face down as a troop card; if it is none, it is a decoy (13.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub laid: bool,
 }
 
 /// A terrain card in a position, and whose it is.

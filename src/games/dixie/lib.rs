@@ -3,25 +3,52 @@
 
 pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
 
+pub mod after_moves;
+pub mod allot;
+pub mod begin;
+pub mod changes;
+pub mod checks;
+pub mod conceal;
+pub mod deploy;
 pub mod events;
+pub mod fire;
+pub mod ground;
+pub mod invariants;
 pub mod ledger;
+pub mod legal;
+pub mod march;
+pub mod melee;
+pub mod moves;
+pub mod options;
 pub mod orders;
+pub mod outflank;
 pub mod pack;
 pub mod place;
 pub mod present;
+pub mod scout;
+pub mod sequence;
 pub mod side;
+pub mod specials;
+pub mod table;
+pub mod values;
+pub mod view;
 
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem};
-use crate::engine::{Cx, Input, Next, Position, Ruleset, outcome};
+use crate::document::{Id, Problem, from_value};
+use crate::engine::{
+    CardActs, CardTable, Concealed, Cx, Decks, Events, Input, Next, OwnCards, Position, Ruleset, outcome,
+};
+use crate::events::{Event, Refusal};
 use crate::ledger::Game;
-use crate::orders::{Answer, Order, Question, Standing};
+use crate::orders::{Answer, First, Order, Question, Standing};
 use crate::pack::{PACK, Pack};
+use crate::sequence::Stage;
 use crate::side::Side;
+use crate::view::View;
 
 /// The game, with the cards that it is played with.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,7 +61,40 @@ pub struct Dixie {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
     /// The Battle Turns (5.0).
-    Battle {},
+    Battle(Stage),
+    /// Morale checks (6.0).
+    Checks(checks::Checks),
+    /// An overstacked position (8.4).
+    Disorder(checks::Disorder),
+    /// Cards fire (7.0).
+    Fire(fire::Fire),
+    /// Hits come to cards (7.3).
+    Allot(allot::Allot),
+    /// A melee (13.2).
+    Melee(melee::Melee),
+    /// A force march (8.6).
+    March(march::March),
+    /// The end of all movement (8.1).
+    AfterMoves(after_moves::AfterMoves),
+    /// Outflanking (13.1).
+    Outflank(outflank::Outflank),
+    /// Scouting (13.7).
+    Scout(scout::Scout),
+    /// Sharpshooters shoot at a general (12.0).
+    Sharpshooters { side: Side, target: String },
+    /// An order is carried out, and says so.
+    Done(Reply),
+}
+
+/// What a procedure says to the one that called it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    Done,
+    /// The side's Battle Turn is over.
+    End,
+    /// A side has deployed; these cards are to be turned up.
+    Deployed(Vec<Id>),
 }
 
 impl Dixie {
@@ -47,6 +107,37 @@ impl Dixie {
     pub fn new(pack: Pack) -> Dixie {
         Dixie { pack: Arc::new(pack) }
     }
+
+    /// The end of the battle, once somebody has won (4.0).
+    fn ended(&self, game: &Game, events: &mut Events) -> Option<Next<Dixie>> {
+        let won = game.won?;
+        events.emit("4.0", &Event::Ended { winner: won.side, how: won.how });
+        Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how.as_str()})))
+    }
+
+    fn inner(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match frame {
+            Frame::Battle(stage) => stage.step(self, cx, input),
+            Frame::Checks(checks) => checks.step(self, cx, input),
+            Frame::Disorder(disorder) => disorder.step(self, cx, input),
+            Frame::Fire(fire) => fire.step(self, cx, input),
+            Frame::Allot(allot) => allot.step(self, cx, input),
+            Frame::Melee(melee) => melee.step(self, cx, input),
+            Frame::March(march) => march.step(self, cx, input),
+            Frame::AfterMoves(after) => after.step(self, cx, input),
+            Frame::Outflank(outflank) => outflank.step(self, cx, input),
+            Frame::Scout(scout) => scout.step(self, cx, input),
+            Frame::Sharpshooters { side, target } => match input {
+                Input::Faces(faces) => {
+                    let face = faces.first().copied().unwrap_or(6);
+                    specials::sharpshot(self, cx.game, cx.events, (*side, target), face);
+                    Next::Return(Reply::Done)
+                }
+                _ => Next::Roll { purpose: format!("sharpshooters {side}"), rule: "12.0", count: 1, sides: 6 },
+            },
+            Frame::Done(reply) => Next::Return(reply.clone()),
+        }
+    }
 }
 
 impl Ruleset for Dixie {
@@ -55,7 +146,7 @@ impl Ruleset for Dixie {
 
     type Game = Game;
     type Frame = Frame;
-    type Reply = bool;
+    type Reply = Reply;
     type Order = Order;
     type Question = Question;
     type Answer = Answer;
@@ -64,26 +155,136 @@ impl Ruleset for Dixie {
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
     }
-    fn setup(&self, _: &Id, _: &Map<String, Value>) -> Result<Position<Self>, Problem> {
-        Err(Problem::new("not yet"))
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let game = options::set_up(&self.pack, scenario, options)?;
+        Ok(Position::new(game, Frame::Battle(Stage::SetUp {})))
     }
-    fn step(&self, _: Cx<'_, Self>, _: &mut Frame, _: Input<Self>) -> Next<Self> {
-        Next::Return(true)
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        let Cx { game, standing, events } = cx;
+        // Victory is at the instant of occupation (4.0).
+        self.settle(game, events);
+        if let Some(over) = self.ended(game, events) {
+            return over;
+        }
+        let next = self.inner(Cx { game: &mut *game, standing, events: &mut *events }, frame, input);
+        self.settle(game, events);
+        self.ended(game, events).unwrap_or(next)
     }
-    fn begin(&self, _: Cx<'_, Self>, _: &Id, _: &Order) -> Result<Option<Frame>, Vec<Problem>> {
-        Ok(None)
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
     }
-    fn legal(&self, _: &Position<Self>, _: &Id) -> Vec<Order> {
-        Vec::new()
+    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let deployed: Vec<&String> = match order {
+            Order::Deploy { cards, .. } => cards.values().flatten().collect(),
+            _ => Vec::new(),
+        };
+        let named = order.cards().iter().chain(deployed);
+        let unknown = named.filter(|card| !legal::is_card(self, game, side, card));
+        let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
+        unknown.map(refused).collect()
     }
-    fn answers(&self, _: &Position<Self>, _: &Question) -> Vec<Answer> {
-        vec![Answer::Pass {}]
+    fn goes_on(&self, rest: &[Order]) -> bool {
+        matches!(rest.last(), Some(Order::EndTurn {}))
     }
-    fn standing_answer(&self, _: &Position<Self>, _: &Id, _: &Standing, _: &Question) -> Option<Answer> {
-        None
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, None))
     }
-    fn invariants(&self, _: &Position<Self>) -> Vec<Problem> {
-        Vec::new()
+    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, Some(own)))
+    }
+    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+        legal::answers(self, &position.game, question, None)
+    }
+    fn answers_with(&self, position: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
+        legal::answers(self, &position.game, question, Some(own))
+    }
+    fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
+        legal::admits(self, &position.game, question, answer)
+    }
+    fn standing_answer(&self, _: &Position<Self>, _: &Id, own: &Standing, question: &Question) -> Option<Answer> {
+        match question {
+            Question::BeforeFire { .. } | Question::BeforeMelee { .. } if !own.ask_specials => Some(Answer::Pass {}),
+            _ => None,
+        }
+    }
+    fn default_standing(&self) -> Option<Standing> {
+        Some(Standing::default())
+    }
+    fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
+        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let unknown = standing.first.iter().enumerate().filter(|(_, card)| !legal::is_card(self, game, side, card));
+        let refused = |(n, card): (usize, &String)| {
+            let problem = Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side);
+            problem.rule("7.3").in_path(format!("first[{n}]"))
+        };
+        unknown.map(refused).collect()
+    }
+    fn standing_samples(&self, _: &Game, _: &Id) -> Vec<Standing> {
+        let hits = |hits| Standing { hits, ..Standing::default() };
+        vec![
+            hits(First::Strongest),
+            hits(First::Ask),
+            Standing { ask_specials: true, withdraw: First::Ask, ..Standing::default() },
+            Standing::default(),
+        ]
+    }
+    fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
+        Some(&game.cards)
+    }
+    fn cards_mut<'g>(&self, game: &'g mut Game) -> Option<&'g mut CardTable> {
+        Some(&mut game.cards)
+    }
+    fn decks(&self, game: &Game) -> Decks {
+        options::decks(&self.pack, game)
+    }
+    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], _: Option<&Answer>) -> CardActs {
+        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(game, side, orders))
+    }
+    fn conceal(
+        &self,
+        game: &Game,
+        side: &Id,
+        (orders, answer): (Vec<Order>, Option<Answer>),
+        own: &OwnCards,
+    ) -> Concealed<Self> {
+        match Side::named(side) {
+            Ok(side) => conceal::conceal(self, game, side, (orders, answer), own),
+            Err(_) => Concealed { orders, answer, laid: Vec::new() },
+        }
+    }
+    fn windows(&self, game: &Game, _: &Id) -> Vec<&'static str> {
+        if game.rules.melee { vec!["before_fire", "before_melee"] } else { vec!["before_fire"] }
+    }
+    fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
+        if says.as_str() == Some("pass") {
+            return Some(Answer::Pass {});
+        }
+        let game = &position.game;
+        let view = View::of(self, game, legal::asked(game, question));
+        match from_value(says).ok()? {
+            // Those that fit what is asked are played, one at a time while they do.
+            Answer::Specials(plays) => {
+                let fitting = plays.into_iter().fold(Vec::new(), |mut chosen: Vec<orders::Play>, play| {
+                    chosen.push(play);
+                    if !specials::answers(view, question, &chosen) {
+                        chosen.pop();
+                    }
+                    chosen
+                });
+                Some(if fitting.is_empty() { Answer::Pass {} } else { Answer::Specials(fitting) })
+            }
+            answer => Some(answer),
+        }
+    }
+    fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
+        if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
+    }
+    fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
+        Side::named(side).is_ok_and(|side| deploy::claim_holds(self, game, side, claim, own))
+    }
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        invariants::broken(self, &position.game)
     }
     fn ends(&self) -> &'static [outcome::End] {
         const EITHER: &[&str] = &["usa", "csa"];
@@ -91,5 +292,8 @@ impl Ruleset for Dixie {
     }
     fn usual_scenario(&self) -> &'static str {
         "first_bull_run"
+    }
+    fn orders_of(&self, _: &Id) -> Vec<Frame> {
+        vec![Frame::Battle(Stage::Orders {})]
     }
 }

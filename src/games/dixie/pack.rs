@@ -284,6 +284,12 @@ impl Pack {
     /// The file by which a pack of this game is known.
     pub const MARK: &'static str = "bull_run.yaml";
 
+    /// The cards of an edition.
+    pub fn set(&self, edition: Edition) -> &Set {
+        static NONE: Set = Set { cards: SortedMap::new() };
+        self.sets.get(&edition).unwrap_or(&NONE)
+    }
+
     /// Reads a pack.
     ///
     /// # Errors
