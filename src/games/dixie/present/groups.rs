@@ -18,7 +18,7 @@ pub enum Group {
     /// Cards fire from one position at another; what comes of it follows.
     Volley { fired: Vec<Event>, after: Vec<Told> },
     /// Cards of a side check their morale, for one reason.
-    Checks { side: Side, why: Why, checks: Vec<Event>, decoys: Vec<Told> },
+    Checks { side: Side, why: Why, checks: Vec<Event> },
     /// Cards go the same way.
     Moves { side: Side, cards: Vec<String>, from: Place, to: Place },
 }
@@ -40,9 +40,7 @@ pub fn alone(event: &Event, rule: &str) -> Option<Group> {
     let told = || Told { rule: rule.to_owned(), event: event.clone() };
     Some(match told().event {
         event @ Event::Fired { .. } => Group::Volley { fired: vec![event], after: Vec::new() },
-        event @ Event::Check { side, why, .. } => {
-            Group::Checks { side, why, checks: vec![event], decoys: Vec::new() }
-        }
+        event @ Event::Check { side, why, .. } => Group::Checks { side, why, checks: vec![event] },
         Event::Moved { side, card, from, to } => Group::Moves { side, cards: vec![card], from, to },
         _ => return None,
     })
@@ -76,12 +74,7 @@ fn events(events: &[Value]) -> Vec<Value> {
     let written = |(value, group): (Value, Option<Group>)| match group {
         None => value,
         Some(group) => {
-            let name = match &group {
-                Group::Volley { .. } => "volley",
-                Group::Checks { .. } => "checks",
-                Group::Moves { .. } => "moves",
-            };
-            json!({"event": "together", "rule": rule_of(&value), "together": group, "as": name})
+            json!({"event": "together", "rule": rule_of(&value), "together": group})
         }
     };
     out.into_iter().map(written).collect()
@@ -109,10 +102,7 @@ fn join(group: &mut Group, first: &str, event: &Event, rule: &str) -> bool {
             same
         }
         (Group::Volley { after, .. }, Event::Hit { .. } | Event::Wasted { .. } | Event::Covered { .. })
-        | (
-            Group::Volley { after, .. },
-            Event::Eliminated { because: Because::Hits | Because::Decoy, .. },
-        ) => {
+        | (Group::Volley { after, .. }, Event::Eliminated { because: Because::Hits | Because::Decoy, .. }) => {
             after.push(told);
             true
         }

@@ -1,32 +1,27 @@
 //! What things are called: cards by name, kind and ratings, positions, phases, specials.
 
 use crate::Dixie;
-use crate::ledger::{Game, Phase, Placed};
-use crate::pack::{Card, Command, Edition, Effect, Ground, Kind, Letter, Pack};
+use crate::ledger::{Game, Phase};
+use crate::pack::{Card, Command, Edition, Ground, Kind, Letter, Pack};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
-use crate::report::words::{count, list, plural};
+use crate::report::words::{list, plural};
 use crate::side::Side;
 use crate::sorted::SortedMap;
 
-/// A card of a side, by its id or by that of its commitment; `None` for one that lies face down.
-pub fn face<'r>(rules: &'r Dixie, game: &Game, side: Side, card: &str) -> Option<&'r Card> {
-    rules.pack.set(game.edition).card(side, game.cards.face(&side.id(), card)?)
-}
-
 /// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
 pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    face(rules, game, side, id).map_or_else(|| format!("a face-down card ({id})"), full)
+    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), full)
 }
 
 /// A card by its name alone: `2nd Maine`.
 pub fn short(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    face(rules, game, side, id).map_or_else(|| format!("a face-down card ({id})"), |card| card.name.clone())
+    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), |card| card.name.clone())
 }
 
 /// Several cards: `2nd Maine (infantry 3) and 2 face-down cards (card-7, card-8)`.
 pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
-    let (known, down): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| face(rules, game, side, id).is_some());
+    let (known, down): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| rules.card(game, side, id).is_some());
     let down_words = match down.as_slice() {
         [] => None,
         [one] => Some(format!("a face-down card ({one})")),
@@ -41,6 +36,22 @@ pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
 /// A card's name, kind and ratings.
 pub fn full(card: &Card) -> String {
     format!("{} ({})", card.name, ratings(card))
+}
+
+/// A card by its name, where the edition is not known: in a refusal.
+pub fn anywhere(rules: &Dixie, side: Side, id: &str) -> String {
+    let found = rules.pack.sets.values().find_map(|set| set.card(side, id));
+    found.map_or_else(|| id.to_owned(), |card| card.name.clone())
+}
+
+/// A part of a sum: a card of either side, or what the rules call it.
+pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
+    let card = Side::BOTH.into_iter().find_map(|side| rules.set(game).card(side, what));
+    match what {
+        "letter" => "morale letter".to_owned(),
+        "outflanking" => "outflanking by its arm".to_owned(),
+        _ => card.map_or_else(|| what.replace('_', " "), |card| card.name.clone()),
+    }
 }
 
 /// Kind and ratings: `infantry 3`, `artillery 2, F1/F3`, `general 2/1`.
@@ -79,24 +90,6 @@ pub fn ground(ground: Ground) -> &'static str {
         Ground::Field => "field",
         Ground::Creek => "creek",
         Ground::Pond => "pond",
-    }
-}
-
-/// A special by what it does.
-pub fn effect(effect: Effect) -> &'static str {
-    match effect {
-        Effect::Sharpshooters => "Sharpshooters",
-        Effect::Ford => "Ford",
-        Effect::Railway => "Railway",
-        Effect::ColorGuard => "Color Guard",
-        Effect::JohnnyShiloh => "Johnny Shiloh",
-        Effect::RebelYell => "Rebel Yell",
-        Effect::BayonetCharge => "Bayonet Charge",
-        Effect::Cover => "Cover",
-        Effect::UniformConfusion => "Uniform Confusion",
-        Effect::Rally => "Rally",
-        Effect::Ammunition => "Low Ammunition",
-        Effect::FlankMarch => "Flank March",
     }
 }
 
@@ -180,26 +173,6 @@ pub fn number(cards: usize) -> String {
 /// An optional rule by the name that a charter has for it, in words.
 pub fn option(option: &str) -> String {
     option.replace('_', " ")
-}
-
-/// How many cards are face down among those of a side in a position.
-pub fn face_down(game: &Game, side: Side, cards: &[Placed]) -> u32 {
-    count(cards.iter().filter(|placed| game.cards.is_face_down(&side.id(), &placed.card)))
-}
-
-/// The cards of a side in a position but terrain.
-pub fn there(game: &Game, place: Place, side: Side) -> &[Placed] {
-    game.places.get(&place).and_then(|position| position.cards.get(&side)).map_or(&[], Vec::as_slice)
-}
-
-/// Whether a card in play is a troop card as far as everybody can see.
-pub fn is_troop(rules: &Dixie, game: &Game, side: Side, card: &str) -> bool {
-    face(rules, game, side, card).is_none_or(|card| card.kind.is_troop())
-}
-
-/// Whether a side has troops in a position.
-pub fn has_troops(rules: &Dixie, game: &Game, place: Place, side: Side) -> bool {
-    there(game, place, side).iter().any(|placed| is_troop(rules, game, side, &placed.card))
 }
 
 /// The game with the cards of the edition that is played, so that each name stands for one thing.

@@ -1,0 +1,183 @@
+//! Orders, answers, standing orders and questions in words.
+
+use super::names;
+use crate::Dixie;
+use crate::ledger::Game;
+use crate::orders::{Again, Answer, First, Order, Play, Question, Standing};
+use crate::place::Place;
+use crate::report::words::{capital, list, plural};
+use crate::side::Side;
+
+/// An order, as it would be carried out here.
+pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
+    let cards = |cards: &[String]| names::cards(rules, game, side, cards);
+    let card = |card: &str| names::card(rules, game, side, card);
+    let along = |path: &[Place]| list(path.iter().map(|place| names::place(*place)), "and on to", "nowhere");
+    let with = |general: &Option<String>| {
+        general.as_ref().map_or(String::new(), |general| format!(", with {}", names::short(rules, game, side, general)))
+    };
+    match order {
+        Order::Deploy { cards: positions, turn_up } => {
+            let each = positions.iter().filter(|(_, list)| !list.is_empty());
+            let each = each.map(|(place, list)| format!("{} in {}", names::number(list.len()), names::place(*place)));
+            let shown = match turn_up.as_slice() {
+                [] => String::new(),
+                turn_up => format!("; {} of them will be turned up", turn_up.len()),
+            };
+            format!("deploy {}{shown}", list(each, "and", "no card"))
+        }
+        Order::Melee { place, specials, again } => {
+            let played = if specials.is_empty() { String::new() } else { format!(" with {}", cards(specials)) };
+            format!("fight a melee in {}{played}; second round: {}", names::place(*place), self::again(*again))
+        }
+        Order::Fire { cards: list, at, target, until_hits } => {
+            let at = at.map_or(String::new(), |at| format!(" at {}", names::place(at)));
+            let target = target.as_ref().map(|target| names::short(rules, game, side.other(), target));
+            let target = target.map_or(String::new(), |target| format!(", all at {target}"));
+            let until = until_hits.map_or(String::new(), |hits| format!(", until {} scored", count_is(hits)));
+            format!("fire with {}{at}{target}{until}", cards(list))
+        }
+        Order::Special(play) => self::play(rules, game, side, play),
+        Order::Move { cards: list, path } => format!("move {} to {}", cards(list), along(path)),
+        Order::ForceMarch { cards: list, path, general } => {
+            format!("force-march {} to {}{}", cards(list), along(path), with(general))
+        }
+        Order::Terrain { card: id, place } => format!("play {} in {}", card(id), names::place(*place)),
+        Order::Outflank { cards: list, place, general, special } => {
+            let march = special.as_ref().map_or("", |_| ", by a Flank March");
+            format!("outflank {} with {}{}{march}", names::place(*place), cards(list), with(general))
+        }
+        Order::Scout { cards: list, place } => format!("scout {} with {}", names::place(*place), cards(list)),
+        Order::Decoy { card: id, place } => format!("lay {} as a decoy in {}", card(id), names::place(*place)),
+        Order::Reveal { cards: list } => format!("turn up {}", cards(list)),
+        Order::EndTurn {} => "end the Battle Turn".to_owned(),
+    }
+}
+
+fn count_is(hits: u8) -> String {
+    if hits == 1 { "1 hit is".to_owned() } else { format!("{hits} hits are") }
+}
+
+fn play(rules: &Dixie, game: &Game, side: Side, play: &Play) -> String {
+    let on = play.place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
+    let target = play.target.as_ref().map_or(String::new(), |target| {
+        let own = rules.set(game).card(side, target).is_some();
+        let whose = if own { side } else { side.other() };
+        format!(", for {}", names::short(rules, game, whose, target))
+    });
+    format!("play {}{on}{target}", names::short(rules, game, side, &play.card))
+}
+
+/// When a second round of melee is fought.
+fn again(again: Again) -> &'static str {
+    match again {
+        Again::IfStronger => "with more CV there than the enemy",
+        Again::Always => "always",
+        Again::Never => "never",
+        Again::Ask => "asks first",
+    }
+}
+
+/// An answer; the card in it are of whichever side has them.
+pub fn answer(rules: &Dixie, game: &Game, side: Side, answer: &Answer) -> String {
+    match answer {
+        Answer::Pass {} => "play no special".to_owned(),
+        Answer::Specials(plays) => {
+            list(plays.iter().map(|play| self::play(rules, game, side, play)), "and", "play no special")
+        }
+        Answer::Hits(cards) => {
+            let hits = if cards.len() == 1 { "the hit" } else { "the hits" };
+            format!("{hits} on {}", names::cards(rules, game, side, cards))
+        }
+        Answer::Fight {} => "fight a second round".to_owned(),
+        Answer::Disengage {} => "disengage".to_owned(),
+        Answer::Withdraw(cards) => format!("withdraw {}", names::cards(rules, game, side, cards)),
+    }
+}
+
+/// What is asked of a side, in sentences.
+pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> String {
+    let (who, enemy) = (side.opening(), side.other());
+    match question {
+        Question::BeforeFire { from, at, cards } => {
+            let cards = capital(&names::cards(rules, game, enemy, cards));
+            let fire = if from == at { String::new() } else { format!(" at {}", names::place(*at)) };
+            format!(
+                "{cards} ({}) will fire from {}{fire}. {who} may play specials before the dice are rolled.",
+                names::side(enemy),
+                names::place(*from)
+            )
+        }
+        Question::BeforeMelee { place } => format!(
+            "{} has declared a melee in {}. {who} may play specials before the dice are rolled.",
+            enemy.opening(),
+            names::place(*place)
+        ),
+        Question::Hits { place, hits, cards } => format!(
+            "{who} chooses which of its cards in {} take {}, one each: {}.",
+            names::place(*place),
+            names::hits(*hits),
+            names::cards(rules, game, side, cards)
+        ),
+        Question::SecondRound { place } => {
+            format!("{who} fights a second round of the melee in {}, or disengages.", names::place(*place))
+        }
+        Question::Withdraw { place, count, cards } => format!(
+            "{who} overstacks {} and chooses {} to withdraw to its Reserve: {}.",
+            names::place(*place),
+            plural((*count).into(), "card"),
+            names::cards(rules, game, side, cards)
+        ),
+    }
+}
+
+/// The orders that a side may give now, in a sentence.
+pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
+    use crate::ledger::Phase;
+    let who = side.opening();
+    let reserve = names::number(game.reserve(side));
+    match game.phase {
+        Phase::Deployment => (format!("{who} deploys its cards. It has {reserve} in its Reserve."), "3.2"),
+        Phase::Morale | Phase::Combat => {
+            let said = "gives the orders of its Battle Turn: first combat, then moves; then it ends the turn and draws \
+                        reinforcements.";
+            (format!("{who} {said} It has {reserve} in its Reserve."), "5.0")
+        }
+        Phase::Move => (format!("{who} goes on with its moves. It has {reserve} in its Reserve."), "8.0"),
+        Phase::Outflank => (format!("{who} may outflank, or ends its Battle Turn."), "13.1"),
+        Phase::Reinforce => (format!("{who} ends its Battle Turn."), "9.0"),
+    }
+}
+
+/// Standing orders, a sentence each.
+pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
+    let mut said = Vec::new();
+    let first = |what: &str, which: First| match which {
+        First::Weakest => format!("The cards of the lowest CV {what} first."),
+        First::Strongest => format!("The cards of the highest CV {what} first."),
+        First::Listed => format!("Cards {what} in the order in which they are listed."),
+        First::Ask => format!("The side is asked which cards {what}."),
+    };
+    said.push(first("take hits", standing.hits));
+    if !standing.first.is_empty() {
+        let named = |card: &String| {
+            let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
+            found.into_iter().find(|name| name != card).unwrap_or_else(|| card.clone())
+        };
+        said.push(format!("Before all others these take hits: {}.", list(standing.first.iter().map(named), "and", "")));
+    }
+    said.push(first("withdraw from an overstacked position", standing.withdraw));
+    said.push(match standing.melee {
+        Again::IfStronger => {
+            "It fights a second round of melee if it has more CV in the position than the enemy.".to_owned()
+        }
+        Again::Always => "It always fights a second round of melee.".to_owned(),
+        Again::Never => "It never fights a second round of melee.".to_owned(),
+        Again::Ask => "It is asked whether it fights a second round of melee.".to_owned(),
+    });
+    said.push(match standing.ask_specials {
+        true => "It is asked for specials before the enemy rolls.".to_owned(),
+        false => "It is not asked for specials before the enemy rolls.".to_owned(),
+    });
+    said
+}

@@ -1,0 +1,295 @@
+//! What happens, an event a sentence.
+
+use serde_json::Value;
+
+use super::groups::{self, Group};
+use super::{names, picture, volleys};
+use crate::Dixie;
+use crate::document::from_tagged;
+use crate::engine::CardEvent;
+use crate::events::{Because, Event};
+use crate::ledger::{Game, How};
+use crate::pack::Effect;
+use crate::place::Place;
+use crate::report::say::{Rolls, Say};
+use crate::report::words::{capital, list, plural};
+use crate::report::{EventText, Kind};
+use crate::side::Side;
+
+/// An event of the game, or several that are told at once, in words.
+pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
+    if let Some(group) = groups::group(event) {
+        return told(rules, game, &group, "", rolls);
+    }
+    let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
+    if let Ok(event) = from_tagged::<Event>("event", event) {
+        return match groups::alone(&event, rule) {
+            Some(group) => told(rules, game, &group, rule, rolls),
+            None => Some(one(rules, game, &event, rolls)),
+        };
+    }
+    match from_tagged::<CardEvent>("event", event).ok()? {
+        // An answer in advance is opened where it is given.
+        CardEvent::TurnedUp { side, id, choice } if !choice.is_string() => {
+            let who = Side::named(&side).map_or("A side", Side::opening);
+            Some(EventText::say(Kind::Other, Say::words(format!("{who} opens what it answered in advance ({id})."))))
+        }
+        _ => None,
+    }
+}
+
+fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls) -> Option<EventText> {
+    match group {
+        Group::Volley { fired, after } => volleys::volley(rules, game, fired, after, rolls),
+        Group::Checks { side, why, checks } => Some(volleys::checks(rules, game, *side, *why, checks, rolls)),
+        Group::Moves { side, cards, from, to } => Some(moves(rules, game, (*side, cards), (*from, *to), rule)),
+    }
+}
+
+fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
+    let at = place.filter(|place| *place != Place::Reserve).map(|place| picture::middle(game, place));
+    EventText::say(kind, Say::words(words)).of(side.id(), at)
+}
+
+/// Cards go from one place to another; what that is depends on who stands there.
+fn moves(
+    rules: &Dixie,
+    game: &Game,
+    (side, cards): (Side, &[String]),
+    (from, to): (Place, Place),
+    rule: &str,
+) -> EventText {
+    let one = cards.len() == 1;
+    let verb = match (to, rule) {
+        (_, "8.1" | "13.1") if one => "engages",
+        (_, "8.1" | "13.1") => "engage",
+        (Place::Reserve, _) if one => "goes back",
+        (Place::Reserve, _) => "go back",
+        (_, "8.2") if one => "disengages",
+        (_, "8.2") => "disengage",
+        _ if one => "moves",
+        _ => "move",
+    };
+    let who = capital(&names::cards(rules, game, side, cards));
+    let (from, at) = (names::place(from), (to != Place::Reserve).then_some(to));
+    let words = format!("{who} ({}) {verb} from {from} to {}.", names::side(side), names::place(to));
+    let told = sentence(game, Kind::Order, side, at, words);
+    let people = cards.iter().filter_map(|card| rules.card(game, side, card));
+    let people = people.filter(|card| card.kind == crate::pack::Kind::General).map(|card| card.name.clone());
+    EventText { people: people.collect(), ..told }
+}
+
+/// An event that is told alone.
+fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventText {
+    let card = |side: Side, card: &str| capital(&names::card(rules, game, side, card));
+    let short = |side: Side, card: &str| capital(&names::short(rules, game, side, card));
+    let say = |kind, side, place, words| sentence(game, kind, side, place, words);
+    let cards = |count: usize, what: &str| plural(u32::try_from(count).unwrap_or(u32::MAX), what);
+    match event {
+        Event::Turn { turn, day, side } => {
+            let day = if *day > 1 || game.rules.three_days { format!(", Day {day}") } else { String::new() };
+            EventText::part(format!("Battle Turn {turn}{day}: {}", side.in_words())).of(side.id(), None)
+        }
+        Event::Deployed { side, cards: positions } => {
+            let each = positions.iter().filter(|(_, count)| **count > 0);
+            let each = each.map(|(place, count)| format!("{count} in {}", names::place(*place)));
+            let all: usize = positions.values().sum();
+            let words = format!("{} deploys {}: {}.", side.opening(), cards(all, "card"), list(each, "and", "none"));
+            say(Kind::Order, *side, None, words).first()
+        }
+        Event::Returned { side, card: id, place } => {
+            let words =
+                format!("{} may not stand in {} and goes to the Reserve.", card(*side, id), names::place(*place));
+            say(Kind::Other, *side, Some(*place), words)
+        }
+        Event::WaterRemoved { side, card: id, place, face } => {
+            let words =
+                format!("Of two creeks in a column one goes, at random (the die shows {face}): {}", card(*side, id));
+            let say = Say::words(words).roll(rolls.of("two creeks")).then(format!(" leaves {}.", names::place(*place)));
+            EventText::say(Kind::Other, say).of(side.id(), Some(picture::middle(game, *place)))
+        }
+        Event::Eliminated { side, card: id, place, because } => {
+            let how = match because {
+                Because::Routed => "routs and is out of play",
+                Because::Hits => "has taken more hits than its CV and is eliminated",
+                Because::Alone => "is engaged without troops and is eliminated",
+                Because::Decoy => "is a decoy and is eliminated",
+            };
+            let words = format!("{} ({}) {how} in {}.", card(*side, id), names::side(*side), names::place(*place));
+            say(Kind::Leader, *side, Some(*place), words).first()
+        }
+        Event::HeldFire { side, card: id, place, because } => {
+            let words = format!(
+                "{} in {} does not fire: {}.",
+                card(*side, id),
+                names::place(*place),
+                volleys::no_fire(*because)
+            );
+            say(Kind::Other, *side, Some(*place), words)
+        }
+        Event::Hit { side, card: id, place, hits, now } => {
+            let so_far = if now > hits { format!(" and has {now} now") } else { String::new() };
+            let words =
+                format!("{} in {} takes {}{so_far}.", card(*side, id), names::place(*place), names::hits(*hits));
+            say(Kind::Combat, *side, Some(*place), words)
+        }
+        Event::Wasted { side, place, hits } => {
+            let words = format!(
+                "No card of {} is left in {} to take {}.",
+                side.in_words(),
+                names::place(*place),
+                names::hits(*hits)
+            );
+            say(Kind::Other, *side, Some(*place), words)
+        }
+        Event::Special { side, card: id, effect, place, target } => {
+            special(rules, game, (*side, id), *effect, *place, target.as_deref())
+        }
+        Event::Sharpshot { side, target, place, face, hit } => {
+            let how = if *hit { "is hit" } else { "is not hit" };
+            let words = format!(
+                "The Sharpshooters of {} aim at {} in {} and roll {face}",
+                side.in_words(),
+                names::short(rules, game, side.other(), target),
+                names::place(*place)
+            );
+            let said = Say::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
+            let people = vec![names::short(rules, game, side.other(), target)];
+            let told = EventText::say(Kind::Leader, said).of(side.id(), Some(picture::middle(game, *place)));
+            EventText { people, brief: *hit, ..told }
+        }
+        Event::Covered { side, place, hits } => {
+            let words = format!(
+                "{} takes cover in {}: {} {} no effect.",
+                side.opening(),
+                names::place(*place),
+                names::hits(*hits),
+                if *hits == 1 { "has" } else { "have" }
+            );
+            say(Kind::Other, *side, Some(*place), words)
+        }
+        Event::Rallied { side, card: id } => {
+            say(Kind::Other, *side, None, format!("{} rallies and goes to the Reserve.", card(*side, id))).first()
+        }
+        Event::Melee { side, place, round } => {
+            let words = match round {
+                1 => format!("{} declares a melee in {}.", side.opening(), names::place(*place)),
+                _ => format!("The melee in {} goes into its second round.", names::place(*place)),
+            };
+            say(Kind::Combat, *side, Some(*place), words).first()
+        }
+        Event::LeavesMelee { side, place, must } => {
+            let how = if *must { "has to leave" } else { "leaves" };
+            say(
+                Kind::Combat,
+                *side,
+                Some(*place),
+                format!("{} {how} the melee in {}.", side.opening(), names::place(*place)),
+            )
+            .first()
+        }
+        Event::Disorganized { side, place, over } => {
+            let words = format!(
+                "{} overstacks {} by {}: all its cards there check their morale.",
+                side.opening(),
+                names::place(*place),
+                cards((*over).into(), "card")
+            );
+            say(Kind::Other, *side, Some(*place), words)
+        }
+        Event::Terrain { side, card: id, place } => say(
+            Kind::Other,
+            *side,
+            Some(*place),
+            format!("{} plays {} in {}.", side.opening(), names::card(rules, game, *side, id), names::place(*place)),
+        ),
+        Event::Captured { side, place } => {
+            say(Kind::Control, *side, Some(*place), format!("{} captures {}.", side.opening(), names::place(*place)))
+                .first()
+        }
+        Event::Reinforced { side, count } => say(
+            Kind::Other,
+            *side,
+            None,
+            format!("{} draws {} into its Reserve.", side.opening(), cards(*count, "reinforcement")),
+        ),
+        Event::DayEnds { day } => EventText::part(format!("Day {day} ends")),
+        Event::Night { side, count } => say(
+            Kind::Other,
+            *side,
+            None,
+            format!("{} receives {} overnight into its Reserve.", side.opening(), cards(*count, "card")),
+        ),
+        Event::Ohio { count } => {
+            let words = format!(
+                "The Army of the Ohio arrives: the USA exchanges its remaining reinforcements for {} of it.",
+                cards(*count, "card")
+            );
+            say(Kind::Other, Side::Usa, None, words).first()
+        }
+        Event::Commander { side, card: id } => {
+            let told = say(
+                Kind::Leader,
+                *side,
+                None,
+                format!("{} commands the army of {}.", card(*side, id), side.in_words()),
+            );
+            EventText { people: vec![short(*side, id)], ..told }
+        }
+        Event::Ended { winner, how } => {
+            let words = match winner {
+                Some(winner) => format!("{} wins the battle: {}.", winner.opening(), won(*how)),
+                None => format!("The battle is drawn: {}.", won(*how)),
+            };
+            let told = EventText::say(Kind::Score, Say::words(words)).first();
+            EventText { side: winner.map(Side::id), ..told }
+        }
+        // These are told together with their like.
+        Event::Fired { .. } | Event::Check { .. } | Event::Moved { .. } => EventText::default(),
+    }
+}
+
+/// How a battle ends.
+pub fn won(how: How) -> &'static str {
+    match how {
+        How::Occupation => "it occupies enough enemy positions, unopposed",
+        How::Envelopment => "it enfilades a vacant enemy position",
+        How::LastDay => "the last day is over and the CSA has not won",
+        How::Stalemate => "neither side fights any more",
+    }
+}
+
+/// A special is played.
+fn special(
+    rules: &Dixie,
+    game: &Game,
+    (side, id): (Side, &str),
+    effect: Effect,
+    place: Option<Place>,
+    target: Option<&str>,
+) -> EventText {
+    let at = place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
+    // A Rally is played on a card of one's own.
+    let whose = if effect == Effect::Rally { side } else { side.other() };
+    let target = target.map_or(String::new(), |target| format!(", for {}", names::short(rules, game, whose, target)));
+    let name = names::short(rules, game, side, id);
+    let words = format!("{} plays {name}{at}{target}: {}.", side.opening(), does(effect));
+    sentence(game, Kind::Other, side, place, words)
+}
+
+/// What a special does.
+fn does(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Sharpshooters => "a roll of 1 or 2 hits the general",
+        Effect::Ford => "the Movement Limit there rises by 1",
+        Effect::Railway => "it draws a reinforcement more",
+        Effect::ColorGuard | Effect::JohnnyShiloh => "its troops there have 1 morale more",
+        Effect::RebelYell => "each of its infantry there rolls a die more in this melee",
+        Effect::BayonetCharge => "each of its infantry there rolls a die more in the first round",
+        Effect::Cover => "one hit is taken away before hits are marked",
+        Effect::UniformConfusion => "the hits of that card fall on its own side",
+        Effect::Rally => "the routed card goes to the Reserve",
+        Effect::Ammunition => "that card does not fire",
+        Effect::FlankMarch => "the first card outflanks without a check",
+    }
+}

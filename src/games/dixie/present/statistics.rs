@@ -1,0 +1,187 @@
+//! What is counted: positions held, losses in CV, cards in play; when it is, who is ahead, where everybody is.
+
+use serde_json::Value;
+
+use super::{line, names, picture, sentence, sentences};
+use crate::Dixie;
+use crate::document::from_value;
+use crate::engine::outcome;
+use crate::ledger::{Game, How, Phase};
+use crate::pack::{Edition, Kind};
+use crate::place::Place;
+use crate::report::words::{list, plural};
+use crate::report::{Follow, Present, Tally, Tells, When, Whereabouts, sentence as data};
+use crate::side::Side;
+
+/// When it is.
+pub fn when(game: &Game) -> When {
+    let name = match (game.turn, game.rules.three_days || game.edition == Edition::Shiloh) {
+        (0, _) => "Deployment".to_owned(),
+        (turn, true) => format!("Battle Turn {turn}, Day {}", game.day),
+        (turn, false) => format!("Battle Turn {turn}"),
+    };
+    let words = match game.phase {
+        _ if game.turn == 0 => format!("{}, deployment", names::edition(game.edition)),
+        phase => {
+            format!("{}, {}, {}: {}", names::edition(game.edition), name, game.side.in_words(), names::phase(phase))
+        }
+    };
+    When { turn: game.turn.into(), name, words }
+}
+
+/// The enemy positions that a side holds alone with troops (4.0).
+pub fn occupied(rules: &Dixie, game: &Game, side: Side) -> Vec<Place> {
+    let alone = |place: &Place| {
+        let troops = |side| !rules.troops(game, *place, side).is_empty();
+        troops(side) && !troops(side.other())
+    };
+    game.places.keys().copied().filter(|place| place.line() != Some(side)).filter(alone).collect()
+}
+
+/// All positions that a side holds alone.
+fn held(rules: &Dixie, game: &Game, side: Side) -> usize {
+    let alone = |place: &Place| {
+        let troops = |side| !rules.troops(game, *place, side).is_empty();
+        troops(side) && !troops(side.other())
+    };
+    game.places.keys().filter(|place| alone(place)).count()
+}
+
+/// The CV of the troop cards of a side among the cards out of play that everybody sees.
+fn lost(rules: &Dixie, game: &Game, side: Side) -> i64 {
+    let cards = game.cards.open(&side.id(), "lost").iter().filter_map(|id| rules.set(game).card(side, id));
+    cards.map(|card| i64::from(card.cv)).sum()
+}
+
+/// What is counted in every position.
+pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let hits = |side: Side| -> i64 {
+        let places = game.places.keys().flat_map(|place| game.there(*place, side));
+        places.map(|placed| i64::from(placed.hits)).sum()
+    };
+    let on_table = |side: Side| count(game.places.keys().map(|place| rules.troops(game, *place, side).len()).sum());
+    vec![
+        Tally {
+            title: "Positions",
+            about: "The positions that a side holds alone with troops.",
+            values: Side::BOTH.map(|side| count(held(rules, game, side))),
+            tells: Tells::Score,
+        },
+        Tally {
+            title: "CV lost",
+            about: "The Combat Values of the troop cards that are out of play.",
+            values: Side::BOTH.map(|side| lost(rules, game, side)),
+            tells: Tells::Losses,
+        },
+        Tally {
+            title: "Hits",
+            about: "The hits on cards that have not checked their morale yet.",
+            values: Side::BOTH.map(hits),
+            tells: Tells::Other,
+        },
+        Tally {
+            title: "Troop cards in line",
+            about: "The troop cards in battle positions, face-down cards counted.",
+            values: Side::BOTH.map(on_table),
+            tells: Tells::Other,
+        },
+        Tally {
+            title: "Reserve",
+            about: "The cards in the Reserve.",
+            values: Side::BOTH.map(|side| count(game.reserve(side))),
+            tells: Tells::Other,
+        },
+    ]
+}
+
+/// How near each side is to winning.
+pub fn as_it_stands(rules: &Dixie, game: &Game) -> String {
+    if let Some(won) = game.won {
+        return match won.side {
+            Some(side) => format!("{} has won: {}.", side.opening(), sentences::won(won.how)),
+            None => format!("The battle is drawn: {}.", sentences::won(won.how)),
+        };
+    }
+    let needs = |side: Side| match (game.edition, side, game.rules.five_positions) {
+        (Edition::Shiloh, Side::Csa, _) => "the Center-Back wins".to_owned(),
+        (Edition::Shiloh, Side::Usa, _) => "the Center-Front wins on Day 2".to_owned(),
+        (_, _, true) => "3 win".to_owned(),
+        (_, _, false) => "2 win".to_owned(),
+    };
+    let one = |side: Side| {
+        let places = occupied(rules, game, side).into_iter().map(names::place);
+        let places = list(places, "and", "no enemy position");
+        format!("{} occupies {places} ({})", side.in_words(), needs(side))
+    };
+    sentence(&Side::BOTH.map(one).join("; "))
+}
+
+/// Where everybody is whom everybody sees.
+pub fn whereabouts(rules: &Dixie, game: &Game) -> Vec<Whereabouts> {
+    let mut found = Vec::new();
+    for place in game.places.keys() {
+        for side in Side::BOTH {
+            for placed in game.there(*place, side) {
+                let Some(card) = rules.card(game, side, &placed.card) else { continue };
+                let kind = if card.kind == Kind::General { Follow::Leader } else { Follow::Unit };
+                let (at, side, words) = (picture::middle(game, *place), side.id(), names::title(*place).to_owned());
+                found.push(Whereabouts { kind, name: card.name.clone(), side, at, place: words });
+            }
+        }
+    }
+    found
+}
+
+/// An outcome as the end of a sentence.
+pub fn outcome(rules: &Dixie, outcome: &Value) -> String {
+    let own =
+        |how: &str, _: Option<&_>| from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned());
+    let sides = Side::BOTH.map(Side::id);
+    outcome::words(&sides, outcome, |side| rules.side_words(side), own).unwrap_or_else(|| data(outcome))
+}
+
+/// What an order has brought about: cards gone, hits, positions.
+pub fn end(rules: &Dixie, before: &Game, after: &Game) -> String {
+    let mut said = Vec::new();
+    for side in Side::BOTH {
+        let gone = |game: &Game| game.cards.count(&side.id(), "lost");
+        let lost = gone(after).saturating_sub(gone(before));
+        if lost > 0 {
+            said.push(format!("{} loses {}", side.in_words(), names::number(lost)));
+        }
+        for place in after.places.keys() {
+            let hits =
+                |game: &Game| -> u32 { game.there(*place, side).iter().map(|placed| u32::from(placed.hits)).sum() };
+            let more = hits(after).saturating_sub(hits(before));
+            if more > 0 {
+                said.push(format!("{} has {} more in {}", side.in_words(), plural(more, "hit"), names::place(*place)));
+            }
+            let cards = |game: &Game| game.there(*place, side).len();
+            if lost == 0 && cards(before) != cards(after) {
+                let cards = names::number(cards(after));
+                said.push(format!("{} has {cards} in {}", side.in_words(), names::place(*place)));
+            }
+        }
+    }
+    for place in after.places.keys() {
+        let (was, is) = (line::holder(rules, before, *place), line::holder(rules, after, *place));
+        if was != is {
+            said.push(format!("{}: {is}", names::title(*place)));
+        }
+    }
+    if let Some(won) = after.won.filter(|_| before.won.is_none()) {
+        let who = won.side.map_or("nobody", Side::in_words);
+        said.push(format!("{who} wins"));
+    }
+    if said.is_empty() {
+        let phase = if before.phase == after.phase { Phase::Combat } else { after.phase };
+        let next = phase != Phase::Combat && before.phase != after.phase;
+        return if next {
+            format!("nothing changes but the phase: {}", names::phase(phase))
+        } else {
+            "nothing changes".to_owned()
+        };
+    }
+    said.join("; ")
+}
