@@ -371,7 +371,11 @@ pub fn respond(
     }
     let signer = signers.unlock(found, &entry.seat)?;
     let reveal = signer.reveal(chain)?;
-    let made = stand.resolve(&turns, reveal, Some(&now), &now).map_err(all)?;
+    let made = match super::hands::of_signer(found, signer)? {
+        Some(owner) => stand.resolve_with(&turns, reveal, &owner.openings(chain), Some(&now), &now),
+        None => stand.resolve(&turns, reveal, Some(&now), &now),
+    };
+    let made = made.map_err(all)?;
     let step = found.step() + 1;
     let resolved = made.content.get("turns").cloned();
     let signed = signer.sign(chain, Kind::State, step, made.content)?;

@@ -11,7 +11,7 @@ use super::out::{self, Printout, Tone};
 use super::place::Drafted;
 use super::play::Match;
 use super::prompts::{consequences, seat_called, signed_turn};
-use super::{Answer, Failure, Format, hints, home, practice, seat};
+use super::{Answer, Failure, Format, hands, hints, home, practice, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::session::plain_names::Understood;
@@ -64,12 +64,20 @@ pub fn run(args: Args, format: Format) -> Answer {
             Draft::read(&path)?.in_form(&*stand.table)
         }
     };
+    let mut stand = stand;
+    let mut draft = draft;
+    if hands::has_hands(&stand)
+        && let Some(owner) = hands::of_seat(&home::vault()?, &found, &entry)?
+    {
+        hands::see(&found, &mut stand, &owner)?;
+        draft = draft.concealed(&found, &stand, &owner)?;
+    }
     let problems = draft.problems(&found, &stand, &entry);
     if !problems.is_empty() {
         return Err(draft.refused(problems));
     }
     let file = draft.path.clone();
-    let turn = draft.turn(&found, &entry);
+    let turn = draft.turn(&found, &entry.seat);
     let mut notes: Vec<String> = draft.understood.iter().map(Understood::words).collect();
     notes.extend(turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default());
     let warnings = draft.warnings(&stand, &entry);

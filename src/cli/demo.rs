@@ -9,7 +9,7 @@ use super::folder::Folder;
 
 use super::game::{self, Chosen};
 use super::hints::quoted;
-use super::local_match::{Cast, Course, Party, Player, Terms, as_draft, id, put};
+use super::local_match::{Cast, Course, Party, Player, Terms, as_draft, id, put, seen_by};
 use super::out::{self, Printout, Tone};
 use super::play::Outgoing;
 use super::progress::Progress;
@@ -250,7 +250,7 @@ impl Demo {
             Player::Random(_) => *seeds::LENGTHS.start(),
             Player::Sensible(_) => *seeds::LENGTHS.end(),
         };
-        let terms = Terms { title: title.clone(), played, trust, length };
+        let terms = Terms { title: title.clone(), played, trust, length, open: false };
         let party = Party::begin(path, &terms, cast, false)?;
         tale.say(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
         tale.say(&format!("  {}.", party.folder.charter()?.digest));
@@ -335,7 +335,7 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
 fn turn(course: &mut Course<'_>, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
     let draft = {
         let found = &course.found;
-        let stand = found.stand()?;
+        let stand = seen_by(found, &mut course.signers, seat)?;
         let asked = found.asked(seat).cloned().unwrap_or_default();
         let side = stand.side_of(seat).unwrap_or(seat);
         let random = matches!(player, Player::Random(_));

@@ -9,7 +9,7 @@ use super::inline::inline;
 use super::place::Named;
 use super::play::Match;
 use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
-use super::{Answer, Failure, Format, drafts, files, hints, home, out, schema, seat};
+use super::{Answer, Failure, Format, drafts, files, hands, hints, home, out, schema, seat};
 use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Refusal, SeatEntry};
@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let stand = found.stand()?;
+    let stand = hands::seen_by(&found, entry)?;
     must_be_asked(&found, entry)?;
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));

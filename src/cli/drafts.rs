@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::play::{Match, Signer};
 use super::{Failure, Printed, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
+use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
 use crate::engine::Decision;
@@ -14,6 +15,7 @@ use crate::session::Session;
 use crate::session::plain_names::{Understood, put_in_form};
 
 /// A draft, read.
+#[derive(Clone)]
 pub struct Draft {
     pub path: PathBuf,
     pub text: String,
@@ -24,6 +26,8 @@ pub struct Draft {
     choices: Vec<(usize, Id, Value)>,
     /// What it has by its name.
     pub understood: Vec<Understood>,
+    /// The salts of its commitments, in their order, where they follow from the secret of a hand.
+    salts: Vec<Bytes32>,
 }
 
 /// The fields that the program knows better than any draft; where a draft has them they must agree.
@@ -43,7 +47,15 @@ impl Draft {
     pub fn empty() -> Draft {
         let body = json!({"adjutant": 1, "kind": "turn"});
         let document = Document::unplaced("an empty turn", body.clone());
-        Draft { path: PathBuf::new(), text: String::new(), document, body, choices: Vec::new(), understood: Vec::new() }
+        Draft {
+            path: PathBuf::new(),
+            text: String::new(),
+            document,
+            body,
+            choices: Vec::new(),
+            understood: Vec::new(),
+            salts: Vec::new(),
+        }
     }
 
     /// Reads a draft that came from `path`.
@@ -77,7 +89,7 @@ impl Draft {
                 choices.push((n, id, choice));
             }
         }
-        Ok(Draft { path: path.to_owned(), text, document, body, choices, understood: Vec::new() })
+        Ok(Draft { path: path.to_owned(), text, document, body, choices, understood: Vec::new(), salts: Vec::new() })
     }
 
     /// The same with whatever it has by its name in the form that is signed.
@@ -94,6 +106,48 @@ impl Draft {
             *seat = seat.trim().to_lowercase();
         }
         self
+    }
+
+    /// The same with the cards that it lays or uses under the ids of their commitments, committed to and opened as the hand of
+    /// its owner has them (protocol 8.4). A draft that is so already stays as it is.
+    ///
+    /// # Errors
+    /// It does not read, or lays what is not in the hand; with the line quoted.
+    pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
+        let plays = ["orders", "answers", "commit"].iter().any(|field| self.body.get(field).is_some());
+        let Some(side) = stand.side_of(&owner.seat).cloned().filter(|_| plays) else { return Ok(self) };
+        let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
+        let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+        let act = Decision { choices, ..Decision::of_turn(&turn) };
+        let plan = stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?;
+        for (field, list) in [("orders", &plan.act.orders), ("answers", &plan.act.answers)] {
+            if !list.is_empty() {
+                self.body[field] = json!(list);
+            }
+        }
+        if owner.secret == NO_SECRET {
+            return Ok(self);
+        }
+        let at = (turn.step, turn.refusal.as_ref());
+        let mut chosen = plan.choose;
+        chosen.sort_by(|one, two| one.0.cmp(&two.0));
+        if !chosen.is_empty() {
+            self.body["commit"] = json!(owner.commits(&found.chain.match_id, at, &chosen));
+            self.salts =
+                chosen.iter().map(|(id, choice)| owner.salt(&found.chain.match_id, &turn, id, choice)).collect();
+            self.choices = chosen.into_iter().enumerate().map(|(n, (id, choice))| (n, id, choice)).collect();
+        }
+        let openings = owner.openings(&found.chain);
+        let opened: Vec<Value> = (plan.act.open.iter())
+            .filter_map(|(id, _)| {
+                let (salt, choice) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
+                Some(json!({"id": id, "salt": salt, "choice": choice}))
+            })
+            .collect();
+        if !opened.is_empty() {
+            self.body["open"] = json!(opened);
+        }
+        Ok(self)
     }
 
     /// The orders, in the form that is signed.
@@ -152,6 +206,16 @@ impl Draft {
             let forfeits = due_openings(stand, seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
             body["open"] = forfeits.collect();
         }
+        if let (Some(side), Some(turn), false) =
+            (stand.side_of(&seat.seat), self.turn(found, &seat.seat), self.salts.is_empty())
+        {
+            let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+            let act = Decision { choices, ..Decision::of_turn(&turn) };
+            problems.extend(stand.table.check(side, &act).err().unwrap_or_default());
+            if !problems.is_empty() {
+                return problems;
+            }
+        }
         let mut content = match complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), &body) {
             Ok(content) => content,
             Err(problem) => return vec![problem],
@@ -178,8 +242,8 @@ impl Draft {
     }
 
     /// The turn that the draft makes, as far as it can be known without any secret.
-    pub fn turn(&self, found: &Match<'_>, seat: &SeatEntry) -> Option<Turn> {
-        let content = complete_turn(&found.chain, &seat.seat, Bytes32([0; 32]), &self.body).ok()?;
+    pub fn turn(&self, found: &Match<'_>, seat: &Id) -> Option<Turn> {
+        let content = complete_turn(&found.chain, seat, Bytes32([0; 32]), &self.body).ok()?;
         crate::document::decode_at::<Turn>(None, "", &content).ok()
     }
 
@@ -304,7 +368,11 @@ impl Draft {
         let mut body = self.body.clone();
         let seat = signer.entry.seat.clone();
         for (n, id, choice) in &self.choices {
-            let commit = signer.ledger.commit(&signer.key, &found.chain.match_id, &seat, id, choice);
+            let (ledger, of) = (&mut signer.ledger, &found.chain.match_id);
+            let commit = match self.salts.get(*n) {
+                Some(salt) => ledger.commit_under(&signer.key, of, &seat, (id, choice), salt),
+                None => ledger.commit(&signer.key, of, &seat, id, choice),
+            };
             body["commit"][*n] = json!(commit.map_err(Failure::cannot)?);
         }
         if self.opens_nothing_yet(stand, &signer.entry) {

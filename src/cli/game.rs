@@ -98,6 +98,16 @@ impl Chosen {
         })
     }
 
+    /// Whether it is played with hands of cards.
+    ///
+    /// # Errors
+    /// The game cannot be made of its packs, or does not know the scenario.
+    pub fn has_hands(&self) -> Result<bool, Failure> {
+        let game = self.known.make(&self.packs).map_err(Failure::cannot)?;
+        let table = game.setup(&self.scenario, &self.options).map_err(Failure::cannot)?;
+        Ok(table.cards().is_some())
+    }
+
     /// The files of its packs as a match keeps them: where in the match folder, under which name in its pack, and what.
     pub fn files(&self) -> impl Iterator<Item = (PathBuf, &str, &Value)> {
         self.packs.iter().flat_map(|(name, pack)| {

@@ -11,7 +11,7 @@ use super::matches::gap_value;
 use super::place::Named;
 use super::play::Match;
 use super::prompts::{asked_words, game_words, open_offer, seat_called, signed_turn};
-use super::{Answer, Failure, Format, out, seat};
+use super::{Answer, Failure, Format, hands, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem};
@@ -45,9 +45,12 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::ask(&args.place.clone().find()?)?;
     let found = Match::open_to_read(&folder)?;
-    let stand = found.stand()?;
     let charter = &found.chain.charter.typed;
     let own = seat::own(charter);
+    let stand = match own {
+        Some(own) => hands::seen_by(&found, own)?,
+        None => found.stand()?,
+    };
     let seats = seats(&args, &found, &stand, own)?;
     let asker = Asker { args: &args, found: &found, table: &*stand.table, own };
     match seats.as_slice() {

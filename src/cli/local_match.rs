@@ -8,7 +8,7 @@ use super::drafts::Draft;
 use super::folder::Folder;
 use super::game::Chosen;
 use super::play::{Match, Outgoing, Signers};
-use super::{Answer, Failure, adjudicate, files, sign};
+use super::{Answer, Failure, adjudicate, files, hands, sign};
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter;
 use crate::chain::sign::attach;
@@ -16,6 +16,7 @@ use crate::chain::{Made, Shelf};
 use crate::document::kinds::{Pace, SeatEntry, TrustMode};
 use crate::document::{Id, Kind, Problem, write};
 use crate::engine::choices::Opening;
+use crate::hidden::hidden_digest;
 use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
@@ -26,6 +27,8 @@ pub struct Terms<'c> {
     pub trust: TrustMode,
     /// How many secrets each seat commits to.
     pub length: u32,
+    /// Whether a game of cards is played with open hands.
+    pub open: bool,
 }
 
 /// Who takes a seat: with which key of which vault.
@@ -63,11 +66,19 @@ impl Party {
             terms.trust,
             Pace { days: PACE_DAYS, ..Pace::default() },
         )?);
+        let with_hands = !terms.open && terms.played.has_hands()?;
         let mut seats = Vec::new();
         for Cast { seat, side, name, vault, key } in cast {
             let key = vault.load_key(&key, || None).map_err(Failure::cannot)?;
             let seed = vault.new_seed(&key, terms.length).map_err(Failure::cannot)?;
-            let entry = SeatEntry { seat, side, name, key: key.public(), seed, hidden: None };
+            let hidden = match with_hands && side.is_some() {
+                true => {
+                    let secret = vault.new_hidden(&key, &seed.anchor).map_err(Failure::cannot)?;
+                    Some(hidden_digest(&key.public(), &secret))
+                }
+                false => None,
+            };
+            let entry = SeatEntry { seat, side, name, key: key.public(), seed, hidden };
             content = charter::join(&content, &entry).map_err(Failure::no)?;
             seats.push((entry, vault, key));
         }
@@ -181,6 +192,20 @@ impl Course<'_> {
     }
 }
 
+/// The newest state with its table, which sees the cards of a seat that is played from here.
+///
+/// # Errors
+/// The secrets of the seat are not here.
+pub fn seen_by<'m, 'f>(found: &'m Match<'f>, signers: &mut Signers, seat: &Id) -> Result<Stand<'m, 'f>, Failure> {
+    let mut stand = found.stand()?;
+    if hands::has_hands(&stand)
+        && let Some(owner) = hands::of_signer(found, signers.unlock(found, seat)?)?
+    {
+        hands::see(found, &mut stand, &owner)?;
+    }
+    Ok(stand)
+}
+
 /// Writes a file. Where it is not flushed to the disk, who pulls the plug may run the demonstration again.
 pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
     if durable {
@@ -218,8 +243,12 @@ impl Player {
                 drafted(stand.table.counsel(side, *seed).unwrap_or_default())
             }
             Player::Sensible(seed) => {
-                let plan = SensiblePlayer::new(*seed).plan(&*stand.table, side);
-                drafted(plan.unwrap_or_default())
+                let mut plan = SensiblePlayer::new(*seed).plan(&*stand.table, side).unwrap_or_default();
+                let step = stand.state().typed.step + 1;
+                for (window, says) in stand.table.counsel_advance(side) {
+                    plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
+                }
+                drafted(plan)
             }
         }
     }

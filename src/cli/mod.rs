@@ -22,6 +22,7 @@ mod files;
 mod folder;
 mod game;
 mod gather;
+mod hands;
 mod hints;
 mod home;
 mod inline;
@@ -49,6 +50,7 @@ mod schema;
 mod seat;
 mod shapes;
 mod show;
+mod show_cards;
 mod sign;
 mod turn_picture;
 mod verify;
@@ -133,7 +135,7 @@ impl Cli {
             Command::Adjudicate(args) => adjudicate::run(args, format),
             Command::Refuse(args) => refuse::run(args, format),
             Command::Rule(args) => rule::run(args, format),
-            Command::Disclose(args) => disclose::run(args),
+            Command::Disclose(args) => disclose::run(args, format),
             Command::Mail(args) => mail::send::run(args, format),
             Command::Receive(args) => mail::receive::run(args, format),
             Command::Bundle(args) => mail::bundle::run(args, format),

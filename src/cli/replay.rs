@@ -116,13 +116,18 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
     let line = chain.line.iter().map(|step| step.state);
     let beside =
         chain.states.values().copied().filter(|state| !chain.line.iter().any(|step| step.state.digest == state.digest));
-    let proof = json!({
+    let of_match = chain.files.disclosures.iter().filter(|one| one.typed.match_id == chain.match_id);
+    let mut proof = json!({
         "charter": document(&chain.charter.document),
         "states": line.chain(beside).map(|state| document(&state.document)).collect::<Vec<_>>(),
         "turns": chain.turns.values().map(|turn| document(&turn.document)).collect::<Vec<_>>(),
         "refusals": chain.refusals.values().map(|refusal| document(&refusal.document)).collect::<Vec<_>>(),
-        "disclosures": [],
+        "disclosures": of_match.map(|one| document(&one.document)).collect::<Vec<_>>(),
     });
+    if table.cards().is_some() {
+        // What the piles hold before anything is done: with it the page follows every hand.
+        proof["decks"] = json!(table.decks());
+    }
     Ok(page.write(&proof))
 }
 

@@ -8,7 +8,7 @@ use super::pictures::PictureFiles;
 use super::place::Also;
 use super::play::Match;
 use super::report::{past_of, state_of};
-use super::{Answer, Failure, Format, out, seat, turn_picture};
+use super::{Answer, Failure, Format, out, seat, show_cards, turn_picture};
 use crate::document::Problem;
 use crate::report::{MapView, Past, Scale, Show, text};
 use crate::session::Session;
@@ -112,6 +112,19 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
+    /// Your own cards, which nobody else sees: the hand, and what you have laid face down.
+    Hand {
+        /// The seat [default: the one whose secrets are on this machine].
+        #[arg(long)]
+        seat: Option<String>,
+        #[command(flatten)]
+        also: Also,
+    },
+    /// The cards as everybody sees them: piles, cards that lie open, and how many lie face down.
+    Table {
+        #[command(flatten)]
+        also: Also,
+    },
     /// The standing orders in force.
     Standing {
         /// The side [default: both].
@@ -144,6 +157,8 @@ impl What {
             | What::Army { also, .. }
             | What::Supply { also, .. }
             | What::River { also, .. }
+            | What::Hand { also, .. }
+            | What::Table { also }
             | What::Track { also } => place.and(also.named.take())?,
         };
         Ok((place, self))
@@ -290,6 +305,12 @@ pub fn run(args: Args, format: Format) -> Answer {
             };
             return show_turn(&found, turn.map(number).transpose()?, &picture, format);
         }
+        What::Hand { .. } if args.step.is_some_and(|step| step != found.step()) => {
+            let problem = Problem::new("`show hand` shows your cards as they are now");
+            return Err(Failure::cannot(problem.advice("leave out --step")));
+        }
+        What::Hand { seat, .. } => return show_cards::hand(&found, seat.as_deref(), format),
+        What::Table { .. } => return show_cards::table(&*table, format),
         What::Hex { hex, .. } => Show::Hex(hex),
         What::Place { name, .. } => Show::Place(name),
         What::Stack { at, .. } => Show::Stack(at),

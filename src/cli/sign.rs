@@ -7,11 +7,13 @@ use super::confirm::{self, Consent};
 use super::draft::must_be_asked;
 use super::drafts::Draft;
 use super::folder::Folder;
+use super::hands;
 use super::mail::AlsoMail;
 use super::place::{Drafted, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
 use super::{Answer, Failure, Format, home, out, seat};
+use crate::chain::adjudicate::Stand;
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
 
@@ -40,7 +42,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::of_draft(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
-    let stand = found.stand()?;
+    let mut stand = found.stand()?;
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {
         Some(path) => Draft::read(&path)?.in_form(&*stand.table),
@@ -52,6 +54,13 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
             Draft::empty()
         }
+    };
+    let draft = match hands::of_seat(&vault, &found, entry)? {
+        Some(owner) => {
+            hands::see(&found, &mut stand, &owner)?;
+            draft.concealed(&found, &stand, &owner)?
+        }
+        None => draft,
     };
     let warnings = draft.warnings(&stand, entry);
     args.consent.ask_of(&draft, &found, &stand, entry, format)?;
@@ -98,18 +107,20 @@ pub fn run(args: Args, format: Format) -> Answer {
 ///
 /// # Errors
 /// The draft has problems, or the log refuses.
-pub fn turn(
-    found: &Match<'_>,
-    stand: &crate::chain::adjudicate::Stand<'_, '_>,
-    signer: &mut Signer,
-    draft: &Draft,
-) -> Result<Signed, Failure> {
+pub fn turn(found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer, draft: &Draft) -> Result<Signed, Failure> {
     let step = found.step() + 1;
     let standing =
         signer.ledger.signed(Kind::Turn, step).into_iter().find(|logged| !found.chain.is_void(logged.digest));
     if let Some(standing) = standing {
         return Ok(Signed::Reissued(standing.clone()));
     }
-    let content = draft.complete(found, stand, signer)?;
+    let content = match super::hands::of_signer(found, signer)? {
+        Some(owner) => {
+            let mut stand = Stand { table: stand.table.boxed_clone(), ..*stand };
+            super::hands::see(found, &mut stand, &owner)?;
+            draft.clone().concealed(found, &stand, &owner)?.complete(found, &stand, signer)?
+        }
+        None => draft.complete(found, stand, signer)?,
+    };
     signer.sign(&found.chain, Kind::Turn, step, content)
 }

@@ -70,6 +70,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             ];
             let counted = counted.map(|(count, noun)| out::counted(count, noun));
             words.say(format!("  {} adjudicated again", counted.join(", ")));
+            if counts.hands > 0 {
+                words.say(format!("  {} followed from the first card to the last", out::counted(counts.hands, "hand")));
+            }
             for (one, folder) in before.iter().zip(&earlier) {
                 let steps = out::counted(one.counts.steps, "step");
                 words.say(format!(
@@ -82,6 +85,8 @@ pub fn run(args: Args, format: Format) -> Answer {
                 let said = game.map_or_else(|| inline(outcome), |game| game.outcome_words(outcome));
                 words.say(format!("  outcome: {said}"));
             }
+        } else if verdict.failures.is_empty() && before.iter().all(|one| one.failures.is_empty()) {
+            words.tone(Tone::Bad, format!("'{title}' does not verify: it is proved only in part."));
         } else {
             words.tone(Tone::Bad, format!("'{title}' does not verify."));
         }
@@ -112,7 +117,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                "notices": notices, "failures": failures, "unchecked": unchecked,
                "counts": {"documents": counts.documents, "signatures": counts.signatures, "steps": counts.steps,
                           "turns": counts.turns, "refusals": counts.refusals, "reveals": counts.reveals,
-                          "rolls": counts.rolls, "adjudicated": counts.adjudicated}})
+                          "rolls": counts.rolls, "adjudicated": counts.adjudicated, "hands": counts.hands}})
     };
     out::answer(format, words, value)?;
     if holds {
@@ -174,6 +179,7 @@ fn proof_word(proof: Proof) -> &'static str {
         Proof::FalseReveal => "false_reveal",
         Proof::FalseState => "false_state",
         Proof::IllegalTurn => "illegal_turn",
+        Proof::FalseHand => "false_hand",
         Proof::UnjustRefusal => "unjust_refusal",
         Proof::OutOfPlace => "out_of_place",
         Proof::Withheld => "withheld",
@@ -188,5 +194,6 @@ fn check_words(check: Check) -> &'static str {
         Check::Reveals => "reveals",
         Check::Rolls => "rolls",
         Check::Adjudication => "adjudication",
+        Check::Hands => "hands",
     }
 }

@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
 """A verifier that a stranger wrote from docs/protocol.md alone, in another language.
 
-    verify.py vectors tests/vectors/protocol.json     recompute every test vector
+    verify.py vectors tests/vectors/protocol.json     recompute every test vector; also of hidden.json
     verify.py armor tests/vectors/armor.json          read every piece of armor
-    verify.py match FOLDER                            answer the first four questions of section 9 about a match
+    verify.py match FOLDER                            answer the first four questions of section 9 about a match, and the sixth
+    verify.py match FOLDER --partial                  the same; a disclosure that is owed is named, and does not count
 
 It shares no code with Adjutant and knows no game. `vectors` and `armor` need nothing but Python; `match` needs PyYAML, of which
 it uses the parser alone: what a plain scalar means is decided here, by section 1. It does not look for what the
 profile forbids; it shows that what is allowed has one meaning. Exits 0 if all holds, 1 if anything does not.
+
+What the piles of a game of cards hold at the beginning is the ruleset's. Where a file `decks.json` in the folder says it,
+`{side: {pile: [card ids, the top first]}}`, the cards are followed through the match (section 8.7). Whether a claim is
+true, and whether a card could be played there at all, this program does not know.
 """
 
 import base64
+import copy
 import hashlib
 import json
 import os
@@ -149,7 +155,7 @@ def signature_holds(key, signed, sig):
     return same(times(s, BASE), add(r, times(k, public)))
 
 
-# --- Sections 4, 5, 7 and 8: seeds, dice, commitments ----------------------------------------------------------------
+# --- Sections 4, 5, 7 and 8.4: seeds, dice, commitments ---------------------------------------------------------------
 
 
 def link(data):
@@ -200,18 +206,93 @@ def shuffle(key, n, cards):
     return order
 
 
+def choice_form(id, seat, choice):
+    return canonical({"choice": choice, "id": id, "seat": seat}).encode()
+
+
 def choice_digest(match, salt, id, seat, choice):
-    form = canonical({"choice": choice, "id": id, "seat": seat}).encode()
+    form = choice_form(id, seat, choice)
     return sha256(b"adjutant/1 choice\n", bytes.fromhex(match), bytes.fromhex(salt), form).hex()
+
+
+def derived_salt(match, secret, step, refusal, id, seat, choice):
+    named = bytes.fromhex(refusal) if refusal else bytes(32)
+    inner = sha256(bytes.fromhex(match), struct.pack(">Q", step), named, choice_form(id, seat, choice))
+    return sha256(b"adjutant/1 salt\n", secret, inner).hex()
+
+
+# --- Sections 8.1 to 8.3: hidden draws and piles -----------------------------------------------------------------------
+#
+# The cards of a side are `piles`, by name, each a list of items, the top first; and `sources`. A card is a string, a slot the
+# number of its source. On the table, `down` has the cards that lie face down and `up` those turned up, both by id.
+
+OPEN_HANDED = bytes(32)
+
+
+def hidden_of(key, secret):
+    return sha256(b"adjutant/1 hidden secret\n", key, secret)
+
+
+def hidden_key(dice_key, secret, seat):
+    return sha256(b"adjutant/1 hidden key\n", dice_key, secret, seat.encode("ascii"))
+
+
+def cards_of(piles):
+    return {"piles": copy.deepcopy(piles), "sources": [], "down": {}, "up": {}}
+
+
+def put(cards, to, items, at="bottom"):
+    pile = cards["piles"].setdefault(to, [])
+    for item in items:
+        pile.insert(0 if at == "top" else len(pile), item)
+
+
+def take(cards, pile, count):
+    """The top items of a pile, as they are."""
+    items = cards["piles"].get(pile, [])[:count]
+    del cards["piles"].get(pile, [])[:count]
+    return items
+
+
+def shuffled(cards, piles, to):
+    items = [item for pile in piles for item in take(cards, pile, None)]
+    known = sorted((item for item in items if isinstance(item, str)), key=lambda card: card.encode())
+    cards["sources"].append(known + sorted(item for item in items if not isinstance(item, str)))
+    put(cards, to, [len(cards["sources"]) - 1] * len(items))
+
+
+def see(cards, words, item):
+    while not isinstance(item, str):
+        source = cards["sources"][item]
+        item = source.pop(die(words, len(source)) - 1)
+    return item
+
+
+def look(cards, words, pile, count):
+    seen = [see(cards, words, item) for item in cards["piles"].get(pile, [])[:count]]
+    cards["piles"].get(pile, [])[:count] = seen
+    return seen
+
+
+def pick(cards, words, hand, count):
+    pile = cards["piles"][hand]
+    left = sorted(pile, key=lambda card: card.encode())
+    picked = [left.pop(die(words, len(left)) - 1) for _ in range(min(count, len(left)))]
+    cards["piles"][hand] = [card for card in pile if card not in picked]
+    return picked
 
 
 # --- The vectors -----------------------------------------------------------------------------------------------------
 
 
 def vectors(path):
-    unhex = bytes.fromhex
     with open(path, encoding="utf-8") as file:
         given = json.load(file)
+    yield from hidden_vectors(given) if "hidden_keys" in given else protocol_vectors(given)
+
+
+def protocol_vectors(given):
+    unhex = bytes.fromhex
     for one in given["documents"]:
         form, kind = canonical(one["content"]), one["content"]["kind"]
         yield "canonical form", form == one["canonical"]
@@ -235,16 +316,53 @@ def vectors(path):
             yield "roll", roll(key, r["n"], r["count"], r["sides"]) == r["faces"]
         for s in one["shuffles"]:
             yield "shuffle", shuffle(key, s["n"], s["cards"]) == s["order"]
-        seed = unhex(one["sealed_seed"])
-        yield "sealed seed", sha256(b"adjutant/1 sealed seed\n", seed).hex() == one["sealed_digest"]
-        yield "sealed key", sha256(b"adjutant/1 sealed\n", match, reveals, seed).hex() == one["sealed_key"]
     for one in given["choices"]:
         made = choice_digest(one["match"], one["salt"], one["id"], one["seat"], one["choice"])
         yield "choice", made == one["digest"]
-    for one in given["privates"]:
-        form = canonical({"contents": one["contents"], "seat": one["seat"]}).encode()
-        parts = unhex(one["match"]), struct.pack(">Q", one["step"]), unhex(one["salt"]), form
-        yield "private contents", sha256(b"adjutant/1 private\n", *parts).hex() == one["digest"]
+
+
+def hidden_vectors(given):
+    unhex, match = bytes.fromhex, given["match"]
+    secrets = {one["seat"]: unhex(one["secret"]) for one in given["seats"]}
+    for one in given["seats"]:
+        yield "hidden", hidden_of(unhex(one["key"]), secrets[one["seat"]]).hex() == one["hidden"]
+    for one in given["hidden_keys"]:
+        key = sha256(b"adjutant/1 dice\n", unhex(match), b"".join(map(unhex, one["reveals"])))
+        yield "dice key", key.hex() == one["dice_key"]
+        yield "hidden key", hidden_key(key, secrets[one["seat"]], one["seat"]).hex() == one["hidden_key"]
+    for one in given["salts"]:
+        of = one["id"], one["seat"], one["choice"]
+        salt = derived_salt(match, secrets[one["seat"]], one["step"], one["refusal"], *of)
+        yield "salt", salt == one["salt"]
+        yield "choice", choice_digest(match, salt, *of) == one["digest"]
+    for one in given["piles"]:
+        cards = cards_of(one["piles"])
+        gives = [operation(cards, list(map(unhex, one["hidden_keys"])), op) for op in one["ops"]]
+        yield "what comes: " + one["case"], gives == one["expect"]["gives"]
+        yield "sources: " + one["case"], cards["sources"] == one["expect"]["sources"]
+        yield "piles: " + one["case"], cards["piles"] == one["expect"]["piles"]
+
+
+def operation(cards, keys, op):
+    """Does one line of a vector's script, and returns the cards that it shows."""
+    pile, count, at = op.get("pile"), op.get("count"), op.get("at", "bottom")
+    words = stream(keys[op["key"]], op["d"]) if "key" in op else None
+    if op["op"] == "shuffle":
+        return shuffled(cards, op["piles"], op["to"])
+    if op["op"] == "play":
+        cards["piles"][pile].remove(op["card"])
+        return put(cards, op["to"], [op["card"]], at)
+    if op["op"] == "move":
+        return put(cards, op["to"], take(cards, pile, count), at)
+    if op["op"] == "pick":
+        seen = pick(cards, words, pile, count)
+    else:
+        seen = look(cards, words, pile, count)
+    if op["op"] == "draw":
+        take(cards, pile, count)
+    if op["op"] in ("draw", "pick"):
+        put(cards, op["to"], seen, at)
+    return seen
 
 
 # --- Appendix A: armor ------------------------------------------------------------------------------------------------
@@ -314,6 +432,7 @@ def one_match(folder, ends):
     if os.path.isdir(os.path.join(folder, "earlier")):
         for what, holds in one_match(os.path.join(folder, "earlier"), before):
             yield "earlier: " + what, holds
+    committed_before, openings, cards_before = {}, {}, None
     of_kind = lambda kind: {d: doc for d, (doc, _) in found.items() if doc["kind"] == kind}
     charters, turns, states, refusals = map(of_kind, ("charter", "turn", "state", "refusal"))
     yield "one charter", len(charters) == 1
@@ -331,6 +450,9 @@ def one_match(folder, ends):
         goes_before = old.get("continues")
         ids_before = [goes_before["match"]] + goes_before.get("earlier", []) if goes_before else []
         yield "the matches before it", goes_on.get("earlier", []) == ids_before
+        committed_before, openings = before["after"].get(goes_on["state"], ({}, {}))
+        cards_before = before["cards"].get(goes_on["state"])
+        yield "no match with hidden hands is continued", not hidden_seats(old)
         terms = ("ruleset", "packs", "scenario", "options")
         yield "the terms of the match that it continues", all(charter[term] == old[term] for term in terms)
         named = {one["seat"] for one in goes_on.get("replaced", [])}
@@ -343,10 +465,15 @@ def one_match(folder, ends):
     keys = {entry["seat"]: entry["key"] for entry in charter["seats"]}
     latest = {entry["seat"]: entry["seed"]["anchor"] for entry in charter["seats"]}
     refereed = charter["trust"] == "refereed"
+    hidden, sides = hidden_seats(charter), acting(charter)
+    ids = [match_id] + ([goes_on["match"]] + goes_on.get("earlier", []) if goes_on else [])
     yield "keys differ", len(set(keys.values())) == len(seats)
     yield "anchors differ", len(set(latest.values())) == len(seats)
     yield "seeds have one length", len({entry["seed"]["length"] for entry in charter["seats"]}) == 1
     yield "seats", "adjudicator" in seats if refereed else len(seats) == 2
+    yield "every seat that acts for a side has a hidden secret, or none has", set(hidden) in (set(), set(sides.values()))
+    yield "hidden secrets differ", len(set(hidden.values())) == len(hidden)
+    yield "escrow needs an adjudicator", "escrow" not in charter or refereed and charter["escrow"] is True
 
     # 1. The signatures.
     for d, (document, name) in found.items():
@@ -373,7 +500,8 @@ def one_match(folder, ends):
             yield "a replacement is for the same step", (old["step"], old["parent"]) == (state["step"], state["parent"])
             yield "a replacement has the same reveal", old["reveal"] == state["reveal"]
             yield "a replacement resolves the same turns", old["turns"] == state["turns"]
-            later = [s for s in states.values() if s["parent"] == refusal["of"] and s["responder"] == state["responder"]]
+            later = [s for s in states.values() if s["parent"] == refusal["of"]]
+            later = [s for s in later if hidden or s["responder"] == state["responder"]]
             yield "no state is replaced once its issuer has gone on from it", not later
             yield "nobody refuses a state of his own", refusal["seat"] != old["responder"]
             replaced.add(refusal["of"])
@@ -382,10 +510,9 @@ def one_match(folder, ends):
         if r["of"] in turns:
             yield "the responder refuses a turn", r["seat"] == responder_to(turns[r["of"]]["seat"])
 
-    committed_before = before["after"].get(goes_on["state"], {}) if goes_on else {}
     parent, before, commitments, on_line, resolved = match_id, None, dict(committed_before), set(), set()
-    after = {}
-    ends.update(match=match_id, charter=charter, after={})
+    after, line, makers, opened = {}, [], {}, {}
+    ends.update(match=match_id, charter=charter, after={}, cards={})
     while True:
         following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced]
         if not following:
@@ -423,13 +550,15 @@ def one_match(folder, ends):
             latest[seat] = reveal
 
         # What a void turn of the responder has shown is spent where somebody else acts next (section 6).
+        # With hidden hands the same is said of any seat (section 8.2).
         voided, refusal = [], refusals.get(state.get("refusal"))
         while refusal and refusal["of"] in states:
-            voided += [t for t in turns.values() if t["parent"] == refusal["of"] and t["seat"] == state["responder"]]
+            void = [t for t in turns.values() if t["parent"] == refusal["of"]]
+            voided += [t for t in void if hidden or t["seat"] == state["responder"]]
             refusal = refusals.get(states[refusal["of"]].get("refusal"))
         waits = [entry["seat"] for entry in state["awaiting"]]
-        due = bool(voided) and bool(waits) and state["responder"] not in waits
-        yield f"{name}: what is spent", due == ("spent" in state)
+        gone = [t for t in voided if waits and t["seat"] not in waits]
+        yield f"{name}: what is spent", bool(gone) == ("spent" in state)
 
         # 4. The rolls.
         reveals = b"".join(bytes.fromhex(latest[seat]) for seat in seats)
@@ -443,39 +572,89 @@ def one_match(folder, ends):
         if "spent" in state:
             spent = state["spent"]
             shown = turns.get(spent["turn"])
-            yield f"{name}: the void turn is here", shown in voided and shown["reveal"] == spent["reveal"]
-            yield f"{name}: the spent reveal", link(bytes.fromhex(spent["reveal"])).hex() == latest[state["responder"]]
-            latest[state["responder"]] = spent["reveal"]
+            yield f"{name}: the void turn is here", shown in gone and shown["reveal"] == spent["reveal"]
+            seat = shown["seat"] if shown else state["responder"]
+            yield f"{name}: the spent reveal", link(bytes.fromhex(spent["reveal"])).hex() == latest[seat]
+            latest[seat] = spent["reveal"]
 
         # Section 7, as far as it needs no rules.
-        back = state.get("ruling", {}).get("take_back") or taken_back(before, [turns[t] for t in state["turns"]])
+        own = [turns[t] for t in state["turns"]]
+        back = state.get("ruling", {}).get("take_back") or taken_back(before, own)
         if back:
-            commitments = dict(after[back["to_step"]])
-        for t in state["turns"]:
-            turn = turns[t]
+            commitments, openings = map(dict, after[back["to_step"]])
+        for turn in own:
             asked = [entry for entry in before["awaiting"] if entry["seat"] == turn["seat"]]
             may = {i for entry in asked for what in ("commit", "may_commit") for i in entry.get(what, [])}
             due = {i for entry in asked for i in entry.get("open", [])}
             opens = {one["id"] for one in turn.get("open", [])}
             yield f"{name}: what is due is opened", "take_back" in turn or "offer" in turn or due <= opens
+            named = [one["id"] for one in turn.get("commit", [])]
+            yield f"{name}: commitments are sorted", not hidden or named == sorted(named, key=str.encode)
             for one in turn.get("commit", []):
-                yield f"{name}: {one['id']} may be committed to", one["id"] in may
+                # What may be hidden besides, and under which id, is the ruleset's (section 8.4).
+                yield f"{name}: {one['id']} may be committed to", one["id"] in may or turn["seat"] in hidden
                 known = commitments.get((turn["seat"], one["id"]))
                 known = known not in (None, committed_before.get((turn["seat"], one["id"])))
                 yield f"{name}: the id {one['id']} is new", not known
                 commitments[turn["seat"], one["id"]] = one["digest"]
+                makers[one["digest"]] = (turn, one["id"])
             for one in turn.get("open", []):
                 if one.get("forfeit"):
+                    yield f"{name}: nothing hidden is forfeited", turn["seat"] not in hidden
                     print(f"a forfeit: {name}: {one['id']} of {turn['seat']}")
                     continue
-                ids = [match_id] + ([goes_on["match"]] + goes_on.get("earlier", []) if goes_on else [])
-                made = [choice_digest(i, one["salt"], one["id"], turn["seat"], one["choice"]) for i in ids]
-                yield f"{name}: the opening of {one['id']}", commitments.get((turn["seat"], one["id"])) in made
-        after[step] = dict(commitments)
-        ends["after"][d] = dict(commitments)
+                made = commitments.get((turn["seat"], one["id"]))
+                yield f"{name}: the opening of {one['id']}", made in opening_digests(ids, turn["seat"], one)
+                openings[made] = opened[made] = one
+
+        # Section 8, as far as it needs no secret.
+        yield from draws_hold(name, state, sides, bool(own) and not any(rolls_nothing(before, turn) for turn in own))
+        order = [(seats.index(one["seat"]), one["id"].encode()) for one in state.get("opened", [])]
+        yield f"{name}: what the responder opens is sorted", order == sorted(set(order))
+        for one in state.get("opened", []):
+            made = commitments.get((one["seat"], one["id"]))
+            may = one["seat"] in sides.values() and (one["seat"] == state["responder"] or "escrow" in charter)
+            yield f"{name}: the responder may open {one['id']} of {one['seat']}", may and made not in openings
+            yield f"{name}: the opening of {one['id']} of {one['seat']}", made in opening_digests(ids, one["seat"], one)
+            openings[made] = opened[made] = one
+        told = list(card_events(state, sides))
+        yield f"{name}: a ruling moves no card", "ruling" not in state or not told
+        for event in told:
+            made = commitments.get((sides[event["side"]], event.get("id")))
+            if event["event"] in ("turned_up", "lied") and (made or hidden):
+                said, shown = event["choice"], openings.get(made, {"choice": None})["choice"]
+                yield f"{name}: {event['id']} was opened as {said}", canonical(said) == canonical(shown)
+        after[step] = dict(commitments), dict(openings)
+        ends["after"][d] = after[step]
+        line.append((d, state, key, back, dict(commitments)))
         parent, before = d, state
 
     yield "there is a state", before is not None
+    secrets = {} if hidden else {seat: OPEN_HANDED for seat in sides.values()}
+    known = {made: one["choice"] for made, one in opened.items()}
+    given = {seat: [one for one in of_kind("disclosure").values() if one["seat"] == seat] for seat in seats}
+    yield "only who has a hidden secret discloses", not any(given[seat] for seat in seats if seat not in hidden)
+    over = before is not None and before["outcome"] is not None
+    for seat in hidden:
+        for one in given[seat]:
+            fits = hidden_of(bytes.fromhex(keys[seat]), bytes.fromhex(one["secret"])).hex() == hidden[seat]
+            yield f"the secret that {seat} discloses", fits
+            final = over and one["state"] == parent
+            yield f"{seat} discloses at the end", final or one["state"] in replaced
+            late = any(r["of"] == one["state"] and r["seat"] == seat for r in refusals.values())
+            yield f"{seat} refuses nothing that it disclosed at", not late
+            if fits and final:
+                secrets[seat] = bytes.fromhex(one["secret"])
+                own = {made: of for made, of in makers.items() if of[0]["seat"] == seat}
+                yield from choices_hold(match_id, secrets[seat], one, own, opened, known)
+        if over and seat not in secrets:
+            yield f"{seat} owes a disclosure; an outcome in favour of its side is not proved", None
+    for r in refusals.values():
+        if any(reason.get("rule") == "8.6" for reason in r["reasons"]):
+            print(f"a refusal that is not audited: by 8.6, of step {r['step']}")
+    if any(next(card_events(state, sides), None) for _, state, *_ in line):
+        start = cards_before or start_of(folder, sides, secrets)
+        yield from audit(start, sides, line, secrets, known, ends["cards"])
 
     # Double dealing: what stands on the line is one of its kind; the rest was refused or is void.
     for d in states:
@@ -494,18 +673,212 @@ def taken_back(before, own):
     return agreed[0] if asked and agreed else None
 
 
+# --- Section 8 in a match ---------------------------------------------------------------------------------------------
+
+# What the events of section 8.3 have. A ruleset may use one of these names for an event of its own, with other fields.
+CARD_EVENTS = {
+    "shuffled": ("piles", "to"),
+    "drawn": ("pile", "count", "to"),
+    "looked": ("pile", "count"),
+    "picked": ("pile", "count", "to"),
+    "dealt": ("pile", "count", "to"),
+    "played": ("card", "pile"),
+    "laid": ("id", "pile"),
+    "turned_up": ("id", "choice"),
+    "left": ("to",),
+    "claimed": ("claim",),
+    "lied": ("id", "choice"),
+}
+DRAWS = ("drawn", "looked", "picked")
+
+
+def hidden_seats(charter):
+    return {entry["seat"]: entry["hidden"] for entry in charter["seats"] if "hidden" in entry}
+
+
+def acting(charter):
+    """The seat that acts for each side: the first in charter order."""
+    sides = {}
+    for entry in charter["seats"]:
+        if "side" in entry:
+            sides.setdefault(entry["side"], entry["seat"])
+    return sides
+
+
+def card_events(state, sides):
+    for event in state["events"]:
+        fields = CARD_EVENTS.get(event.get("event")) if isinstance(event, dict) else None
+        if fields and event.get("side") in sides and all(field in event for field in fields):
+            if event["event"] != "left" or "card" in event or "id" in event:
+                yield event
+
+
+def rolls_nothing(before, turn):
+    """Whether a turn may roll nothing (section 6)."""
+    asked = any("draw" in entry for entry in before["awaiting"] if entry["seat"] == turn["seat"])
+    return "take_back" in turn or turn.get("offer") == "resign" or turn.get("offer") == "draw" and asked
+
+
+def draws_hold(name, state, sides, may):
+    draws = state.get("draws", [])
+    yield f"{name}: it may draw", may or not draws
+    for seat in dict.fromkeys(one["seat"] for one in draws):
+        numbers = [one["d"] for one in draws if one["seat"] == seat]
+        yield f"{name}: the draws of {seat} are numbered", numbers == list(range(len(numbers)))
+        yield f"{name}: {seat} acts for a side", seat in sides.values()
+    yield f"{name}: a draw is of one card at least, and of 1,000 at most", all(1 <= one["count"] <= 1000 for one in draws)
+    told = [event for event in card_events(state, sides) if event["event"] in DRAWS and event["count"]]
+    told = [(sides[event["side"]], event["pile"], event["count"]) for event in told]
+    yield f"{name}: the draws are those of the events", told == [(one["seat"], one["pile"], one["count"]) for one in draws]
+
+
+def opening_digests(ids, seat, one):
+    """What an opening may be of: a commitment made under the id of this match, or of one that it continues."""
+    return [choice_digest(match, one["salt"], one["id"], seat, one["choice"]) for match in ids]
+
+
+def choices_hold(match_id, secret, disclosure, own, opened, known):
+    """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held."""
+    seat = disclosure["seat"]
+    told = {(one["step"], one["id"]): one["choice"] for one in disclosure["choices"]}
+    due = {(turn["step"], id): made for made, (turn, id) in own.items() if made not in opened}
+    yield f"{seat} discloses no choice twice", len(told) == len(disclosure["choices"])
+    for step, id in sorted(set(told) ^ set(due)):
+        yield f"the choice {id} of {seat} at step {step}, to be disclosed if the chain does not open it", False
+    for made, (turn, id) in own.items():
+        salt = lambda choice: derived_salt(match_id, secret, turn["step"], turn.get("refusal"), id, seat, choice)
+        what = f"{id} of {seat} at step {turn['step']}"
+        if made in opened:
+            yield f"the salt of {what}", salt(opened[made]["choice"]) == opened[made]["salt"]
+        elif (turn["step"], id) in told:
+            choice = told[turn["step"], id]
+            yield f"the disclosed choice {what}", choice_digest(match_id, salt(choice), id, seat, choice) == made
+            known[made] = choice
+
+
+def start_of(folder, sides, secrets):
+    """What the sides whose secrets are known have at the beginning, if somebody who knows the game has written it down."""
+    try:
+        with open(os.path.join(folder, "decks.json"), encoding="utf-8") as file:
+            decks = json.load(file)
+    except FileNotFoundError:
+        print("the audit is not done: no decks.json says what the piles hold at the beginning")
+        return {}
+    for side, seat in sides.items():
+        if side not in decks or seat not in secrets:
+            print(f"the audit of {seat} is not done: its {'piles' if seat in secrets else 'secret'} cannot be known")
+    return {side: cards_of(decks[side]) for side, seat in sides.items() if side in decks and seat in secrets}
+
+
+def audit(start, sides, line, secrets, known, ends):
+    """Follows the cards up to the first that is not where it is said to be. `ends` takes what each state leaves of them."""
+    cards, after, claims = copy.deepcopy(start), {}, 0
+    for d, state, dice_key, back, commitments in line:
+        step = state["step"]
+        if back:
+            cards = copy.deepcopy(after[back["to_step"]])
+        numbers = dict.fromkeys(sides, 0)
+        for event in card_events(state, sides):
+            side, seat, words = event["side"], sides[event["side"]], None
+            if side not in cards:
+                continue
+            claims += event["event"] == "claimed"
+            if event["event"] in DRAWS and event["count"]:
+                words = stream(hidden_key(dice_key, secrets[seat], seat), numbers[side])
+                numbers[side] += 1
+            held = known.get(commitments.get((seat, event.get("id"))))
+            if held is None and event["event"] == "laid":
+                print(f"the audit of {seat} ends at step {step}: what {event['id']} holds is not known")
+                del cards[side]
+                continue
+            untrue = follow(cards[side], event, words, held)
+            if untrue:
+                yield f"the hands, step {step}: {seat}, {event['event']} by {event.get('rule')}: {untrue}", False
+                return
+        after[step] = ends[d] = copy.deepcopy(cards)
+    for side in cards:
+        yield f"the hands of {sides[side]}", True
+    if claims:
+        print(f"{claims} claims are not audited: whether one is true is the ruleset's")
+
+
+def follow(cards, event, words, held):
+    """Does to the cards of a side what an event says. `held` is the choice behind its id. Returns what is untrue about it."""
+    what, pile, count, to = (event.get(field) for field in ("event", "pile", "count", "to"))
+    piles, down, up, id = cards["piles"], cards["down"], cards["up"], event.get("id")
+    if count is not None and count > len(piles.get(pile, [])):
+        return f"said {count} cards, true: {holds(cards, pile)}"
+    if what == "shuffled":
+        shuffled(cards, event["piles"], to)
+    if what in ("drawn", "looked"):
+        look(cards, words, pile, count)
+    if what in ("drawn", "dealt"):
+        put(cards, to, take(cards, pile, count))
+    if what == "picked" and count:
+        if not all(isinstance(item, str) for item in piles[pile]):
+            return f"said that {pile} is a hand, true: {holds(cards, pile)}"
+        put(cards, to, pick(cards, words, pile, count))
+    if what in ("played", "laid"):
+        card = event["card"] if what == "played" else held
+        if not remove(cards, pile, card):
+            return f"said {card} from {pile}, true: {holds(cards, pile)}"
+        if what == "played":
+            put(cards, "table", [card])
+        else:
+            down[id] = card
+    if what in ("turned_up", "lied") and id in down:
+        if down[id] != event["choice"]:
+            return f"said {event['choice']} as {id}, true: {down[id]}"
+        if what == "turned_up":
+            up[id] = down.pop(id)
+            put(cards, "table", [up[id]])
+    if what == "left":
+        true = down.get(id, up.get(id, event.get("card")))
+        if true != event.get("card", true):
+            return f"said {event['card']} as {id}, true: {true}"
+        if down.pop(id, None) is None and not remove(cards, "table", true):
+            return f"said {true or id} from the table, true: {holds(cards, 'table')}"
+        cards["up"] = {i: card for i, card in up.items() if card != true}
+        put(cards, to, [true])
+    return None
+
+
+def remove(cards, pile, card):
+    """Takes a card that its owner has seen out of a pile; false if it is not there."""
+    items = cards["piles"].get(pile, [])
+    if not isinstance(card, str) or card not in items:
+        return False
+    items.remove(card)
+    return True
+
+
+def holds(cards, pile):
+    items = list(cards["piles"].get(pile, []))
+    if pile == "table":
+        items += [f"{card} face down as {id}" for id, card in cards["down"].items()]
+    seen = [item for item in items if isinstance(item, str)]
+    unseen = [f"{len(items) - len(seen)} that nobody has seen"] if len(seen) < len(items) else []
+    return f"{pile} holds " + (", ".join(seen + unseen) or "nothing")
+
+
 def main(arguments):
+    partial = arguments[0:1] == ["match"] and "--partial" in arguments[1:]
+    arguments = [one for one in arguments if not (partial and one == "--partial")]
     if len(arguments) != 2 or arguments[0] not in ("vectors", "armor", "match"):
         print(__doc__, file=sys.stderr)
         return 2
-    count, failed = 0, 0
+    count, failed, unproved = 0, 0, 0
     for what, holds in {"vectors": vectors, "armor": armor, "match": match}[arguments[0]](arguments[1]):
+        if holds is None:
+            unproved += 1
+            print(f"not proved: {what}")
+            continue
         count += 1
         if not holds:
             failed += 1
             print(f"FAILED: {what}")
-    print(f"{count} checks, {failed} failed")
-    return 1 if failed or not count else 0
+    print(f"{count} checks, {failed} failed" + (f", {unproved} not proved" if unproved else ""))
+    return 1 if failed or not count or unproved and not partial else 0
 
 
 if __name__ == "__main__":

@@ -12,6 +12,8 @@ use crate::cli::{Answer, Failure, Format, files, home, out, seat};
 use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use crate::document::{Bytes32, Charter, Problem, write};
 use crate::games::spelling::instead;
+use crate::hidden::hidden_digest;
+use crate::session::Game;
 use crate::trust::{fingerprint, seeds};
 
 /// Take a seat in a match whose charter is not signed yet.
@@ -37,12 +39,15 @@ pub struct Args {
     /// How many secrets to commit to; each exchange of turns uses two. All seats use the same number.
     #[arg(long, value_name = "LINKS")]
     length: Option<u32>,
+    /// In a game of cards, play with open hands: everybody can see them.
+    #[arg(long)]
+    open: bool,
 }
 
 impl Args {
     /// What takes a seat in the match of a folder.
     pub(super) fn of(folder: PathBuf, seat: String, name: String, key: Option<String>) -> Args {
-        Args { place: Named::at(folder), seat, name, side: None, key, length: None }
+        Args { place: Named::at(folder), seat, name, side: None, key, length: None, open: false }
     }
 
     /// The same, with a side and a number of secrets.
@@ -109,7 +114,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let refused = |problem| folder.refused(&found.file, problem);
     charter::join(&found.document.content, &entry).map_err(refused)?;
-    entry.seed = vault.new_seed(&seat::load(&vault, &name)?, length).map_err(Failure::cannot)?;
+    let key = seat::load(&vault, &name)?;
+    entry.seed = vault.new_seed(&key, length).map_err(Failure::cannot)?;
+    if has_hand(charter, &*game, &entry, args.open)? {
+        let secret = vault.new_hidden(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
+        entry.hidden = Some(hidden_digest(&public, &secret));
+    }
     let joined = charter::join(&found.document.content, &entry).map_err(refused)?;
     let path = folder.path.join(&found.file);
     let text = write(&joined);
@@ -130,6 +140,29 @@ pub fn run(args: Args, format: Format) -> Answer {
         )
     };
     out::answer(format, words, || json!({"seat": seat_id, "key": public, "seed": entry.seed, "next": next}))
+}
+
+/// Whether whoever joins draws a secret for a hand: in a game of cards, as the first seat that acts for its side, unless hands
+/// are open. Both sides have hidden hands, or neither has.
+fn has_hand(charter: &Charter, game: &dyn Game, entry: &SeatEntry, open: bool) -> Result<bool, Failure> {
+    let table = game.setup(&charter.scenario, &charter.options).map_err(Failure::cannot)?;
+    let first = |n: usize, other: &SeatEntry| !charter.seats[..n].iter().any(|earlier| earlier.side == other.side);
+    let others = || {
+        let seats = charter.seats.iter().enumerate();
+        let acting = seats.filter(|(n, other)| other.side.is_some() && other.seat != entry.seat && first(*n, other));
+        acting.map(|(_, other)| other)
+    };
+    let acts = entry.side.is_some() && !others().any(|other| other.side == entry.side);
+    if table.cards().is_none() {
+        let problem = Problem::new("this game has no hands, open or hidden").advice("leave --open out");
+        return if open { Err(Failure::cannot(problem)) } else { Ok(false) };
+    }
+    let (hidden, opened) = (others().any(|other| other.hidden.is_some()), others().any(|other| other.hidden.is_none()));
+    if acts && open && hidden {
+        let problem = Problem::new("the other side has joined with a hidden hand").rule("protocol 8.1");
+        return Err(Failure::cannot(problem.advice("leave --open out, or agree on open hands and start again")));
+    }
+    Ok(acts && !open && (hidden || !opened))
 }
 
 fn key_name(vault: &crate::trust::Vault, wanted: Option<String>) -> Result<String, Failure> {

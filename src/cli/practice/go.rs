@@ -9,7 +9,7 @@ use crate::chain::Shelf;
 use crate::cli::check::warning_words;
 use crate::cli::confirm::{self, Consent};
 use crate::cli::drafts::Draft;
-use crate::cli::local_match::{Course, Player, as_draft};
+use crate::cli::local_match::{Course, Player, as_draft, seen_by};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
@@ -175,7 +175,8 @@ fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failu
 fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Outgoing, Failure> {
     let asked = course.found.asked(seat).cloned().unwrap_or_default();
     let side = course.found.stand()?.side_of(seat).cloned().unwrap_or_else(|| seat.clone());
-    let body = practice.player().body(&course.found.stand()?, &side, &asked);
+    let stand = seen_by(&course.found, &mut course.signers, seat)?;
+    let body = practice.player().body(&stand, &side, &asked);
     let draft = as_draft(&course.found, seat, body)?;
     match course.sign(seat, &draft) {
         Err(Failure::No(told)) => {
@@ -187,7 +188,8 @@ fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Out
                 why.join("; ")
             ));
             let mut random = Player::Random(Box::new(RandomPlayer::new(course.found.step())));
-            let body = random.body(&course.found.stand()?, &side, &asked);
+            let stand = seen_by(&course.found, &mut course.signers, seat)?;
+            let body = random.body(&stand, &side, &asked);
             let draft = as_draft(&course.found, seat, body)?;
             course.sign(seat, &draft)
         }

@@ -75,6 +75,11 @@ pub fn person<'c>(vault: &Vault, charter: &'c Charter) -> Option<&'c SeatEntry> 
     charter.seats.iter().find(called)
 }
 
+/// The vault of the person's seat in a match for practice whose secrets lie beside a vault.
+pub fn vault_beside(vault: &Vault) -> Option<Vault> {
+    Vault::open(vault.dir().join(APART)).ok()
+}
+
 /// A match for practice.
 struct Practice {
     party: Party,

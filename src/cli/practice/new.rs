@@ -73,6 +73,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         played: &played,
         trust: TrustMode::Refereed,
         length: *seeds::LENGTHS.end(),
+        open: false,
     };
     Party::begin(&folder, &terms, people, true)?;
     let practice = Practice::open(folder)?;

@@ -4,34 +4,44 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::document::kinds::{Continues, Offer, Roll, Ruling, SeatEntry, TrustMode};
+use crate::document::kinds::{Continues, HiddenDraw, Offer, Opened, Roll, Ruling, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
+use crate::engine::cards::Draw;
 use crate::engine::events::{EngineEvent, Events};
-use crate::engine::{Decision, Dice, Proposal};
+use crate::engine::{Decision, Dice, Proposal, Shown};
 use crate::session::{Awaited, Game, Request, Session};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
+use super::hands::{self, HandsOfState, Openings};
 use super::timeline::{Chain, check_reveal};
 
 pub use super::compose::{as_filed, complete_turn, next_reveal, readjudicate, refuse, replace_state};
 use super::sides::Seats;
 
-/// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5).
-#[derive(Clone, Debug)]
-pub struct ChainDice {
+/// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5), and what was done with hidden
+/// cards in `hands` (protocol 8).
+#[derive(Debug)]
+pub struct ChainDice<'s> {
     dice: trust::Dice,
     pub rolls: Vec<Roll>,
+    hands: HandsOfState<'s>,
 }
 
-impl ChainDice {
+impl<'s> ChainDice<'s> {
     /// The dice under a key.
-    pub fn new(key: Bytes32) -> Self {
-        ChainDice { dice: trust::Dice { key }, rolls: Vec::new() }
+    pub fn new(key: Bytes32, hands: HandsOfState<'s>) -> Self {
+        ChainDice { dice: trust::Dice { key }, rolls: Vec::new(), hands }
     }
 }
 
-impl Dice for ChainDice {
+impl Dice for ChainDice<'_> {
+    fn draw(&mut self, draw: &Draw) {
+        self.hands.draw(draw);
+    }
+    fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> Shown {
+        self.hands.open(side, id, digest)
+    }
     fn roll(&mut self, purpose: &str, rule: &str, count: usize, sides: u64) -> Option<Vec<u64>> {
         let n = self.rolls.len() as u64;
         let faces = self.dice.roll(n, count, sides).ok()?;
@@ -103,6 +113,10 @@ pub(super) fn set_up(chain: &Chain<'_>, game: &dyn Game, issued: &str) -> Result
         None => game.setup(&charter.scenario, &charter.options)?,
         Some(_) => super::successor::table(chain, game)?,
     };
+    let mut table = table;
+    if charter.seats.iter().all(|entry| entry.hidden.is_none()) {
+        table.open_hands();
+    }
     let parts = Parts { awaiting: first_round(&chain.seats), ..Parts::default() };
     let content = state(chain, 0, chain.match_id, issuer, &*table, parts, None, issued);
     Resolved::new(content, table)
@@ -381,6 +395,21 @@ impl<'c, 'f> Stand<'c, 'f> {
         received: Option<&str>,
         issued: &str,
     ) -> Result<Resolved, Vec<Problem>> {
+        self.resolve_with(turns, reveal, &hands::no_openings, received, issued)
+    }
+
+    /// The same, with what the responder can open of its own hidden choices (protocol 8.4).
+    ///
+    /// # Errors
+    /// As [`Stand::resolve`], or what must be opened is not here.
+    pub fn resolve_with(
+        &self,
+        turns: &[&Filed<Turn>],
+        reveal: Bytes32,
+        openings: &Openings<'_>,
+        received: Option<&str>,
+        issued: &str,
+    ) -> Result<Resolved, Vec<Problem>> {
         let (chain, step) = (self.chain, &self.chain.line[self.at]);
         let one = |problem: Problem| vec![problem];
         let awaited = chain.awaited(&step.state.typed);
@@ -429,8 +458,14 @@ impl<'c, 'f> Stand<'c, 'f> {
             reveals[place] = reveal;
         }
 
-        let mut dice = ChainDice::new(dice_key(&chain.match_id, &reveals));
-        let (table, events, awaiting) = self.carry_out(&ordered, responder, &mut dice).map_err(or_else)?;
+        let hands = HandsOfState::new(chain, &*self.table, responder, openings);
+        let mut dice = ChainDice::new(dice_key(&chain.match_id, &reveals), hands);
+        let carried_out = self.carry_out(&ordered, responder, &mut dice);
+        if let Some(missing) = dice.hands.missing.take() {
+            return Err(one(missing));
+        }
+        let (table, events, awaiting) = carried_out.map_err(or_else)?;
+        let (draws, opened) = dice.hands.into_parts(&chain.seats);
         let parts = Parts {
             turns: ordered.iter().map(|turn| turn.digest).collect(),
             reveal: Some(reveal),
@@ -438,6 +473,8 @@ impl<'c, 'f> Stand<'c, 'f> {
             events,
             awaiting,
             ruling: None,
+            draws,
+            opened,
         };
         let content = state(chain, self.at as u64 + 1, step.state.digest, responder, &*table, parts, received, issued);
         Resolved::new(content, table).map_err(one)
@@ -449,7 +486,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         &self,
         turns: &[&Filed<Turn>],
         responder: &Id,
-        dice: &mut ChainDice,
+        dice: &mut ChainDice<'_>,
     ) -> Result<(Box<dyn Session>, Vec<Value>, Vec<Value>), Vec<Problem>> {
         let seats = &self.chain.seats;
         // Another table where something changes before the acts are resolved.
@@ -475,7 +512,11 @@ impl<'c, 'f> Stand<'c, 'f> {
                     return Ok((table, events.into_values(), Vec::new()));
                 }
                 Meaning::Propose(proposal) => {
-                    note(&mut events, &EngineEvent::Proposed { side, proposal: as_value(&proposal) });
+                    let mut told = as_value(&proposal);
+                    if let Proposal::TakeBack { to_step, .. } = proposal {
+                        self.tell_draws(to_step, &mut told);
+                    }
+                    note(&mut events, &EngineEvent::Proposed { side, proposal: told });
                     let mut table = another(changed);
                     table.set_proposal(Some(proposal));
                     let awaiting = awaiting(seats, &*table, responder);
@@ -540,8 +581,19 @@ impl<'c, 'f> Stand<'c, 'f> {
     /// The table and what is awaited, as they were at a step.
     fn restore(&self, to_step: u64) -> Result<(Box<dyn Session>, Vec<Value>), Problem> {
         let at = usize::try_from(to_step).unwrap_or(usize::MAX);
-        let table = table_at(self.chain, self.game, at)?;
+        let mut table = table_at(self.chain, self.game, at)?;
+        table.end_advance();
         Ok((table, self.chain.line[at].state.typed.awaiting.clone()))
+    }
+
+    /// Says of a take-back how many draws of each seat it would undo (protocol 8.2).
+    fn tell_draws(&self, to_step: u64, proposal: &mut Value) {
+        let draws = hands::draws_since(self.chain, to_step);
+        if let Some(back) = proposal.get_mut("take_back").filter(|_| !draws.is_empty()) {
+            let draws: serde_json::Map<String, Value> =
+                draws.into_iter().map(|(seat, count)| (seat.as_str().to_owned(), json!(count))).collect();
+            back["draws"] = Value::Object(draws);
+        }
     }
 
     /// The state that an adjudicator's ruling makes (protocol 6). Nothing is rolled, no reveal spent.
@@ -593,6 +645,10 @@ impl<'c, 'f> Stand<'c, 'f> {
                     problem.path = Some(format!("ruling.{}", problem.path.as_deref().unwrap_or("position")));
                     problem
                 })?;
+                if table.cards() != self.table.cards() {
+                    let problem = Problem::new("a ruling changes no hand, no pile and no face-down card");
+                    return Err(problem.in_path("ruling.position").rule("protocol 8.2"));
+                }
             }
             (None, None, None, Some(back)) => {
                 if back.to_step > self.at as u64 {
@@ -668,6 +724,8 @@ struct Parts {
     events: Vec<Value>,
     awaiting: Vec<Value>,
     ruling: Option<Ruling>,
+    draws: Vec<HiddenDraw>,
+    opened: Vec<Opened>,
 }
 
 /// Writes a state down, its fields in the protocol's order.
@@ -683,6 +741,8 @@ fn state(
     issued: &str,
 ) -> Value {
     // What is large is moved in, not copied.
+    let draws = (!parts.draws.is_empty()).then(|| ("draws", json!(parts.draws)));
+    let opened = (!parts.opened.is_empty()).then(|| ("opened", json!(parts.opened)));
     let ruling = parts.ruling.map(|ruling| ("ruling", json!(ruling)));
     let received = received.map(|received| ("received", json!(received)));
     let fields = [
@@ -700,6 +760,7 @@ fn state(
         ("awaiting", Value::Array(parts.awaiting)),
         ("outcome", table.outcome().unwrap_or(Value::Null)),
     ];
-    let fields = fields.into_iter().chain(ruling).chain(received).chain([("issued", json!(issued))]);
+    let fields =
+        fields.into_iter().chain(ruling).chain(draws).chain(opened).chain(received).chain([("issued", json!(issued))]);
     Value::Object(fields.map(|(field, value)| (field.to_owned(), value)).collect())
 }

@@ -118,7 +118,11 @@ impl Stand<'_, '_> {
                     turns.push(*self.chain.turns.get(digest).ok_or_else(missing)?);
                 }
                 let reveal = head.reveal.ok_or_else(|| vec![no_reveal()])?;
-                self.resolve(&turns, reveal, received, &head.issued)?
+                let opened = |seat: &Id, id: &Id, _: &Bytes32| {
+                    let one = head.opened.iter().flatten().find(|one| one.seat == *seat && one.id == *id)?;
+                    Some((one.salt, one.choice.clone()))
+                };
+                self.resolve_with(&turns, reveal, &opened, received, &head.issued)?
             }
         };
         Ok(with_refusal(made, head.refusal, head.spent))

@@ -32,6 +32,7 @@ mod content;
 pub mod dispute;
 pub mod folder;
 pub mod games;
+pub mod hands;
 pub mod lacking;
 pub mod missing;
 pub mod progress;

@@ -14,7 +14,9 @@ use crate::document::{Id, Problem, from_value};
 use crate::engine::cards::TABLE;
 use crate::engine::ruleset::Asked;
 use crate::engine::standing::Always;
-use crate::engine::{CardActs, CardTable, Concealed, Cx, Decks, Draw, Events, Input, Next, OwnCards, Position, Ruleset};
+use crate::engine::{
+    CardActs, CardTable, Concealed, Cx, Decks, Draw, Events, Input, Next, OwnCards, Position, Ruleset,
+};
 use crate::report::{Present, Report, Show, StepFacts};
 use crate::session::{Game, Rules};
 use crate::sorted::SortedMap;
@@ -51,10 +53,14 @@ pub enum Frame {
     Gamble {
         side: Id,
         picked: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        named: bool,
     },
     Search {
         side: Id,
         looked: bool,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        found: bool,
     },
     Done {
         side: Id,
@@ -262,7 +268,8 @@ impl Ruleset for ToyCards {
                     }
                 }
             }
-            (Frame::Gamble { side, picked }, input) => {
+            (Frame::Gamble { named: true, .. }, _) => Next::Return(false),
+            (Frame::Gamble { side, picked, named }, input) => {
                 if !*picked {
                     *picked = true;
                     game.cards.pick(events, draw(side, "hand", 1, "gamble", "C6"), "shown");
@@ -275,9 +282,13 @@ impl Ruleset for ToyCards {
                 game.cards.leave(events, "C6", side, &card, "lost");
                 let side = side.clone();
                 self.score(game, events, &side, value(&card));
-                Next::Return(false)
+                // What was ordered after it may have counted on the card.
+                *named = true;
+                let problem = Problem::new("the hand is not what it was").rule("C6");
+                Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))
             }
-            (Frame::Search { side, looked }, input) => {
+            (Frame::Search { found: true, .. }, _) => Next::Return(false),
+            (Frame::Search { side, looked, found }, input) => {
                 if !*looked {
                     *looked = true;
                     let count = game.cards.count(side, "deck");
@@ -292,7 +303,9 @@ impl Ruleset for ToyCards {
                     game.cards.leave(events, "C7", side, &card, "hand");
                 }
                 game.cards.shuffle(events, "C7", side, &["deck"], "deck");
-                Next::Return(false)
+                *found = true;
+                let problem = Problem::new("the hand is not what it was").rule("C7");
+                Next::Dismiss(Box::new(problem.refusing(&"hand_changed")))
             }
             (Frame::Done { side }, _) => {
                 game.cards.draw(events, draw(side, "deck", 1, "end of turn", "C8"), "hand");
@@ -304,19 +317,37 @@ impl Ruleset for ToyCards {
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
         let Cx { game, events, .. } = cx;
         let refuse = |message: &str| Err(vec![Problem::new(message).rule("C9").refusing(&"not_possible")]);
-        let own = |game: &Ledger, card: &str| game.line.get(side).is_some_and(|line| line.iter().any(|one| one == card));
+        let own =
+            |game: &Ledger, card: &str| game.line.get(side).is_some_and(|line| line.iter().any(|one| one == card));
         let hand = game.cards.count(side, "hand");
         match order {
-            Order::Lay { .. } | Order::Shed { .. } | Order::Gamble {} if hand == 0 => return refuse("the hand is empty"),
-            Order::Lay { card } | Order::Shed { card } if !CardTable::is_lay(card) => {
-                return refuse("a card of the hand is laid face down");
+            Order::Lay { .. } | Order::Shed { .. } | Order::Gamble {} if hand == 0 => {
+                return refuse("the hand is empty");
             }
-            Order::Lay { .. } if game.line.get(side).map_or(0, Vec::len) >= 3 => return refuse("three cards lie there"),
+            Order::Lay { card } | Order::Shed { card } if CardTable::is_lay(card) == game.cards.open_handed => {
+                return refuse("a card of the hand is laid face down, and by name where hands are open");
+            }
+            Order::Lay { card } | Order::Shed { card }
+                if game.cards.open_handed && !self.unseen(game, side).contains(card) =>
+            {
+                return refuse("no such card can be in the hand");
+            }
+            Order::Lay { .. } if game.line.get(side).map_or(0, Vec::len) >= 3 => {
+                return refuse("three cards lie there");
+            }
             Order::Attack { with, .. } | Order::Recall { card: with } if !own(game, with) => {
                 return refuse("no such card lies there");
             }
             Order::Attack { on, .. } if !game.line.get(&self.other(side)).is_some_and(|line| line.contains(on)) => {
                 return refuse("no such card of the enemy's lies there");
+            }
+            Order::Lay { card } if game.cards.open_handed => {
+                game.cards.play(events, "C3", side, card, "hand");
+                game.line.entry(side.clone()).or_default().push(card.clone());
+            }
+            Order::Shed { card } if game.cards.open_handed => {
+                game.cards.play(events, "C3", side, card, "hand");
+                game.cards.leave(events, "C3", side, card, "pit");
             }
             Order::Lay { card } => {
                 if let Ok(id) = card.parse() {
@@ -343,8 +374,8 @@ impl Ruleset for ToyCards {
                 let (side, with, on) = (side.clone(), with.clone(), on.clone());
                 return Ok(Some(Frame::Attack { side, with, on, parried: None }));
             }
-            Order::Gamble {} => return Ok(Some(Frame::Gamble { side: side.clone(), picked: false })),
-            Order::Search {} => return Ok(Some(Frame::Search { side: side.clone(), looked: false })),
+            Order::Gamble {} => return Ok(Some(Frame::Gamble { side: side.clone(), picked: false, named: false })),
+            Order::Search {} => return Ok(Some(Frame::Search { side: side.clone(), looked: false, found: false })),
             Order::Done {} => return Ok(Some(Frame::Done { side: side.clone() })),
         }
         Ok(None)
@@ -375,7 +406,7 @@ impl Ruleset for ToyCards {
         let mut laid = Vec::new();
         for order in &mut orders {
             match order {
-                Order::Lay { card } | Order::Shed { card } if !CardTable::is_lay(card) => {
+                Order::Lay { card } | Order::Shed { card } if !CardTable::is_lay(card) && !game.cards.open_handed => {
                     if let Some(id) = ids.next() {
                         laid.push((id.clone(), std::mem::replace(card, id.as_str().to_owned())));
                     }
@@ -454,7 +485,9 @@ impl Ruleset for ToyCards {
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
         let legal = self.legal_with(position, side, own);
         let best = |order: &&Order| match order {
-            Order::Attack { with, .. } => own.laid.get(&Id::known("card")).map_or(3, |card| value(card)) + with.len() as i64,
+            Order::Attack { with, .. } => {
+                own.laid.get(&Id::known("card")).map_or(3, |card| value(card)) + with.len() as i64
+            }
             Order::Lay { card } => value(card),
             _ => 0,
         };
@@ -469,7 +502,8 @@ impl Ruleset for ToyCards {
         let game = &position.game;
         let whole = |side: &Id| {
             let own = game.cards.of(side)?;
-            let piles: usize = own.piles.iter().filter(|(name, _)| name.as_str() != TABLE).map(|(_, pile)| pile.count()).sum();
+            let piles: usize =
+                own.piles.iter().filter(|(name, _)| name.as_str() != TABLE).map(|(_, pile)| pile.count()).sum();
             let there = piles + game.line.get(side).map_or(0, Vec::len);
             (there != 12).then(|| Problem::new(format!("{side} has {there} cards")))
         };

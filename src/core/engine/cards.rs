@@ -41,6 +41,9 @@ pub struct SideCards {
     /// Cards that were laid face down, by the ids of their commitments.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub laid: SortedMap<Id, Sealed>,
+    /// Cards that orders under way will lay, by the ids of their commitments.
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub committed: SortedMap<Id, Bytes32>,
     /// Answers in advance, by the name of their question.
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub advance: SortedMap<String, Advance>,
@@ -340,6 +343,10 @@ impl CardTable {
     /// Lays a card of a pile face down, under an id that the turn commits to.
     pub fn lay(&mut self, events: &mut Events, rule: &str, side: &Id, id: &Id, pile: &str) {
         self.lose(side, pile, 1);
+        let own = self.own(side);
+        if let Some(digest) = own.committed.remove(id) {
+            own.laid.insert(id.clone(), Sealed::Under(digest));
+        }
         events.emit(rule, &CardEvent::Laid { side: side.clone(), id: id.clone(), pile: pile.to_owned() });
     }
 
@@ -369,8 +376,13 @@ impl CardTable {
     /// Records the commitment to a card that is laid.
     pub(crate) fn commit(&mut self, side: &Id, id: &Id, digest: Bytes32) {
         let own = self.own(side);
-        own.laid.insert(id.clone(), Sealed::Under(digest));
+        own.committed.insert(id.clone(), digest);
         own.lays += 1;
+    }
+
+    /// Forgets commitments to cards that were not laid: their orders were not carried out.
+    pub(crate) fn forget_committed(&mut self) {
+        self.sides.values_mut().for_each(|own| own.committed.clear());
     }
 
     /// Replaces a side's answers in advance.

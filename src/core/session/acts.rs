@@ -138,6 +138,18 @@ impl<R: Present> Seated<R> {
 
     /// What the side's own cards do not allow of an act, by what happens when it is tried.
     fn untrue(&self, side: &Id, own: &Following, act: &Decision, happened: &[Value]) -> Option<Problem> {
+        // What comes behind a draw is not followed; but no card is laid twice, and none that its owner has not seen.
+        let lays = act.choices.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
+        let lays: Vec<&str> = lays.filter_map(|(_, choice)| choice.as_str()).collect();
+        let known = own.cards();
+        let seen =
+            |card: &str| known.piles.keys().any(|pile| known.seen(pile).contains(&card)) || known.id_of(card).is_some();
+        let twice = |(n, card): &(usize, &&str)| lays[..*n].contains(card) || !seen(card);
+        if let Some((_, card)) = lays.iter().enumerate().find(twice) {
+            let problem =
+                Problem::new(format!("the turn lays {card} twice, or you do not hold it")).rule("protocol 8.5");
+            return Some(problem.advice("`adjutant show hand` shows your cards"));
+        }
         let mut own = own.clone();
         act.choices.iter().for_each(|(id, choice)| own.commit(id, choice));
         let claims = |claim: &Value, own: &OwnCards| self.rules.claim_holds(&self.position.game, side, claim, own);
@@ -151,7 +163,7 @@ impl<R: Present> Seated<R> {
             let problem = Problem::new("the cards of this side are not known here").rule("protocol 8.8");
             return Err(vec![problem.advice("its secret lies on the machine on which it joined the match")]);
         };
-        let (typed, found) = self.understand(side, &Decision { commit: Vec::new(), open: Vec::new(), ..act.clone() });
+        let (typed, found) = self.understand(side, &Decision { commit: Vec::new(), ..act.clone() });
         let mut found = found;
         found.rest.retain(|problem| problem.rule.as_deref() != Some("protocol 8.4"));
         if !found.is_empty() {
@@ -247,6 +259,9 @@ impl<R: Ruleset> Seated<R> {
             events.emit("protocol 3", &EngineEvent::Standing { side: side.clone() });
         }
         if let Some(cards) = self.rules.cards_mut(&mut position.game) {
+            if position.queue.is_none() {
+                cards.forget_committed();
+            }
             let mut advance = SortedMap::new();
             for (id, digest) in act.commit.iter() {
                 if CardTable::is_lay(id.as_str()) {

@@ -56,6 +56,11 @@ impl Following {
         self.chosen.insert(id.clone(), choice.clone());
     }
 
+    /// Forgets answers in advance: they serve until the seat's next turn, and no longer than a take-back.
+    pub fn end_advance(&mut self) {
+        self.chosen.retain(|id, _| window_of(id).is_none());
+    }
+
     /// What the owner has committed to under an id.
     pub fn chosen(&self, id: &Id) -> Option<&Value> {
         self.chosen.get(id)

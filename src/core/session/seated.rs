@@ -98,7 +98,11 @@ impl<R: Present> Session for Seated<R> {
     }
 
     fn counsel_advance(&self, side: &Id) -> Vec<(&'static str, Value)> {
-        let Some(own) = self.own.get(side).filter(|_| !self.windows(side).is_empty()) else { return Vec::new() };
+        let asked = self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
+        let plays = matches!(asked, Some(Request::Orders(_) | Request::Answer { .. }));
+        let Some(own) = self.own.get(side).filter(|_| plays && !self.windows(side).is_empty()) else {
+            return Vec::new();
+        };
         self.rules.counsel_advance(&self.position, side, &own.cards())
     }
 
@@ -311,7 +315,7 @@ impl<R: Present> Session for Seated<R> {
             }
             Request::Open(_) | Request::TakeBack { .. } | Request::Draw(_) => return None,
         }
-        if self.own.contains_key(side) {
+        if self.own.contains_key(side) && !plan.act.is_empty() {
             plan = self.conceal(side, &plan.act).ok()?;
         }
         Some(plan)

@@ -51,7 +51,8 @@ impl Player {
         Player::Sensible(SensiblePlayer::new(seed))
     }
 
-    fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
+    /// What the player does at a table where his own cards are known.
+    pub fn plan(&mut self, table: &dyn Session, side: &Id) -> Option<Plan> {
         match self {
             Player::Random(player) => player.plan(table, side),
             Player::Sensible(player) => player.plan(table, side),
@@ -146,8 +147,7 @@ impl SelfPlay {
         let acts: Vec<(Id, Decision)> = plans.iter().map(|(side, plan)| (side.clone(), plan.act.clone())).collect();
         let opens = responder.as_ref().and_then(|side| self.table.own(side)).cloned();
         let (seed, step) = (self.seed, self.steps + 1);
-        let mut dice =
-            StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens: opens.as_ref(), responder };
+        let mut dice = StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens: opens.as_ref(), responder };
         let (table, events) = self.table.adjudicated(&acts, &mut dice)?;
         self.table = table;
         self.steps += 1;
@@ -196,7 +196,8 @@ impl SelfPlay {
                 }
             }
             if plans.is_empty() {
-                return Err(vec![Problem::new("nobody has a plan, and the match is not over")]);
+                let asked = self.table.awaiting();
+                return Err(vec![Problem::new(format!("nobody has a plan, and the match is not over: {asked:?}"))]);
             }
             let events = self.step(sides, &plans).map_err(|mut problems| {
                 let shown = plans.iter().map(|(side, plan)| format!("{side}: {:?}", plan.act)).collect::<Vec<_>>();

@@ -27,6 +27,10 @@ pub trait SessionText {
     fn changes(&self, before: &Value) -> Vec<String>;
     /// How the match ended, as the end of a sentence.
     fn outcome_words(&self) -> Option<String>;
+    /// A side in a sentence: `the Union`.
+    fn side_words(&self, side: &Id) -> String;
+    /// A card of a side: what it is and does.
+    fn card_words(&self, side: &Id, card: &str) -> String;
     /// An order of a side, as it would be carried out here.
     fn order_words(&self, side: &Id, order: &Value) -> String;
     /// What an order has in common with others of which a few stand for all in a list.
@@ -79,6 +83,14 @@ impl<R: Present> SessionText for Seated<R> {
             Ok(before) => self.rules.changes(&self.rules.view(&before, None), &self.rules.view(&self.position, None)),
             Err(_) => Vec::new(),
         }
+    }
+
+    fn side_words(&self, side: &Id) -> String {
+        self.rules.side_words(side)
+    }
+
+    fn card_words(&self, side: &Id, card: &str) -> String {
+        self.rules.card_words(&self.position, side, card)
     }
 
     fn outcome_words(&self) -> Option<String> {

@@ -13,7 +13,7 @@ use super::{Vault, secret};
 use crate::document::{Bytes32, Id, Problem};
 
 /// The files of a seed that are kept. The root is written last: without it there is no seed.
-const OF_A_SEED: [&str; 3] = ["log", "salts", "root"];
+const OF_A_SEED: [&str; 4] = ["log", "salts", "hidden", "root"];
 /// The file that says that a seed comes from a backup.
 const RESTORED: &str = "restored";
 

@@ -5,7 +5,7 @@
 //! log beside the seed, before it leaves the program; what is in the log is issued again instead of being signed
 //! anew; and nothing is signed while the match shows more of this seat than its log does.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -502,7 +502,22 @@ impl Ledger {
         choice: &Value,
     ) -> Result<Commit, Problem> {
         let salt = Bytes32(*secret::random32());
-        let digest = choices::choice_digest(match_id, &salt, id, seat, choice);
+        self.commit_under(key, match_id, seat, (id, choice), &salt)
+    }
+
+    /// The same with a salt that is derived from the secret of a hand (protocol 8.4).
+    ///
+    /// # Errors
+    /// As [`Ledger::commit`].
+    pub fn commit_under(
+        &mut self,
+        key: &SigningKey,
+        match_id: &Bytes32,
+        seat: &Id,
+        (id, choice): (&Id, &Value),
+        salt: &Bytes32,
+    ) -> Result<Commit, Problem> {
+        let digest = choices::choice_digest(match_id, salt, id, seat, choice);
         let opening = zeroize::Zeroizing::new(json!({"id": id, "salt": salt, "choice": choice}).to_string());
         let wrapped = secret::wrap(key, &format!("choice {digest}"), opening.as_bytes());
         let (mut salts, reading) = Journal::open::<Value>(self.dir.join("salts"))?;
@@ -514,6 +529,11 @@ impl Ledger {
             salts.append(&[record])?;
         }
         Ok(Commit { id: id.clone(), digest })
+    }
+
+    /// The folder of secrets that the seed lies in.
+    pub fn vault(&self) -> &Vault {
+        &self.vault
     }
 
     /// The opening of a choice that was committed to from here, by its digest.
@@ -538,6 +558,20 @@ pub(super) fn opening_in(folder: &Path, key: &SigningKey, digest: &Bytes32) -> R
     let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
     let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
     serde_json::from_slice(&opening).map(Some).map_err(|_| lost())
+}
+
+/// Everything that was committed to with the seed of a folder, by digest.
+pub(super) fn choices_in(folder: &Path, key: &SigningKey) -> Result<BTreeMap<Bytes32, Value>, Problem> {
+    let mut choices = BTreeMap::new();
+    for record in journal::read_file::<Value>(&folder.join("salts"))?.values() {
+        let wrapped = record.get("opening").and_then(Value::as_str);
+        let (Some(digest), Some(wrapped)) = (bytes32(&record, "digest"), wrapped) else { continue };
+        // One that is damaged is lost alone.
+        let Ok(opening) = secret::unwrap(key, &format!("choice {digest}"), wrapped) else { continue };
+        let opening: Option<Open> = serde_json::from_slice(&opening).ok();
+        choices.extend(opening.and_then(|opening| Some((digest, opening.choice?))));
+    }
+    Ok(choices)
 }
 
 pub(super) fn lost_opening(digest: &Bytes32) -> Problem {

@@ -7,6 +7,7 @@
 //! | `seeds/ANCHOR/root` | the root of a seed chain, wrapped under the key that it was drawn for |
 //! | `seeds/ANCHOR/log` | every document signed with this seed's reveals, each before it left the program |
 //! | `seeds/ANCHOR/salts` | the choices committed to, with their salts, wrapped |
+//! | `seeds/ANCHOR/hidden` | the secret of the seat's hand, wrapped |
 //! | `seeds/ANCHOR/lock` | empty; locked while the program signs |
 //! | `seeds/ANCHOR/restored` | only after a backup was restored: the number with which the other seats are asked |
 //!
@@ -22,7 +23,7 @@ use super::files::{self, Existing};
 use super::log::{self, Ledger};
 use super::{SeedChain, SigningKey, keys, secret};
 use crate::document::kinds::{Open, SeedPin};
-use crate::document::{Bytes32, Id, Problem};
+use crate::document::{Bytes32, Id, Problem, Value};
 
 /// No key file and no root file is longer.
 const MOST_BYTES: u64 = 64 * 1024;
@@ -201,6 +202,44 @@ impl Vault {
         if chain.anchor() == *anchor { Ok(chain) } else { Err(damaged()) }
     }
 
+    /// Draws the secret of a hand for the seat of a seed, and keeps it, wrapped under the seat's key (protocol 8.1).
+    ///
+    /// # Errors
+    /// The seat has one already, or the folder cannot be written.
+    pub fn new_hidden(&self, key: &SigningKey, anchor: &Bytes32) -> Result<Bytes32, Problem> {
+        let drawn = secret::random32();
+        let text = secret::wrap(key, &hidden_purpose(anchor), drawn.as_slice()) + "\n";
+        files::write_whole(&self.seed_folder(anchor).join("hidden"), text.as_bytes(), Existing::Keep)?;
+        Ok(Bytes32(*drawn))
+    }
+
+    /// The secret of the hand of a seat.
+    ///
+    /// # Errors
+    /// It is not here, belongs to another key, or is damaged.
+    pub fn hidden(&self, key: &SigningKey, anchor: &Bytes32) -> Result<Bytes32, Problem> {
+        let lost = || {
+            let problem = Problem::new("the secret of this seat's hand is not on this machine").rule("protocol 8.8");
+            problem.advice("restore the folder of secrets from a backup; a seat without it cannot play on")
+        };
+        let path = self.seed_folder(anchor).join("hidden");
+        if !path.is_file() {
+            return Err(lost());
+        }
+        let wrapped = files::read_text(&path, MOST_BYTES)?;
+        let secret = secret::unwrap(key, &hidden_purpose(anchor), wrapped.trim())?;
+        let bytes: [u8; 32] = secret.as_slice().try_into().map_err(|_| lost())?;
+        Ok(Bytes32(bytes))
+    }
+
+    /// Everything that was committed to with a seed, by digest.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn choices(&self, key: &SigningKey, anchor: &Bytes32) -> Result<BTreeMap<Bytes32, Value>, Problem> {
+        log::choices_in(&self.seed_folder(anchor), key)
+    }
+
     /// The anchors of all seeds kept here, sorted.
     ///
     /// # Errors
@@ -277,6 +316,11 @@ impl Vault {
 /// What a wrapped root is for; see [`secret::wrap`].
 fn purpose(anchor: &Bytes32) -> String {
     format!("seed {anchor}")
+}
+
+/// What the wrapped secret of a hand is for.
+fn hidden_purpose(anchor: &Bytes32) -> String {
+    format!("hidden {anchor}")
 }
 
 fn entries(folder: &Path) -> Result<Vec<String>, Problem> {

@@ -6,11 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::checks::Disorder;
 use crate::document::Id;
 use crate::engine::{Cx, Input, Next};
-use crate::events::Refusal;
-use crate::ledger::{Did, Game, Phase};
-use crate::place::Place;
+use crate::ledger::{Game, Phase};
 use crate::side::Side;
-use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
 /// The end of movement; then the Battle Turn ends, or cards outflank.
@@ -19,19 +16,6 @@ use crate::{Dixie, Frame, Reply};
 pub struct AfterMoves {
     /// Whether the side's Battle Turn ends with it.
     pub ends: bool,
-}
-
-/// Positions that a side has overstacked by moves into them: only who disengages may (8.1, 8.2, DX-17).
-pub fn refused(view: View<'_>) -> Refused {
-    let overstacked = |place: &Place| {
-        let over = view.rules.over(view.game, *place, view.side) > 0;
-        let came = |did: Option<Did>| matches!(did, Some(Did::Moved | Did::Engaged));
-        over && view.game.there(*place, view.side).iter().any(|placed| came(placed.did))
-    };
-    let places = view.game.places.keys().copied().filter(overstacked);
-    places
-        .map(|place| (Refusal::Overstacked { place, most: view.rules.limit(view.game, place, view.side) }, "8.1"))
-        .collect()
 }
 
 impl AfterMoves {

@@ -79,7 +79,9 @@ impl Allot {
     fn due(&self, rules: &Dixie, game: &Game) -> (Vec<String>, usize) {
         let troops = rules.troops(game, self.place, self.side);
         let troops: Vec<&Placed> = match &self.target {
-            Some(target) => troops.into_iter().filter(|placed| game.shown(self.side, &placed.card) == *target).collect(),
+            Some(target) => {
+                troops.into_iter().filter(|placed| game.shown(self.side, &placed.card) == *target).collect()
+            }
             None => troops,
         };
         let fewest = troops.iter().map(|placed| placed.hits).min().unwrap_or(0);

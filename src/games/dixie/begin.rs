@@ -43,9 +43,7 @@ impl Order {
         match self {
             Order::Deploy { cards, turn_up } => deploy::refused(view, cards, turn_up),
             Order::Melee { place, specials, .. } => melee::refused(view, *place, specials),
-            Order::Fire { cards, at, target, .. } => {
-                Aimed { cards, at: *at, target: target.as_deref() }.refused(view)
-            }
+            Order::Fire { cards, at, target, .. } => Aimed { cards, at: *at, target: target.as_deref() }.refused(view),
             Order::Special(play) => {
                 let mut found = specials::refused(view, play);
                 let effect = view.card(&play.card).and_then(|card| card.special);
@@ -62,7 +60,7 @@ impl Order {
             Order::Scout { cards, place } => scout::refused(view, cards, *place),
             Order::Decoy { card, place } => decoy_refused(view, card, *place),
             Order::Reveal { cards } => scout::reveal_refused(view, cards),
-            Order::EndTurn {} => after_moves::refused(view),
+            Order::EndTurn {} => Vec::new(),
         }
     }
 
@@ -150,6 +148,7 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
     if !view.in_reserve(card) {
         found.push((Refusal::NotInReserve { card: card.to_owned() }, "13.6"));
     }
+    found.extend(view.game.returned.then_some((Refusal::AfterReturn, "8.0")));
     if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
         found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));
     }
@@ -157,6 +156,13 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
         found.push((Refusal::NotOwn { place }, "13.6"));
     } else if view.game.enemies(place, view.side) {
         found.push((Refusal::Engaged { place }, "13.6"));
+    } else {
+        let there = view.rules.troops(view.game, place, view.side);
+        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
+        let most = view.rules.limit(view.game, place, view.side);
+        if there.len() + 1 > usize::from(most) + waiting {
+            found.push((Refusal::TooMany { place, most }, "8.1"));
+        }
     }
     found
 }

@@ -1,8 +1,8 @@
 //! What changes on the table: cards come, go and take hits; who holds a position, and whether that wins the battle (4.0).
 
 use crate::Dixie;
-use crate::engine::Events;
 use crate::engine::cards::Draw;
+use crate::engine::{CardTable, Events};
 use crate::events::{Because, Event};
 use crate::ledger::{Did, Game, How, Placed, Terrain, Won};
 use crate::pack::{Edition, Kind};
@@ -27,15 +27,22 @@ pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> 
 
 impl Game {
     /// A card of the Reserve comes to a position: face down under the id of its commitment, or face up by its name.
-    pub fn enter(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), place: Place, did: Option<Did>) {
-        let laid = self.is_face_down(side, card);
+    pub fn enter(
+        &mut self,
+        events: &mut Events,
+        rule: &str,
+        (side, card): (Side, &str),
+        place: Place,
+        did: Option<Did>,
+    ) {
+        let laid = CardTable::is_lay(card);
         self.show(events, rule, side, card);
         self.put(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
     }
 
     /// A card leaves the Reserve: it is laid face down, or played face up.
     pub fn show(&mut self, events: &mut Events, rule: &str, side: Side, card: &str) {
-        match card.parse().ok().filter(|_| self.is_face_down(side, card)) {
+        match card.parse().ok().filter(|_| CardTable::is_lay(card)) {
             Some(id) => self.cards.lay(events, rule, &side.id(), &id, HAND),
             None => self.cards.play(events, rule, &side.id(), card, HAND),
         }
@@ -51,12 +58,23 @@ impl Game {
     /// Takes a card off its position; it stays on the table.
     pub fn lift(&mut self, side: Side, card: &str) -> Option<(Place, Placed)> {
         let (place, at) = self.find(side, card)?;
-        let cards = self.places.get_mut(&place)?.cards.get_mut(&side)?;
-        Some((place, cards.remove(at)))
+        let position = self.places.get_mut(&place)?;
+        let cards = position.cards.get_mut(&side)?;
+        let lifted = cards.remove(at);
+        if cards.is_empty() {
+            position.cards.remove(&side);
+        }
+        Some((place, lifted))
     }
 
-    /// A card leaves the table for a pile; one that lies face down stays so.
+    /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn.
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
+        if pile == HAND {
+            match self.is_face_down(side, card) {
+                true => self.returned |= side == self.side,
+                false => self.held.push(self.shown(side, card)),
+            }
+        }
         if let Some((_, placed)) = self.lift(side, card) {
             self.cards.leave(events, rule, &side.id(), &placed.card, pile);
         }
@@ -140,10 +158,10 @@ impl Dixie {
             }
         }
         if game.won.is_none() {
-            game.won = Side::BOTH.into_iter().find_map(|side| self.occupies(game, side)).map(|side| Won {
-                side: Some(side),
-                how: How::Occupation,
-            });
+            game.won = Side::BOTH
+                .into_iter()
+                .find_map(|side| self.occupies(game, side))
+                .map(|side| Won { side: Some(side), how: How::Occupation });
         }
     }
 

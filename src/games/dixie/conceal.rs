@@ -4,7 +4,7 @@ use crate::Dixie;
 use crate::document::Id;
 use crate::engine::{CardActs, CardTable, Concealed, OwnCards};
 use crate::ledger::Game;
-use crate::orders::{Answer, Order};
+use crate::orders::{Answer, Order, Play};
 use crate::place::Place;
 use crate::side::Side;
 
@@ -67,24 +67,30 @@ pub fn conceal(
     let written = orders.clone();
     // The CSA deploys first; at Shiloh the USA alone.
     let last = side == Side::Usa;
-    let mut lay = |card: &mut String| {
-        if game.cards.open_handed || CardTable::is_lay(card) {
-            return;
-        }
-        if let Some(id) = game.cards.next_ids(&side.id(), laid.len() + 1).pop() {
+    // A card that the turn lays already stands under its id from then on; another is laid where it may be.
+    let mut lay = |card: &mut String, may: bool| {
+        if let Some((id, _)) = laid.iter().find(|(_, name)| name == card) {
+            *card = id.as_str().to_owned();
+        } else if may
+            && !game.cards.open_handed
+            && !CardTable::is_lay(card)
+            && let Some(id) = game.cards.next_ids(&side.id(), laid.len() + 1).pop()
+        {
             laid.push((id.clone(), std::mem::replace(card, id.as_str().to_owned())));
         }
     };
+    // A card of the Reserve is used once.
+    let used = |n: usize, card: &String| written[..n].iter().any(|order| names(order, card));
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
     let in_hand = |card: &String| own.seen("hand").contains(&card.as_str());
-    for order in &mut orders {
+    for (n, order) in orders.iter_mut().enumerate() {
         if let Order::Deploy { cards, turn_up } = order {
             for (_, list) in cards.iter_mut() {
                 for card in list.iter_mut().filter(|card| in_hand(card)) {
                     // Whoever deploys last shows at once what is to be seen.
                     let hidden = troop(card);
                     if hidden || !last {
-                        lay(card);
+                        lay(card, true);
                         if !hidden && CardTable::is_lay(card) {
                             turn_up.push(card.clone());
                         }
@@ -94,9 +100,8 @@ pub fn conceal(
             continue;
         }
         if let Order::Decoy { card, .. } = order {
-            if in_hand(card) {
-                lay(card);
-            }
+            let may = in_hand(card) && !used(n, card);
+            lay(card, may);
             // Nobody is to tell it from a move.
             let Order::Decoy { card, place } = order.clone() else { continue };
             if CardTable::is_lay(&card) {
@@ -105,28 +110,47 @@ pub fn conceal(
             continue;
         }
         let quiet = match order {
-            Order::Move { path, .. } => !path.iter().any(|place| game.enemies(*place, side) || *place == Place::Reserve),
+            Order::Move { path, .. } => {
+                !path.iter().any(|place| game.enemies(*place, side) || *place == Place::Reserve)
+            }
             _ => false,
         };
         let two = matches!(order, Order::Move { path, .. } if path.len() > 1);
         each_card(order, &mut |card| {
             if let Some(id) = own.id_of(card) {
                 *card = id.as_str().to_owned();
-            } else if quiet && !two && in_hand(card) && troop(card) && !fires(&written, card) {
-                lay(card);
             }
+            let may = quiet && !two && in_hand(card) && troop(card) && !fires(&written, card) && !used(n, card);
+            lay(card, may);
         });
     }
     Concealed { orders, answer, laid }
 }
 
+/// Whether an order uses a card.
+fn names(order: &Order, card: &String) -> bool {
+    let others = match order {
+        Order::ForceMarch { general, .. } => [general.as_ref(), None],
+        Order::Outflank { general, special, .. } => [general.as_ref(), special.as_ref()],
+        _ => [None, None],
+    };
+    order.cards().contains(card) || others.into_iter().flatten().any(|other| other == card)
+}
+
 fn each_card(order: &mut Order, change: &mut dyn FnMut(&mut String)) {
     match order {
-        Order::Fire { cards, .. } | Order::Move { cards, .. } | Order::Scout { cards, .. } | Order::Reveal { cards } => {
+        Order::Fire { cards, .. }
+        | Order::Move { cards, .. }
+        | Order::Scout { cards, .. }
+        | Order::Reveal { cards } => {
             cards.iter_mut().for_each(change);
         }
         Order::ForceMarch { cards, general, .. } => cards.iter_mut().chain(general).for_each(change),
-        _ => {}
+        Order::Outflank { cards, general, special, .. } => {
+            cards.iter_mut().chain(general).chain(special).for_each(change);
+        }
+        Order::Melee { specials, .. } => specials.iter_mut().for_each(change),
+        Order::Terrain { card, .. } | Order::Special(Play { card, .. }) => change(card),
+        Order::Deploy { .. } | Order::Decoy { .. } | Order::EndTurn {} => {}
     }
 }
-

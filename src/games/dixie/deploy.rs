@@ -26,7 +26,8 @@ pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refuse
         return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "3.2")];
     }
     let all: Vec<String> = cards.values().flatten().cloned().collect();
-    let mut found: Refused = view.names(&all, "3.2").into_iter().filter(|(refusal, _)| *refusal != Refusal::NoCards).collect();
+    let mut found: Refused =
+        view.names(&all, "3.2").into_iter().filter(|(refusal, _)| *refusal != Refusal::NoCards).collect();
     for card in all.iter().filter(|card| !view.in_reserve(card)) {
         found.push((Refusal::NotInReserve { card: card.clone() }, "3.2"));
     }
@@ -128,11 +129,15 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
     let name = |card: &String| own.laid.get(&card.parse::<Id>().ok()?).or(Some(card)).cloned();
     let card = |card: &String| rules.set(game).card(side, &name(card)?);
     let hidden = |one: &String| CardTable::is_lay(one) && !turn_up.contains(one);
-    let troops = cards.values().flatten().filter(|one| hidden(one)).all(|one| card(one).is_some_and(|c| c.kind.is_troop()));
+    let troops =
+        cards.values().flatten().filter(|one| hidden(one)).all(|one| card(one).is_some_and(|c| c.kind.is_troop()));
     let shown = turn_up.iter().all(|one| card(one).is_some_and(|card| !card.kind.is_troop()));
     let places = cards.iter().all(|(place, list)| {
         let known: Vec<Option<&Card>> = list.iter().map(card).collect();
-        place_refused(game, *place, &known, (There::default(), 0)).is_empty()
+        // Between days, what lies there already counts too, and only the table shows it.
+        let of_table = |refusal: &Refusal| matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. });
+        let mut found = place_refused(game, *place, &known, (There::default(), 0)).into_iter();
+        found.all(|(refusal, _)| game.turn > 0 && of_table(&refusal))
     });
     troops && shown && places
 }

@@ -112,7 +112,9 @@ impl Fire {
         }
         while let Some(card) = self.cards.first().cloned() {
             match self.can(rules, game, &card) {
-                Ok(count) => return Next::Roll { purpose: format!("fire {}", self.side), rule: "7.1", count, sides: 6 },
+                Ok(count) => {
+                    return Next::Roll { purpose: format!("fire {}", self.side), rule: "7.1", count, sides: 6 };
+                }
                 Err(because) => {
                     let shown = game.shown(self.side, &card);
                     let (side, place) = (self.side, self.from);
@@ -158,10 +160,8 @@ impl Fire {
         let dice = rules.dice(game, (self.side, data), (self.from, self.at), self.range);
         let (side, card_id, target) = (self.side, data.id.clone(), self.target.clone());
         let (from, at, range) = (self.from, self.at, self.range);
-        events.emit(
-            "7.2",
-            &Event::Fired { side, card: card_id, from, at, range, target, dice, firepower, faces, hits },
-        );
+        events
+            .emit("7.2", &Event::Fired { side, card: card_id, from, at, range, target, dice, firepower, faces, hits });
         game.did(self.side, &card, Did::Fired);
         game.stirs();
     }
@@ -247,7 +247,8 @@ impl Aimed<'_> {
         if at == from {
             return if engaged { Ok((at, Range::Short)) } else { Err((Refusal::NotEngaged { place: at }, "7.2")) };
         }
-        let cannot = |rule| Err((Refusal::CannotFire { card: self.cards.first().cloned().unwrap_or_default(), at }, rule));
+        let cannot =
+            |rule| Err((Refusal::CannotFire { card: self.cards.first().cloned().unwrap_or_default(), at }, rule));
         if at == from.opposite() && game.places.contains_key(&at) {
             if engaged {
                 return cannot("7.2");
@@ -375,9 +376,7 @@ fn envelops(rules: &Dixie, game: &Game, side: Side, at: Place) -> bool {
 
 /// The cards of a side that are able to fire from a position to another, or where they fire by themselves.
 pub fn able<'c>(view: View<'_>, cards: &'c [String], at: Option<Place>) -> Vec<&'c String> {
-    let alone = |card: &&String| {
-        Aimed { cards: std::slice::from_ref(*card), at, target: None }.refused(view).is_empty()
-    };
+    let alone =
+        |card: &&String| Aimed { cards: std::slice::from_ref(*card), at, target: None }.refused(view).is_empty();
     cards.iter().filter(alone).collect()
 }
-

@@ -18,7 +18,9 @@ pub fn fits(game: &Game, card: &Card, place: Place) -> bool {
     let text = place.as_str();
     let named = match defined {
         Defined::Left => text.ends_with("_left") || text.ends_with("_left_center"),
-        Defined::Center => text.ends_with("_center") && (!game.rules.five_positions || text.len() <= "usa_center".len()),
+        Defined::Center => {
+            text.ends_with("_center") && (!game.rules.five_positions || text.len() <= "usa_center".len())
+        }
         Defined::Right => text.ends_with("_right") || text.ends_with("_right_center"),
         Defined::FrontLeft => place == Place::FrontLeft,
         Defined::FrontCenter => place == Place::FrontCenter,
@@ -100,4 +102,3 @@ impl Dixie {
         game.lines()[0].iter().find_map(column)
     }
 }
-

@@ -1,14 +1,17 @@
 //! What holds in every position.
 
-use crate::Dixie;
 use crate::document::Problem;
+use crate::engine::Position;
 use crate::engine::cards::TABLE;
-use crate::ledger::{Game, Phase};
+use crate::ledger::Phase;
 use crate::pack::Kind;
 use crate::side::Side;
+use crate::{Dixie, Frame};
 
 /// Everything that does not hold.
-pub fn broken(rules: &Dixie, game: &Game) -> Vec<Problem> {
+pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
+    let game = &position.game;
+    let settling = position.stack.iter().any(|frame| matches!(frame, Frame::Disorder(_) | Frame::AfterMoves(_)));
     let mut found = Vec::new();
     let mut wrong = |path: String, words: String| found.push(Problem::new(words).in_path(path));
     for side in Side::BOTH {
@@ -36,15 +39,16 @@ pub fn broken(rules: &Dixie, game: &Game) -> Vec<Problem> {
                     _ => {}
                 }
             }
-            let calm = matches!(game.phase, Phase::Morale | Phase::Combat | Phase::Outflank);
+            let calm = matches!(game.phase, Phase::Morale | Phase::Combat | Phase::Outflank) && !settling;
             if calm && game.won.is_none() && rules.over(game, *place, side) > 0 {
                 wrong(format!("game.places.{place}"), format!("{side} overstacks it"));
             }
             if position.terrain.len() > 2 {
                 wrong(format!("game.places.{place}.terrain"), "there are more than two terrain cards".to_owned());
             }
-            let generals = game.there(*place, side).iter();
-            let generals = generals.filter(|placed| rules.kind(game, side, &placed.card) == Some(Kind::General)).count();
+            let generals = game.there(*place, side).iter().filter(|placed| !placed.laid);
+            let generals =
+                generals.filter(|placed| rules.kind(game, side, &placed.card) == Some(Kind::General)).count();
             if generals > 1 {
                 wrong(format!("game.places.{place}"), format!("{side} has two generals there"));
             }

@@ -35,9 +35,13 @@ pub struct Game {
     /// Cards that have routed in this Battle Turn's Morale Phase, for a Rally (12.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub routed: Vec<String>,
-    /// Cards of the Reserve that have failed a force march or an outflanking move, and have lost their turn (8.6, 13.1).
+    /// Cards of the Reserve that may not move in this Battle Turn: they have come there in it, or have failed a force march or an
+    /// outflanking move (8.0, 8.6, 13.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<String>,
+    /// A card that lies face down has gone to the Reserve in this Battle Turn: nothing more moves from there (DX-16).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub returned: bool,
     /// The specials that were played in this phase, and where (12.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<Played>,

@@ -119,7 +119,12 @@ fn fires(view: View<'_>, place: Place, there: &[String], found: &mut Vec<Order>)
         for target in view.game.there(place.opposite(), view.side.other()) {
             let target = Some(view.game.shown(view.side.other(), &target.card));
             for card in there {
-                found.push(Order::Fire { cards: vec![card.clone()], at: None, target: target.clone(), until_hits: None });
+                found.push(Order::Fire {
+                    cards: vec![card.clone()],
+                    at: None,
+                    target: target.clone(),
+                    until_hits: None,
+                });
             }
         }
     }
@@ -174,7 +179,8 @@ pub fn deployment(view: View<'_>, most: usize) -> Order {
 /// Whose question it is.
 pub fn asked(game: &Game, question: &Question) -> Side {
     let owner = |cards: &[String]| {
-        let has = |side: &Side| cards.iter().any(|card| game.there(question.place(), *side).iter().any(|p| p.card == *card));
+        let has =
+            |side: &Side| cards.iter().any(|card| game.there(question.place(), *side).iter().any(|p| p.card == *card));
         Side::BOTH.into_iter().find(has)
     };
     match question {
@@ -207,7 +213,9 @@ pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&Own
 
 fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) -> Option<String>) -> Vec<Answer> {
     let cards = view.rules.set(view.game).of(view.side);
-    let play = |card: &Card| Some(Play { card: card.id.clone(), place: Some(question.place()), target: target(card.special?) });
+    let play = |card: &Card| {
+        Some(Play { card: card.id.clone(), place: Some(question.place()), target: target(card.special?) })
+    };
     let plays = cards.filter_map(play).map(|play| vec![play]);
     let legal = plays.filter(|plays| specials::answers(view, question, plays)).map(Answer::Specials);
     std::iter::once(Answer::Pass {}).chain(legal).collect()

@@ -284,7 +284,7 @@ impl Ruleset for Dixie {
         Side::named(side).is_ok_and(|side| deploy::claim_holds(self, game, side, claim, own))
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
-        invariants::broken(self, &position.game)
+        invariants::broken(self, position)
     }
     fn ends(&self) -> &'static [outcome::End] {
         const EITHER: &[&str] = &["usa", "csa"];

@@ -66,7 +66,8 @@ impl March {
             let Some(data) = rules.card(game, side, card) else { continue };
             let general = self.general.as_ref().and_then(|general| rules.card(game, side, general));
             let helps = general.filter(|general| rules.commands(game, side, general, data));
-            let value = helps.into_iter().fold(own_morale(data), |sum, general| sum.and(&general.id, general.attack.into()));
+            let value =
+                helps.into_iter().fold(own_morale(data), |sum, general| sum.and(&general.id, general.attack.into()));
             let passed = passes(face, value.total());
             let (shown, faces) = (data.id.clone(), vec![face]);
             events.emit("8.6", &Event::Check { side, card: shown, place, why: Why::ForceMarch, value, faces, passed });

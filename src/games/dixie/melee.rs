@@ -176,7 +176,9 @@ impl Melee {
                     (Input::Answer(answer), _) => answer == Answer::Fight {},
                     (_, Again::Always) => true,
                     (_, Again::Never) => false,
-                    (_, Again::IfStronger) => strength(rules, game, place, one) > strength(rules, game, place, one.other()),
+                    (_, Again::IfStronger) => {
+                        strength(rules, game, place, one) > strength(rules, game, place, one.other())
+                    }
                     (_, Again::Ask) => {
                         let question = Question::SecondRound { place };
                         return Next::Ask(Asked { side: one.id(), slug: "second_round", rule: "13.2", question });

@@ -55,13 +55,16 @@ impl Route<'_> {
         if found.is_empty() {
             found.extend(self.crossing_refused(view, from));
             found.extend(self.generals_refused(view));
+            found.extend(self.stacking_refused(view, from));
         }
         found
     }
 
     fn card_refused(&self, view: View<'_>, card: &str, start: Place) -> Option<(Refusal, &'static str)> {
         let named = card.to_owned();
-        if view.placed(card).is_some_and(|placed| placed.did.is_some()) || view.game.held.iter().any(|held| held == card) {
+        if view.placed(card).is_some_and(|placed| placed.did.is_some())
+            || view.game.held.iter().any(|held| held == card)
+        {
             return Some((Refusal::HasActed { card: named }, "8.0"));
         }
         let kind = view.kind(card);
@@ -72,6 +75,7 @@ impl Route<'_> {
         match kind {
             Some(Kind::Terrain) => Some((Refusal::FixedCard { card: named }, "10.2")),
             Some(Kind::Special) if start == Place::Reserve => Some((Refusal::WrongKind { card: named }, "12.0")),
+            _ if start == Place::Reserve && view.game.returned => Some((Refusal::AfterReturn, "8.0")),
             _ => None,
         }
     }
@@ -145,6 +149,21 @@ impl Route<'_> {
         let there = usize::from(view.rules.general(view.game, last, view.side).is_some());
         let too_many = last != Place::Reserve && coming > 0 && coming + there > 1;
         too_many.then_some((Refusal::TwoGenerals { place: last }, "11.0"))
+    }
+
+    /// More cards than may stand there come only where as many others have yet to move; who disengages may always (3.1, 8.2,
+    /// DX-17).
+    fn stacking_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
+        let (game, last) = (view.game, *self.path.last()?);
+        if last == Place::Reserve || game.enemies(from, view.side) {
+            return None;
+        }
+        let there = view.rules.troops(game, last, view.side);
+        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
+        let bonus = self.cards.iter().filter_map(|card| view.card(card)).map(|card| card.stacking).max().unwrap_or(0);
+        let most = view.rules.limit(game, last, view.side) + bonus;
+        let total = there.len() + usize::from(self.counted(view));
+        (total > usize::from(most) + waiting).then_some((Refusal::TooMany { place: last, most }, "8.1"))
     }
 
     /// Carries it out for those of its cards that are named.

@@ -97,7 +97,8 @@ pub fn most_points(edition: Edition, side: Side, five: bool) -> u16 {
 pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Result<Game, Problem> {
     let known = scenarios();
     let (edition, three_days) = *find_scenario(&known, scenario)?;
-    let told: Options = read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
+    let told: Options =
+        read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
     let rules = rules(told, three_days);
     fitting(pack, edition, &rules)?;
     let (side, phase) = (Side::Csa, Phase::Deployment);
@@ -113,6 +114,7 @@ pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Resul
         fought: Vec::new(),
         routed: Vec::new(),
         held: Vec::new(),
+        returned: false,
         played: Vec::new(),
         today: SortedMap::new(),
         commander: SortedMap::new(),

@@ -185,7 +185,6 @@ pub enum Answer {
     Withdraw(Vec<String>),
 }
 
-
 impl Question {
     /// The position that it is about.
     pub fn place(&self) -> Place {
@@ -198,4 +197,3 @@ impl Question {
         }
     }
 }
-

@@ -43,6 +43,7 @@ impl Outflank {
         if !matches!(game.phase, Phase::Combat | Phase::Move | Phase::Outflank) {
             found.push((Refusal::WrongPhase { phase: Phase::Outflank }, "5.0"));
         }
+        found.extend(game.returned.then_some((Refusal::AfterReturn, "8.0")));
         let barred = rules.terrain(game, place).any(|card| card.no_outflanking);
         if !place.is_flank() || !game.places.contains_key(&place) || barred {
             found.push((Refusal::NoFlank { place }, "13.1"));

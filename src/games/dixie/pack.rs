@@ -364,10 +364,8 @@ impl Pack {
         }
         problems
     }
-
 }
 
 fn at(edition: Edition, side: Side, id: &str, what: &str) -> Problem {
     Problem::new(format!("{id}: {what}")).in_path(format!("{}:{side}.{id}", edition.file()))
 }
-

@@ -64,7 +64,13 @@ pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
 
 impl Scout {
     /// The cavalry rides out.
-    pub fn begin(rules: &Dixie, game: &mut Game, events: &mut Events, (side, place): (Side, Place), cards: &[String]) -> Scout {
+    pub fn begin(
+        rules: &Dixie,
+        game: &mut Game,
+        events: &mut Events,
+        (side, place): (Side, Place),
+        cards: &[String],
+    ) -> Scout {
         Route { cards, path: &[place], forced: false }.go(rules, game, events, side, cards);
         Scout { side, from: place.opposite(), place, cards: cards.to_vec(), stage: Stage::Fire }
     }

@@ -36,7 +36,9 @@ pub enum Stage {
         turn_up: SortedMap<Side, Vec<Id>>,
     },
     /// What was deployed to be seen is turned up.
-    TurnUp { turn_up: SortedMap<Side, Vec<Id>> },
+    TurnUp {
+        turn_up: SortedMap<Side, Vec<Id>>,
+    },
     /// Of two creeks in a column one goes (8.3).
     Water {},
     /// A side's Battle Turn begins.
@@ -46,7 +48,9 @@ pub enum Stage {
     /// The CSA's checks before a day ends (15.2).
     Dusk {},
     /// Attackers disengage, and reinforcements come overnight (15.1, 15.2).
-    Night { left: bool },
+    Night {
+        left: bool,
+    },
 }
 
 impl Stage {
@@ -181,6 +185,7 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
     game.fought.clear();
     game.routed.clear();
     game.held.clear();
+    game.returned = false;
     game.played.clear();
     for position in game.places.values_mut() {
         position.crossed = 0;

@@ -75,7 +75,9 @@ pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
             Question::BeforeFire { cards, .. } => match effect {
                 Effect::Sharpshooters => is_general(view, view.side.other(), play, place),
                 Effect::Cover => play.target.is_none(),
-                Effect::Ammunition | Effect::UniformConfusion => play.target.as_ref().is_some_and(|c| cards.contains(c)),
+                Effect::Ammunition | Effect::UniformConfusion => {
+                    play.target.as_ref().is_some_and(|c| cards.contains(c))
+                }
                 _ => false,
             },
             Question::BeforeMelee { .. } => in_melee(view, effect) && play.target.is_none(),

@@ -135,7 +135,8 @@ impl Game {
 
     /// Whether an id is that of a card which this turn lays, and which is not on the table yet.
     pub fn is_to_be_laid(&self, side: Side, card: &str) -> bool {
-        CardTable::is_lay(card) && self.is_face_down(side, card) && self.find(side, card).is_none()
+        let committed = |id: &Id| self.cards.of(&side.id()).is_some_and(|own| own.committed.contains_key(id));
+        CardTable::is_lay(card) && card.parse().is_ok_and(|id| committed(&id))
     }
 
     /// The reinforcements that a side draws in a Battle Turn (9.0, 15.2).
@@ -176,8 +177,10 @@ impl Dixie {
 
     /// The general of a side in a position (11.0).
     pub fn general<'r>(&'r self, game: &Game, place: Place, side: Side) -> Option<&'r Card> {
-        let cards = game.there(place, side).iter().filter_map(|placed| self.card(game, side, &placed.card));
-        cards.into_iter().find(|card| card.kind == Kind::General)
+        // One that was laid as a troop card is a decoy, until it is revealed (13.6).
+        let seen = game.there(place, side).iter().filter(|placed| !placed.laid);
+        let mut cards = seen.filter_map(|placed| self.card(game, side, &placed.card));
+        cards.find(|card| card.kind == Kind::General)
     }
 
     /// The terrain cards in a position.
@@ -206,7 +209,8 @@ impl Dixie {
 
     /// The specials with that effect that a side has in a position.
     pub fn staying<'r>(&'r self, game: &'r Game, place: Place, side: Side) -> impl Iterator<Item = &'r Card> {
-        let cards = game.there(place, side).iter().filter_map(move |placed| self.card(game, side, &placed.card));
+        let seen = game.there(place, side).iter().filter(|placed| !placed.laid);
+        let cards = seen.filter_map(move |placed| self.card(game, side, &placed.card));
         cards.filter(|card| card.special.is_some_and(Effect::stays))
     }
 }

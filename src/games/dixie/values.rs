@@ -85,7 +85,9 @@ impl Dixie {
         }
         let defends = game.defender(place) == Some(side);
         let mut sum = own_morale(card);
-        if let Some(general) = self.general(game, place, side).filter(|general| self.commands(game, side, general, card)) {
+        if let Some(general) =
+            self.general(game, place, side).filter(|general| self.commands(game, side, general, card))
+        {
             sum = sum.and(&general.id, if defends { general.defense } else { general.attack }.into());
         }
         for special in self.staying(game, place, side) {

@@ -29,7 +29,8 @@ impl<'v> View<'v> {
 
     /// A card as it stands in the ledger: the id of its commitment, if its owner means one that lies face down.
     pub fn key(&self, card: &str) -> String {
-        let laid = self.own.and_then(|own| own.id_of(card)).filter(|id| self.game.find(self.side, id.as_str()).is_some());
+        let laid =
+            self.own.and_then(|own| own.id_of(card)).filter(|id| self.game.find(self.side, id.as_str()).is_some());
         laid.map_or_else(|| card.to_owned(), |id| id.as_str().to_owned())
     }
 

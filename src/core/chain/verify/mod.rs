@@ -2,6 +2,7 @@
 
 mod chain_checks;
 mod halves;
+mod hands;
 pub(super) mod packs;
 mod replay;
 mod shortcut;
@@ -32,6 +33,8 @@ pub enum Check {
     Rolls,
     /// Adjudicating anew gives the same, and every refusal is borne out.
     Adjudication,
+    /// Everything that was said of a hidden hand is true (protocol 8.7).
+    Hands,
 }
 
 /// What a failure proves.
@@ -49,6 +52,8 @@ pub enum Proof {
     FalseState,
     /// A seat signed a turn that breaks the rules, and its responder resolved it.
     IllegalTurn,
+    /// A seat said something of its hidden cards that is not true.
+    FalseHand,
     /// A responder refused a turn that was in order.
     UnjustRefusal,
     /// A seat signed a document that has no place in the chain.
@@ -68,11 +73,12 @@ impl Proof {
             Proof::FalseReveal => 2,
             Proof::FalseState => 3,
             Proof::IllegalTurn => 4,
-            Proof::UnjustRefusal => 5,
-            Proof::OutOfPlace => 6,
-            Proof::Withheld => 7,
-            Proof::OtherMatch => 8,
-            Proof::Nothing => 9,
+            Proof::FalseHand => 5,
+            Proof::UnjustRefusal => 6,
+            Proof::OutOfPlace => 7,
+            Proof::Withheld => 8,
+            Proof::OtherMatch => 9,
+            Proof::Nothing => 10,
         }
     }
 }
@@ -132,6 +138,8 @@ pub struct Counts {
     pub rolls: usize,
     /// States adjudicated anew.
     pub adjudicated: usize,
+    /// Hands followed from the first card to the last.
+    pub hands: usize,
 }
 
 /// The answer of [`verify`].
@@ -224,7 +232,10 @@ pub(super) fn verify_on(
     replay::check_reveals(&chain, &mut found);
     replay::check_rolls(&chain, &mut found);
     match games.for_charter(&chain.charter.typed, files) {
-        Ok(game) => replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found),
+        Ok(game) => {
+            replay::check_adjudication(&chain, &*game, known, &proven, watch, &mut found);
+            hands::audit(&chain, &*game, &mut found);
+        }
         Err(problem) => {
             let reason = problem.message.clone();
             found.verification.unchecked.push((Check::Adjudication, reason));

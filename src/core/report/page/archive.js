@@ -13,6 +13,12 @@ const archive = (() => {
       this.entries = charter.seats;
       this.names = charter.seats.map((entry) => entry.seat);
       this.refereed = charter.trust === "refereed";
+      /** Whether seats have secrets and hands that only they know, and whether the adjudicator has the secrets too. */
+      this.hidden = charter.seats.some((entry) => entry.hidden !== undefined);
+      this.escrow = charter.escrow === true;
+      // The first seat of a side in charter order acts for it.
+      this.actors = new Map();
+      for (const { seat, side } of charter.seats) if (side !== undefined && !this.actors.has(side)) this.actors.set(side, seat);
       /** The match that this one goes on with, if any. */
       this.earlier = charter.continues ? charter.continues.match : null;
     }

@@ -66,16 +66,8 @@ const canon = (() => {
     return hex(sha256("adjutant/1 choice\n", unhex(match), unhex(salt), canonical({ choice, id, seat })));
   }
 
-  /** The digest of private contents (section 8). */
-  function privateDigest(match, step, salt, seat, contents) {
-    const eight = new DataView(new ArrayBuffer(8));
-    eight.setBigUint64(0, BigInt(step));
-    const parts = [unhex(match), new Uint8Array(eight.buffer), unhex(salt), canonical({ contents, seat })];
-    return hex(sha256("adjutant/1 private\n", ...parts));
-  }
-
   /** Whether two values have one canonical form. */
   const same = (one, two) => canonical(one) === canonical(two);
 
-  return { own, isMap, isList, isWhole, isHex, isId, shown, Malformed, canonical, same, digest, choiceDigest, privateDigest };
+  return { own, isMap, isList, isWhole, isHex, isId, shown, Malformed, canonical, same, digest, choiceDigest };
 })();

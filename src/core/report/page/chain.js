@@ -5,8 +5,8 @@
 const chain = (() => {
   "use strict";
 
-  const { hex, unhex, sha256 } = hash;
-  const { own, isList, shown, same, choiceDigest, privateDigest } = canon;
+  const { own, isList, shown, same, choiceDigest } = canon;
+  const { NO_SECRET, DRAWS, hiddenDigest, saltOf, isOfCards } = hidden;
   const { acts } = forms;
 
   const names = (seats) => (seats.length ? seats.join(", ") : "nobody");
@@ -19,8 +19,17 @@ const chain = (() => {
       this.seats = archive.seats;
       this.found = found;
       // Each: { step, state, before (the state before, null where it is not here), gap (how many states are missing
-      // before it), turns: [{ seat, turn (null where it is not here) }], used (commitments), resume }.
+      // before it), turns: [{ seat, turn (null where it is not here) }], used (commitments), open (those that are open),
+      // resume, back (the step that it goes back to) }.
       this.line = archive.line();
+      // Whether hands are played with, as the documents say.
+      this.cards = archive.seats.hidden || this.line.some(({ state: { content } }) => content.draws || content.opened);
+      // Every commitment of the line: { seat, id, digest, step, refusal, asked, shown (the document that opens it), salt,
+      // choice (where it is known) }.
+      this.commitments = [];
+      // The secrets that are known, by seat, and who ought to have disclosed one.
+      this.secrets = new Map();
+      this.owed = [];
       this.at = new Map(this.line.map((one) => [one.step, one]));
       this.onLine = new Set(this.line.map((one) => one.state.digest));
       this.resolved = new Set();
@@ -34,6 +43,7 @@ const chain = (() => {
       here.before = last && here.gap === 0 ? last.state : null;
       here.turns = [];
       here.used = last ? last.used : new Map();
+      here.open = last ? last.open : new Set();
       here.resume = null;
       const link = (holds, rule, message) => found.link(holds, rule, state, message);
 
@@ -58,6 +68,7 @@ const chain = (() => {
       else link(content.spent === undefined, "protocol 6", "Only a state that replaces another names a reveal as spent.");
       this.checkProposals(here);
       this.checkChoices(here);
+      if (this.cards) this.checkHidden(here);
     }
 
     missingStates({ step }, first) {
@@ -81,6 +92,7 @@ const chain = (() => {
       link(content.turns.length === 0, "protocol 6", `Something is resolved in ${what}.`);
       link(content.reveal === null, "protocol 6", `Something is revealed in ${what}.`);
       link(content.rolls.length === 0, "protocol 6", `Something is rolled in ${what}.`);
+      link(!content.draws && !content.opened, "protocol 8", `Cards are drawn or turned up in ${what}.`);
       if (step === 0) {
         const first = seats.refereed ? seats.names.filter((seat) => seat !== "adjudicator") : seats.names.slice(0, 1);
         const awaited = content.awaiting.map((one) => one.seat);
@@ -202,20 +214,35 @@ const chain = (() => {
       return this.found.fail("reveal", "protocol 4", refused, message);
     }
 
-    /** Where a replacement awaits somebody else, the reveal of its issuer's void turn is spent (section 6). */
-    checkSpent(state) {
-      const { archive, seats, found } = this;
-      const link = (holds, message) => found.link(holds, "protocol 6", state, message);
-      const { spent } = state.content;
+    /** The turns that are void because a state replaces what they answered. */
+    voided(state) {
+      const { archive } = this;
       const voided = [];
       const seen = new Set();
       for (let refusal = archive.refusals.get(state.content.refusal); refusal; ) {
         const old = archive.states.get(refusal.content.of);
         if (!old || seen.has(old)) break;
         seen.add(old);
-        voided.push(...(archive.turnsTo.get(old.digest) || []).filter((turn) => turn.holds && turn.seat === state.seat));
+        voided.push(...(archive.turnsTo.get(old.digest) || []).filter((turn) => turn.holds));
         refusal = archive.refusals.get(old.content.refusal);
       }
+      return voided;
+    }
+
+    /** Where hands are played with, the reveals of other seats are spent too (section 8.2): their void turns. */
+    spentByOthers(state) {
+      const awaited = this.seats.awaited(state.content);
+      const lost = (turn) => turn.seat !== state.seat && !awaited.includes(turn.seat);
+      const turns = this.cards ? this.voided(state).filter(lost) : [];
+      return [...new Map(turns.map((turn) => [`${turn.seat} ${turn.content.reveal}`, turn])).values()];
+    }
+
+    /** Where a replacement awaits somebody else, the reveal of its issuer's void turn is spent (section 6). */
+    checkSpent(state) {
+      const { seats, found } = this;
+      const link = (holds, message) => found.link(holds, "protocol 6", state, message);
+      const { spent } = state.content;
+      const voided = this.voided(state).filter((turn) => turn.seat === state.seat);
       const awaited = seats.awaited(state.content);
       const due = awaited.length > 0 && !awaited.includes(state.seat);
       if (spent === undefined) return link(!due || voided.length === 0, "A turn of its issuer is void now and has shown its reveal, which this state must name as spent.");
@@ -262,8 +289,9 @@ const chain = (() => {
         link(same(content.position, to.position), `It goes back to step ${back.to_step}, but its position is different.`);
         link(same(content.awaiting, to.awaiting), `It goes back to step ${back.to_step}, but does not await the same.`);
         here.used = target.used;
+        here.open = target.open;
         here.resume = target.resume;
-        here.isBack = true;
+        here.back = back.to_step;
       } else if (asked) {
         const declines = turn && acts(turn).length === 0;
         const resume = this.at.get(step - 1).resume;
@@ -272,14 +300,14 @@ const chain = (() => {
         here.resume = before.content.awaiting;
       }
       const quiet = asked || (turn && (turn.take_back !== undefined || turn.offer === "resign"));
-      if (quiet) link(content.rolls.length === 0, "A step that proposes, answers a proposal or resigns rolls nothing.");
+      if (quiet) link(content.rolls.length === 0 && !content.draws, "A step that proposes, answers a proposal or resigns rolls nothing.");
     }
 
     /** Section 7: ids are new, openings are what was committed to, and those that are due are made. */
     checkChoices(here) {
       const { archive, found } = this;
       for (const { seat, turn } of here.turns) {
-        if (!turn || here.isBack) continue;
+        if (!turn || here.back !== undefined) continue;
         const link = (holds, message) => found.link(holds, "protocol 7", turn, message);
         const opened = new Set((turn.content.open || []).map((one) => one.id));
         const asked = new Set();
@@ -295,22 +323,79 @@ const chain = (() => {
           const committed = here.used.get(`${seat} ${one.id}`);
           if (committed === undefined && archive.seats.earlier) {
             found.leave(`${seat} opens the choice ${one.id} in step ${turn.step}: it was committed to in the earlier match, which is not here.`);
-            continue;
-          }
-          if (!link(committed !== undefined, `It opens the choice ${one.id}, which was never committed to.`)) continue;
-          if (one.forfeit) {
+          } else if (one.forfeit && committed) {
+            link(!this.cards || committed.asked, `It forfeits the choice ${one.id}, whose salt cannot be lost.`);
             found.leave(`${seat} forfeits the choice ${one.id} in step ${turn.step}: what was committed to is not known.`);
-            continue;
-          }
-          const made = choiceDigest(archive.match, one.salt, one.id, seat, one.choice);
-          link(made === committed, `The choice ${one.id} that it opens is not the one that was committed to.`);
+          } else this.checkOpening(here, turn, seat, one, link);
         }
-        for (const one of turn.content.commit || []) {
+        const commits = turn.content.commit || [];
+        for (const one of commits) {
           const key = `${seat} ${one.id}`;
-          link(asked.has(one.id), `It commits to the choice ${one.id}, which nobody asked it for.`);
+          // Cards are laid, and questions answered in advance, without being asked (section 8.4).
+          link(asked.has(one.id) || this.cards, `It commits to the choice ${one.id}, which nobody asked it for.`);
           link(!here.used.has(key), `It commits to the choice ${one.id} a second time.`);
-          here.used = new Map(here.used).set(key, one.digest);
+          const { step, content: { refusal } } = turn;
+          const made = { seat, id: one.id, digest: one.digest, step, refusal, asked: asked.has(one.id), shown: null };
+          this.commitments.push(made);
+          here.used = new Map(here.used).set(key, made);
         }
+        const sorted = commits.every(({ id }, n) => n === 0 || commits[n - 1].id < id);
+        link(sorted || commits.every(({ id }) => asked.has(id)), "Its commitments are not sorted by their ids.");
+      }
+    }
+
+    /** What a turn or a state opens is what the seat has committed to. */
+    checkOpening(here, where, seat, { id, salt, choice }, link) {
+      const key = `${seat} ${id}`;
+      const committed = here.used.get(key);
+      if (!link(committed !== undefined, `It opens the choice ${id}, which was never committed to.`)) return;
+      const made = choiceDigest(this.archive.match, salt, id, seat, choice);
+      if (!link(made === committed.digest, `The choice ${id} that it opens is not the one that was committed to.`)) return;
+      Object.assign(committed, { shown: where, salt, choice });
+      here.open = new Set(here.open).add(key);
+    }
+
+    /** Section 8, as far as it needs no secret: draws are numbered, and openings are due, sorted and used. */
+    checkHidden(here) {
+      const { seats, found } = this;
+      const { state } = here;
+      const { draws = [], opened = [] } = state.content;
+      const link = (holds, message) => found.link(holds, "protocol 8", state, message);
+      const before = (one, other) => seats.names.indexOf(one.seat) - seats.names.indexOf(other.seat) || (one.id < other.id ? -1 : 1);
+      link(opened.every((one, n) => n === 0 || before(opened[n - 1], one) < 0), "What it opens is not sorted by seats and ids.");
+      for (const one of opened) {
+        const may = one.seat === state.seat || (seats.escrow && state.seat === "adjudicator");
+        link(may, `It opens the choice ${one.id} of ${one.seat}, whose owner does so himself.`);
+        link(!here.open.has(`${one.seat} ${one.id}`), `It opens the choice ${one.id} of ${one.seat} a second time.`);
+        this.checkOpening(here, state, one.seat, one, link);
+      }
+      const events = state.content.events.filter(isOfCards);
+      const shows = (one, { seat, id, choice }) => seats.actors.get(one.side) === seat && one.id === id && same(one.choice, choice);
+      const turned = events.filter((one) => ["turned_up", "lied"].includes(one.event));
+      for (const one of opened) {
+        link(turned.some((event) => shows(event, one)), `It opens the choice ${one.id} of ${one.seat}, and nothing comes of it.`);
+      }
+      const ofTurns = here.turns.flatMap(({ seat, turn }) => ((turn && turn.content.open) || []).map((one) => ({ ...one, seat })));
+      const openings = [...opened, ...ofTurns].filter((one) => one.choice !== undefined);
+      const whole = here.turns.every(({ turn }) => turn !== null);
+      for (const event of turned) {
+        const fits = openings.some((one) => shows(event, one));
+        if (whole) link(fits, `It turns up ${event.id} of ${event.side}, which nobody opens in this step.`);
+        if (event.event === "lied") link(state.content.outcome !== null, `${event.side} opens what cannot lie there, and the match is not lost.`);
+      }
+      const laid = events.filter((one) => one.event === "laid" && seats.hidden && whole);
+      for (const { side, id } of laid) {
+        link(here.used.has(`${seats.actors.get(side)} ${id}`), `${side} lays ${id}, and has not committed to a card.`);
+      }
+      const actors = new Set(seats.actors.values());
+      link(draws.every(({ seat }) => actors.has(seat)), "It draws for a seat that acts for no side.");
+      for (const [side, seat] of seats.actors) {
+        const drawn = draws.filter((one) => one.seat === seat);
+        link(drawn.every(({ d }, n) => d === n), `The draws of ${seat} are not numbered without gaps.`);
+        link(drawn.every(({ count }) => count >= 1 && count <= 1000), `A draw of ${seat} is of no cards, or of too many.`);
+        const told = events.filter((one) => one.side === side && DRAWS.includes(one.event));
+        const alike = told.length === drawn.length && told.every((one, n) => one.pile === drawn[n].pile && one.count === drawn[n].count);
+        link(alike, `The draws of ${seat} are not those that its events tell of.`);
       }
     }
 
@@ -397,26 +482,44 @@ const chain = (() => {
       }
     }
 
-    /** Section 8, of which nothing but the openings of secrets can be seen from outside. */
-    checkDisclosures(charter, disclosures) {
-      const { sealed } = charter.content;
-      let published = false;
-      for (const one of disclosures) {
-        const link = (holds, message) => this.found.link(holds, "protocol 8", one, message, null);
-        const { sealed_seed: seed, private: contents } = one.content;
-        if (seed !== undefined) {
-          published = true;
-          link(hex(sha256("adjutant/1 sealed seed\n", unhex(seed))) === sealed, "This is not the seed that the charter commits to.");
+    /** Section 8.7: the secrets are those of the charter, and every commitment follows from them and is shown. */
+    checkDisclosures(disclosures) {
+      const { archive, seats, found, commitments } = this;
+      const last = this.line.length > 0 ? this.line[this.line.length - 1].state : null;
+      if (this.cards && !seats.hidden) for (const seat of seats.actors.values()) this.secrets.set(seat, NO_SECRET);
+      for (const one of disclosures.filter((other) => other.content.match === archive.match)) {
+        const { seat, content: { secret, state, choices } } = one;
+        const link = (holds, message, step) => found.link(holds, "protocol 8", one, message, step);
+        const holder = seats.get(seat);
+        if (!link(holder !== undefined && holder.hidden !== undefined, `${seat} has no secret to disclose.`)) continue;
+        if (!link(hiddenDigest(holder.key, secret) === holder.hidden, "This is not the secret that the charter commits to.")) continue;
+        this.secrets.set(seat, secret);
+        const ends = last !== null && last.content.outcome !== null && last.digest === state;
+        if (last !== null && !last.holds) found.leave(`Whether ${seat} discloses for the last state is not known: the copy here was altered.`);
+        else link(ends, "It is not for the last state of a match that is over.");
+        const due = new Map(commitments.filter((other) => other.seat === seat && !other.shown).map((other) => [`${other.step} ${other.id}`, other]));
+        for (const { step, id, choice } of choices) {
+          const committed = due.get(`${step} ${id}`);
+          if (!link(committed !== undefined, `It discloses the choice ${id} of step ${step}, which is not a commitment that stayed shut.`)) continue;
+          due.delete(`${step} ${id}`);
+          const made = choiceDigest(archive.match, saltOf(secret, archive.match, committed, choice), id, seat, choice);
+          if (link(made === committed.digest, `The choice ${id} of step ${step} that it discloses is not the one that was committed to.`, step)) committed.choice = choice;
         }
-        for (const { seat, step, salt, contents: what } of contents || []) {
-          const made = privateDigest(this.archive.match, step, salt, seat, what);
-          const at = this.at.get(step);
-          const stated = at && at.state.content.private && own(at.state.content.private, seat);
-          link(stated === made, `What it discloses for ${seat}, step ${step}, is not what that state commits to.`);
-        }
+        for (const { step, id } of due.values()) link(false, `It does not disclose the choice ${id} of step ${step}.`, step);
       }
-      if (sealed !== undefined) this.found.leave(`Draws under the sealed seed are not checked${published ? "" : "; it is not disclosed"}.`);
-      if (this.line.some((one) => one.state.content.opened)) this.found.leave("Sealed standing orders are not checked.");
+      for (const committed of commitments.filter((one) => one.shown && !one.asked)) {
+        const secret = this.secrets.get(committed.seat);
+        if (!secret) continue;
+        const salt = saltOf(secret, archive.match, committed, committed.choice);
+        found.link(salt === committed.salt, "protocol 8", committed.shown, `The salt of the choice ${committed.id} of ${committed.seat} does not follow from the secret.`);
+      }
+      const shut = this.cards ? [...seats.actors.values()].filter((seat) => !this.secrets.has(seat)) : [];
+      const over = last !== null && last.content.outcome !== null;
+      if (over) this.owed = shut;
+      for (const seat of shut) {
+        found.leave(over ? `${seat} owes a disclosure: what its hand was is not proven, and neither is an outcome in its favor.`
+          : `The hand of ${seat} is hidden until the match is over.`);
+      }
     }
   }
 

@@ -55,6 +55,12 @@ const dice = (() => {
     return 1 + (word % sides);
   }
 
+  /** What draws the numbers of stream n under a key, each below another that a call gives. */
+  function numbers(key, n) {
+    const next = stream(key, n);
+    return (below) => die(next, below) - 1;
+  }
+
   /** Roll number n of so many dice under a dice key. */
   function roll(key, n, count, sides) {
     const next = stream(key, n);
@@ -78,5 +84,5 @@ const dice = (() => {
   /** The reveal before a reveal, both as hexadecimal digits (section 4). */
   const link = (reveal) => hex(sha256("adjutant/1 seed\n", unhex(reveal)));
 
-  return { block, roll, shuffle, diceKey, link };
+  return { block, numbers, roll, shuffle, diceKey, link };
 })();

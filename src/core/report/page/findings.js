@@ -4,7 +4,7 @@ const findings = (() => {
 
   class Findings {
     constructor() {
-      this.checks = { signatures: 0, digests: 0, links: 0, reveals: 0, rolls: 0 };
+      this.checks = { signatures: 0, digests: 0, links: 0, reveals: 0, rolls: 0, cards: 0 };
       this.failures = [];
       this.left = [];
     }
@@ -39,7 +39,7 @@ const findings = (() => {
       return sorted.filter((failure) => first.has(failure) || room.includes(failure));
     }
   }
-  const KINDS = ["signature", "chain", "reveal", "roll", "page"];
+  const KINDS = ["signature", "chain", "reveal", "roll", "hands", "page"];
   const MOST = 20;
 
   return { Findings };

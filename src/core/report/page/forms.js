@@ -68,9 +68,11 @@ const forms = (() => {
       title: text, date: text, ruleset: fields({ id, revision: whole }), packs: list(fields({ name: id, sha256: bytes32 })),
       scenario: id, options: mapping, trust: oneOf("refereed", "head-to-head"), pace: PACE,
       seats: list(
-        fields({ seat: id, "side?": id, name: text, key: bytes32, seed: fields({ anchor: bytes32, length: whole }) }),
+        fields({
+          seat: id, "side?": id, name: text, key: bytes32, seed: fields({ anchor: bytes32, length: whole }), "hidden?": bytes32,
+        }),
       ),
-      "sealed?": bytes32, "continues?": fields({ match: bytes32, state: bytes32, "replaced?": list(REPLACED), "earlier?": list(bytes32) }),
+      "escrow?": oneOf(true), "continues?": fields({ match: bytes32, state: bytes32, "replaced?": list(REPLACED), "earlier?": list(bytes32) }),
     }),
     turn: documentOf("turn", {
       match: bytes32, step: whole, parent: bytes32, seat: id, reveal: bytes32, "orders?": list(any), "answers?": list(any),
@@ -99,11 +101,8 @@ const forms = (() => {
           throw new Malformed(`\`${at}\` decides nothing, or several things`);
         }
       },
+      "draws?": list(fields({ seat: id, d: whole, pile: text, count: whole, purpose: text, rule: text })),
       "opened?": list(fields({ seat: id, id, salt: bytes32, choice: any })),
-      "private?": (value, at) => {
-        mapping(value, at);
-        for (const seat of Object.keys(value)) bytes32(value[seat], `${at}.${shown(seat)}`);
-      },
       "refusal?": bytes32, "spent?": fields({ turn: bytes32, reveal: bytes32 }), "received?": time, issued: time,
     }),
     refusal: documentOf("refusal", {
@@ -111,8 +110,8 @@ const forms = (() => {
       reasons: list(fields({ message: text, "rule?": text, "where?": text })), issued: time,
     }),
     disclosure: documentOf("disclosure", {
-      match: bytes32, seat: id, "sealed_seed?": bytes32,
-      "private?": list(fields({ seat: id, step: whole, salt: bytes32, contents: any })),
+      match: bytes32, seat: id, state: bytes32, secret: bytes32, choices: list(fields({ step: whole, id, choice: any })),
+      issued: time,
     }),
   };
 

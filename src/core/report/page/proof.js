@@ -1,17 +1,24 @@
 // The proof of a match: what a replay page checks about itself, from the documents that it carries and nothing else.
 //
-// It knows no game, and answers the first four questions of section 9 of docs/protocol.md. What it is made of stands in
-// the scripts before it, each one thing: hash.js, dice.js, curve.js, canon.js, forms.js, findings.js, archive.js, chain.js
-// and seeds.js. No libraries are used.
+// It knows no game, and answers the first four questions of section 9 of docs/protocol.md, and of the sixth what needs no
+// rules. What it is made of stands in the scripts before it, each one thing: hash.js, dice.js, curve.js, canon.js,
+// hidden.js, forms.js, findings.js, archive.js, chain.js, seeds.js and audit.js. No libraries are used.
 //
 //     proof.check(view, documents, progress) -> Promise of
 //         { ok,
-//           checks: { signatures, digests, links, reveals, rolls },    how many were found to hold
+//           checks: { signatures, digests, links, reveals, rolls, cards },    how many were found to hold
 //           failures: [{ kind, document, step, seat, message, rule }], at most 20, in the order of the match
-//           left: [sentence, …] }                                      what the answer does not cover
+//           left: [sentence, …],                                       what the answer does not cover
+//           owed: [seat, …],                                           who has not disclosed a hand, though the match is over
+//           hands(step), table(step) }                                 null in a match without cards, or without decks
 //
-// `kind` is "signature" (a document does not read, or a signature under it does not hold), "chain", "reveal", "roll" or
-// "page" (the page shows something other than what the documents say); `step` and `seat` are null where there is none.
+// `documents` is { charter, states, turns, refusals, disclosures, decks }; `decks`, of a game of cards alone, has what each
+// pile holds in the beginning, the top first: { side: { pile: [card, …] } }. `hands` gives { side: { piles: { name: [card or
+// null, …] }, laid: { id: card } } } as each owner knew it after that step, with null for a side whose hand is not proven;
+// `table` the same as everybody saw it.
+//
+// `kind` is "signature" (a document does not read, or a signature under it does not hold), "chain", "reveal", "roll",
+// "hands" (a card is not where it was said to be) or "page" (the page shows something other than what the documents say); `step` and `seat` are null where there is none.
 // `progress(done, total, what)` is called now and then; done grows. Nothing in the data makes it throw.
 const proof = (() => {
   "use strict";
@@ -23,6 +30,7 @@ const proof = (() => {
   const { Seats, Archive } = archive;
   const { Chain } = chain;
   const { checkReveals, checkRolls } = seeds;
+  const { follow } = audit;
 
   /** Section 1: every document has the form of its kind. */
   async function read(given, found, pause) {
@@ -111,6 +119,15 @@ const proof = (() => {
     if (!seats.refereed && entries.length === 2) {
       link(entries[0].side !== entries[1].side, "protocol 3", "The two seats play the same side.");
     }
+    const { escrow, continues } = charter.content;
+    if (seats.hidden) {
+      const actors = new Set(seats.actors.values());
+      const fits = entries.every((one) => actors.has(one.seat) === (one.hidden !== undefined));
+      link(fits, "protocol 8", "Every seat that acts for a side has a hidden secret, and no other.");
+      link(differ(entries.flatMap((one) => one.hidden || [])), "protocol 8", "Two seats have the same hidden secret.");
+      link(continues === undefined, "protocol 8", "A match with hidden hands goes on with no other.");
+    }
+    if (escrow) link(seats.refereed && seats.hidden, "protocol 8", "Escrow is for a referee and hidden hands.");
   }
 
   /** What the page itself says: the match, the digest of every step, and its dice. */
@@ -224,7 +241,7 @@ const proof = (() => {
     const [charter] = documents.charter;
     if (!charter) {
       found.leave("Without a charter that can be read, nothing else was checked.");
-      return;
+      return {};
     }
     const seats = new Seats(charter.content);
     await checkSignatures(Object.values(documents).flat(), seats, found, pause);
@@ -250,10 +267,12 @@ const proof = (() => {
     await rest();
     chain.checkRefusals();
     await rest();
-    chain.checkDisclosures(charter, documents.disclosure);
+    chain.checkDisclosures(documents.disclosure);
     const latest = await checkReveals(chain, found, pause);
     await checkRolls(chain, latest, found, pause);
+    const followed = await follow(chain, latest, own(given, "decks"), found, pause);
     await checkPage(view, match, charter, chain.line, found, pause);
+    return { owed: chain.owed, ...(followed || {}) };
   }
 
   // --- Checking without holding the page up ------------------------------------------------------------------------------
@@ -261,7 +280,8 @@ const proof = (() => {
   const SLICE = 8; // milliseconds; with the piece of work that ends it, less than the 16 of a picture
   // What part of the work each stage is, in thousandths, from and to.
   const SHARES = {
-    documents: [0, 350], signatures: [350, 900], chain: [900, 930], reveals: [930, 960], dice: [960, 990], page: [990, 1000],
+    documents: [0, 350], signatures: [350, 900], chain: [900, 930], reveals: [930, 960], dice: [960, 980], hands: [980, 990],
+    page: [990, 1000],
   };
 
   /** What gives control back to the page when a slice of time is over, and tells it how far the work is. */
@@ -303,9 +323,10 @@ const proof = (() => {
   async function check(view, documents, progress) {
     const found = new Findings();
     const { pause, close } = pacer(progress);
+    let more = {};
     try {
       if (!isMap(documents)) found.fail("signature", "protocol 1", "page", "This page carries no documents.", null, null);
-      else await examine(view, documents, found, pause);
+      else more = await examine(view, documents, found, pause);
     } catch (error) {
       const why = error instanceof Malformed ? error.message : "they have an unknown form";
       found.fail("page", "protocol 9", "page", `The check could not finish: ${why}.`, null, null);
@@ -313,7 +334,8 @@ const proof = (() => {
       close();
     }
     const ok = found.failures.length === 0;
-    return { ok, checks: found.checks, failures: found.chosen(), left: [...found.left, ...NOT_COVERED] };
+    const left = [...found.left, ...NOT_COVERED];
+    return { ok, checks: found.checks, failures: found.chosen(), left, owed: [], hands: null, table: null, ...more };
   }
 
   return { check };

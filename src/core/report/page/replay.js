@@ -77,6 +77,9 @@
     };
     const strip = () => curve.draw(story?.matching());
 
+    // The hands of a game of cards, once they are proven.
+    const hands = hands_panel.make({ steps, sides, names: view.cards ?? {} });
+
     // Charts.
     const counts = statistics.make({ view, steps, turns, sides, go: (place) => go(place, {}), where: () => at });
 
@@ -195,6 +198,7 @@
         dealt.show(step.battles);
         trail.at(at);
         both?.at(at);
+        hands.at(at);
         announce();
       }
       story.mark(at, moment);
@@ -311,7 +315,7 @@
     for (const button of document.querySelectorAll(".r-tabs button")) button.onclick = () => panel(button.dataset.panel);
     const show = (id) => {
       const name = id.replace("r-", "");
-      if (["report", "log", "whole", "check"].includes(name)) panel(name);
+      if (["report", "hands", "log", "whole", "check"].includes(name)) panel(name);
       const target = document.getElementById(id);
       target.scrollIntoView({ behavior: still.matches ? "auto" : "smooth", block: "start" });
       target.focus({ preventScroll: true });
@@ -408,17 +412,18 @@
     }
     $("main").classList.add("r-ready");
     requestAnimationFrame(() => setTimeout(counts.whole));
-    return { steps, places };
+    return { hands };
   };
 
   const begin = async () => {
     $("late").hidden = true;
     let view;
+    let shown;
     try {
       view = await blob.read("view");
       // A report is told by its sections.
       for (const step of view.steps ?? []) if (Array.isArray(step.html)) step.html = step.html.map((section) => view.sections[section]).join("");
-      open(view);
+      shown = open(view);
     } catch (error) {
       $("main").hidden = true;
       if (error instanceof blob.Old) {
@@ -428,7 +433,7 @@
       badge("bad", "Verification fails.", "The page is damaged, or was altered.");
       return plainly(`This page is damaged and cannot be shown: ${error.message}. Ask for it again, or make it again from the match folder with adjutant replay.`);
     }
-    requestAnimationFrame(() => setTimeout(() => verdict.prove(view), 60));
+    requestAnimationFrame(() => setTimeout(async () => shown.hands.fill(await verdict.prove(view)), 60));
   };
   begin();
 })();

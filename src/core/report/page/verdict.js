@@ -2,21 +2,27 @@
 const verdict = (() => {
   const { html } = chart;
   const { $, many, badge } = page_tools;
-  const NAMES = { signatures: "signature", digests: "digest", links: "link", reveals: "reveal", rolls: "roll" };
+  const NAMES = { signatures: "signature", digests: "digest", links: "link", reveals: "reveal", rolls: "roll", cards: "card event" };
   const ABOUT = {
     signatures: "Each document is signed with the keys of the charter.",
     digests: "Each document has the digest by which the others and this page name it.",
     links: "Each state names the one before it and the turns that it answers; nobody acted out of turn.",
     reveals: "Each secret is the one that its owner committed to.",
     rolls: "Each roll follows from the secrets of both sides, and matches the record, the dice tables and the charts of this page.",
+    cards: "Each card was where its owner said it was, as the disclosed secrets show.",
   };
   const outcome = (result, carried) => {
-    const { ok, checks, failures, left } = result;
+    const { ok, checks, failures, left, owed } = result;
+    const counted = Object.entries(NAMES).filter(([key]) => key !== "cards" || checks.cards > 0);
     const counts = [carried.states ? many(carried.states, "state") : "", carried.turns ? many(carried.turns, "turn") : "",
-      ...Object.entries(NAMES).map(([key, name]) => many(checks[key] ?? 0, name))].filter(Boolean);
+      ...counted.map(([key, name]) => many(checks[key] ?? 0, name))].filter(Boolean);
     const body = [];
     const found = failures.length < 20 ? many(failures.length, "finding") : `${failures.length} findings or more`;
-    if (ok) {
+    if (ok && owed.length > 0) {
+      const who = `Not disclosed: the hand of ${owed.join(" and of ")}.`;
+      badge("none", "Verified in part in this browser.", who);
+      body.push(html("p", { className: "r-verdict" }, `No errors in what is here. ${who} ${counts.join(", ")}.`));
+    } else if (ok) {
       badge("good", "Verified in this browser: no errors.", `${counts.join(", ")}.`);
       body.push(html("p", { className: "r-verdict r-good" }, `✓ No errors. ${counts.join(", ")}.`));
     } else {
@@ -32,7 +38,7 @@ const verdict = (() => {
         return item;
       })));
     }
-    const rows = Object.entries(NAMES).map(([key, name]) => html("tr", {}, html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`), html("td", {}, (checks[key] ?? 0).toLocaleString("en")), html("td", {}, ABOUT[key])));
+    const rows = counted.map(([key, name]) => html("tr", {}, html("th", { scope: "row" }, `${name[0].toUpperCase()}${name.slice(1)}s`), html("td", {}, (checks[key] ?? 0).toLocaleString("en")), html("td", {}, ABOUT[key])));
     body.push(html("div", { className: "wide" }, html("table", {}, html("caption", {}, "What was recomputed here"), html("thead", {}, html("tr", {}, html("th", { scope: "col" }, "What"), html("th", { scope: "col" }, "How many"), html("th", { scope: "col" }, "What it means"))), html("tbody", {}, ...rows))));
     body.push(html("h3", {}, "What this does not verify"), html("ul", {}, ...(left ?? []).map((sentence) => html("li", {}, sentence))));
     $("check-body").replaceChildren(...body);
@@ -53,8 +59,10 @@ const verdict = (() => {
         badge("busy", `Verifying: ${Math.floor(Math.min(share, 1) * 100)} %`, "Signatures, digests, secrets and dice are recomputed in this browser.");
       });
       outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
+      return result;
     } catch (error) {
       unsound(`The page cannot be proved: ${error.message}. It is damaged, or was altered.`);
+      return null;
     }
   };
 

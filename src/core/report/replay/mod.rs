@@ -27,16 +27,18 @@ const BODY: &str = include_str!("../page/replay.html");
 const STYLE: &str = include_str!("../page/replay.css");
 /// What the page is run by, in this order: the proof, which recomputes digests, signatures, reveals and dice, after what it
 /// is made of; then the parts of the page.
-const SCRIPTS: [&str; 27] = [
+const SCRIPTS: [&str; 30] = [
     include_str!("../page/hash.js"),
     include_str!("../page/dice.js"),
     include_str!("../page/curve.js"),
     include_str!("../page/canon.js"),
+    include_str!("../page/hidden.js"),
     include_str!("../page/forms.js"),
     include_str!("../page/findings.js"),
     include_str!("../page/archive.js"),
     include_str!("../page/chain.js"),
     include_str!("../page/seeds.js"),
+    include_str!("../page/audit.js"),
     include_str!("../page/proof.js"),
     include_str!("../page/blob.js"),
     include_str!("../page/chart.js"),
@@ -53,6 +55,7 @@ const SCRIPTS: [&str; 27] = [
     include_str!("../page/statistics.js"),
     include_str!("../page/jumps.js"),
     include_str!("../page/keys.js"),
+    include_str!("../page/hands.js"),
     include_str!("../page/verdict.js"),
     include_str!("../page/replay.js"),
 ];

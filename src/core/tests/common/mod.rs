@@ -83,6 +83,11 @@ impl Rig {
         Rig::new(games(), &new_match(trust, rounds), seats)
     }
 
+    /// A rig with these secrets, and no document yet.
+    pub fn with_secrets(games: Games, secrets: BTreeMap<Id, Secret>) -> Rig {
+        Rig { games, secrets, files: Vec::new(), minutes: 0 }
+    }
+
     pub fn new(games: Games, new: &charter::NewMatch, seats: &[(&str, Option<&str>)]) -> Rig {
         let mut rig = Rig { games, secrets: BTreeMap::new(), files: Vec::new(), minutes: 0 };
         let mut text = charter::draft(new);

@@ -1,8 +1,8 @@
 //! Documents beside the line of a match: what has no place in it, what waits, and who is to blame (protocol 6).
 
 use crate::common;
+use adjutant_core::chain::Verified;
 use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
-use adjutant_core::chain::{MatchFiles, Verified};
 use adjutant_core::document::{Bytes32, Value, digest, write};
 use common::alter::content;
 use common::{at_orders, id};
@@ -20,12 +20,6 @@ fn rest() -> Value {
 fn failure(found: &Verification, file: &str) -> Failure {
     let named = found.failures.iter().find(|failure| failure.file == file);
     named.unwrap_or_else(|| panic!("{found:#?}")).clone()
-}
-
-fn load(files: &[(String, String)]) -> MatchFiles {
-    let mut loaded = MatchFiles::default();
-    files.iter().for_each(|(name, text)| loaded.add(name, text.as_bytes()));
-    loaded
 }
 
 #[test]

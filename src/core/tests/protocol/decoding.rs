@@ -58,8 +58,8 @@ fn each_kind_is_decoded() {
         "reasons": [{"message": "no", "rule": "6.5", "where": "orders[0]"}], "issued": "2026-11-20T18:00:00.5Z",
     });
     let disclosure = json!({
-        "adjutant": 1, "kind": "disclosure", "match": A, "seat": "union", "sealed_seed": B,
-        "private": [{"seat": "union", "step": 1, "salt": A, "contents": {"hand": []}}],
+        "adjutant": 1, "kind": "disclosure", "match": A, "seat": "union", "state": A, "secret": B,
+        "choices": [{"step": 1, "id": "card-1", "choice": "a_card"}], "issued": "2026-11-20T18:00:00Z",
     });
     let receipt = json!({
         "adjutant": 1, "kind": "receipt", "match": A, "step": 1, "seat": "union", "of": [A, B],

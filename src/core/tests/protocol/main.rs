@@ -29,6 +29,7 @@ mod decoding;
 mod documents;
 mod draft_text;
 mod hidden_hands;
+mod hidden_match;
 mod hidden_play;
 mod hostile;
 mod kinds;

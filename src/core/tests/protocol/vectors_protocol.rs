@@ -1,10 +1,7 @@
 //! The protocol's test vectors, made by an independent implementation (`tests/vectors/protocol.json`).
 
 use adjutant_core::document::{Bytes32, Kind, Value, canonical};
-use adjutant_core::trust::{
-    Dice, SeedChain, SigningKey, choice_digest, dice_key, seeds,
-    verify,
-};
+use adjutant_core::trust::{Dice, SeedChain, SigningKey, choice_digest, dice_key, seeds, verify};
 use zeroize::Zeroizing;
 
 fn vectors(part: &str) -> Vec<Value> {

@@ -126,14 +126,9 @@ impl Refusal {
             Refusal::NoFlank { place } => {
                 (format!("{} cannot be outflanked", at(place)), "choose an engaged position at an end of its line")
             }
-            Refusal::Overstacked { place, most } => (
-                format!(
-                    "{} would hold more than {} of {} side",
-                    at(place),
-                    plural((*most).into(), "card"),
-                    if voice.is_owner() { "your" } else { "this" }
-                ),
-                "move some of them elsewhere before the turn ends",
+            Refusal::AfterReturn => (
+                "a face-down card has gone to the Reserve, and nothing more moves from there in this Battle Turn".to_owned(),
+                "bring cards from the Reserve first",
             ),
             Refusal::GeneralElsewhere { card } => (
                 format!("{} does not stand with the cards that he is to help", name(card)),

@@ -1,0 +1,124 @@
+//! `show hand` and `show table`: cards as their owner sees them, and as everybody does.
+
+use serde_json::json;
+
+use super::play::Match;
+use super::{Answer, Failure, Format, hands, out, seat};
+use crate::document::{Id, Problem, Value};
+use crate::engine::cards::{OwnCards, Pile};
+use crate::session::Session;
+
+/// Prints what a seat knows of its cards.
+///
+/// # Errors
+/// The game has no hands, or the seat's secret is not on this machine.
+pub fn hand(found: &Match<'_>, wanted: Option<&str>, format: Format) -> Answer {
+    let stand = found.stand()?;
+    if !hands::has_hands(&stand) {
+        return Err(no_cards());
+    }
+    let charter = &found.chain.charter.typed;
+    let entry = match wanted {
+        Some(wanted) => seat::by_name(charter, wanted)?,
+        None => seat::own(charter).ok_or_else(|| {
+            let problem = Problem::new("no seat of this match, or several, have their secrets here");
+            Failure::cannot(problem.advice("name one with --seat"))
+        })?,
+    };
+    let owner = hands::seen_here(found, entry)?.ok_or_else(|| {
+        let problem =
+            Problem::new(format!("the hand of '{}' is hidden, and its secret is not on this machine", entry.seat));
+        Failure::cannot(problem.rule("protocol 8.1").advice("`adjutant show table` shows what everybody sees"))
+    })?;
+    let Some(own) = hands::known(found, &owner)? else {
+        let problem = Problem::new("something that this seat committed to is not on this machine");
+        return Err(Failure::no(problem.rule("protocol 8.8").advice("it lies where the turn was signed")));
+    };
+    let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
+    let cards = own.cards();
+    let words = || hand_words(&*stand.table, &side, &cards);
+    out::answer(
+        format,
+        words,
+        || json!({"seat": entry.seat, "piles": cards.piles, "laid": cards.laid, "advance": cards.advance}),
+    )
+}
+
+/// What a side knows of its cards, in lines.
+pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
+    let mut text = String::new();
+    for (pile, items) in cards.piles.iter().filter(|(_, items)| !items.is_empty()) {
+        let seen = cards.seen(pile);
+        let unseen = items.len() - seen.len();
+        text += &match (seen.len(), unseen) {
+            (0, unseen) => format!("{}: {}, unseen\n", heading(pile), out::counted(unseen, "card")),
+            (seen, 0) => format!("{} ({seen}):\n", heading(pile)),
+            (seen, unseen) => format!("{} ({seen}, and {unseen} unseen):\n", heading(pile)),
+        };
+        seen.iter().for_each(|card| text += &format!("  {}\n", card_line(table, side, card)));
+    }
+    if !cards.laid.is_empty() {
+        text += "Face down on the table:\n";
+        cards.laid.iter().for_each(|(id, card)| text += &format!("  {id}: {}\n", card_line(table, side, card)));
+    }
+    if !cards.advance.is_empty() {
+        text += "Answered in advance:\n";
+        cards
+            .advance
+            .iter()
+            .for_each(|(window, says)| text += &format!("  {window}: {}\n", super::inline::inline(says)));
+    }
+    text
+}
+
+/// A card by its id, which orders name, and what it is.
+fn card_line(table: &dyn Session, side: &Id, card: &str) -> String {
+    match table.card_words(side, card) {
+        words if words == card => words,
+        words => format!("{card}  # {words}"),
+    }
+}
+
+fn heading(pile: &str) -> String {
+    let mut letters = pile.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect()).replace('_', " ")
+}
+
+/// Prints the cards as everybody sees them.
+///
+/// # Errors
+/// The game has none.
+pub fn table(table: &dyn Session, format: Format) -> Answer {
+    let cards = table.cards().ok_or_else(no_cards)?;
+    let words = || {
+        let mut text = String::new();
+        for (side, own) in cards.sides.iter() {
+            text += &format!("{}:\n", heading(&table.side_words(side)));
+            for (pile, there) in own.piles.iter().filter(|(_, pile)| pile.count() > 0) {
+                text += &match there {
+                    Pile::Hidden(count) => format!("  {pile}: {}\n", out::counted(*count, "card")),
+                    Pile::Open(open) => format!("  {pile}: {}\n", open.join(", ")),
+                };
+            }
+            let closed = own.laid.values().filter(|laid| laid.value().is_none()).count();
+            if closed > 0 {
+                text += &format!("  face down on the table: {}\n", out::counted(closed, "card"));
+            }
+            let turned = own
+                .laid
+                .iter()
+                .filter_map(|(id, laid)| Some(format!("{id} {}", laid.value().and_then(Value::as_str)?)));
+            let turned: Vec<String> = turned.collect();
+            if !turned.is_empty() {
+                text += &format!("  turned up on the table: {}\n", turned.join(", "));
+            }
+        }
+        text
+    };
+    out::answer(format, words, || json!(cards))
+}
+
+fn no_cards() -> Failure {
+    let problem = Problem::new("this game is not played with cards");
+    Failure::cannot(problem.advice("`adjutant show map` shows its map"))
+}

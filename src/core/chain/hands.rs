@@ -1,0 +1,345 @@
+//! The hands of a match (protocol 8): what a seat draws and holds, followed from the states with its secret.
+
+use serde_json::{Value, json};
+
+use crate::document::kinds::{Commit, HiddenDraw, Opened, TrustMode};
+use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::engine::Proposal;
+use crate::engine::cards::{CardEvent, Draw};
+use crate::engine::dice::Shown;
+use crate::engine::events::EngineEvent;
+use crate::hidden::piles::Numbers;
+use crate::hidden::{Salt, hidden_digest, hidden_key};
+use crate::session::{Following, Game, Lie, Session};
+use crate::trust::{Dice, choice_digest, dice_key};
+
+use super::sides::Seats;
+use super::timeline::Chain;
+use crate::document::from_tagged;
+
+/// The secret of every seat of an open-handed match: everybody can work out every hand.
+pub const NO_SECRET: Bytes32 = Bytes32([0; 32]);
+
+/// Gives the salt and the choice behind a commitment of a seat, where whoever resolves a state has them.
+pub type Openings<'o> = dyn Fn(&Id, &Id, &Bytes32) -> Option<(Bytes32, Value)> + 'o;
+
+/// Nobody's secrets are here.
+pub fn no_openings(_: &Id, _: &Id, _: &Bytes32) -> Option<(Bytes32, Value)> {
+    None
+}
+
+/// What a state does with hidden cards, as its dice are asked: draws, and choices that are opened.
+pub struct HandsOfState<'s> {
+    /// Each side with the seat that acts for it.
+    seats: Vec<(Id, Id)>,
+    match_id: Bytes32,
+    responder: Id,
+    /// Whether the responder opens the choices of every seat.
+    escrow: bool,
+    openings: &'s Openings<'s>,
+    pub draws: Vec<HiddenDraw>,
+    pub opened: Vec<Opened>,
+    /// What the responder must open, and cannot.
+    pub missing: Option<Problem>,
+}
+
+impl std::fmt::Debug for HandsOfState<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("HandsOfState").field("draws", &self.draws).field("opened", &self.opened).finish_non_exhaustive()
+    }
+}
+
+impl<'s> HandsOfState<'s> {
+    /// Of a state that `responder` issues.
+    pub fn new(chain: &Chain<'_>, table: &dyn Session, responder: &Id, openings: &'s Openings<'s>) -> HandsOfState<'s> {
+        HandsOfState {
+            seats: acting(&chain.seats, table),
+            match_id: chain.match_id,
+            responder: responder.clone(),
+            escrow: chain.charter.typed.escrow == Some(true) && chain.seats.trust == TrustMode::Refereed,
+            openings,
+            draws: Vec::new(),
+            opened: Vec::new(),
+            missing: None,
+        }
+    }
+
+    fn seat(&self, side: &Id) -> Option<&Id> {
+        self.seats.iter().find(|(own, _)| own == side).map(|(_, seat)| seat)
+    }
+
+    /// Lists a draw, under the number of its seat's next.
+    pub fn draw(&mut self, draw: &Draw) {
+        let Some(seat) = self.seat(&draw.side).cloned() else { return };
+        let d = self.draws.iter().filter(|other| other.seat == seat).count() as u64;
+        let (pile, purpose, rule) = (draw.pile.clone(), draw.purpose.clone(), draw.rule.clone());
+        self.draws.push(HiddenDraw { seat, d, pile, count: draw.count as u64, purpose, rule });
+    }
+
+    /// What lies under a commitment, if the responder is to open it.
+    pub fn open(&mut self, side: &Id, id: &Id, digest: &Bytes32) -> Shown {
+        let Some(seat) = self.seat(side).cloned() else { return Shown::NotHere };
+        if seat != self.responder && !self.escrow {
+            return Shown::ByOwner;
+        }
+        match (self.openings)(&seat, id, digest) {
+            Some((salt, choice)) if choice_digest(&self.match_id, &salt, id, &seat, &choice) == *digest => {
+                self.opened.push(Opened { seat, id: id.clone(), salt, choice: choice.clone() });
+                Shown::Choice(choice)
+            }
+            _ => {
+                let problem =
+                    Problem::new(format!("this state must open {id} of '{seat}', and what it is is not here"));
+                let advice = "the secret of this seat lies on the machine on which it joined the match";
+                self.missing = Some(problem.in_path("opened").rule("protocol 8.4").advice(advice));
+                Shown::NotHere
+            }
+        }
+    }
+
+    /// What was opened, sorted by seat in charter order and by id.
+    pub fn into_parts(mut self, seats: &Seats) -> (Vec<HiddenDraw>, Vec<Opened>) {
+        self.opened.sort_by_key(|opened| (seats.index(&opened.seat), opened.id.clone()));
+        (self.draws, self.opened)
+    }
+}
+
+/// Each side with the seat that acts for it.
+fn acting(seats: &Seats, table: &dyn Session) -> Vec<(Id, Id)> {
+    let sides = seats.entries.iter().filter_map(|entry| entry.side.clone());
+    let mut acting: Vec<(Id, Id)> = Vec::new();
+    for side in sides {
+        if let Some(seat) = seats.seat_of(table, &side).filter(|_| !acting.iter().any(|(own, _)| *own == side)) {
+            acting.push((side.clone(), seat.clone()));
+        }
+    }
+    acting
+}
+
+/// What a seat has committed to in its turns, by the step of the turn and the id: what lies under each commitment is found by
+/// its digest.
+pub type Choices = Vec<(u64, Id, Value)>;
+
+/// The owner's side of a seat: its secret, and what it has committed to.
+#[derive(Clone, Debug)]
+pub struct Owner {
+    pub seat: Id,
+    pub secret: Bytes32,
+    pub choices: Choices,
+}
+
+impl Owner {
+    /// The salt of a choice of a turn.
+    pub fn salt(&self, match_id: &Bytes32, turn: &Turn, id: &Id, choice: &Value) -> Bytes32 {
+        let refusal = turn.refusal.as_ref();
+        Salt { match_id, step: turn.step, refusal, id, seat: &self.seat, choice }.under(&self.secret)
+    }
+
+    /// What lies under a commitment of a turn.
+    pub fn chosen(&self, match_id: &Bytes32, turn: &Turn, id: &Id, digest: &Bytes32) -> Option<&Value> {
+        let of_turn = self.choices.iter().filter(|(step, own, _)| *step == turn.step && own == id);
+        let fits = |choice: &Value| {
+            choice_digest(match_id, &self.salt(match_id, turn, id, choice), id, &self.seat, choice) == *digest
+        };
+        of_turn.map(|(_, _, choice)| choice).find(|choice| fits(choice))
+    }
+
+    /// The commitments of a turn of a step to these choices, sorted by id (protocol 8.4). `refusal` is the one that the turn
+    /// names.
+    pub fn commits(
+        &self,
+        match_id: &Bytes32,
+        (step, refusal): (u64, Option<&Bytes32>),
+        choices: &[(Id, Value)],
+    ) -> Vec<Commit> {
+        let commit = |(id, choice): &(Id, Value)| {
+            let salt = Salt { match_id, step, refusal, id, seat: &self.seat, choice };
+            Commit { id: id.clone(), digest: salt.digest(&self.secret) }
+        };
+        let mut commits: Vec<Commit> = choices.iter().map(commit).collect();
+        commits.sort_by(|one, two| one.id.cmp(&two.id));
+        commits
+    }
+
+    /// The openings that this owner can give, of all that it has committed to in the turns of a chain.
+    pub fn openings<'o>(
+        &'o self,
+        chain: &'o Chain<'_>,
+    ) -> impl Fn(&Id, &Id, &Bytes32) -> Option<(Bytes32, Value)> + 'o {
+        move |seat, id, digest| {
+            let own = chain.turns.values().filter(|turn| turn.typed.seat == self.seat && *seat == self.seat);
+            let mut commits = own.filter(|turn| {
+                turn.typed.commit.iter().flatten().any(|commit| commit.id == *id && commit.digest == *digest)
+            });
+            let turn = &commits.next()?.typed;
+            let choice = self.chosen(&chain.match_id, turn, id, digest)?.clone();
+            Some((self.salt(&chain.match_id, turn, id, &choice), choice))
+        }
+    }
+}
+
+/// What is not true of a seat's cards, and where it was said.
+#[derive(Clone, Debug)]
+pub struct Untrue {
+    /// The place on the line of the state in which it was said.
+    pub at: usize,
+    pub lie: Lie,
+}
+
+/// A seat's hand after every state of the line; what cannot be followed ends it.
+///
+/// # Errors
+/// The first thing that was said of a card and is not true.
+pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<Following>, Untrue> {
+    let Some((table, side)) = table_of(chain, game, &owner.seat) else { return Ok(Vec::new()) };
+    let mut own = Following::new(&side, &table.decks());
+    let mut after: Vec<Following> = Vec::with_capacity(chain.line.len());
+    let claims = |claim: &Value, cards: &_| table.claim_holds(&side, claim, cards);
+    for (at, step) in chain.line.iter().enumerate() {
+        let events = events_of(&step.state.document.content);
+        if let Some(to_step) = taken_back_to(step.state.typed.ruling.as_ref(), events) {
+            if let Some(then) = usize::try_from(to_step).ok().and_then(|to| after.get(to)) {
+                own = then.clone();
+            }
+            own.end_advance();
+        }
+        for turn in step.each_turn_once().into_iter().filter(|turn| turn.typed.seat == owner.seat) {
+            own.end_advance();
+            for commit in turn.typed.commit.iter().flatten() {
+                if let Some(choice) = owner.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest) {
+                    own.commit(&commit.id, choice);
+                }
+            }
+        }
+        let key = hidden_key(&dice_key(&chain.match_id, &step.reveals), &owner.secret, &owner.seat);
+        let (dice, mut d) = (Dice { key }, 0);
+        let known = step.unknown.is_empty();
+        let mut next = || -> Option<Box<Numbers<'static>>> {
+            let numbers = known.then(|| dice.numbers(d))?;
+            d += 1;
+            Some(Box::new(numbers))
+        };
+        match own.follow(events, &mut next, &claims) {
+            Ok(true) => after.push(own.clone()),
+            Ok(false) => break,
+            Err((_, lie)) => return Err(Untrue { at, lie }),
+        }
+    }
+    Ok(after)
+}
+
+/// The first table of a match, and the side of a seat; nothing for a game without cards.
+fn table_of(chain: &Chain<'_>, game: &dyn Game, seat: &Id) -> Option<(Box<dyn Session>, Id)> {
+    let charter = &chain.charter.typed;
+    let table = game.setup(&charter.scenario, &charter.options).ok().filter(|table| table.cards().is_some())?;
+    let side = chain.seats.side_of(&*table, seat)?.clone();
+    Some((table, side))
+}
+
+fn events_of(state: &Value) -> &[Value] {
+    state.get("events").and_then(Value::as_array).map_or(&[], Vec::as_slice)
+}
+
+/// The step to which a state goes back, by a ruling or because a take-back was accepted.
+fn taken_back_to(ruling: Option<&crate::document::kinds::Ruling>, events: &[Value]) -> Option<u64> {
+    if let Some(back) = ruling.and_then(|ruling| ruling.take_back.as_ref()) {
+        return Some(back.to_step);
+    }
+    events.iter().find_map(|event| match from_tagged::<EngineEvent>("event", event).ok()? {
+        EngineEvent::Accepted { proposal, .. } => match crate::document::from_value::<Proposal>(&proposal).ok()? {
+            Proposal::TakeBack { to_step, .. } => Some(to_step),
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// How many draws of each seat a take-back to a step would undo (protocol 8.2).
+pub fn draws_since(chain: &Chain<'_>, to_step: u64) -> Vec<(Id, u64)> {
+    let since = chain.line.iter().filter(|step| step.state.typed.step > to_step);
+    let draws: Vec<&HiddenDraw> = since.flat_map(|step| step.state.typed.draws.iter().flatten()).collect();
+    let seats = chain.seats.entries.iter().map(|entry| &entry.seat);
+    let count = |seat: &Id| draws.iter().filter(|draw| draw.seat == *seat).count() as u64;
+    seats.map(|seat| (seat.clone(), count(seat))).filter(|(_, count)| *count > 0).collect()
+}
+
+/// Whether anything was done with cards in a match whose hands are open or closed.
+pub fn has_cards(chain: &Chain<'_>) -> bool {
+    let card = |event: &Value| from_tagged::<CardEvent>("event", event).is_ok();
+    chain.line.iter().any(|step| events_of(&step.state.document.content).iter().any(card))
+}
+
+/// The seats that have hands, and whether each has a secret.
+pub fn hands_of<'c>(chain: &'c Chain<'_>, game: &dyn Game) -> Vec<(&'c Id, Option<Bytes32>)> {
+    let charter = &chain.charter.typed;
+    let Some(table) = game.setup(&charter.scenario, &charter.options).ok().filter(|table| table.cards().is_some())
+    else {
+        return Vec::new();
+    };
+    let acting = acting(&chain.seats, &*table);
+    let entries = chain.charter.typed.seats.iter().filter(|entry| acting.iter().any(|(_, seat)| *seat == entry.seat));
+    entries.map(|entry| (&entry.seat, entry.hidden)).collect()
+}
+
+/// Everything that a seat has committed to in the turns of the chain, and that the chain does not open: what it must disclose.
+pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, Bytes32)> {
+    let opened = opened_digests(chain, seat);
+    let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
+    let commits = turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
+    let hidden = commits.filter(|(_, commit)| !opened.contains(&commit.digest));
+    hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
+}
+
+/// The digests that openings in the chain fit.
+fn opened_digests(chain: &Chain<'_>, seat: &Id) -> Vec<Bytes32> {
+    openings_in(chain, seat).map(|(id, salt, choice)| choice_digest(&chain.match_id, salt, id, seat, choice)).collect()
+}
+
+/// Everything that turns and states of the chain open of a seat: id, salt and choice.
+pub fn openings_in<'c>(chain: &'c Chain<'_>, seat: &'c Id) -> impl Iterator<Item = (&'c Id, &'c Bytes32, &'c Value)> {
+    chain.line.iter().flat_map(move |step| {
+        let turns = step.turns.iter().filter(move |turn| turn.typed.seat == *seat);
+        let in_turns = turns.flat_map(|turn| turn.typed.open.iter().flatten());
+        let in_turns = in_turns.filter_map(|open| Some((&open.id, open.salt.as_ref()?, open.choice.as_ref()?)));
+        let in_state = step.state.typed.opened.iter().flatten().filter(move |opened| opened.seat == *seat);
+        in_turns.chain(in_state.map(|opened| (&opened.id, &opened.salt, &opened.choice)))
+    })
+}
+
+/// Whether a secret is the one that a seat is bound to; open-handed, whether it is the one that everybody knows.
+pub fn is_bound(chain: &Chain<'_>, seat: &Id, secret: &Bytes32) -> bool {
+    let Some(entry) = chain.seats.entry(seat) else { return false };
+    entry.hidden.map_or(*secret == NO_SECRET, |hidden| hidden_digest(&entry.key, secret) == hidden)
+}
+
+/// The disclosure of a seat, to be signed when the match is over (protocol 8.7).
+///
+/// # Errors
+/// The match is not over, or something that the seat has committed to is not known.
+pub fn disclosure(chain: &Chain<'_>, owner: &Owner, issued: &str) -> Result<Value, Problem> {
+    let newest = chain.newest().filter(|step| step.state.typed.outcome.is_some()).ok_or_else(|| {
+        let problem = Problem::new("the match is not over; its hands stay hidden").rule("protocol 8.7");
+        problem.advice("`adjutant disclose --surrender` resigns, and discloses once that is resolved")
+    })?;
+    let mut choices = Vec::new();
+    for (turn, id, digest) in unopened(chain, &owner.seat) {
+        let choice = owner.chosen(&chain.match_id, turn, id, &digest).ok_or_else(|| {
+            let problem =
+                Problem::new(format!("what '{}' committed to as {id} in step {} is not here", owner.seat, turn.step));
+            problem
+                .rule("protocol 8.7")
+                .advice("it lies with the secrets of this seat, on the machine that signed the turn")
+        })?;
+        choices.push(json!({"step": turn.step, "id": id, "choice": choice}));
+    }
+    Ok(json!({
+        "adjutant": 1,
+        "kind": "disclosure",
+        "match": chain.match_id,
+        "seat": owner.seat,
+        "state": newest.state.digest,
+        "secret": owner.secret,
+        "choices": choices,
+        "issued": issued,
+    }))
+}

@@ -1,0 +1,148 @@
+//! The audit (protocol 8.7): whether everything that was said of a hand is true, once its owner has disclosed it.
+
+use crate::chain::folder::Filed;
+use crate::chain::hands::{self, NO_SECRET, Owner};
+use crate::chain::timeline::Chain;
+use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
+use crate::session::Game;
+
+use super::{Check, Failure, Findings, NoticeKind, Proof};
+
+/// Holds every hand against the secret that was disclosed; who owes a disclosure is told.
+pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
+    for (seat, hidden) in hands::hands_of(chain, game) {
+        match (hidden, disclosure(chain, seat)) {
+            (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), found),
+            (Some(_), Some(disclosure)) => disclosed(chain, game, disclosure, found),
+            (Some(_), None) if chain.newest().is_some_and(|step| step.state.typed.outcome.is_some()) => {
+                let owes = match wins(chain, seat) {
+                    true => format!("'{seat}' owes a disclosure: that it wins is not proved"),
+                    false => format!("'{seat}' owes a disclosure"),
+                };
+                found.unchecked(Check::Hands, &format!("the hand of '{seat}'"), &owes);
+            }
+            (Some(_), None) => {
+                let (file, step) =
+                    chain.newest().map_or(("charter.yaml", 0), |step| (&*step.state.file, step.state.typed.step));
+                let text = format!("the hand of '{seat}' is hidden, and disclosed when the match is over");
+                found.notice(NoticeKind::Pending, file, step, Some(seat), text);
+            }
+        }
+    }
+}
+
+/// Whether the outcome names the side of a seat as the winner.
+fn wins(chain: &Chain<'_>, seat: &Id) -> bool {
+    let side = chain.seats.entry(seat).and_then(|entry| entry.side.as_ref());
+    let outcome = chain.newest().and_then(|step| step.state.typed.outcome.as_ref());
+    let winner = outcome.and_then(|outcome| outcome.get("winner")).and_then(Value::as_str);
+    winner.is_some() && winner == side.map(Id::as_str)
+}
+
+/// Whether the match is over because a seat opened a card that it could not have (protocol 8.4).
+fn has_lost_for_it(chain: &Chain<'_>, seat: &Id) -> bool {
+    let outcome = chain.newest().and_then(|step| step.state.typed.outcome.as_ref());
+    let how = outcome.and_then(|outcome| outcome.get("how")).and_then(Value::as_str);
+    how == Some("lied") && !wins(chain, seat)
+}
+
+/// The disclosure of a seat that is of the final state, else any of it.
+fn disclosure<'f>(chain: &Chain<'f>, seat: &Id) -> Option<&'f Filed<Disclosure>> {
+    let own =
+        || chain.files.disclosures.iter().filter(|one| one.typed.seat == *seat && one.typed.match_id == chain.match_id);
+    let newest = chain.newest()?.state.digest;
+    own().find(|one| one.typed.state == newest).or_else(|| own().next())
+}
+
+fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>, found: &mut Findings) {
+    let typed = &disclosure.typed;
+    let seat = &typed.seat;
+    let mut wrong = |path: &str, message: String, proves: &str| {
+        let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8.7"));
+        let failure = Failure::new(Check::Hands, &disclosure.file, None, Some(seat), problem);
+        found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' {proves}")));
+    };
+    let newest = chain.newest();
+    if newest.is_none_or(|step| step.state.digest != typed.state || step.state.typed.outcome.is_none()) {
+        return wrong("state", "this is not the final state of the match".to_owned(), "disclosed for another state");
+    }
+    if !hands::is_bound(chain, seat, &typed.secret) {
+        let message = "this is not the secret that the charter binds the seat to".to_owned();
+        return wrong("secret", message, "disclosed a secret that is not its own");
+    }
+    let choices: Vec<(u64, Id, Value)> =
+        typed.choices.iter().map(|one| (one.step, one.id.clone(), one.choice.clone())).collect();
+    let owner = owner(chain, seat, typed.secret, &choices);
+    for (turn, id, digest) in hands::unopened(chain, seat) {
+        if owner.chosen(&chain.match_id, turn, id, &digest).is_none() {
+            let said = choices.iter().find(|(step, own, _)| *step == turn.step && own == id);
+            let message = match said {
+                Some((_, _, choice)) => {
+                    format!("{choice} is not what '{seat}' committed to as {id} in step {}", turn.step)
+                }
+                None => format!("'{seat}' does not disclose what it committed to as {id} in step {}", turn.step),
+            };
+            let problem = disclosure.place(Problem::new(message).in_path("choices").rule("protocol 8.7"));
+            let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(seat), problem);
+            found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' does not show what it had committed to")));
+        }
+    }
+    for (turn, id, salt, choice) in opened_with_turns(chain, seat) {
+        if owner.salt(&chain.match_id, turn, id, choice) != salt {
+            let message = format!("the salt of {id} does not follow from the secret");
+            let problem = disclosure.place(Problem::new(message).in_path("secret").rule("protocol 8.4"));
+            let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(seat), problem);
+            found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' committed with a salt of its own making")));
+        }
+    }
+    hand(chain, game, &owner, found);
+}
+
+/// What the chain opens of a seat's commitments, with the turns that made them.
+fn opened_with_turns<'c>(
+    chain: &'c Chain<'_>,
+    seat: &'c Id,
+) -> Vec<(&'c crate::document::Turn, &'c Id, Bytes32, &'c Value)> {
+    let mut found = Vec::new();
+    for (id, salt, choice) in hands::openings_in(chain, seat) {
+        let digest = crate::trust::choice_digest(&chain.match_id, salt, id, seat, choice);
+        let turns = chain.line.iter().flat_map(|step| step.turns.iter()).filter(|turn| turn.typed.seat == *seat);
+        let mut made = turns.filter(|turn| {
+            turn.typed.commit.iter().flatten().any(|commit| commit.id == *id && commit.digest == digest)
+        });
+        found.extend(made.next().map(|turn| (&turn.typed, id, *salt, choice)));
+    }
+    found
+}
+
+/// The owner of a hand: what the chain opens of its commitments, and what it has disclosed.
+fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, disclosed: &[(u64, Id, Value)]) -> Owner {
+    let opened = opened_with_turns(chain, seat);
+    let opened = opened.into_iter().map(|(turn, id, _, choice)| (turn.step, id.clone(), choice.clone()));
+    Owner { seat: seat.clone(), secret, choices: disclosed.iter().cloned().chain(opened).collect() }
+}
+
+/// Follows a hand through the match.
+fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, found: &mut Findings) {
+    let seat = &owner.seat;
+    match hands::follow(chain, game, owner) {
+        Ok(after) if after.len() == chain.line.len() => found.verification.counts.hands += 1,
+        Ok(after) => {
+            let what = format!("the hand of '{seat}' from step {}", after.len());
+            found.unchecked(Check::Hands, &what, "what it committed to, or a reveal, is not here");
+        }
+        Err(untrue) => {
+            let state = chain.line[untrue.at].state;
+            let problem = Problem::new(format!("{}, but {}", untrue.lie.said, untrue.lie.truth)).in_path("events");
+            let problem = state.place(problem.rule(untrue.lie.rule.clone()));
+            let step = Some(state.typed.step);
+            // Who has lost the match for it is told, and the match holds.
+            if has_lost_for_it(chain, seat) {
+                let text = format!("'{seat}' has lost the match for it: {}", problem.message);
+                return found.notice(NoticeKind::Forfeit, &state.file, state.typed.step, Some(seat), text);
+            }
+            let failure = Failure::new(Check::Hands, &state.file, step, Some(seat), problem);
+            found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' lied about its cards")));
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and nothing that the
+//! rules do needs a card that nobody may know.
+
+use std::collections::BTreeMap;
+
+use adjutant_core::document::Id;
+use adjutant_core::engine::Ruleset;
+use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::{Game, Rules, Session};
+use dixie::Dixie;
+use serde_json::{Value, json};
+
+fn table(scenario: &str, options: &Value) -> Box<dyn Session> {
+    let scenario: Id = scenario.parse().unwrap();
+    Rules(Dixie::shipped()).setup(&scenario, &options.as_object().cloned().unwrap_or_default()).unwrap()
+}
+
+/// Plays matches at random; how they end.
+fn at_random(scenario: &str, options: &Value, seeds: std::ops::Range<u64>, most: u64) -> BTreeMap<String, usize> {
+    let sides = Dixie::shipped().sides();
+    let mut ends = BTreeMap::new();
+    for seed in seeds {
+        let mut play = SelfPlay::new(table(scenario, options), &sides, seed);
+        let mut players = [Player::random(seed), Player::random(seed + 1_000)];
+        let mut look = |table: &dyn Session, events: &[Value]| {
+            let broken = table.invariants();
+            assert!(broken.is_empty(), "{scenario}, seed {seed}: {broken:?}\n{events:#?}\n{:#}", table.position());
+        };
+        let over = play.run(&sides, &mut players, most, &mut look);
+        let over = over.unwrap_or_else(|why| {
+            let asked: Vec<String> = play.table.awaiting().iter().map(|awaited| format!("{awaited:?}")).collect();
+            let legal: Vec<String> = sides.iter().map(|side| format!("{:?}", play.table.legal(side))).collect();
+            panic!("{scenario} {options}, seed {seed}, step {}: {why:#?} {asked:?} {legal:?}", play.steps)
+        });
+        let end = over.map_or_else(|| "none".to_owned(), |over| format!("{} {}", over["winner"], over["how"]));
+        *ends.entry(end).or_default() += 1;
+    }
+    println!("{scenario} {options}: {ends:?}");
+    ends
+}
+
+#[test]
+fn bull_run_at_random() {
+    at_random("first_bull_run", &json!({}), 0..12, 1_500);
+}
+
+#[test]
+fn shiloh_at_random() {
+    at_random("shiloh", &json!({}), 0..8, 1_500);
+    at_random("shiloh", &json!({"third_division": true}), 0..4, 1_500);
+}
+
+#[test]
+fn gettysburg_at_random() {
+    at_random("gettysburg", &json!({}), 0..8, 1_500);
+    at_random("gettysburg_three_days", &json!({"day_1_cards": true}), 0..6, 3_000);
+}
+
+#[test]
+fn every_further_rule_at_random() {
+    let all = json!({"advanced": true, "decoys": true, "scouting": true});
+    at_random("first_bull_run", &all, 0..12, 1_500);
+    at_random("shiloh", &all, 0..6, 1_500);
+    let corps = json!({"advanced": true, "decoys": true, "scouting": true, "division_integrity": true});
+    at_random("gettysburg", &corps, 0..8, 1_500);
+}
