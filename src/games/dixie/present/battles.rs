@@ -47,7 +47,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
         }
     });
     Some(BattleCard {
-        title: names::title(*at).to_owned(),
+        title: names::title(*at),
         table: vec![if from == at {
             "in its own position".to_owned()
         } else {

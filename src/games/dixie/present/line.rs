@@ -18,6 +18,11 @@ pub const SOURCES: &str = "The decks are a reconstruction: regiments and command
 /// The report of a step with the line of battle before what is asked.
 pub fn report(rules: &Dixie, after: &Position<Dixie>, told: Report) -> Report {
     let mut sections = told.sections;
+    for block in sections.iter_mut().flat_map(|section| &mut section.blocks) {
+        if let Block::Ledger { sides, .. } = block {
+            *sides = Side::BOTH.map(|side| names::side(side).to_owned());
+        }
+    }
     let at = sections.iter().position(|section| section.heading == ASKED).unwrap_or(sections.len());
     sections.insert(at, section(rules, &after.game));
     Report { sections, ..told }
@@ -38,7 +43,7 @@ fn row(rules: &Dixie, game: &Game, place: Place) -> Vec<String> {
     let fords = (fords > 0).then(|| format!("Ford +{fords}"));
     let terrain = list(terrain.chain(fords), "and", "open");
     let [usa, csa] = Side::BOTH.map(|side| stands(rules, game, place, side));
-    vec![names::title(place).to_owned(), holder(rules, game, place), usa, csa, terrain]
+    vec![names::title(place), holder(rules, game, place), usa, csa, terrain]
 }
 
 /// Who holds a position: its defender, or both sides where they are engaged.

@@ -12,8 +12,6 @@ mod picture;
 mod refusals;
 mod sentences;
 mod statistics;
-#[cfg(test)]
-mod tests;
 mod volleys;
 mod warnings;
 
@@ -107,9 +105,6 @@ impl Present for Dixie {
         order: &Order,
     ) -> Option<Problem> {
         warnings::warning(self, &before.game, after.map(|after| &after.game), Side::named(side).ok()?, order)
-    }
-    fn end_words(&self, before: &Position<Self>, end: &Position<Self>, _: &Id) -> String {
-        statistics::end(self, &before.game, &end.game)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         line::report(self, after, tale::report(self, before, after, &groups::grouped(facts)))

@@ -5,7 +5,7 @@ use crate::ledger::{Game, Phase};
 use crate::pack::{Card, Command, Edition, Ground, Kind, Letter, Pack};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
-use crate::report::words::{list, plural};
+use crate::report::words::{capital, list, plural};
 use crate::side::Side;
 use crate::sorted::SortedMap;
 
@@ -49,7 +49,7 @@ pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
     let card = Side::BOTH.into_iter().find_map(|side| rules.set(game).card(side, what));
     match what {
         "letter" => "morale letter".to_owned(),
-        "outflanking" => "outflanking by its arm".to_owned(),
+        "outflanking" => "arm".to_owned(),
         _ => card.map_or_else(|| what.replace('_', " "), |card| card.name.clone()),
     }
 }
@@ -103,26 +103,13 @@ pub fn command(command: Command) -> &'static str {
     }
 }
 
-/// A position by its name on the table: `USA Left`.
-pub fn title(place: Place) -> &'static str {
-    match place {
-        Place::UsaLeft => "USA Left",
-        Place::UsaLeftCenter => "USA Left-Center",
-        Place::UsaCenter => "USA Center",
-        Place::UsaRightCenter => "USA Right-Center",
-        Place::UsaRight => "USA Right",
-        Place::CsaLeft => "CSA Left",
-        Place::CsaLeftCenter => "CSA Left-Center",
-        Place::CsaCenter => "CSA Center",
-        Place::CsaRightCenter => "CSA Right-Center",
-        Place::CsaRight => "CSA Right",
-        Place::FrontLeft => "Left-Front",
-        Place::FrontCenter => "Center-Front",
-        Place::FrontRight => "Right-Front",
-        Place::BackLeft => "Left-Back",
-        Place::BackCenter => "Center-Back",
-        Place::BackRight => "Right-Back",
-        Place::Reserve => "Reserve",
+/// A position by its name on the table: `USA Left-Center`, `Center-Back`.
+pub fn title(place: Place) -> String {
+    let words: Vec<String> = place.as_str().split('_').map(capital).collect();
+    match (words.as_slice(), place.as_str().get(..4)) {
+        ([side, rest @ ..], Some("usa_" | "csa_")) => format!("{} {}", side.to_uppercase(), rest.join("-")),
+        ([line, column], _) => format!("{column}-{line}"),
+        (words, _) => words.concat(),
     }
 }
 
@@ -193,7 +180,7 @@ pub fn all(rules: &Dixie) -> Vec<Named> {
     places.sort_unstable();
     places.dedup();
     let mut names: Vec<Named> =
-        places.into_iter().map(|place| Named::new(title(place), &place, self::place(place))).collect();
+        places.into_iter().map(|place| Named::new(&title(place), &place, self::place(place))).collect();
     for set in rules.pack.sets.values() {
         for one in Side::BOTH {
             let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full(card), side(one)));

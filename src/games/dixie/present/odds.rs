@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{names, sentence};
 use crate::Dixie;
+use crate::chances::{self as dice, Hits};
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Ruleset};
 use crate::events::Range;
@@ -16,10 +17,6 @@ use crate::report::words::plural;
 use crate::report::{Block, OrderOdds, Span};
 use crate::side::Side;
 use crate::values::firepower;
-
-mod dice;
-
-use dice::Hits;
 
 /// What may come of an order.
 ///

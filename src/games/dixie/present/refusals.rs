@@ -127,7 +127,8 @@ impl Refusal {
                 (format!("{} cannot be outflanked", at(place)), "choose an engaged position at an end of its line")
             }
             Refusal::AfterReturn => (
-                "a face-down card has gone to the Reserve, and nothing more moves from there in this Battle Turn".to_owned(),
+                "a face-down card has gone to the Reserve, and nothing more moves from there in this Battle Turn"
+                    .to_owned(),
                 "bring cards from the Reserve first",
             ),
             Refusal::GeneralElsewhere { card } => (

@@ -48,7 +48,7 @@ fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
     let at = place.filter(|place| *place != Place::Reserve).map(|place| picture::middle(game, place));
-    EventText::say(kind, Say::words(words)).of(side.id(), at)
+    EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
 }
 
 /// Cards go from one place to another; what that is depends on who stands there.
@@ -59,17 +59,12 @@ fn moves(
     (from, to): (Place, Place),
     rule: &str,
 ) -> EventText {
-    let one = cards.len() == 1;
     let verb = match (to, rule) {
-        (_, "8.1" | "13.1") if one => "engages",
-        (_, "8.1" | "13.1") => "engage",
-        (Place::Reserve, _) if one => "goes back",
-        (Place::Reserve, _) => "go back",
-        (_, "8.2") if one => "disengages",
-        (_, "8.2") => "disengage",
-        _ if one => "moves",
-        _ => "move",
-    };
+        (_, "8.1" | "13.1") => ["engages", "engage"],
+        (Place::Reserve, _) => ["goes back", "go back"],
+        (_, "8.2" | "13.2") => ["disengages", "disengage"],
+        _ => ["moves", "move"],
+    }[usize::from(cards.len() > 1)];
     let who = capital(&names::cards(rules, game, side, cards));
     let (from, at) = (names::place(from), (to != Place::Reserve).then_some(to));
     let words = format!("{who} ({}) {verb} from {from} to {}.", names::side(side), names::place(to));
@@ -81,10 +76,11 @@ fn moves(
 
 /// An event that is told alone.
 fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventText {
-    let card = |side: Side, card: &str| capital(&names::card(rules, game, side, card));
-    let short = |side: Side, card: &str| capital(&names::short(rules, game, side, card));
-    let say = |kind, side, place, words| sentence(game, kind, side, place, words);
+    let card = |side: &Side, id: &str| names::card(rules, game, *side, id);
+    let (at, who) = (|place: &Place| names::place(*place), |side: &Side| side.opening());
     let cards = |count: usize, what: &str| plural(u32::try_from(count).unwrap_or(u32::MAX), what);
+    let here = |kind, side: &Side, place: &Place, words: String| sentence(game, kind, *side, Some(*place), words);
+    let off = |kind, side: &Side, words: String| sentence(game, kind, *side, None, words);
     match event {
         Event::Turn { turn, day, side } => {
             let day = if *day > 1 || game.rules.three_days { format!(", Day {day}") } else { String::new() };
@@ -92,21 +88,19 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
         }
         Event::Deployed { side, cards: positions } => {
             let each = positions.iter().filter(|(_, count)| **count > 0);
-            let each = each.map(|(place, count)| format!("{count} in {}", names::place(*place)));
-            let all: usize = positions.values().sum();
-            let words = format!("{} deploys {}: {}.", side.opening(), cards(all, "card"), list(each, "and", "none"));
-            say(Kind::Order, *side, None, words).first()
+            let each = list(each.map(|(place, count)| format!("{count} in {}", at(place))), "and", "none");
+            let all = cards(positions.values().sum(), "card");
+            off(Kind::Order, side, format!("{} deploys {all}: {each}.", who(side))).first()
         }
         Event::Returned { side, card: id, place } => {
-            let words =
-                format!("{} may not stand in {} and goes to the Reserve.", card(*side, id), names::place(*place));
-            say(Kind::Other, *side, Some(*place), words)
+            let words = format!("{} may not stand in {} and goes to the Reserve.", card(side, id), at(place));
+            here(Kind::Other, side, place, words)
         }
         Event::WaterRemoved { side, card: id, place, face } => {
-            let words =
-                format!("Of two creeks in a column one goes, at random (the die shows {face}): {}", card(*side, id));
-            let say = Say::words(words).roll(rolls.of("two creeks")).then(format!(" leaves {}.", names::place(*place)));
-            EventText::say(Kind::Other, say).of(side.id(), Some(picture::middle(game, *place)))
+            let words = format!("A column has two creeks. The die shows {face}");
+            let say = Say::words(words).roll(rolls.of("two creeks"));
+            let say = say.then(format!(", and {} leaves {}.", card(side, id), at(place)));
+            EventText { say, ..here(Kind::Other, side, place, String::new()) }
         }
         Event::Eliminated { side, card: id, place, because } => {
             let how = match because {
@@ -115,126 +109,81 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
                 Because::Alone => "is engaged without troops and is eliminated",
                 Because::Decoy => "is a decoy and is eliminated",
             };
-            let words = format!("{} ({}) {how} in {}.", card(*side, id), names::side(*side), names::place(*place));
-            say(Kind::Leader, *side, Some(*place), words).first()
-        }
-        Event::HeldFire { side, card: id, place, because } => {
-            let words = format!(
-                "{} in {} does not fire: {}.",
-                card(*side, id),
-                names::place(*place),
-                volleys::no_fire(*because)
-            );
-            say(Kind::Other, *side, Some(*place), words)
-        }
-        Event::Hit { side, card: id, place, hits, now } => {
-            let so_far = if now > hits { format!(" and has {now} now") } else { String::new() };
-            let words =
-                format!("{} in {} takes {}{so_far}.", card(*side, id), names::place(*place), names::hits(*hits));
-            say(Kind::Combat, *side, Some(*place), words)
-        }
-        Event::Wasted { side, place, hits } => {
-            let words = format!(
-                "No card of {} is left in {} to take {}.",
-                side.in_words(),
-                names::place(*place),
-                names::hits(*hits)
-            );
-            say(Kind::Other, *side, Some(*place), words)
-        }
-        Event::Special { side, card: id, effect, place, target } => {
-            special(rules, game, (*side, id), *effect, *place, target.as_deref())
-        }
-        Event::Sharpshot { side, target, place, face, hit } => {
-            let how = if *hit { "is hit" } else { "is not hit" };
-            let words = format!(
-                "The Sharpshooters of {} aim at {} in {} and roll {face}",
-                side.in_words(),
-                names::short(rules, game, side.other(), target),
-                names::place(*place)
-            );
-            let said = Say::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
-            let people = vec![names::short(rules, game, side.other(), target)];
-            let told = EventText::say(Kind::Leader, said).of(side.id(), Some(picture::middle(game, *place)));
-            EventText { people, brief: *hit, ..told }
-        }
-        Event::Covered { side, place, hits } => {
-            let words = format!(
-                "{} takes cover in {}: {} {} no effect.",
-                side.opening(),
-                names::place(*place),
-                names::hits(*hits),
-                if *hits == 1 { "has" } else { "have" }
-            );
-            say(Kind::Other, *side, Some(*place), words)
-        }
-        Event::Rallied { side, card: id } => {
-            say(Kind::Other, *side, None, format!("{} rallies and goes to the Reserve.", card(*side, id))).first()
-        }
-        Event::Melee { side, place, round } => {
-            let words = match round {
-                1 => format!("{} declares a melee in {}.", side.opening(), names::place(*place)),
-                _ => format!("The melee in {} goes into its second round.", names::place(*place)),
-            };
-            say(Kind::Combat, *side, Some(*place), words).first()
-        }
-        Event::LeavesMelee { side, place, must } => {
-            let how = if *must { "has to leave" } else { "leaves" };
-            say(
-                Kind::Combat,
-                *side,
-                Some(*place),
-                format!("{} {how} the melee in {}.", side.opening(), names::place(*place)),
+            here(
+                Kind::Leader,
+                side,
+                place,
+                format!("{} of {} {how} in {}.", card(side, id), side.in_words(), at(place)),
             )
             .first()
         }
+        Event::HeldFire { side, card: id, place, because } => {
+            let why = volleys::no_fire(*because);
+            here(Kind::Other, side, place, format!("{} in {} does not fire: {why}.", card(side, id), at(place)))
+        }
+        Event::Hit { side, card: id, place, hits, now } => {
+            let so_far = if now > hits { format!(" and has {now} now") } else { String::new() };
+            let words = format!("{} in {} takes {}{so_far}.", card(side, id), at(place), names::hits(*hits));
+            here(Kind::Combat, side, place, words)
+        }
+        Event::Wasted { side, place, hits } => {
+            let words = format!("{} has no card left in {} to take {}.", who(side), at(place), names::hits(*hits));
+            here(Kind::Other, side, place, words)
+        }
+        Event::Special { side, card: id, effect, place, target } => {
+            special(rules, game, (*side, id), (*effect, *place), target.as_deref())
+        }
+        Event::Sharpshot { side, target, place, face, hit } => {
+            let name = names::short(rules, game, side.other(), target);
+            let words =
+                format!("The Sharpshooters of {} aim at {name} in {} and roll {face}", side.in_words(), at(place));
+            let how = if *hit { "is hit" } else { "is not hit" };
+            let say = Say::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
+            EventText { say, people: vec![name], brief: *hit, ..here(Kind::Leader, side, place, String::new()) }
+        }
+        Event::Covered { side, place, hits } => {
+            let words = format!("{} takes cover in {} and is spared {}.", who(side), at(place), names::hits(*hits));
+            here(Kind::Other, side, place, words)
+        }
+        Event::Rallied { side, card: id } => {
+            off(Kind::Other, side, format!("{} rallies and goes to the Reserve.", card(side, id))).first()
+        }
+        Event::Melee { side, place, round: 1 } => {
+            here(Kind::Combat, side, place, format!("{} declares a melee in {}.", who(side), at(place))).first()
+        }
+        Event::Melee { side, place, .. } => {
+            here(Kind::Combat, side, place, format!("The melee in {} goes into its second round.", at(place)))
+        }
+        Event::LeavesMelee { side, place, must } => {
+            let how = if *must { "has to leave" } else { "leaves" };
+            here(Kind::Combat, side, place, format!("{} {how} the melee in {}.", who(side), at(place))).first()
+        }
         Event::Disorganized { side, place, over } => {
-            let words = format!(
-                "{} overstacks {} by {}: all its cards there check their morale.",
-                side.opening(),
-                names::place(*place),
-                cards((*over).into(), "card")
-            );
-            say(Kind::Other, *side, Some(*place), words)
+            let over = cards((*over).into(), "card");
+            let words =
+                format!("{} overstacks {} by {over}: its cards there check their morale.", who(side), at(place));
+            here(Kind::Other, side, place, words)
         }
-        Event::Terrain { side, card: id, place } => say(
-            Kind::Other,
-            *side,
-            Some(*place),
-            format!("{} plays {} in {}.", side.opening(), names::card(rules, game, *side, id), names::place(*place)),
-        ),
+        Event::Terrain { side, card: id, place } => {
+            here(Kind::Other, side, place, format!("{} plays {} in {}.", who(side), card(side, id), at(place)))
+        }
         Event::Captured { side, place } => {
-            say(Kind::Control, *side, Some(*place), format!("{} captures {}.", side.opening(), names::place(*place)))
-                .first()
+            here(Kind::Control, side, place, format!("{} captures {}.", who(side), at(place))).first()
         }
-        Event::Reinforced { side, count } => say(
-            Kind::Other,
-            *side,
-            None,
-            format!("{} draws {} into its Reserve.", side.opening(), cards(*count, "reinforcement")),
-        ),
+        Event::Reinforced { side, count } => {
+            off(Kind::Other, side, format!("{} draws {} into its Reserve.", who(side), cards(*count, "reinforcement")))
+        }
         Event::DayEnds { day } => EventText::part(format!("Day {day} ends")),
-        Event::Night { side, count } => say(
-            Kind::Other,
-            *side,
-            None,
-            format!("{} receives {} overnight into its Reserve.", side.opening(), cards(*count, "card")),
-        ),
+        Event::Night { side, count } => {
+            off(Kind::Other, side, format!("{} draws {} into its Reserve overnight.", who(side), cards(*count, "card")))
+        }
         Event::Ohio { count } => {
-            let words = format!(
-                "The Army of the Ohio arrives: the USA exchanges its remaining reinforcements for {} of it.",
-                cards(*count, "card")
-            );
-            say(Kind::Other, Side::Usa, None, words).first()
+            let words = "The Army of the Ohio arrives: the USA exchanges its remaining reinforcements for";
+            off(Kind::Other, &Side::Usa, format!("{words} {} of that army.", cards(*count, "card"))).first()
         }
         Event::Commander { side, card: id } => {
-            let told = say(
-                Kind::Leader,
-                *side,
-                None,
-                format!("{} commands the army of {}.", card(*side, id), side.in_words()),
-            );
-            EventText { people: vec![short(*side, id)], ..told }
+            let told = off(Kind::Leader, side, format!("{} commands the army of {}.", card(side, id), side.in_words()));
+            EventText { people: vec![names::short(rules, game, *side, id)], ..told }
         }
         Event::Ended { winner, how } => {
             let words = match winner {
@@ -264,8 +213,7 @@ fn special(
     rules: &Dixie,
     game: &Game,
     (side, id): (Side, &str),
-    effect: Effect,
-    place: Option<Place>,
+    (effect, place): (Effect, Option<Place>),
     target: Option<&str>,
 ) -> EventText {
     let at = place.map_or(String::new(), |place| format!(" on {}", names::place(place)));

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{line, names, picture, sentence, sentences};
+use super::{names, picture, sentence, sentences};
 use crate::Dixie;
 use crate::document::from_value;
 use crate::engine::outcome;
-use crate::ledger::{Game, How, Phase};
+use crate::ledger::{Game, How};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
-use crate::report::words::{list, plural};
+use crate::report::words::list;
 use crate::report::{Follow, Present, Tally, Tells, When, Whereabouts, sentence as data};
 use crate::side::Side;
 
@@ -29,22 +29,13 @@ pub fn when(game: &Game) -> When {
     When { turn: game.turn.into(), name, words }
 }
 
-/// The enemy positions that a side holds alone with troops (4.0).
-pub fn occupied(rules: &Dixie, game: &Game, side: Side) -> Vec<Place> {
+/// The positions that a side holds alone with troops (4.0).
+fn held(rules: &Dixie, game: &Game, side: Side) -> Vec<Place> {
     let alone = |place: &Place| {
-        let troops = |side| !rules.troops(game, *place, side).is_empty();
-        troops(side) && !troops(side.other())
+        let [own, enemy] = [side, side.other()].map(|side| !rules.troops(game, *place, side).is_empty());
+        own && !enemy
     };
-    game.places.keys().copied().filter(|place| place.line() != Some(side)).filter(alone).collect()
-}
-
-/// All positions that a side holds alone.
-fn held(rules: &Dixie, game: &Game, side: Side) -> usize {
-    let alone = |place: &Place| {
-        let troops = |side| !rules.troops(game, *place, side).is_empty();
-        troops(side) && !troops(side.other())
-    };
-    game.places.keys().filter(|place| alone(place)).count()
+    game.places.keys().copied().filter(alone).collect()
 }
 
 /// The CV of the troop cards of a side among the cards out of play that everybody sees.
@@ -65,7 +56,7 @@ pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
         Tally {
             title: "Positions",
             about: "The positions that a side holds alone with troops.",
-            values: Side::BOTH.map(|side| count(held(rules, game, side))),
+            values: Side::BOTH.map(|side| count(held(rules, game, side).len())),
             tells: Tells::Score,
         },
         Tally {
@@ -110,7 +101,7 @@ pub fn as_it_stands(rules: &Dixie, game: &Game) -> String {
         (_, _, false) => "2 win".to_owned(),
     };
     let one = |side: Side| {
-        let places = occupied(rules, game, side).into_iter().map(names::place);
+        let places = held(rules, game, side).into_iter().filter(|place| place.line() != Some(side)).map(names::place);
         let places = list(places, "and", "no enemy position");
         format!("{} occupies {places} ({})", side.in_words(), needs(side))
     };
@@ -125,7 +116,7 @@ pub fn whereabouts(rules: &Dixie, game: &Game) -> Vec<Whereabouts> {
             for placed in game.there(*place, side) {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
                 let kind = if card.kind == Kind::General { Follow::Leader } else { Follow::Unit };
-                let (at, side, words) = (picture::middle(game, *place), side.id(), names::title(*place).to_owned());
+                let (at, side, words) = (picture::middle(game, *place), side.id(), names::title(*place));
                 found.push(Whereabouts { kind, name: card.name.clone(), side, at, place: words });
             }
         }
@@ -139,49 +130,4 @@ pub fn outcome(rules: &Dixie, outcome: &Value) -> String {
         |how: &str, _: Option<&_>| from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned());
     let sides = Side::BOTH.map(Side::id);
     outcome::words(&sides, outcome, |side| rules.side_words(side), own).unwrap_or_else(|| data(outcome))
-}
-
-/// What an order has brought about: cards gone, hits, positions.
-pub fn end(rules: &Dixie, before: &Game, after: &Game) -> String {
-    let mut said = Vec::new();
-    for side in Side::BOTH {
-        let gone = |game: &Game| game.cards.count(&side.id(), "lost");
-        let lost = gone(after).saturating_sub(gone(before));
-        if lost > 0 {
-            said.push(format!("{} loses {}", side.in_words(), names::number(lost)));
-        }
-        for place in after.places.keys() {
-            let hits =
-                |game: &Game| -> u32 { game.there(*place, side).iter().map(|placed| u32::from(placed.hits)).sum() };
-            let more = hits(after).saturating_sub(hits(before));
-            if more > 0 {
-                said.push(format!("{} has {} more in {}", side.in_words(), plural(more, "hit"), names::place(*place)));
-            }
-            let cards = |game: &Game| game.there(*place, side).len();
-            if lost == 0 && cards(before) != cards(after) {
-                let cards = names::number(cards(after));
-                said.push(format!("{} has {cards} in {}", side.in_words(), names::place(*place)));
-            }
-        }
-    }
-    for place in after.places.keys() {
-        let (was, is) = (line::holder(rules, before, *place), line::holder(rules, after, *place));
-        if was != is {
-            said.push(format!("{}: {is}", names::title(*place)));
-        }
-    }
-    if let Some(won) = after.won.filter(|_| before.won.is_none()) {
-        let who = won.side.map_or("nobody", Side::in_words);
-        said.push(format!("{who} wins"));
-    }
-    if said.is_empty() {
-        let phase = if before.phase == after.phase { Phase::Combat } else { after.phase };
-        let next = phase != Phase::Combat && before.phase != after.phase;
-        return if next {
-            format!("nothing changes but the phase: {}", names::phase(phase))
-        } else {
-            "nothing changes".to_owned()
-        };
-    }
-    said.join("; ")
 }

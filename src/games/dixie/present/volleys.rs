@@ -8,8 +8,8 @@ use crate::events::{Event, NoFire, Range, Why};
 use crate::ledger::Game;
 use crate::place::Place;
 use crate::report::say::{Rolls, Say};
-use crate::report::words::{count, list, plural};
-use crate::report::{EventText, Kind, Span, Text};
+use crate::report::words::list;
+use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
 
 /// A sum in words; of a single part its value alone.
@@ -50,25 +50,12 @@ pub fn no_fire(because: NoFire) -> &'static str {
     }
 }
 
-/// What cards of a position scored together, as it is counted.
-#[derive(Default)]
-struct Count {
-    /// Hits scored by each side, the USA's first.
-    scored: [u32; 2],
-    /// Hits that troops have taken, and what else became of hits.
-    taken: u32,
-    gone: u32,
-}
-
 /// Cards fire, and what comes of it.
 pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls: &mut Rolls) -> Option<EventText> {
-    let (first_side, place, at, far) = fired.iter().find_map(|event| match event {
-        Event::Fired { side, from, at, range, .. } => Some((*side, *from, *at, *range)),
-        _ => None,
-    })?;
-    let melee = far == Range::Melee;
-    let (mut audit, mut counts) = (Vec::new(), Count::default());
-    let mut scores = Vec::new();
+    let Event::Fired { side: first, from, at, range: far, .. } = fired.first()? else { return None };
+    let melee = *far == Range::Melee;
+    let mut audit = Vec::new();
+    let mut scored: [Vec<u32>; 2] = Default::default();
     for event in fired {
         let Event::Fired { side, card, target, dice, firepower, faces: fell, hits, .. } = event else { continue };
         let purpose = if melee { format!("melee {side}") } else { format!("fire {side}") };
@@ -81,85 +68,77 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
             faces(fell),
             names::hits(*hits)
         );
-        let who = if melee {
-            format!("{}, {}", names::card(rules, game, *side, card), names::side(*side))
-        } else {
-            names::card(rules, game, *side, card)
-        };
-        audit.push(line(who, words, rolls.of(&purpose)));
-        counts.scored[usize::from(*side == Side::Csa)] += u32::from(*hits);
-        scores.push(hits.to_string());
+        let whose = if melee { format!(", {}", names::side(*side)) } else { String::new() };
+        audit.push(line(names::short(rules, game, *side, card) + &whose, words, rolls.of(&purpose)));
+        scored[usize::from(*side == Side::Csa)].push(u32::from(*hits));
     }
-    let all: u32 = counts.scored.iter().sum();
-    if scores.len() > 1 {
-        audit.push(line("Hits scored".to_owned(), format!("{} = {all}.", scores.join(" + ")), None));
+    for (side, hits) in Side::BOTH.into_iter().zip(&scored).filter(|(_, hits)| hits.len() > 1) {
+        let parts: Vec<String> = hits.iter().map(u32::to_string).collect();
+        let words = format!("{} = {}.", parts.join(" + "), hits.iter().sum::<u32>());
+        audit.push(line(format!("Hits by {}", side.in_words()), words, None));
     }
-    became(rules, game, after, &mut audit, &mut counts);
-    let left = all.saturating_sub(counts.taken + counts.gone);
-    if left > 0 && counts.taken + counts.gone > 0 {
-        audit.push(line("Still to be taken".to_owned(), format!("{}.", names::hits(left)), None));
+    let [usa, csa] = scored.each_ref().map(|hits| hits.iter().sum::<u32>());
+    let counted = became(rules, game, after, &mut audit);
+    if counted > 0 && counted < usa + csa {
+        audit.push(line("Still to be taken".to_owned(), format!("{}.", names::hits(usa + csa - counted)), None));
     }
-    let said = match melee {
-        true => format!(
-            "Both sides fight in {}: the USA scores {}, the CSA {}.",
-            names::place(place),
-            names::hits(counts.scored[0]),
-            names::hits(counts.scored[1])
-        ),
-        false => {
-            let target = if at == place { "the enemy there".to_owned() } else { names::place(at) };
-            let who = first_side.opening();
-            format!("{who} fires from {} at {target}, {}: {}.", names::place(place), range(far), names::hits(all))
-        }
+    let place = names::place(*from);
+    let said = if melee {
+        let (usa, csa) = (names::hits(usa), names::hits(csa));
+        format!("Both sides fight in {place}: the USA scores {usa}, the CSA {csa}.")
+    } else {
+        let target = if at == from { "the enemy there".to_owned() } else { names::place(*at) };
+        let hits = names::hits(usa + csa);
+        format!("{} fires from {place} at {target}, {}: {hits}.", first.opening(), range(*far))
     };
-    let told = EventText { audit, ..EventText::say(Kind::Combat, Say::words(said)) };
-    let told = told.of(first_side.id(), Some(super::picture::middle(game, at)));
-    Some(if all > 0 { told.first() } else { told })
+    let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, Say::words(said)) };
+    Some(told.of(first.id(), Some(super::picture::middle(game, *at))))
 }
 
-/// The cards that held their fire, and what became of hits.
-fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, Text)>, counts: &mut Count) {
-    let (mut taken, mut generals, mut lost) = (Vec::new(), Vec::new(), Vec::new());
+/// The cards that held their fire, and what became of hits; of how many hits it tells.
+fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, Text)>) -> u32 {
+    let mut counted = 0;
+    // Troops that take hits, generals and specials that take them for sixes: each with its hits now and in all.
+    let mut taken: [Vec<(String, u8, u8)>; 2] = Default::default();
+    let mut lost = Vec::new();
     for Told { rule, event } in after {
+        let mut gone = |what: &str, hits: u8| {
+            counted += u32::from(hits);
+            audit.push(line(what.to_owned(), format!("{}.", names::hits(hits)), None));
+        };
         match event {
             Event::HeldFire { side, card, because, .. } => {
                 let words = format!("does not fire: {}.", no_fire(*because));
-                audit.push(line(names::card(rules, game, *side, card), words, None));
+                audit.push(line(names::short(rules, game, *side, card), words, None));
             }
             Event::Hit { side, card, hits, now, .. } => {
-                let cv = rules.card(game, *side, card).filter(|card| card.kind.is_troop()).map(|card| card.cv);
-                let of = cv.map_or(String::new(), |cv| format!(" against CV {cv}"));
-                let words = format!("{} {hits} ({now} now{of})", names::short(rules, game, *side, card));
-                if rule == "11.2" {
-                    generals.push(words);
-                } else {
-                    counts.taken += u32::from(*hits);
-                    taken.push(words);
+                let six = rule == "11.2";
+                counted += if six { 0 } else { u32::from(*hits) };
+                let (name, all) = (names::short(rules, game, *side, card), &mut taken[usize::from(six)]);
+                match all.iter_mut().find(|(known, ..)| *known == name) {
+                    Some(known) => (known.1, known.2) = (known.1 + hits, *now),
+                    None => all.push((name, *hits, *now)),
                 }
             }
-            Event::Wasted { hits, .. } => {
-                counts.gone += u32::from(*hits);
-                audit.push(line("No card left to take".to_owned(), format!("{}.", names::hits(*hits)), None));
-            }
-            Event::Covered { hits, .. } => {
-                counts.gone += u32::from(*hits);
-                audit.push(line("Cover takes away".to_owned(), format!("{}.", names::hits(*hits)), None));
-            }
+            Event::Wasted { hits, .. } => gone("No card left to take", *hits),
+            Event::Covered { hits, .. } => gone("Cover takes away", *hits),
             Event::Eliminated { side, card, .. } => lost.push(names::short(rules, game, *side, card)),
             _ => {}
         }
     }
-    let listed = |words: Vec<String>| list(words, "and", "nobody");
-    if !taken.is_empty() {
-        let all = if taken.len() > 1 { format!(": {} in all", counts.taken) } else { String::new() };
-        audit.push(line("Hits taken".to_owned(), format!("{}{all}.", listed(taken)), None));
-    }
-    if !generals.is_empty() {
-        audit.push(("Hits for sixes".to_owned(), Say::words(format!("{}.", listed(generals))).rule("11.2").text()));
+    for (what, rule, all) in [("Hits taken", "", &taken[0]), ("Hits for sixes", "11.2", &taken[1])] {
+        let each = all.iter().map(|(name, hits, now)| match now == hits {
+            true => format!("{name} {hits}"),
+            false => format!("{name} {hits} ({now} now)"),
+        });
+        let sum: u32 = all.iter().map(|(_, hits, _)| u32::from(*hits)).sum();
+        let words = format!("{}: {} in all.", list(each, "and", "nobody"), names::hits(sum));
+        audit.extend((!all.is_empty()).then(|| (what.to_owned(), Say::words(words).rule(rule).text())));
     }
     if !lost.is_empty() {
-        audit.push(line("Eliminated".to_owned(), format!("{}.", listed(lost)), None));
+        audit.push(line("Eliminated".to_owned(), format!("{}.", list(lost, "and", "nobody")), None));
     }
+    counted
 }
 
 /// What cards check their morale for.
@@ -197,44 +176,39 @@ fn purpose(why: Why, side: Side) -> String {
 
 /// Cards of a side check their morale.
 pub fn checks(rules: &Dixie, game: &Game, side: Side, for_what: Why, all: &[Event], rolls: &mut Rolls) -> EventText {
-    let (mut audit, mut failed, mut at) = (Vec::new(), Vec::new(), None);
+    let place_of = |event: &Event| if let Event::Check { place, .. } = event { Some(*place) } else { None };
+    let at = all.iter().find_map(place_of);
+    let together = all.iter().all(|event| place_of(event) == at);
+    let (mut audit, mut failed) = (Vec::new(), Vec::new());
     for event in all {
         let Event::Check { card, place, value, faces: fell, passed, .. } = event else { continue };
         let troop = rules.card(game, side, card).is_none_or(|card| card.kind.is_troop());
         let needs = if troop { format!("morale {}", sum(rules, game, value)) } else { "any 6 is fatal".to_owned() };
         let result = if *passed { "passes" } else { fails(for_what, troop).0 };
-        let who = format!("{}, {}", names::card(rules, game, side, card), names::title(*place));
-        let words = format!("{needs}; rolls {}: {result}.", faces(fell));
-        let (who, mut text) = line(who, words, rolls.of(&purpose(for_what, side)));
-        if !troop {
-            text.extend([Span::plain(" "), Span::rule("11.2")]);
-        }
-        audit.push((who, text));
+        let name = names::short(rules, game, side, card);
+        let who = if together { name.clone() } else { format!("{name}, {}", names::title(*place)) };
+        let say = Say::words(format!("{needs}; rolls {}: {result}.", faces(fell)));
+        let say = say.roll(rolls.of(&purpose(for_what, side)));
+        audit.push((who, if troop { say.text() } else { say.rule("11.2").text() }));
         if !passed {
-            failed.push((names::card(rules, game, side, card), troop));
+            failed.push((name, troop));
         }
-        at = at.or(Some(*place));
     }
     let passed = audit.len() - failed.len();
-    let people = failed.iter().map(|(name, _)| name.clone()).collect();
-    let troops = count(failed.iter().filter(|(_, troop)| *troop));
     let pass = if passed == 1 { "passes" } else { "pass" };
-    let mut said = vec![format!("{} {pass}", plural(u32::try_from(passed).unwrap_or(u32::MAX), "card"))];
-    if passed == 0 {
-        said.clear();
-    }
+    let mut said: Vec<String> = (passed > 0).then(|| format!("{} {pass}", names::number(passed))).into_iter().collect();
     for troop in [true, false] {
-        let lost: Vec<String> = failed.iter().filter(|(_, one)| *one == troop).map(|(name, _)| name.clone()).collect();
+        let lost = || failed.iter().filter(|(_, one)| *one == troop).map(|(name, _)| name.clone());
         let (one, several) = fails(for_what, troop);
-        let verb = if lost.len() == 1 { one } else { several };
-        if !lost.is_empty() {
-            said.push(format!("{} {verb}", list(lost, "and", "")));
-        }
+        let verb = if lost().count() == 1 { one } else { several };
+        said.extend((lost().count() > 0).then(|| format!("{} {verb}", list(lost(), "and", "nobody"))));
     }
-    let words = format!("Morale checks of {} {}: {}.", side.in_words(), why(for_what), list(said, "and", "none"));
-    let kind = if troops < count(&failed) { Kind::Leader } else { Kind::Combat };
-    let told = EventText { audit, people, ..EventText::say(kind, Say::words(words)) };
-    let told = told.of(side.id(), at.map(|place: Place| super::picture::middle(game, place)));
-    let fatal = !failed.is_empty() && matches!(for_what, Why::Hits | Why::Melee | Why::Support | Why::Scouting);
-    if fatal { told.first() } else { told }
+    let place = at.filter(|_| together).map_or(String::new(), |place| format!(" in {}", names::place(place)));
+    let words = format!("Morale checks of {} {}{place}: {}.", side.in_words(), why(for_what), said.join("; "));
+    let kind = if failed.iter().any(|(_, troop)| !troop) { Kind::Leader } else { Kind::Combat };
+    let brief = !failed.is_empty() && matches!(for_what, Why::Hits | Why::Melee | Why::Support | Why::Scouting);
+    let people = failed.into_iter().map(|(name, _)| name).collect();
+    let told = EventText { audit, people, brief, ..EventText::say(kind, Say::words(words)) };
+    let middle = at.filter(|place| *place != Place::Reserve).map(|place| super::picture::middle(game, place));
+    told.of(side.id(), middle)
 }

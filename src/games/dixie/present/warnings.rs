@@ -13,21 +13,6 @@ use crate::side::Side;
 /// A warning of an order; `after` is the position that it leads to, where nothing decides but the order.
 pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, order: &Order) -> Option<Problem> {
     match order {
-        Order::Fire { cards, .. } => {
-            let horse = |card: &String| rules.card(before, side, card).is_some_and(|card| card.horse);
-            let tied: Vec<String> = cards.iter().filter(|card| !horse(card)).cloned().collect();
-            let retreats = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place)?;
-            let alone = !before.enemies(retreats, side) && before.there(retreats, side).len() == cards.len();
-            let problem = || {
-                let words = format!(
-                    "nobody is left in {} that may move: {} fired",
-                    names::place(retreats),
-                    have(&names::cards(rules, before, side, &tied), tied.len())
-                );
-                Problem::new(words).rule("7.0").advice("cards that fire do not move in the same Battle Turn")
-            };
-            (alone && !tied.is_empty() && before.reserve(side) == 0).then(problem)
-        }
         Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
             let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
             let opened = from.filter(|place| opens(rules, before, after, side, *place));
@@ -77,10 +62,6 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
         }
         _ => None,
     }
-}
-
-fn have(who: &str, count: usize) -> String {
-    format!("{who} {}", if count == 1 { "has" } else { "have" })
 }
 
 /// Whether the last troops of a side have left a position of its own line that the enemy can reach.

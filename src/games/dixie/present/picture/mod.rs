@@ -4,8 +4,6 @@
 mod cards;
 mod layout;
 mod legend;
-#[cfg(test)]
-mod overlaps;
 mod step;
 mod style;
 

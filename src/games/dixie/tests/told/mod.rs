@@ -1,0 +1,1 @@
+//! A step that is set up: what its report says, event by event.
