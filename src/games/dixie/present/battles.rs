@@ -8,7 +8,6 @@ use crate::ledger::Game;
 use crate::report::say::Rolls;
 use crate::report::words::list;
 use crate::report::{BattleCard, CardSide, StepFacts};
-use crate::side::Side;
 
 /// The combats among events that are in groups, each on a card.
 pub fn cards(rules: &Dixie, game: &Game, facts: &StepFacts) -> Vec<BattleCard> {
@@ -23,28 +22,35 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
     let Event::Fired { side, from, at, range, .. } = fired.first()? else { return None };
     let told = volleys::volley(rules, game, fired, after, &mut Rolls::default())?;
     let sides = [*side, side.other()].map(|one| {
-        let own = fired.iter().filter_map(|event| match event {
-            Event::Fired { side, card, faces, hits, .. } if *side == one => Some((card, faces, u32::from(*hits))),
-            _ => None,
-        });
-        let own: Vec<_> = own.collect();
-        let taken: u32 = after.iter().map(|told| hits_on(&told.event, one)).sum();
-        let scored: u32 = own.iter().map(|(_, _, hits)| hits).sum();
-        let fires = if *range == Range::Melee { "fights" } else { "fires" };
-        let verb = if own.is_empty() { "is fired at" } else { fires };
-        let scores = if own.is_empty() { String::new() } else { format!("scores {}; ", names::hits(scored)) };
-        CardSide {
-            side: one.id(),
-            heading: format!("{} {verb}", names::side(one)),
-            force: vec![match own.is_empty() {
-                true => list(struck(rules, game, after, one), "and", "cards that are not named"),
-                false => list(own.iter().map(|(card, ..)| names::card(rules, game, one, card)), "and", "nobody"),
-            }],
-            dice: own.iter().flat_map(|(_, faces, _)| (*faces).clone()).collect(),
-            modifiers: Vec::new(),
-            total: None,
-            result: format!("{scores}takes {}", names::hits(taken)),
+        let (mut own, mut dice, mut scored) = (Vec::new(), Vec::new(), 0);
+        for event in fired {
+            if let Event::Fired { side, card, faces, hits, .. } = event
+                && *side == one
+            {
+                own.push(names::card(rules, game, one, card));
+                dice.extend(faces);
+                scored += u32::from(*hits);
+            }
         }
+        let (mut struck, mut taken) = (Vec::new(), 0);
+        for Told { event, .. } in after {
+            if let Event::Hit { side, card, hits, .. } = event
+                && *side == one
+            {
+                struck.push(names::card(rules, game, one, card));
+                taken += u32::from(*hits);
+            }
+        }
+        struck.sort_unstable();
+        struck.dedup();
+        let (taken, scores) = (names::hits(taken), names::hits(scored));
+        let verb = if *range == Range::Melee { "fights" } else { "fires" };
+        let (verb, force, result) = match own.is_empty() {
+            true => ("is fired at", list(struck, "and", "nobody is hit"), format!("takes {taken}")),
+            false => (verb, list(own, "and", "nobody"), format!("scores {scores}; takes {taken}")),
+        };
+        let heading = format!("{} {verb}", names::side(one));
+        CardSide { side: one.id(), heading, force: vec![force], dice, modifiers: Vec::new(), total: None, result }
     });
     Some(BattleCard {
         title: names::title(*at),
@@ -57,25 +63,4 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
         sides,
         outcome: told.say.flat(),
     })
-}
-
-fn hits_on(event: &Event, side: Side) -> u32 {
-    match event {
-        Event::Hit { side: own, hits, .. } if *own == side => u32::from(*hits),
-        _ => 0,
-    }
-}
-
-/// The cards of a side that took hits, each once.
-fn struck(rules: &Dixie, game: &Game, after: &[Told], side: Side) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for told in after {
-        if let Event::Hit { side: own, card, .. } = &told.event {
-            let name = names::card(rules, game, *own, card);
-            if *own == side && !found.contains(&name) {
-                found.push(name);
-            }
-        }
-    }
-    found
 }

@@ -115,7 +115,6 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
         ("side", names::side(side).to_owned()),
         ("card", names::ratings(card)),
         ("formation", card.formation.clone().or_else(|| card.corps.clone()).unwrap_or_else(|| "none".to_owned())),
-        ("commands", card.command.map_or("nothing", names::command).to_owned()),
         ("Battle Points", card.points.to_string()),
         ("at", at),
         ("hits", state),

@@ -112,12 +112,12 @@ fn card(rules: &Dixie, game: &Game, side: Side, placed: &Placed) -> String {
 }
 
 fn mark(card: &Card) -> String {
-    match card.kind {
-        Kind::Infantry => format!("i{}", card.cv),
-        Kind::Cavalry => format!("c{}", card.cv),
-        Kind::Artillery => format!("a{} {}/{}", card.cv, card.long, card.short),
-        Kind::General => format!("g{}/{}", card.attack, card.defense),
-        Kind::Terrain => "=".to_owned(),
-        Kind::Special => "s".to_owned(),
-    }
+    let kind = match card.kind {
+        Kind::Infantry => "i",
+        Kind::Cavalry => "c",
+        Kind::Artillery => "a",
+        Kind::General => "g",
+        Kind::Terrain | Kind::Special => "s",
+    };
+    format!("{kind} {}", names::rating(card)).trim_end().to_owned()
 }

@@ -25,7 +25,6 @@ use crate::ledger::Game;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
 use crate::report::svg::Drawing;
-use crate::report::words::capital;
 use crate::report::{
     BattleCard, EventText, Highlight, MapView, Named, Options, OrderKind, OrderOdds, Past, Pieces, Present, Report,
     Show, StepFacts, Tally, When, Whereabouts, pages, tale,
@@ -52,7 +51,7 @@ impl Present for Dixie {
         Side::named(side).map_or_else(|_| card.to_owned(), |side| names::card(self, &position.game, side, card))
     }
     fn pile_words(&self, pile: &str) -> String {
-        let words = match pile {
+        match pile {
             "hand" => "Reserve",
             "deck" => "Reinforcement deck",
             "lost" => "cards out of play",
@@ -61,8 +60,8 @@ impl Present for Dixie {
             "later" => "cards of later days",
             "table" => "cards on the table",
             other => other,
-        };
-        words.to_owned()
+        }
+        .to_owned()
     }
     fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
         Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::named(side).ok()?))
@@ -157,14 +156,6 @@ impl Present for Dixie {
                 let side = Side::named(side).ok()?;
                 Some((order_text::question(self, &position.game, side, question), rule.clone()))
             }
-            Pending::TurnUp { side, ids, rule } => {
-                let ids: Vec<String> = ids.iter().map(Id::to_string).collect();
-                let who = Side::named(side).ok()?.opening();
-                Some((
-                    format!("{who} turns up {}.", names::cards(self, &position.game, Side::named(side).ok()?, &ids)),
-                    rule.clone(),
-                ))
-            }
             _ => pages::asked(self, position),
         }
     }
@@ -199,9 +190,4 @@ impl Present for Dixie {
     fn suggest(&self, game: &Game, _: &str, written: &str) -> Option<String> {
         pages::suggest(&names::seated(self, game), written)
     }
-}
-
-/// A sentence from words without a capital and without a full stop.
-fn sentence(words: &str) -> String {
-    format!("{}.", capital(words))
 }

@@ -2,7 +2,7 @@
 
 use crate::Dixie;
 use crate::ledger::{Game, Phase};
-use crate::pack::{Card, Command, Edition, Ground, Kind, Letter, Pack};
+use crate::pack::{Card, Edition, Kind, Pack};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
 use crate::report::words::{capital, list, plural};
@@ -54,52 +54,27 @@ pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
     }
 }
 
-/// Kind and ratings: `infantry 3`, `artillery 2, F1/F3`, `general 2/1`.
+/// Kind and ratings: `infantry 3`, `artillery F1/F3 2`, `general 2/1 +1`, `creek, limit 2`.
 pub fn ratings(card: &Card) -> String {
-    let letter = match card.morale {
-        Some(Letter::A) => "A",
-        Some(Letter::B) => "B",
-        Some(Letter::C) => "C",
-        None => "",
+    let kind = match card.terrain {
+        Some(ground) => format!("{ground:?}").to_lowercase(),
+        None if card.horse => "horse artillery".to_owned(),
+        None => format!("{:?}", card.kind).to_lowercase(),
     };
+    format!("{kind} {}", rating(card)).trim_end().to_owned()
+}
+
+/// The ratings of a card as it has them in its corner: CV with the letter of its morale, artillery's fire at long and short
+/// range before it; a general's attack and defense with his stacking bonus; the Movement Limit of water.
+pub fn rating(card: &Card) -> String {
+    let letter = card.morale.map_or(String::new(), |letter| format!("{letter:?}"));
     match card.kind {
-        Kind::Infantry => format!("infantry {}{letter}", card.cv),
-        Kind::Cavalry => format!("cavalry {}{letter}", card.cv),
-        Kind::Artillery => {
-            let kind = if card.horse { "horse artillery" } else { "artillery" };
-            format!("{kind} {}{letter}, F{}/F{}", card.cv, card.long, card.short)
-        }
-        Kind::General => {
-            let bonus = if card.stacking > 0 { format!(", stacking +{}", card.stacking) } else { String::new() };
-            format!("general {}/{}{bonus}", card.attack, card.defense)
-        }
-        Kind::Terrain => {
-            let limit = if card.limit > 0 { format!(", limit {}", card.limit) } else { String::new() };
-            format!("{}{limit}", card.terrain.map_or("terrain", ground))
-        }
-        Kind::Special => "special".to_owned(),
-    }
-}
-
-/// A kind of terrain.
-pub fn ground(ground: Ground) -> &'static str {
-    match ground {
-        Ground::Woods => "woods",
-        Ground::Hill => "hill",
-        Ground::Ridge => "ridge",
-        Ground::Field => "field",
-        Ground::Creek => "creek",
-        Ground::Pond => "pond",
-    }
-}
-
-/// What a general commands.
-pub fn command(command: Command) -> &'static str {
-    match command {
-        Command::Division => "a division",
-        Command::Corps => "a corps",
-        Command::Wing => "a wing",
-        Command::Army => "the army",
+        Kind::Infantry | Kind::Cavalry => format!("{}{letter}", card.cv),
+        Kind::Artillery => format!("F{}/F{} {}{letter}", card.long, card.short, card.cv),
+        Kind::General if card.stacking > 0 => format!("{}/{} +{}", card.attack, card.defense, card.stacking),
+        Kind::General => format!("{}/{}", card.attack, card.defense),
+        Kind::Terrain if card.limit > 0 => format!("limit {}", card.limit),
+        Kind::Terrain | Kind::Special => String::new(),
     }
 }
 
@@ -155,11 +130,6 @@ pub fn hits(hits: impl Into<u32>) -> String {
 /// A number of cards: `1 card`.
 pub fn number(cards: usize) -> String {
     plural(u32::try_from(cards).unwrap_or(u32::MAX), "card")
-}
-
-/// An optional rule by the name that a charter has for it, in words.
-pub fn option(option: &str) -> String {
-    option.replace('_', " ")
 }
 
 /// The game with the cards of the edition that is played, so that each name stands for one thing.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{names, sentence};
+use super::names;
 use crate::Dixie;
 use crate::chances::{self as dice, Hits};
 use crate::document::{Id, Problem};
@@ -13,7 +13,7 @@ use crate::ledger::Game;
 use crate::orders::Order;
 use crate::place::Place;
 use crate::report::chances::{self, fraction, tenths};
-use crate::report::words::plural;
+use crate::report::words::capital;
 use crate::report::{Block, OrderOdds, Span};
 use crate::side::Side;
 use crate::values::firepower;
@@ -71,11 +71,8 @@ fn fire(
     }
     let enemy = side.other();
     let title = format!("Hits of {} on {}, {} dice", names::cards(rules, game, side, cards), names::place(at), dice);
-    let mut blocks = vec![table(&title, &all), expected(&all)];
-    blocks.push(paragraph(&format!("{}: {}", enemy.in_words(), losses(rules, game, at, enemy, false))));
-    if cards.iter().any(|card| game.is_face_down(side, card)) {
-        blocks.push(paragraph("cards that lie face down are not counted, since nobody may know them"));
-    }
+    let costs = format!("{}: {}", enemy.in_words(), losses(rules, game, at, enemy, false));
+    let blocks = vec![table(&title, &all), expected(&all), paragraph(&costs)];
     let value = json!({"hits": all.value(), "dice": dice});
     (blocks, value)
 }
@@ -115,15 +112,9 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
         ))
     };
     let troops = rules.troops(game, place, side);
-    let known: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
-    let down = troops.len() - known.len();
-    let mut said = known;
-    if down > 0 {
-        said.push(format!(
-            "{} {} nobody can reckon",
-            plural(u32::try_from(down).unwrap_or(0), "face-down card"),
-            if down == 1 { "is one that" } else { "are some that" }
-        ));
+    let mut said: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
+    if said.len() < troops.len() {
+        said.push("nobody can reckon with cards that lie face down".to_owned());
     }
     if said.is_empty() { "no troops there".to_owned() } else { said.join("; ") }
 }
@@ -139,5 +130,5 @@ fn expected(hits: &Hits) -> Block {
 }
 
 fn paragraph(words: &str) -> Block {
-    Block::Paragraph(vec![Span::plain(sentence(words))])
+    Block::Paragraph(vec![Span::plain(format!("{}.", capital(words)))])
 }

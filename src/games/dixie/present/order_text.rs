@@ -2,7 +2,7 @@
 
 use super::names;
 use crate::Dixie;
-use crate::ledger::Game;
+use crate::ledger::{Game, Phase};
 use crate::orders::{Again, Answer, First, Order, Play, Question, Standing};
 use crate::place::Place;
 use crate::report::words::{capital, list, plural};
@@ -131,53 +131,42 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
     }
 }
 
-/// The orders that a side may give now, in a sentence.
+/// The orders that a side may give now, in sentences, with their rule.
 pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
-    use crate::ledger::Phase;
-    let who = side.opening();
-    let reserve = names::number(game.reserve(side));
-    match game.phase {
-        Phase::Deployment => (format!("{who} deploys its cards. It has {reserve} in its Reserve."), "3.2"),
-        Phase::Morale | Phase::Combat => {
-            let said = "gives the orders of its Battle Turn: first combat, then moves; then it ends the turn and draws \
-                        reinforcements.";
-            (format!("{who} {said} It has {reserve} in its Reserve."), "5.0")
-        }
-        Phase::Move => (format!("{who} goes on with its moves. It has {reserve} in its Reserve."), "8.0"),
-        Phase::Outflank => (format!("{who} may outflank, or ends its Battle Turn."), "13.1"),
-        Phase::Reinforce => (format!("{who} ends its Battle Turn."), "9.0"),
-    }
+    let (does, rule) = match game.phase {
+        Phase::Deployment => ("deploys its cards", "3.2"),
+        Phase::Morale | Phase::Combat => ("orders combat, then moves, and ends its Battle Turn", "5.0"),
+        Phase::Move => ("goes on with its moves, and ends its Battle Turn", "8.0"),
+        Phase::Outflank | Phase::Reinforce => ("may outflank, and ends its Battle Turn", "13.1"),
+    };
+    (format!("{} {does}. It has {} in its Reserve.", side.opening(), names::number(game.reserve(side))), rule)
 }
 
 /// Standing orders, a sentence each.
 pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
-    let mut said = Vec::new();
     let first = |what: &str, which: First| match which {
         First::Weakest => format!("The cards of the lowest CV {what} first."),
         First::Strongest => format!("The cards of the highest CV {what} first."),
         First::Listed => format!("Cards {what} in the order in which they are listed."),
         First::Ask => format!("The side is asked which cards {what}."),
     };
-    said.push(first("take hits", standing.hits));
-    if !standing.first.is_empty() {
-        let named = |card: &String| {
-            let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
-            found.into_iter().find(|name| name != card).unwrap_or_else(|| card.clone())
-        };
-        said.push(format!("Before all others these take hits: {}.", list(standing.first.iter().map(named), "and", "")));
-    }
-    said.push(first("withdraw from an overstacked position", standing.withdraw));
-    said.push(match standing.melee {
-        Again::IfStronger => {
-            "It fights a second round of melee if it has more CV in the position than the enemy.".to_owned()
-        }
-        Again::Always => "It always fights a second round of melee.".to_owned(),
-        Again::Never => "It never fights a second round of melee.".to_owned(),
-        Again::Ask => "It is asked whether it fights a second round of melee.".to_owned(),
-    });
-    said.push(match standing.ask_specials {
-        true => "It is asked for specials before the enemy rolls.".to_owned(),
-        false => "It is not asked for specials before the enemy rolls.".to_owned(),
-    });
-    said
+    let named = |card: &String| {
+        let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
+        found.into_iter().find(|name| name != card).unwrap_or_else(|| card.clone())
+    };
+    let before = list(standing.first.iter().map(named), "and", "");
+    let before = (!before.is_empty()).then(|| format!("Before all others these take hits: {before}."));
+    let melee = match standing.melee {
+        Again::IfStronger => "It fights a second round of melee if it has more CV there than the enemy.",
+        Again::Always => "It always fights a second round of melee.",
+        Again::Never => "It never fights a second round of melee.",
+        Again::Ask => "It is asked whether it fights a second round of melee.",
+    };
+    let asks = if standing.ask_specials { "is" } else { "is not" };
+    let asks = format!("It {asks} asked for specials before the enemy rolls.");
+    let withdraw = first("withdraw from an overstacked position", standing.withdraw);
+    [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks)]
+        .into_iter()
+        .flatten()
+        .collect()
 }

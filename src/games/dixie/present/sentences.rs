@@ -67,7 +67,7 @@ fn moves(
     }[usize::from(cards.len() > 1)];
     let who = capital(&names::cards(rules, game, side, cards));
     let (from, at) = (names::place(from), (to != Place::Reserve).then_some(to));
-    let words = format!("{who} ({}) {verb} from {from} to {}.", names::side(side), names::place(to));
+    let words = format!("{who} of {} {verb} from {from} to {}.", side.in_words(), names::place(to));
     let told = sentence(game, Kind::Order, side, at, words);
     let people = cards.iter().filter_map(|card| rules.card(game, side, card));
     let people = people.filter(|card| card.kind == crate::pack::Kind::General).map(|card| card.name.clone());

@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-use super::{names, picture, sentence, sentences};
+use super::{names, picture, sentences};
 use crate::Dixie;
 use crate::document::from_value;
 use crate::engine::outcome;
 use crate::ledger::{Game, How};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
-use crate::report::words::list;
+use crate::report::words::{capital, list};
 use crate::report::{Follow, Present, Tally, Tells, When, Whereabouts, sentence as data};
 use crate::side::Side;
 
@@ -95,17 +95,17 @@ pub fn as_it_stands(rules: &Dixie, game: &Game) -> String {
         };
     }
     let needs = |side: Side| match (game.edition, side, game.rules.five_positions) {
-        (Edition::Shiloh, Side::Csa, _) => "the Center-Back wins".to_owned(),
-        (Edition::Shiloh, Side::Usa, _) => "the Center-Front wins on Day 2".to_owned(),
-        (_, _, true) => "3 win".to_owned(),
-        (_, _, false) => "2 win".to_owned(),
+        (Edition::Shiloh, Side::Csa, _) => "the Center-Back wins",
+        (Edition::Shiloh, Side::Usa, _) => "the Center-Front wins on Day 2",
+        (_, _, true) => "3 win",
+        (_, _, false) => "2 win",
     };
     let one = |side: Side| {
         let places = held(rules, game, side).into_iter().filter(|place| place.line() != Some(side)).map(names::place);
         let places = list(places, "and", "no enemy position");
         format!("{} occupies {places} ({})", side.in_words(), needs(side))
     };
-    sentence(&Side::BOTH.map(one).join("; "))
+    format!("{}.", capital(&Side::BOTH.map(one).join("; ")))
 }
 
 /// Where everybody is whom everybody sees.

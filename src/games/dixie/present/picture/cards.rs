@@ -2,7 +2,7 @@
 
 use crate::Dixie;
 use crate::ledger::{Game, Placed};
-use crate::pack::{Card, Kind, Letter};
+use crate::pack::{Card, Kind};
 use crate::place::Place;
 use crate::report::svg::letters::width;
 use crate::report::svg::{Form, Path, Point, Shape};
@@ -100,7 +100,7 @@ pub fn strip(
     let ink = if card.is_none() { "back-ink".to_owned() } else { format!("{side}-ink") };
     let mut shapes = vec![Shape::path(format!("{side}-card{back}"), Path::counter(middle, (wide / 2, HIGH / 2), cut))];
     shapes.extend(mark(card.map(|card| card.kind), at.by(MARK / 2 + 10, HIGH / 2)));
-    let ratings = card.map_or(String::new(), rated);
+    let ratings = card.map_or(String::new(), names::rating);
     let right = at.x + wide - 50;
     if !ratings.is_empty() {
         let class = format!("{} {ink}", layout.named("card-rating"));
@@ -117,23 +117,6 @@ pub fn strip(
     Shape::new("piece", Form::Group(shapes))
 }
 
-/// The ratings as a card has them in its corner.
-fn rated(card: &Card) -> String {
-    let letter = match card.morale {
-        Some(Letter::A) => "A",
-        Some(Letter::B) => "B",
-        Some(Letter::C) => "C",
-        None => "",
-    };
-    match card.kind {
-        Kind::Infantry | Kind::Cavalry => format!("{}{letter}", card.cv),
-        Kind::Artillery => format!("F{}/F{} {}{letter}", card.long, card.short, card.cv),
-        Kind::General if card.stacking > 0 => format!("{}/{} +{}", card.attack, card.defense, card.stacking),
-        Kind::General => format!("{}/{}", card.attack, card.defense),
-        Kind::Terrain | Kind::Special => String::new(),
-    }
-}
-
 /// The mark of a kind about a point: a cross for infantry, a slash for cavalry, a dot for artillery, a star for a general, a
 /// diamond for the rest, a question mark for a card that lies face down.
 pub fn mark(kind: Option<Kind>, at: Point) -> Vec<Shape> {
@@ -145,7 +128,7 @@ pub fn mark(kind: Option<Kind>, at: Point) -> Vec<Shape> {
         Some(Kind::Infantry) => shapes.extend([line(low, high), line(at.by(-x, -y), at.by(x, y))]),
         Some(Kind::Cavalry) => shapes.push(line(low, high)),
         Some(Kind::Artillery) => shapes.push(Shape::circle("mark-full", at, 40)),
-        Some(Kind::General) => shapes.push(Shape::path("mark-full", star(at))),
+        Some(Kind::General) => shapes.push(Shape::text("mark-text", at.by(0, 45), "★")),
         Some(Kind::Terrain | Kind::Special) => {
             let corners = [at.by(-70, 0), at.by(0, -60), at.by(70, 0), at.by(0, 60)];
             shapes.push(Shape::path("mark-full", Path::area(&corners)));
@@ -153,11 +136,4 @@ pub fn mark(kind: Option<Kind>, at: Point) -> Vec<Shape> {
         None => shapes.push(Shape::text("mark-text", at.by(0, 42), "?")),
     }
     shapes
-}
-
-/// A star of five points about a point.
-fn star(at: Point) -> Path {
-    let corners =
-        [(0, -66), (16, -21), (63, -20), (26, 8), (39, 53), (0, 27), (-39, 53), (-26, 8), (-63, -20), (-16, -21)];
-    Path::area(&corners.map(|(x, y)| at.by(x, y)))
 }

@@ -6,26 +6,13 @@ use crate::report::svg::{Path, Point, Shape};
 use crate::side::Side;
 
 use super::cards::mark;
-use super::step::hits_mark;
+use super::step::{arrow, hits_mark};
 
 pub fn entries() -> Vec<Entry> {
     let card =
         |class: &'static str, cut: i32| move |at: Point| vec![Shape::path(class, Path::counter(at, (180, 100), cut))];
     let kind = |kind: Option<Kind>| move |at: Point| mark(kind, at);
-    let arrow = |class: &'static str| {
-        move |at: Point| {
-            let corners = [
-                at.by(-25, 110),
-                at.by(-25, 0),
-                at.by(-80, 0),
-                at.by(0, -110),
-                at.by(80, 0),
-                at.by(25, 0),
-                at.by(25, 110),
-            ];
-            vec![Shape::path(class, Path::area(&corners))]
-        }
-    };
+    let way = |side: Side| move |at: Point| vec![arrow(side, at.x, (at.y + 110, at.y - 110))];
     vec![
         Entry::new("usa-card", card("usa-card", 0), "USA card"),
         Entry::new("csa-card", card("csa-card", 50), "CSA card"),
@@ -40,8 +27,8 @@ pub fn entries() -> Vec<Entry> {
         Entry::new("terrain", |at: Point| vec![Shape::rect("terrain", at.by(-180, -90), 360, 180)], "terrain card"),
         Entry::new("engaged", |at: Point| vec![Shape::rect("engaged", at.by(-180, -90), 360, 180)], "engaged position"),
         Entry::new("centerline", stroke(&["centerline"], 200), "Centerline"),
-        Entry::new("usa-move", arrow("usa-move"), "USA cards that moved"),
-        Entry::new("csa-move", arrow("csa-move"), "CSA cards that moved"),
+        Entry::new("usa-move", way(Side::Usa), "USA cards that moved"),
+        Entry::new("csa-move", way(Side::Csa), "CSA cards that moved"),
         Entry::new("usa-hits", |at: Point| hits_mark(Side::Usa, at, "2"), "hits on the USA"),
         Entry::new("csa-hits", |at: Point| hits_mark(Side::Csa, at, "2"), "hits on the CSA"),
     ]

@@ -70,25 +70,24 @@ fn way(layout: Layout, (lane, column): (Lane, i32), (side, up): (Side, bool), ca
     let (top, bottom) = Layout::lane(lane);
     let x = layout.left(column) + layout.width - 190 - slot * 250;
     let (tail, tip) = if up { (bottom - 40, top + 40) } else { (top + 40, bottom - 40) };
-    let neck = if up { tip + 110 } else { tip - 110 };
-    let at = |x: i32, y: i32| Point { x, y };
-    let corners = [
-        at(x - 25, tail),
-        at(x - 25, neck),
-        at(x - 80, neck),
-        at(x, tip),
-        at(x + 80, neck),
-        at(x + 25, neck),
-        at(x + 25, tail),
-    ];
-    let count =
-        Shape::text("count", at(x + 60, (top + bottom) / 2 + 90 * if up { 1 } else { -1 } + 45), cards.to_string());
-    let arrow = Shape::path(format!("{side}-move"), Path::area(&corners));
+    let count = Shape::text(
+        "count",
+        Point { x: x + 60, y: (top + bottom) / 2 + 90 * if up { 1 } else { -1 } + 45 },
+        cards.to_string(),
+    );
+    let arrow = arrow(side, x, (tail, tip));
     Shape::new("course", Form::Group(vec![arrow, count])).titled(format!(
         "{} {}",
         names::number(cards),
         side.in_words()
     ))
+}
+
+/// An arrow upright from its tail to its tip.
+pub fn arrow(side: Side, x: i32, (tail, tip): (i32, i32)) -> Shape {
+    let neck = tip + 110 * (tail - tip).signum();
+    let corners = [(-25, tail), (-25, neck), (-80, neck), (0, tip), (80, neck), (25, neck), (25, tail)];
+    Shape::path(format!("{side}-move"), Path::area(&corners.map(|(aside, y)| Point { x: x + aside, y })))
 }
 
 /// The hits that a side has taken in a position, beside it.
