@@ -157,6 +157,7 @@ impl Dixie {
                 self.holds(game, events, place, side.other());
             }
         }
+        self.name_commanders(game, events);
         if game.won.is_none() {
             game.won = Side::BOTH
                 .into_iter()

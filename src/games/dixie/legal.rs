@@ -4,6 +4,7 @@ use crate::Dixie;
 use crate::allot;
 use crate::deploy::Deployment;
 use crate::engine::{CardTable, OwnCards};
+use crate::events::Refusal;
 use crate::fire::able;
 use crate::ledger::{Game, Phase};
 use crate::orders::{Again, Answer, Order, Play, Question};
@@ -13,7 +14,7 @@ use crate::side::Side;
 use crate::specials;
 use crate::view::View;
 
-impl View<'_> {
+impl<'v> View<'v> {
     /// How an order names a card in play: by its id where its side knows it.
     pub fn name(&self, card: &str) -> String {
         self.card(card).map_or_else(|| card.to_owned(), |data| data.id.clone())
@@ -25,7 +26,7 @@ impl View<'_> {
     }
 
     /// The cards of the Reserve, where they are known.
-    pub fn reserve(&self) -> Vec<&Card> {
+    pub fn reserve(&self) -> Vec<&'v Card> {
         let seen = self.own.map(|own| own.seen("hand")).unwrap_or_default();
         let set = self.rules.set(self.game);
         seen.into_iter().filter_map(|id| set.card(self.side, id)).collect()
@@ -36,7 +37,8 @@ impl View<'_> {
 pub fn orders(rules: &Dixie, game: &Game, side: Side, own: Option<&OwnCards>) -> Vec<Order> {
     let view = View { rules, game, side, own };
     if game.phase == Phase::Deployment {
-        let mut found: Vec<Order> = (0..=4).map(|most| deployment(view, most)).collect();
+        let places: Vec<Place> = game.places.keys().copied().collect();
+        let mut found: Vec<Order> = (0..=4).map(|most| deployment(view, most, &places)).collect();
         found.dedup();
         found.retain(|order| order.refused(view).is_empty());
         return found;
@@ -144,22 +146,22 @@ fn plays(view: View<'_>, card: &Card, places: &[Place]) -> Vec<Play> {
     }
 }
 
-/// A deployment of at most so many troops in each position, with a general where there is one, and terrain.
-pub fn deployment(view: View<'_>, most: usize) -> Order {
+/// A deployment of at most so many troops in each position, with a general where there is one, and terrain: the strongest to the
+/// first of the places.
+pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
     let mut cards = Deployment::new();
     let mut hand = view.reserve();
-    hand.sort_by_key(|card| (std::cmp::Reverse(card.cv), card.number));
-    let places: Vec<Place> = view.game.places.keys().copied().collect();
+    hand.sort_by_key(|card| (std::cmp::Reverse(card.cv + card.attack + card.defense), card.number));
     let tries = |cards: &Deployment, place: Place, card: &Card| {
         let mut more = cards.clone();
         more.entry(place).or_default().push(card.id.clone());
         let order = Order::Deploy { cards: more.clone(), turn_up: Vec::new() };
-        let few = |found: &(crate::events::Refusal, &str)| matches!(found.0, crate::events::Refusal::TooFew { .. });
+        let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
         order.refused(view).iter().all(few).then_some(more)
     };
     // Round after round, so that every position gets its share.
     for _ in 0..most {
-        for &place in &places {
+        for &place in places {
             let next = hand.iter().position(|card| card.kind.is_troop());
             if let Some(more) = next.and_then(|at| tries(&cards, place, hand[at])) {
                 cards = more;

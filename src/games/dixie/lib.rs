@@ -9,6 +9,7 @@ pub mod begin;
 pub mod chances;
 pub mod changes;
 pub mod checks;
+pub mod commander;
 pub mod conceal;
 pub mod deploy;
 pub mod events;
@@ -25,6 +26,7 @@ pub mod orders;
 pub mod outflank;
 pub mod pack;
 pub mod place;
+pub mod player;
 pub mod present;
 pub mod scout;
 pub mod sequence;
@@ -283,6 +285,25 @@ impl Ruleset for Dixie {
     }
     fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
         Side::named(side).is_ok_and(|side| deploy::claim_holds(self, game, side, claim, own))
+    }
+    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
+    }
+    fn counsel_answer_with(
+        &self,
+        position: &Position<Self>,
+        _: &Id,
+        question: &Question,
+        own: &OwnCards,
+    ) -> Option<Answer> {
+        player::answer(self, &position.game, question, Some(own))
+    }
+    fn counsel_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, &position.game, question, None)
+    }
+    fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+        let Ok(side) = Side::named(side) else { return Vec::new() };
+        player::in_advance(&position.game, View { rules: self, game: &position.game, side, own: Some(own) })
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)

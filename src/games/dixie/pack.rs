@@ -276,7 +276,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("gettysburg.yaml", include_str!("../../../scenarios/dixie/gettysburg.yaml")),
         ("shiloh.yaml", include_str!("../../../scenarios/dixie/shiloh.yaml")),
     ],
-    "0000000000000000000000000000000000000000000000000000000000000000",
+    "4de6b8d56f3e94655e424693770f34456c7c8b67ae3cfafa1c6e8b8dfdd713b5",
     Pack::from_files,
 );
 

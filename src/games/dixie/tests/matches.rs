@@ -17,11 +17,31 @@ fn table(scenario: &str, options: &Value) -> Box<dyn Session> {
 
 /// Plays matches at random; how they end.
 fn at_random(scenario: &str, options: &Value, seeds: std::ops::Range<u64>, most: u64) -> BTreeMap<String, usize> {
+    let players = |seed| [Player::random(seed), Player::random(seed + 1_000)];
+    matches(scenario, options, seeds, most, &players)
+}
+
+/// Plays matches of sensible players, each to its end.
+fn sensibly(scenario: &str, options: &Value, seeds: std::ops::Range<u64>) -> BTreeMap<String, usize> {
+    let players = |seed| [Player::sensible(seed), Player::sensible(seed + 1_000)];
+    let ends = matches(scenario, options, seeds, 400, &players);
+    assert!(!ends.contains_key("none"), "{scenario}: {ends:?}");
+    ends
+}
+
+fn matches(
+    scenario: &str,
+    options: &Value,
+    seeds: std::ops::Range<u64>,
+    most: u64,
+    players: &dyn Fn(u64) -> [Player; 2],
+) -> BTreeMap<String, usize> {
     let sides = Dixie::shipped().sides();
     let mut ends = BTreeMap::new();
+    let (mut turns, mut mails, mut count) = (0, 0, 0);
     for seed in seeds {
         let mut play = SelfPlay::new(table(scenario, options), &sides, seed);
-        let mut players = [Player::random(seed), Player::random(seed + 1_000)];
+        let mut players = players(seed);
         let mut look = |table: &dyn Session, events: &[Value]| {
             let broken = table.invariants();
             assert!(broken.is_empty(), "{scenario}, seed {seed}: {broken:?}\n{events:#?}\n{:#}", table.position());
@@ -34,8 +54,11 @@ fn at_random(scenario: &str, options: &Value, seeds: std::ops::Range<u64>, most:
         });
         let end = over.map_or_else(|| "none".to_owned(), |over| format!("{} {}", over["winner"], over["how"]));
         *ends.entry(end).or_default() += 1;
+        turns += play.table.position()["game"]["turn"].as_u64().unwrap_or(0);
+        mails += play.turns.values().sum::<u64>();
+        count += 1;
     }
-    println!("{scenario} {options}: {ends:?}");
+    println!("{scenario} {options}: {count} matches, {turns} Battle Turns, {mails} turn files: {ends:?}");
     ends
 }
 
@@ -63,4 +86,12 @@ fn every_further_rule_at_random() {
     at_random("shiloh", &all, 0..6, 1_500);
     let corps = json!({"advanced": true, "decoys": true, "scouting": true, "division_integrity": true});
     at_random("gettysburg", &corps, 0..8, 1_500);
+}
+
+#[test]
+fn sensible_players_play_every_edition_to_its_end() {
+    for scenario in ["first_bull_run", "shiloh", "gettysburg", "gettysburg_three_days"] {
+        sensibly(scenario, &json!({}), 0..10);
+        sensibly(scenario, &json!({"advanced": true}), 0..5);
+    }
 }
