@@ -72,7 +72,7 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
             format!("{who} states something of cards that only it knows; the audit compares it with the truth.")
         }
         CardEvent::Lied { id, choice, .. } => {
-            let said = choice.as_str().map_or_else(|| sentence(choice), |face| card(face));
+            let said = choice.as_str().map_or_else(|| sentence(choice), card);
             format!("{who} opens {id} as {said}, which cannot lie there.")
         }
     }

@@ -34,7 +34,7 @@ impl Hits {
     }
 
     /// How many numbers of hits there are, none counted.
-    pub fn len(&self) -> usize {
+    pub fn numbers(&self) -> usize {
         self.0.len()
     }
 

@@ -36,9 +36,8 @@ pub fn grouped(facts: &StepFacts) -> StepFacts {
 }
 
 /// An event that is told in a group also where it stands alone.
-pub fn alone(event: &Event, rule: &str) -> Option<Group> {
-    let told = || Told { rule: rule.to_owned(), event: event.clone() };
-    Some(match told().event {
+pub fn alone(event: &Event) -> Option<Group> {
+    Some(match event.clone() {
         event @ Event::Fired { .. } => Group::Volley { fired: vec![event], after: Vec::new() },
         event @ Event::Check { side, why, .. } => Group::Checks { side, why, checks: vec![event] },
         Event::Moved { side, card, from, to } => Group::Moves { side, cards: vec![card], from, to },
@@ -46,17 +45,17 @@ pub fn alone(event: &Event, rule: &str) -> Option<Group> {
     })
 }
 
-fn rule_of(event: &Value) -> &str {
+/// The rule that an event cites.
+pub fn rule_of(event: &Value) -> &str {
     event.get("rule").and_then(Value::as_str).unwrap_or_default()
 }
 
 fn events(events: &[Value]) -> Vec<Value> {
     let mut out: Vec<(Value, Option<Group>)> = Vec::new();
     for (n, value) in events.iter().enumerate() {
-        if let Ok(card) = from_tagged::<CardEvent>("event", value) {
-            if said_by_the_game(&card, &events[..n], &events[n + 1..]) {
-                continue;
-            }
+        let card = from_tagged::<CardEvent>("event", value);
+        if card.is_ok_and(|card| said_by_the_game(&card, &events[..n], &events[n + 1..])) {
+            continue;
         }
         let rule = rule_of(value);
         let Ok(event) = from_tagged::<Event>("event", value) else {
@@ -65,17 +64,19 @@ fn events(events: &[Value]) -> Vec<Value> {
         };
         // What lies between, as a card that is turned up, is told before the whole of which it is a part.
         let between = |value: &Value| from_tagged::<CardEvent>("event", value).is_ok();
-        let last = out.iter_mut().rev().find(|(value, group)| group.is_some() || !between(value));
-        let joined = last.and_then(|(value, group)| Some(join(group.as_mut()?, rule_of(value), &event, rule)));
-        if joined != Some(true) {
-            out.push((value.clone(), alone(&event, rule)));
+        let last = out.iter().rposition(|(value, group)| group.is_some() || !between(value));
+        let joined = last.filter(|last| {
+            let (value, group) = &mut out[*last];
+            group.as_mut().is_some_and(|group| join(group, rule_of(value), &event, rule))
+        });
+        match joined {
+            Some(last) => out[last..].rotate_left(1),
+            None => out.push((value.clone(), alone(&event))),
         }
     }
     let written = |(value, group): (Value, Option<Group>)| match group {
         None => value,
-        Some(group) => {
-            json!({"event": "together", "rule": rule_of(&value), "together": group})
-        }
+        Some(group) => json!({"event": "together", "rule": rule_of(&value), "together": group}),
     };
     out.into_iter().map(written).collect()
 }
@@ -126,12 +127,8 @@ fn join(group: &mut Group, first: &str, event: &Event, rule: &str) -> bool {
 
 /// Who fires from where at what; in a melee both sides fight.
 fn aim(event: &Event) -> Option<(Option<Side>, Place, Place, Range)> {
-    match event {
-        Event::Fired { side, from, at, range, .. } => {
-            Some(((*range != Range::Melee).then_some(*side), *from, *at, *range))
-        }
-        _ => None,
-    }
+    let Event::Fired { side, from, at, range, .. } = event else { return None };
+    Some(((*range != Range::Melee).then_some(*side), *from, *at, *range))
 }
 
 /// Whether the game tells of a card what an event of the cards says too: before it or after it.

@@ -39,8 +39,8 @@ pub fn section(rules: &Dixie, game: &Game) -> Section {
 
 fn row(rules: &Dixie, game: &Game, place: Place) -> Vec<String> {
     let terrain = rules.terrain(game, place).map(names::full);
-    let fords = game.position(place).map_or(0, |position| position.fords);
-    let fords = (fords > 0).then(|| format!("Ford +{fords}"));
+    let fords = game.position(place).map(|position| position.fords).filter(|fords| *fords > 0);
+    let fords = fords.map(|fords| format!("Ford +{fords}"));
     let terrain = list(terrain.chain(fords), "and", "open");
     let [usa, csa] = Side::BOTH.map(|side| stands(rules, game, place, side));
     vec![names::title(place), holder(rules, game, place), usa, csa, terrain]
@@ -63,7 +63,6 @@ pub fn stands(rules: &Dixie, game: &Game, place: Place, side: Side) -> String {
     let mut known: Vec<(&Card, &Placed)> =
         cards.iter().filter_map(|placed| Some((rules.card(game, side, &placed.card)?, placed))).collect();
     known.sort_by_key(|(card, _)| card.kind != Kind::General);
-    let down: Vec<&Placed> = cards.iter().filter(|placed| game.is_face_down(side, &placed.card)).collect();
     let mut said: Vec<String> = known
         .into_iter()
         .map(|(card, placed)| match placed.hits {
@@ -71,11 +70,9 @@ pub fn stands(rules: &Dixie, game: &Game, place: Place, side: Side) -> String {
             hits => format!("{} with {}", names::full(card), names::hits(hits)),
         })
         .collect();
-    if !down.is_empty() {
-        let hits: u8 = down.iter().map(|placed| placed.hits).sum();
-        let hit = if hits > 0 { format!(" with {}", names::hits(hits)) } else { String::new() };
-        said.push(format!("{} face down{hit}", down.len()));
-    }
+    // What is hit is revealed (7.2).
+    let down = cards.iter().filter(|placed| game.is_face_down(side, &placed.card)).count();
+    said.extend((down > 0).then(|| format!("{down} face down")));
     if said.is_empty() { "none".to_owned() } else { said.join("; ") }
 }
 
@@ -109,29 +106,27 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
     let id = about.value.as_str().unwrap_or_default();
     let found = Side::BOTH.into_iter().find_map(|side| Some((side, rules.set(game).card(side, id)?)));
     let Some((side, card)) = found else { return vec![("card", "not of this edition".to_owned())] };
-    let at = where_is(game, side, card);
-    let state = game.placed(side, &card.id).map_or("no hits".to_owned(), |placed| names::hits(placed.hits));
+    let at = where_is(rules, game, side, card);
+    let hits = game.placed(side, &card.id).map_or(0, |placed| placed.hits);
     vec![
         ("side", names::side(side).to_owned()),
         ("card", names::ratings(card)),
         ("formation", card.formation.clone().or_else(|| card.corps.clone()).unwrap_or_else(|| "none".to_owned())),
         ("Battle Points", card.points.to_string()),
         ("at", at),
-        ("hits", state),
+        ("hits", hits.to_string()),
     ]
 }
 
 /// Where a card is, as far as everybody can see.
-pub fn where_is(game: &Game, side: Side, card: &Card) -> String {
+fn where_is(rules: &Dixie, game: &Game, side: Side, card: &Card) -> String {
     if let Some((place, _)) = game.find(side, &card.id) {
         return names::place(place);
     }
-    let ground = game.places.iter().find(|(_, position)| {
-        position.terrain.iter().any(|terrain| game.shown(terrain.side, &terrain.card) == card.id)
-    });
-    if let Some((place, _)) = ground {
+    let under = |place: &&Place| rules.terrain(game, **place).any(|terrain| terrain.id == card.id);
+    if let Some(place) = game.places.keys().find(under) {
         return names::place(*place);
     }
     let lost = game.cards.open(&side.id(), "lost").contains(&card.id);
-    if lost { "out of play".to_owned() } else { "nowhere to be seen".to_owned() }
+    if lost { "out of play" } else { "nowhere to be seen" }.to_owned()
 }

@@ -47,14 +47,9 @@ fn drawn(rules: &Dixie, game: &Game, width: usize) -> Vec<Vec<Run>> {
             out.push(vec![Run { text: rule, tint: Tint::None }]);
         }
         let cells: Vec<Vec<Line>> = row.iter().map(|place| cell(rules, game, *place)).collect();
-        match together {
-            true => out.extend(beside(&cells, wide)),
-            false => {
-                for cell in cells {
-                    out.extend(cell.into_iter().map(|(text, tint)| vec![Run { text: cut(&text, wide), tint }]));
-                    out.push(vec![Run { text: String::new(), tint: Tint::None }]);
-                }
-            }
+        for row in cells.chunks(if together { columns } else { 1 }) {
+            out.extend(beside(row, wide));
+            out.extend((!together).then(Vec::new));
         }
     }
     out

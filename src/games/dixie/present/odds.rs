@@ -1,6 +1,6 @@
 //! `odds`: what fire, melee and morale may come to, every throw counted.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::names;
 use crate::Dixie;
@@ -30,71 +30,54 @@ pub fn order_odds(
 ) -> Result<OrderOdds<Dixie>, Vec<Problem>> {
     let game = &position.game;
     let side = Side::named(id).map_err(|problem| vec![problem])?;
-    let found = match order {
-        Order::Fire { cards, at, target, .. } => {
-            let aimed = Aimed { cards, at: *at, target: target.as_deref() };
-            aim(rules, game, side, &aimed).map(|(from, at, range)| fire(rules, game, (side, cards), (from, at), range))
-        }
-        Order::Melee { place, .. } => Some(melee(rules, game, side, *place)),
-        _ => None,
-    };
-    let Some((blocks, value)) = found else { return chances::order_odds(rules, position, id, order) };
     let mut trial = game.clone();
     let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
     rules.begin(cx, id, order)?;
+    let mut blocks = Vec::new();
+    let mut value = json!({});
+    match order {
+        Order::Fire { cards, at, target, until_hits: None } => {
+            let aimed = Aimed { cards, at: *at, target: target.as_deref() };
+            // Enfilade of a vacant position wins at once.
+            let aim = aimed.begin(rules, &mut game.clone(), side, None);
+            let Some(fire) = aim else { return chances::order_odds(rules, position, id, order) };
+            let all = hits(rules, game, (side, cards), (fire.from, fire.at), fire.range);
+            let title = format!("Hits of {} on {}", names::cards(rules, game, side, cards), names::place(fire.at));
+            let costs = losses(rules, game, fire.at, side.other(), false);
+            blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
+            value["hits"] = all.value();
+        }
+        Order::Melee { place, .. } => {
+            for one in [side, side.other()] {
+                let cards: Vec<String> =
+                    rules.troops(game, *place, one).iter().map(|placed| placed.card.clone()).collect();
+                let all = hits(rules, game, (one, &cards), (*place, *place), Range::Melee);
+                let title = format!("Hits of {} in the first round", one.in_words());
+                let costs = losses(rules, game, *place, one, true);
+                blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
+                value[one.as_str()] = all.value();
+            }
+            blocks.push(paragraph("specials that are played before the dice are not counted"));
+        }
+        _ => return chances::order_odds(rules, position, id, order),
+    }
     Ok(OrderOdds::Chances(blocks, value))
 }
 
-/// Where cards stand, where they fire, and how far that is; nothing where the enfilade of a vacant position wins at once.
-fn aim(rules: &Dixie, game: &Game, side: Side, aimed: &Aimed<'_>) -> Option<(Place, Place, Range)> {
-    let mut trial = game.clone();
-    let fire = aimed.begin(rules, &mut trial, side, None)?;
-    Some((fire.from, fire.at, fire.range))
-}
-
-/// The hits of cards that fire one after the other.
-fn fire(
+/// The hits of cards together.
+fn hits(
     rules: &Dixie,
     game: &Game,
     (side, cards): (Side, &[String]),
     (from, at): (Place, Place),
     range: Range,
-) -> (Vec<Block>, Value) {
-    let mut all = Hits::none();
-    let mut dice = 0;
-    for id in cards {
-        let Some(card) = rules.card(game, side, id) else { continue };
-        let count = rules.dice(game, (side, card), (from, at), range).total();
-        let line = game.own_line(side).contains(&from);
-        all = all.and(u32::try_from(count).unwrap_or(0), firepower(card, range, line));
-        dice += count.max(0);
-    }
-    let enemy = side.other();
-    let title = format!("Hits of {} on {}, {} dice", names::cards(rules, game, side, cards), names::place(at), dice);
-    let costs = format!("{}: {}", enemy.in_words(), losses(rules, game, at, enemy, false));
-    let blocks = vec![table(&title, &all), expected(&all), paragraph(&costs)];
-    let value = json!({"hits": all.value(), "dice": dice});
-    (blocks, value)
-}
-
-/// The first round of a melee: both sides roll at once.
-fn melee(rules: &Dixie, game: &Game, side: Side, place: Place) -> (Vec<Block>, Value) {
-    let mut blocks = Vec::new();
-    let mut value = json!({});
-    for one in [side, side.other()] {
-        let mut all = Hits::none();
-        for placed in rules.troops(game, place, one) {
-            let Some(card) = rules.card(game, one, &placed.card) else { continue };
-            let count = rules.dice(game, (one, card), (place, place), Range::Melee).total();
-            all = all.and(u32::try_from(count).unwrap_or(0), firepower(card, Range::Melee, true));
-        }
-        blocks.push(table(&format!("Hits of {} in the first round", one.in_words()), &all));
-        blocks.push(expected(&all));
-        blocks.push(paragraph(&format!("{}: {}", one.in_words(), losses(rules, game, place, one, true))));
-        value[one.as_str()] = all.value();
-    }
-    blocks.push(paragraph("specials that are played before the dice are not counted"));
-    (blocks, value)
+) -> Hits {
+    let own_line = game.own_line(side).contains(&from);
+    let known = cards.iter().filter_map(|id| rules.card(game, side, id));
+    known.fold(Hits::none(), |all, card| {
+        let dice = rules.dice(game, (side, card), (from, at), range).total();
+        all.and(u32::try_from(dice).unwrap_or(0), firepower(card, range, own_line))
+    })
 }
 
 /// What a hit on each card comes to at its next morale check.
@@ -103,13 +86,9 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
         let card = rules.card(game, side, &placed.card)?;
         let value = rules.morale(game, (side, card), place, melee).total();
         let hits = u32::from(placed.hits) + 1;
-        let passes = dice::passes(value, hits);
-        Some(format!(
-            "{} with {} passes its morale check on {}",
-            card.name,
-            names::hits(placed.hits + 1),
-            fraction(&passes)
-        ))
+        let chance = fraction(&dice::passes(value, hits));
+        let hits = names::hits(hits);
+        Some(format!("{} of {} with {hits} passes its morale check on {chance}", card.name, side.in_words()))
     };
     let troops = rules.troops(game, place, side);
     let mut said: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
@@ -122,7 +101,7 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
 fn table(title: &str, hits: &Hits) -> Block {
     let header = vec![title.to_owned(), "Chance".to_owned(), "At least".to_owned()];
     let row = |n: usize| vec![n.to_string(), fraction(&hits.exactly(n)), fraction(&hits.at_least(n))];
-    Block::Table { header, rows: (0..hits.len()).map(row).collect() }
+    Block::Table { header, rows: (0..hits.numbers()).map(row).collect() }
 }
 
 fn expected(hits: &Hits) -> Block {

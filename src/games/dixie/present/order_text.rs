@@ -5,7 +5,7 @@ use crate::Dixie;
 use crate::ledger::{Game, Phase};
 use crate::orders::{Again, Answer, First, Order, Play, Question, Standing};
 use crate::place::Place;
-use crate::report::words::{capital, list, plural};
+use crate::report::words::{capital, list};
 use crate::side::Side;
 
 /// An order, as it would be carried out here.
@@ -27,8 +27,14 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
             format!("deploy {}{shown}", list(each, "and", "no card"))
         }
         Order::Melee { place, specials, again } => {
+            let second = match again {
+                Again::IfStronger => "with more CV there than the enemy",
+                Again::Always => "always",
+                Again::Never => "never",
+                Again::Ask => "asks first",
+            };
             let played = if specials.is_empty() { String::new() } else { format!(" with {}", cards(specials)) };
-            format!("fight a melee in {}{played}; second round: {}", names::place(*place), self::again(*again))
+            format!("fight a melee in {}{played}; second round: {second}", names::place(*place))
         }
         Order::Fire { cards: list, at, target, until_hits } => {
             let at = at.map_or(String::new(), |at| format!(" at {}", names::place(at)));
@@ -61,24 +67,13 @@ fn count_is(hits: u8) -> String {
 fn play(rules: &Dixie, game: &Game, side: Side, play: &Play) -> String {
     let on = play.place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
     let target = play.target.as_ref().map_or(String::new(), |target| {
-        let own = rules.set(game).card(side, target).is_some();
-        let whose = if own { side } else { side.other() };
+        let whose = if rules.set(game).card(side, target).is_some() { side } else { side.other() };
         format!(", for {}", names::short(rules, game, whose, target))
     });
     format!("play {}{on}{target}", names::short(rules, game, side, &play.card))
 }
 
-/// When a second round of melee is fought.
-fn again(again: Again) -> &'static str {
-    match again {
-        Again::IfStronger => "with more CV there than the enemy",
-        Again::Always => "always",
-        Again::Never => "never",
-        Again::Ask => "asks first",
-    }
-}
-
-/// An answer; the card in it are of whichever side has them.
+/// An answer of a side.
 pub fn answer(rules: &Dixie, game: &Game, side: Side, answer: &Answer) -> String {
     match answer {
         Answer::Pass {} => "play no special".to_owned(),
@@ -97,37 +92,29 @@ pub fn answer(rules: &Dixie, game: &Game, side: Side, answer: &Answer) -> String
 
 /// What is asked of a side, in sentences.
 pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> String {
-    let (who, enemy) = (side.opening(), side.other());
+    let (who, enemy, at) = (side.opening(), side.other(), |place: &Place| names::place(*place));
+    let cards = |whose: Side, cards: &[String]| names::cards(rules, game, whose, cards);
+    let before = format!("{who} may play specials before the dice are rolled.");
     match question {
-        Question::BeforeFire { from, at, cards } => {
-            let cards = capital(&names::cards(rules, game, enemy, cards));
-            let fire = if from == at { String::new() } else { format!(" at {}", names::place(*at)) };
-            format!(
-                "{cards} ({}) will fire from {}{fire}. {who} may play specials before the dice are rolled.",
-                names::side(enemy),
-                names::place(*from)
-            )
+        Question::BeforeFire { from, at: target, cards: list } => {
+            let (list, place) = (capital(&cards(enemy, list)), at(from));
+            let target = if from == target { String::new() } else { format!(" at {}", at(target)) };
+            format!("{list} of {} will fire from {place}{target}. {before}", enemy.in_words())
         }
-        Question::BeforeMelee { place } => format!(
-            "{} has declared a melee in {}. {who} may play specials before the dice are rolled.",
-            enemy.opening(),
-            names::place(*place)
-        ),
-        Question::Hits { place, hits, cards } => format!(
-            "{who} chooses which of its cards in {} take {}, one each: {}.",
-            names::place(*place),
-            names::hits(*hits),
-            names::cards(rules, game, side, cards)
-        ),
+        Question::BeforeMelee { place } => {
+            format!("{} has declared a melee in {}. {before}", enemy.opening(), at(place))
+        }
+        Question::Hits { place, hits, cards: list } => {
+            let (place, hits, list) = (at(place), names::hits(*hits), cards(side, list));
+            format!("{who} chooses which of its cards in {place} take {hits}, one each: {list}.")
+        }
         Question::SecondRound { place } => {
-            format!("{who} fights a second round of the melee in {}, or disengages.", names::place(*place))
+            format!("{who} fights a second round of the melee in {}, or disengages.", at(place))
         }
-        Question::Withdraw { place, count, cards } => format!(
-            "{who} overstacks {} and chooses {} to withdraw to its Reserve: {}.",
-            names::place(*place),
-            plural((*count).into(), "card"),
-            names::cards(rules, game, side, cards)
-        ),
+        Question::Withdraw { place, count, cards: list } => {
+            let (place, count, list) = (at(place), names::number((*count).into()), cards(side, list));
+            format!("{who} overstacks {place} and chooses {count} to withdraw to its Reserve: {list}.")
+        }
     }
 }
 

@@ -18,15 +18,13 @@ use crate::side::Side;
 
 /// An event of the game, or several that are told at once, in words.
 pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
-    if let Some(group) = groups::group(event) {
-        return told(rules, game, &group, "", rolls);
+    let rule = groups::rule_of(event);
+    let known = from_tagged::<Event>("event", event).ok();
+    if let Some(group) = groups::group(event).or_else(|| groups::alone(known.as_ref()?)) {
+        return told(rules, game, &group, rule, rolls);
     }
-    let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
-    if let Ok(event) = from_tagged::<Event>("event", event) {
-        return match groups::alone(&event, rule) {
-            Some(group) => told(rules, game, &group, rule, rolls),
-            None => Some(one(rules, game, &event, rolls)),
-        };
+    if let Some(event) = known {
+        return Some(one(rules, game, &event, rolls));
     }
     match from_tagged::<CardEvent>("event", event).ok()? {
         // An answer in advance is opened where it is given.

@@ -47,10 +47,6 @@ fn lost(rules: &Dixie, game: &Game, side: Side) -> i64 {
 /// What is counted in every position.
 pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    let hits = |side: Side| -> i64 {
-        let places = game.places.keys().flat_map(|place| game.there(*place, side));
-        places.map(|placed| i64::from(placed.hits)).sum()
-    };
     let on_table = |side: Side| count(game.places.keys().map(|place| rules.troops(game, *place, side).len()).sum());
     vec![
         Tally {
@@ -64,12 +60,6 @@ pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
             about: "The Combat Values of the troop cards that are out of play.",
             values: Side::BOTH.map(|side| lost(rules, game, side)),
             tells: Tells::Losses,
-        },
-        Tally {
-            title: "Hits",
-            about: "The hits on cards that have not checked their morale yet.",
-            values: Side::BOTH.map(hits),
-            tells: Tells::Other,
         },
         Tally {
             title: "Troop cards in line",

@@ -12,53 +12,34 @@ use crate::side::Side;
 
 /// A warning of an order; `after` is the position that it leads to, where nothing decides but the order.
 pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, order: &Order) -> Option<Problem> {
+    let warn = |rule: &str, words: String, advice: &str| Some(Problem::new(words).rule(rule).advice(advice));
+    let kind = |card: &String| rules.kind(before, side, card);
     match order {
         Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
             let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
-            let opened = from.filter(|place| opens(rules, before, after, side, *place));
-            if let Some(place) = opened {
+            if let Some(place) = from.filter(|place| opens(rules, before, after, side, *place)) {
                 let words = format!("{} is left without troops, and the enemy can occupy it", names::place(place));
-                return Some(
-                    Problem::new(words).rule("4.0").advice("leave a troop card there, or send one from the Reserve"),
-                );
+                return warn("4.0", words, "leave a troop card there, or send one from the Reserve");
+            }
+            let horse = |card: &String| rules.card(before, side, card).is_some_and(|card| card.horse);
+            let gun = |card: &&String| kind(card) == Some(Kind::Artillery) && !horse(card);
+            let guns: Vec<String> = cards.iter().filter(gun).cloned().collect();
+            let fires = from.is_some_and(|place| fires_from(rules, before, side, place));
+            if !guns.is_empty() && fires && before.phase == Phase::Combat {
+                let guns = names::cards(rules, before, side, &guns);
+                let words = format!("{guns} could fire, and may not once it has moved");
+                return warn("7.0", words, "put an order to fire before it, or leave the artillery where it is");
             }
             let last = *path.last()?;
-            let guns: Vec<String> = cards
-                .iter()
-                .filter(|card| {
-                    rules.card(before, side, card).is_some_and(|card| card.kind == Kind::Artillery && !card.horse)
-                })
-                .filter(|card| before.find(side, card).is_some_and(|(place, _)| fires_from(rules, before, side, place)))
-                .cloned()
-                .collect();
-            if !guns.is_empty() && before.fought.is_empty() && before.phase == Phase::Combat {
-                let words = format!(
-                    "{} could fire first, and may not once it has moved",
-                    names::cards(rules, before, side, &guns)
-                );
-                return Some(
-                    Problem::new(words)
-                        .rule("7.0")
-                        .advice("put the order to fire before it, or leave the artillery where it is"),
-                );
-            }
-            let general = |card: &String| rules.card(before, side, card).is_some_and(|card| card.kind == Kind::General);
-            let alone = cards.iter().all(general) && last != Place::Reserve && before.enemies(last, side);
-            let troops = !rules.troops(before, last, side).is_empty();
-            (alone && !troops).then(|| {
-                let words = format!("a general who engages in {} without troops is eliminated", names::place(last));
-                Problem::new(words).rule("11.2").advice("send troops there first")
-            })
+            let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
+            let alone = generals && before.enemies(last, side) && rules.troops(before, last, side).is_empty();
+            let words = format!("a general who engages in {} without troops is eliminated", names::place(last));
+            if alone { warn("11.2", words, "send troops there first") } else { None }
         }
         Order::EndTurn {} => {
-            let idle = idle(rules, before, side);
-            (!idle.is_empty()).then(|| {
-                let words = format!(
-                    "the Battle Turn ends before these cards have acted in an engaged position: {}",
-                    list(idle, "and", "")
-                );
-                Problem::new(words).rule("7.0").advice("fire with them before any move")
-            })
+            let idle = list(idle(rules, before, side), "and", "");
+            let words = format!("the Battle Turn ends before these engaged cards have acted: {idle}");
+            if idle.is_empty() { None } else { warn("7.0", words, "fire with them before any move") }
         }
         _ => None,
     }
