@@ -1,7 +1,8 @@
 //! Fire and melee on cards: who fired, what was rolled, what it cost.
 
 use super::groups::{self, Group, Told};
-use super::{names, picture, volleys};
+use super::picture::layout;
+use super::{names, volleys};
 use crate::Dixie;
 use crate::events::{Event, Range};
 use crate::ledger::Game;
@@ -22,13 +23,14 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
     let Event::Fired { side, from, at, range, .. } = fired.first()? else { return None };
     let told = volleys::volley(rules, game, fired, after, &mut Rolls::default())?;
     let sides = [*side, side.other()].map(|one| {
-        let (mut own, mut dice, mut scored) = (Vec::new(), Vec::new(), 0);
+        let (mut own, mut scored) = (Vec::new(), 0);
         for event in fired {
             if let Event::Fired { side, card, faces, hits, .. } = event
                 && *side == one
             {
-                own.push(names::card(rules, game, one, card));
-                dice.extend(faces);
+                // A line for each card: its dice would not stand in one row.
+                let rolled = list(faces.iter().map(u64::to_string), "and", "nothing");
+                own.push(format!("{} rolls {rolled}", names::card(rules, game, one, card)));
                 scored += u32::from(*hits);
             }
         }
@@ -46,11 +48,11 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
         let (taken, scores) = (names::hits(taken), names::hits(scored));
         let verb = if *range == Range::Melee { "fights" } else { "fires" };
         let (verb, force, result) = match own.is_empty() {
-            true => ("is fired at", list(struck, "and", "nobody is hit"), format!("takes {taken}")),
-            false => (verb, list(own, "and", "nobody"), format!("scores {scores}; takes {taken}")),
+            true => ("is fired at", struck, format!("takes {taken}")),
+            false => (verb, own, format!("scores {scores}; takes {taken}")),
         };
         let heading = format!("{} {verb}", names::side(one));
-        CardSide { side: one.id(), heading, force: vec![force], dice, modifiers: Vec::new(), total: None, result }
+        CardSide { side: one.id(), heading, force, dice: Vec::new(), modifiers: Vec::new(), total: None, result }
     });
     Some(BattleCard {
         title: names::title(*at),
@@ -59,7 +61,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
         } else {
             format!("from {}", names::place(*from))
         }],
-        at: Some(picture::middle(game, *at)),
+        at: Some(layout::middle(game, *at)),
         sides,
         outcome: told.say.flat(),
     })

@@ -1,7 +1,7 @@
 //! What things are called: cards by name, kind and ratings, positions, phases, specials.
 
 use crate::Dixie;
-use crate::ledger::{Game, Phase};
+use crate::ledger::Game;
 use crate::pack::{Card, Edition, Kind, Pack};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
@@ -57,6 +57,7 @@ pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
 /// Kind and ratings: `infantry 3`, `artillery F1/F3 2`, `general 2/1 +1`, `creek, limit 2`.
 pub fn ratings(card: &Card) -> String {
     let kind = match card.terrain {
+        Some(ground) if card.limit > 0 => format!("{ground:?}, limit {}", card.limit).to_lowercase(),
         Some(ground) => format!("{ground:?}").to_lowercase(),
         None if card.horse => "horse artillery".to_owned(),
         None => format!("{:?}", card.kind).to_lowercase(),
@@ -65,7 +66,7 @@ pub fn ratings(card: &Card) -> String {
 }
 
 /// The ratings of a card as it has them in its corner: CV with the letter of its morale, artillery's fire at long and short
-/// range before it; a general's attack and defense with his stacking bonus; the Movement Limit of water.
+/// range before it; a general's attack and defense with his stacking bonus.
 pub fn rating(card: &Card) -> String {
     let letter = card.morale.map_or(String::new(), |letter| format!("{letter:?}"));
     match card.kind {
@@ -73,7 +74,6 @@ pub fn rating(card: &Card) -> String {
         Kind::Artillery => format!("F{}/F{} {}{letter}", card.long, card.short, card.cv),
         Kind::General if card.stacking > 0 => format!("{}/{} +{}", card.attack, card.defense, card.stacking),
         Kind::General => format!("{}/{}", card.attack, card.defense),
-        Kind::Terrain if card.limit > 0 => format!("limit {}", card.limit),
         Kind::Terrain | Kind::Special => String::new(),
     }
 }
@@ -91,18 +91,6 @@ pub fn title(place: Place) -> String {
 /// A position in a sentence: `the USA Left`.
 pub fn place(place: Place) -> String {
     format!("the {}", title(place))
-}
-
-/// A phase of a Battle Turn in a sentence.
-pub fn phase(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Deployment => "deployment",
-        Phase::Morale => "Morale Phase",
-        Phase::Combat => "Combat Phase",
-        Phase::Move => "Move Phase",
-        Phase::Outflank => "Outflanking",
-        Phase::Reinforce => "Reinforce Phase",
-    }
 }
 
 /// An edition by its title.

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use super::groups::{self, Group};
-use super::{names, picture, volleys};
+use super::picture::layout;
+use super::{names, volleys};
 use crate::Dixie;
 use crate::document::from_tagged;
 use crate::engine::CardEvent;
@@ -45,7 +46,7 @@ fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls
 }
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
-    let at = place.filter(|place| *place != Place::Reserve).map(|place| picture::middle(game, place));
+    let at = place.filter(|place| *place != Place::Reserve).map(|place| layout::middle(game, place));
     EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
 }
 
@@ -64,9 +65,11 @@ fn moves(
         _ => ["moves", "move"],
     }[usize::from(cards.len() > 1)];
     let who = capital(&names::cards(rules, game, side, cards));
-    let (from, at) = (names::place(from), (to != Place::Reserve).then_some(to));
-    let words = format!("{who} of {} {verb} from {from} to {}.", side.in_words(), names::place(to));
-    let told = sentence(game, Kind::Order, side, at, words);
+    let way = match rule {
+        "8.1" | "13.1" => format!("{} from {}", names::place(to), names::place(from)),
+        _ => format!("from {} to {}", names::place(from), names::place(to)),
+    };
+    let told = sentence(game, Kind::Order, side, Some(to), format!("{who} of {} {verb} {way}.", side.in_words()));
     let people = cards.iter().filter_map(|card| rules.card(game, side, card));
     let people = people.filter(|card| card.kind == crate::pack::Kind::General).map(|card| card.name.clone());
     EventText { people: people.collect(), ..told }

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use super::{names, picture, sentences};
+use super::picture::layout;
+use super::{names, sentences};
 use crate::Dixie;
 use crate::document::from_value;
 use crate::engine::outcome;
-use crate::ledger::{Game, How};
+use crate::ledger::{Game, How, Phase};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
 use crate::report::words::{capital, list};
@@ -20,11 +21,11 @@ pub fn when(game: &Game) -> When {
         (turn, true) => format!("Battle Turn {turn}, Day {}", game.day),
         (turn, false) => format!("Battle Turn {turn}"),
     };
+    let edition = names::edition(game.edition);
     let words = match game.phase {
-        _ if game.turn == 0 => format!("{}, deployment", names::edition(game.edition)),
-        phase => {
-            format!("{}, {}, {}: {}", names::edition(game.edition), name, game.side.in_words(), names::phase(phase))
-        }
+        _ if game.turn == 0 => format!("{edition}, deployment"),
+        Phase::Outflank => format!("{edition}, {name}, {}: outflanking", game.side.in_words()),
+        phase => format!("{edition}, {name}, {}: {phase:?} Phase", game.side.in_words()),
     };
     When { turn: game.turn.into(), name, words }
 }
@@ -106,7 +107,7 @@ pub fn whereabouts(rules: &Dixie, game: &Game) -> Vec<Whereabouts> {
             for placed in game.there(*place, side) {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
                 let kind = if card.kind == Kind::General { Follow::Leader } else { Follow::Unit };
-                let (at, side, words) = (picture::middle(game, *place), side.id(), names::title(*place));
+                let (at, side, words) = (layout::middle(game, *place), side.id(), names::title(*place));
                 found.push(Whereabouts { kind, name: card.name.clone(), side, at, place: words });
             }
         }

@@ -2,6 +2,7 @@
 
 use super::groups::Told;
 use super::names;
+use super::picture::layout;
 use crate::Dixie;
 use crate::engine::sum::Sum;
 use crate::events::{Event, NoFire, Range, Why};
@@ -92,7 +93,7 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         format!("{} fires from {place} at {target}, {}: {hits}.", first.opening(), range(*far))
     };
     let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, Say::words(said)) };
-    Some(told.of(first.id(), Some(super::picture::middle(game, *at))))
+    Some(told.of(first.id(), Some(layout::middle(game, *at))))
 }
 
 /// The cards that held their fire, and what became of hits; of how many hits it tells.
@@ -209,6 +210,6 @@ pub fn checks(rules: &Dixie, game: &Game, side: Side, for_what: Why, all: &[Even
     let brief = !failed.is_empty() && matches!(for_what, Why::Hits | Why::Melee | Why::Support | Why::Scouting);
     let people = failed.into_iter().map(|(name, _)| name).collect();
     let told = EventText { audit, people, brief, ..EventText::say(kind, Say::words(words)) };
-    let middle = at.filter(|place| *place != Place::Reserve).map(|place| super::picture::middle(game, place));
+    let middle = at.filter(|place| *place != Place::Reserve).map(|place| layout::middle(game, place));
     told.of(side.id(), middle)
 }

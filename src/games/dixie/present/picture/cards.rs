@@ -101,6 +101,8 @@ pub fn strip(
     let mut shapes = vec![Shape::path(format!("{side}-card{back}"), Path::counter(middle, (wide / 2, HIGH / 2), cut))];
     shapes.extend(mark(card.map(|card| card.kind), at.by(MARK / 2 + 10, HIGH / 2)));
     let ratings = card.map_or(String::new(), names::rating);
+    // A narrow column has no room for more than the numbers.
+    let ratings = if layout.columns > 3 { ratings.replace('F', "") } else { ratings };
     let right = at.x + wide - 50;
     if !ratings.is_empty() {
         let class = format!("{} {ink}", layout.named("card-rating"));

@@ -2,7 +2,7 @@
 //! green row for its terrain between them, and what is off the table at the edge.
 
 mod cards;
-mod layout;
+pub mod layout;
 mod legend;
 mod step;
 mod style;
@@ -18,7 +18,6 @@ use crate::sorted::SortedMap;
 
 use super::{line, names, statistics};
 use layout::Layout;
-pub use layout::middle;
 
 const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),

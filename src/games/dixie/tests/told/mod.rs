@@ -155,7 +155,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             moved("usa_center", "csa_center", "8.1"),
-            "A face-down card (card-7) of the USA engages from the USA Center to the CSA Center.",
+            "A face-down card (card-7) of the USA engages the CSA Center from the USA Center.",
         ),
         (
             json!({"event": "disorganized", "side": "usa", "place": "usa_left", "over": 1}),
@@ -284,7 +284,7 @@ fn moves_of_several_cards_are_one_sentence_and_a_deployment_too() {
     let engages = |card: &str| json!({"event": "moved", "rule": "8.1", "side": "csa", "card": card, "from": "csa_center", "to": "usa_center"});
     let page = told(vec![engages("va_33"), engages("va_2")]);
     assert!(
-        page.contains("2nd Virginia (infantry 3) of the CSA engage from the CSA Center to the USA Center. [8.1]"),
+        page.contains("2nd Virginia (infantry 3) of the CSA engage the USA Center from the CSA Center. [8.1]"),
         "{page}"
     );
     let page = told(vec![
