@@ -69,7 +69,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if hands::has_hands(&stand)
         && let Some(owner) = hands::of_seat(&home::vault()?, &stand, &entry, &seat::key)?
     {
-        hands::see(&mut stand, &owner)?;
+        hands::see(&mut stand, &owner);
         draft = draft.concealed(&found, &stand, &owner)?;
     }
     let problems = draft.problems(&found, &stand, &entry);

@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use super::Failure;
 use super::home;
 use crate::chain::Chain;
 use crate::chain::adjudicate::Stand;
 use crate::chain::hands::{self, NO_SECRET, Owner, follow};
 use crate::document::kinds::{Commit, SeatEntry};
-use crate::document::{Bytes32, Id, Value};
+use crate::document::{Bytes32, Id, Problem, Value};
 use crate::engine::cards::OwnCards;
+use crate::hidden::hidden_digest;
 use crate::session::Following;
 use crate::trust::{SigningKey, Vault};
 
@@ -51,8 +54,23 @@ pub fn of_key(
         return Ok(open_hand(stand, entry));
     }
     let secret = vault.hidden(key, &entry.seed.anchor).map_err(Failure::cannot)?;
+    fits(entry, &secret)?;
     let known = vault.choices(key, &entry.seed.anchor).map_err(Failure::cannot)?;
-    Ok(Some(owner(stand.chain, &entry.seat, secret, &known)))
+    Ok(Some(owner(stand, &entry.seat, secret, &known)))
+}
+
+/// That a secret is the one that the charter binds a seat to.
+///
+/// # Errors
+/// It is another.
+pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
+    if entry.hidden == Some(hidden_digest(&entry.key, secret)) {
+        return Ok(());
+    }
+    let problem =
+        Problem::new(format!("the charter does not bind '{}' to the secret of its hand that lies here", entry.seat));
+    let advice = "sign nothing: somebody has changed the charter, or the folder of secrets is another's or damaged";
+    Err(Failure::no(problem.in_path("seats").rule("protocol 8.1").advice(advice)))
 }
 
 /// The owner of an open hand, which everybody is; of a team the first seat has it.
@@ -67,8 +85,33 @@ fn open_handed(seat: &Id) -> Owner {
     Owner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
 }
 
-/// A seat with its secret, and what lies under its commitments in the chain.
-fn owner(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
+/// A seat with its secret, and what lies under its commitments in the chain. A card that is not known any more is found by its
+/// digest among all that there are: no salt can be lost.
+fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
+    let chain = stand.chain;
+    let mut owner = with_choices(chain, seat, secret, known);
+    let decks = stand.table.decks();
+    let side = stand.side_of(seat);
+    let cards = side.and_then(|side| decks.get(side)).into_iter().flat_map(|piles| piles.values().flatten());
+    let simple = [json!("ask"), json!("pass"), json!({"pass": {}})];
+    let tried: Vec<Value> = cards.map(|card| json!(card)).chain(simple).collect();
+    let mut found = Vec::new();
+    for turn in chain.turns.values().filter(|turn| turn.typed.seat == *seat) {
+        let lost = turn.typed.commit.iter().flatten().filter(|commit| !known.contains_key(&commit.digest));
+        for commit in lost {
+            let one = Owner {
+                choices: tried.iter().map(|choice| (turn.typed.step, commit.id.clone(), choice.clone())).collect(),
+                ..owner.clone()
+            };
+            let choice = one.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest).cloned();
+            found.extend(choice.map(|choice| (turn.typed.step, commit.id.clone(), choice)));
+        }
+    }
+    owner.choices.extend(found);
+    owner
+}
+
+fn with_choices(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
     let turns = chain.turns.values().filter(|turn| turn.typed.seat == *seat);
     let commits =
         turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn.typed.step, commit)));
@@ -100,15 +143,16 @@ fn followed(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<Following>, Fail
     })
 }
 
-/// Lets what is asked of a table for a seat see its own cards.
-///
-/// # Errors
-/// As [`known`].
-pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) -> Result<(), Failure> {
-    if let (Some(own), Some(side)) = (known(stand, owner)?, stand.side_of(&owner.seat).cloned()) {
-        stand.table.follow(&side, own);
+/// Lets what is asked of a table for a seat see its own cards. Where something was said of them that is not true, that is told:
+/// the seat can still resign.
+pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) {
+    match (known(stand, owner), stand.side_of(&owner.seat).cloned()) {
+        (Ok(Some(own)), Some(side)) => stand.table.follow(&side, own),
+        (Err(Failure::No(told) | Failure::Cannot(told)), _) => {
+            told.iter().for_each(|one| super::out::warn(&one.problem.to_string()));
+        }
+        _ => {}
     }
-    Ok(())
 }
 
 /// The owner of a seat's hand, if its secret is on this machine.
@@ -136,7 +180,7 @@ pub fn seen_by<'c, 'f>(mut stand: Stand<'c, 'f>, entry: &SeatEntry, key: Key<'_>
     if has_hands(&stand)
         && let Some(owner) = seen_here(&stand, entry, key)?
     {
-        see(&mut stand, &owner)?;
+        see(&mut stand, &owner);
     }
     Ok(stand)
 }

@@ -221,7 +221,7 @@ pub fn seen_by<'m, 'f>(found: &'m Match<'f>, signers: &mut Signers, seat: &Id) -
     if hands::has_hands(&stand)
         && let Some(owner) = signers.unlock(found, seat)?.owner(&stand)?
     {
-        hands::see(&mut stand, &owner)?;
+        hands::see(&mut stand, &owner);
     }
     Ok(stand)
 }

@@ -57,7 +57,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let draft = match hands::of_seat(&vault, &stand, entry, &seat::key)? {
         Some(owner) => {
-            hands::see(&mut stand, &owner)?;
+            hands::see(&mut stand, &owner);
             draft.concealed(&found, &stand, &owner)?
         }
         None => draft,
@@ -117,7 +117,7 @@ pub fn turn(found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer, draft
     let content = match signer.owner(stand)? {
         Some(owner) => {
             let mut stand = Stand { table: stand.table.boxed_clone(), ..*stand };
-            hands::see(&mut stand, &owner)?;
+            hands::see(&mut stand, &owner);
             draft.clone().concealed(found, &stand, &owner)?.complete(found, &stand, signer)?
         }
         None => draft.complete(found, stand, signer)?,

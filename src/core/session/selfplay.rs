@@ -149,7 +149,7 @@ impl SelfPlay {
         let (seed, step) = (self.seed, self.steps + 1);
         let mut dice = StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens: opens.as_ref(), responder };
         let (table, events) = self.table.adjudicated(&acts, &mut dice)?;
-        self.table = table;
+        let before = std::mem::replace(&mut self.table, table);
         self.steps += 1;
         for (n, side) in sides.iter().enumerate() {
             let Some(mut own) = self.table.own(side).cloned() else { continue };
@@ -161,7 +161,7 @@ impl SelfPlay {
                 d += 1;
                 Some(Box::new(move |below| words.next_u64() % below.max(1)))
             };
-            let claims = |claim: &Value, cards: &_| self.table.claim_holds(side, claim, cards);
+            let claims = |claim: &Value, cards: &_| before.claim_holds(side, claim, cards);
             own.follow(&events, &mut next, &claims).map_err(|(_, lie): (usize, Lie)| vec![lie.problem()])?;
             self.table.follow(side, own);
         }

@@ -1,7 +1,7 @@
 //! How orders are begun.
 
 use crate::document::Problem;
-use crate::engine::{Cx, Events};
+use crate::engine::{CardTable, Cx, Events};
 use crate::events::Refusal;
 use crate::fire::Aimed;
 use crate::ledger::{Game, Phase};
@@ -101,7 +101,13 @@ impl Order {
                 }
             }
             Order::Move { cards, path } => {
+                let new = |card: &&String| CardTable::is_lay(card) && game.find(side, card).is_none();
+                let laid: Vec<String> = cards.iter().filter(new).cloned().collect();
                 Route { cards, path, forced: false }.go(rules, game, events, side, cards);
+                // Without decoys nothing but troops is laid face down (13.6).
+                if !laid.is_empty() && !game.rules.decoys {
+                    game.cards.claim(events, "8.0", &side.id(), deploy::claim_of_troops(&laid));
+                }
             }
             Order::ForceMarch { cards, path, general } => {
                 return Some(Frame::March(march(side, cards, path, general)));

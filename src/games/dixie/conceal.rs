@@ -100,6 +100,10 @@ pub fn conceal(
             continue;
         }
         if let Order::Decoy { card, .. } = order {
+            // What is not played is refused as it is written.
+            if !game.rules.decoys {
+                continue;
+            }
             let may = in_hand(card) && !used(n, card);
             lay(card, may);
             // Nobody is to tell it from a move.

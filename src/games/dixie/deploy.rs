@@ -121,8 +121,17 @@ pub fn claim(cards: &Deployment, turn_up: &[String]) -> Value {
     json!({"deployment": cards, "turn_up": turn_up})
 }
 
+/// What a side claims of cards that it lays face down in its moves: that they are troops.
+pub fn claim_of_troops(laid: &[String]) -> Value {
+    json!({"troops": laid})
+}
+
 /// Whether that is true of the cards themselves; what lay there before everybody saw.
 pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> bool {
+    if let Some(laid) = claim.get("troops").and_then(|laid| from_value::<Vec<Id>>(laid).ok()) {
+        let card = |id: &Id| rules.set(game).card(side, own.laid.get(id)?);
+        return laid.iter().all(|id| card(id).is_some_and(|card| card.kind.is_troop()));
+    }
     let cards: Option<Deployment> = claim.get("deployment").and_then(|cards| from_value(cards).ok());
     let turn_up: Option<Vec<String>> = claim.get("turn_up").and_then(|cards| from_value(cards).ok());
     let (Some(cards), Some(turn_up)) = (cards, turn_up) else { return false };
