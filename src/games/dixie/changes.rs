@@ -20,6 +20,9 @@ pub const SET: &str = "set";
 /// The Army of the Ohio, until it arrives (15.1).
 pub const OHIO: &str = "ohio";
 
+/// The cards that are held back until the nights, where Day 1 has its own (15.2).
+pub const LATER: &str = "later";
+
 /// A draw of cards by a side.
 pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
     Draw { side: side.id(), pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }

@@ -124,6 +124,14 @@ pub fn conceal(
             lay(card, may);
         });
     }
+    let answer = answer.map(|mut answer| {
+        if let Answer::Hits(cards) | Answer::Withdraw(cards) = &mut answer {
+            for card in cards {
+                *card = own.id_of(card).map_or_else(|| std::mem::take(card), |id| id.as_str().to_owned());
+            }
+        }
+        answer
+    });
     Concealed { orders, answer, laid }
 }
 

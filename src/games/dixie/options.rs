@@ -3,13 +3,12 @@
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use crate::changes::{DECK, LOST, OHIO, SET};
+use crate::changes::{DECK, LATER, LOST, OHIO, SET};
 use crate::document::{Id, Problem};
 use crate::engine::{CardTable, Decks};
 use crate::ledger::{Game, Phase, Position, Rules};
 use crate::pack::{Army, Card, Edition, Pack};
 use crate::place::Place;
-use crate::sequence::LATER;
 use crate::shared::{find_scenario, read_options};
 use crate::side::Side;
 use crate::sorted::SortedMap;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::changes::{DECK, HAND, LOST, OHIO, SET, draw};
+use crate::changes::{DECK, HAND, LATER, LOST, OHIO, SET, draw};
 use crate::checks::{Checks, Disorder};
 use crate::deploy;
 use crate::document::Id;
@@ -17,8 +17,6 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::{Dixie, Frame, Reply};
 
-/// The cards that are held back until the nights, where Day 1 has its own (15.2).
-pub const LATER: &str = "later";
 /// After so many quiet Battle Turns in a row the battle is drawn (DX-8).
 const QUIET: u8 = 6;
 

@@ -95,3 +95,31 @@ fn sensible_players_play_every_edition_to_its_end() {
         sensibly(scenario, &json!({"advanced": true}), 0..5);
     }
 }
+
+/// Custom decks, in three and in five positions (13.8, 14.0).
+#[test]
+fn custom_decks() {
+    let pack = dixie::pack::PACK.typed();
+    for (scenario, edition) in
+        [("first_bull_run", dixie::pack::Edition::BullRun), ("gettysburg", dixie::pack::Edition::Gettysburg)]
+    {
+        for five in [false, true] {
+            let deck = |side| {
+                let mut left = dixie::options::most_points(edition, side, five);
+                let mut cards: Vec<_> = pack.set(edition).of(side).collect();
+                // Some of everything.
+                cards.sort_by_key(|card| (card.number * 37) % 101);
+                let mut fits = |card: &&&dixie::pack::Card| {
+                    let room = left >= card.points;
+                    left -= if room { card.points } else { 0 };
+                    room
+                };
+                cards.iter().filter(|card| fits(card)).map(|card| card.id.clone()).collect::<Vec<String>>()
+            };
+            let decks = json!({"usa": deck(dixie::side::Side::Usa), "csa": deck(dixie::side::Side::Csa)});
+            let options = json!({"decks": decks, "five_positions": five, "advanced": true});
+            at_random(scenario, &options, 0..3, 1_500);
+            sensibly(scenario, &options, 0..3);
+        }
+    }
+}
