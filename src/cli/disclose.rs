@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         return out::answer(format, words, || json!({"ok": true, "file": path, "resigned": true}));
     }
-    let Some(owner) = hands::of_seat(&vault, &found, entry)?.filter(|_| entry.hidden.is_some()) else {
+    let Some(owner) = hands::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()) else {
         let problem = Problem::new(match hands::has_hands(&stand) {
             true => "hands are open in this match",
             false => "this game has no hands",
@@ -68,7 +68,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Some(signed) if signed.document.get("state") == Some(&json!(stand.state().digest)) => signed.document.clone(),
         _ => {
             // A seat discloses only if its own working-out gives the final state; `open_verified` has worked it out.
-            hands::known(&found, &owner)?;
+            hands::known(&stand, &owner)?;
             let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
             signer.sign(&found.chain, Kind::Disclosure, 0, content)?.document().document.clone()
         }

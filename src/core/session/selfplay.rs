@@ -36,14 +36,14 @@ impl Clone for Box<dyn Session> {
 /// Who plays a side.
 #[derive(Clone, Debug)]
 pub enum Player {
-    Random(RandomPlayer),
+    Random(Box<RandomPlayer>),
     Sensible(SensiblePlayer),
 }
 
 impl Player {
     /// A player who does anything legal.
     pub fn random(seed: u64) -> Player {
-        Player::Random(RandomPlayer::new(seed))
+        Player::Random(Box::new(RandomPlayer::new(seed)))
     }
 
     /// A player who plays sensibly; with `in_advance` he answers in advance what the game lets him.
