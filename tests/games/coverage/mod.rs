@@ -277,7 +277,10 @@ fn code_counts_outside_its_tests_and_may_not_misspell() {
     scan_code("tests.rs", "cite(\"4.2\")", &small(), &mut found);
     scan_code("x/tests/y.rs", "cite(\"4.2\")", &small(), &mut found);
     assert_eq!(found.code.keys().map(show).collect::<Vec<_>>(), ["EX 7.4.4B"]);
-    assert_eq!(found.tested.iter().map(|(at, files)| (show(at), files.len())).collect::<Vec<_>>(), [("4.2".to_owned(), 2), ("4.2.12a".to_owned(), 1)]);
+    assert_eq!(
+        found.tested.iter().map(|(at, files)| (show(at), files.len())).collect::<Vec<_>>(),
+        [("4.2".to_owned(), 2), ("4.2.12a".to_owned(), 1)]
+    );
 }
 
 #[test]

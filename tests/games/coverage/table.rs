@@ -82,7 +82,7 @@ pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> Str
         out.extend(lines);
     }
     let differs =
-        |(_, entry): &(Place, &Entry)| Some(format!("- {}: {}: {}\n", entry.id, entry.what, entry.differs.as_ref()?));
+        |(_, entry): &(Place, &Entry)| Some(format!("- {} ({}): {}\n", entry.id, entry.what, entry.differs.as_ref()?));
     let differing: Vec<String> = entries.iter().filter_map(differs).collect();
     if !differing.is_empty() {
         let _ = write!(out, "\n## Where the program differs ({})\n\n{}", differing.len(), differing.concat());
