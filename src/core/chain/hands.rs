@@ -203,7 +203,11 @@ pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<F
             own.end_advance();
         }
         for turn in step.each_turn_once().into_iter().filter(|turn| turn.typed.seat == owner.seat) {
-            own.end_advance();
+            // What a turn opens because it owes it ends no answer in advance.
+            let turn_up = turn.typed.open.is_some() && turn.typed.orders.is_none() && turn.typed.answers.is_none();
+            if !turn_up || turn.typed.commit.is_some() {
+                own.end_advance();
+            }
             for commit in turn.typed.commit.iter().flatten() {
                 if let Some(choice) = owner.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest) {
                     own.commit(&commit.id, choice);
