@@ -141,12 +141,6 @@ impl<'p> Plan<'p> {
         generals
     }
 
-    /// The CV of these cards.
-    fn cv(&self, cards: &[String]) -> i64 {
-        let view = self.view();
-        cards.iter().filter_map(|card| view.card(card)).map(|card| i64::from(card.cv)).sum()
-    }
-
     /// A move, carried out on the table that is thought of.
     fn go(&mut self, cards: Vec<String>, path: Vec<Place>) -> bool {
         if cards.is_empty() || !self.order(Order::Move { cards: cards.clone(), path: path.clone() }) {

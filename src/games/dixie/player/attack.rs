@@ -3,7 +3,7 @@
 use super::Plan;
 use super::odds::{Force, fight};
 use crate::events::Range;
-use crate::pack::{Card, Kind};
+use crate::pack::Card;
 use crate::place::Place;
 
 /// Cards that are to cross into a position, with the general who goes with them.
@@ -74,7 +74,9 @@ impl Plan<'_> {
         hopes.unit.hits *= (1.0 + bold) * prize;
         let (after, own_after) = fight(theirs, hopes);
         let wins = after.cards < 0.4 && own_after.cards > 0.4;
-        if !wins {
+        // Who defends a position across the Centerline fills it up (3.21).
+        let defends = self.game.defender(to) == Some(side) && prize > 0.0;
+        if !wins && !defends {
             return None;
         }
         let cards = general.map(|general| general.id.clone()).into_iter().chain(coming).collect();
@@ -125,7 +127,7 @@ impl Plan<'_> {
 
     /// The positions that it leaves: across the Centerline, where it would lose what it has there for nothing.
     pub fn retreats(&self) -> Vec<Place> {
-        let side = self.side;
+        let (side, bold) = (self.side, self.boldness());
         let lost = |place: &Place| {
             if !self.engaged(*place) || place.line() == Some(side) || self.game.enemies(place.opposite(), side) {
                 return false;
@@ -133,7 +135,8 @@ impl Plan<'_> {
             let units = self.units(*place, side, Range::Short);
             let most = usize::from(self.rules.limit(&self.game, *place, side));
             let behind = self.movable(place.opposite()).len() as f64;
-            let own = Force::of(&units, most, behind);
+            let mut own = Force::of(&units, most, behind);
+            own.unit.hits *= (1.0 + bold) * self.prize(*place).max(1.0);
             let theirs = self.enemy_force(*place, 1.0);
             let (own_after, after) = fight(own, theirs);
             // What it kills before it is gone, against what it would keep.
@@ -141,10 +144,5 @@ impl Plan<'_> {
             own_after.cards < 0.4 && kills < 0.6 * own.cards && own.cards > 1.5
         };
         self.places().into_iter().filter(lost).collect()
-    }
-
-    /// Whether a card is one that no troops are lost with.
-    pub fn is_gun(&self, card: &str) -> bool {
-        self.view().kind(card) == Some(Kind::Artillery)
     }
 }

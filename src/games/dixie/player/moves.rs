@@ -111,6 +111,9 @@ impl Plan<'_> {
         let (side, enemy) = (self.side, self.side.other());
         let holds = |place: Place| self.has(place, side) > 0 && !self.game.enemies(place, side);
         let threat = 1 + (self.reserves(enemy) / 2.0).ceil() as usize;
+        if self.game.edition == Edition::Shiloh {
+            return if self.prize(place) > 0.0 { 7 } else { usize::from(self.game.rules.enfilade) };
+        }
         match place.line() == Some(side) {
             true if holds(place.opposite()) => 1,
             true => 7,
@@ -129,9 +132,9 @@ impl Plan<'_> {
                     // The Front is its own only where it has taken it.
                     self.game.defender(place) == Some(Side::Csa) && self.prize(place) > 0.0
                 } else {
-                    want == 1 || self.prize(place) > 0.0
+                    true
                 };
-                let wait = if want > 2 && self.deck(self.side) > 0 { 2 } else { 0 };
+                let wait = if want > 2 && !shiloh && self.deck(self.side) > 0 { 2 } else { 0 };
                 let fresh = self.fresh();
                 let short = self.has(place, self.side) < want.min(self.wanted(place));
                 if quiet && mine && short && fresh.len() > wait {
@@ -159,7 +162,7 @@ impl Plan<'_> {
         for place in self.line() {
             let across = place.opposite();
             let idle = |place: Place| self.has(place, self.side) > 0 && !self.game.enemies(place, self.side);
-            if !idle(across) || self.game.enemies(place, self.side) || self.prize(across) == 0.0 {
+            if !idle(across) || self.game.enemies(place, self.side) {
                 continue;
             }
             for (from, to) in [(place, Place::Reserve), (across, place)] {

@@ -15,16 +15,26 @@ impl Plan<'_> {
         let time = (self.deck(self.side.other()) as f64 - self.deck(self.side) as f64) / 20.0;
         let humour = (self.seed.wrapping_mul(0x9E37_79B9) ^ u64::from(self.game.turn / 2)) % 7;
         let humour = humour as f64 / 60.0;
-        let quiet = f64::from(self.game.quiet) * 0.25;
+        let quiet = f64::from(self.game.quiet) * self.patience();
         strength * 0.5 + time + humour + quiet + self.by_the_clock()
+    }
+
+    /// How much bolder each quiet Battle Turn makes him, before the battle is drawn (DX-8): whoever holds what he needs can wait.
+    fn patience(&self) -> f64 {
+        match (self.game.edition, self.side) {
+            (Edition::Shiloh, Side::Usa) if self.game.day > 1 => 0.4,
+            (Edition::Shiloh, _) => 0.0,
+            _ => 0.25,
+        }
     }
 
     /// What the end of the day, or of the battle, asks of a side (15.0).
     fn by_the_clock(&self) -> f64 {
         match (self.game.edition, self.side) {
             // Without the Center-Front by nightfall the battle is lost (15.1).
-            (Edition::Shiloh, Side::Csa) if self.game.day == 1 => 0.4,
-            (Edition::Shiloh, Side::Usa) if self.game.day == 1 => -0.2,
+            (Edition::Shiloh, Side::Csa) if self.game.day == 1 => 1.5,
+            (Edition::Shiloh, Side::Usa) if self.game.day == 1 => 0.0,
+            (Edition::Shiloh, Side::Usa) => 0.2,
             (Edition::Gettysburg, Side::Csa) if self.game.rules.three_days => {
                 let today = self.game.today.get(&Side::Usa).copied().unwrap_or(0);
                 let hours = f64::from(3 - self.game.day.min(3)) * 6.0 + f64::from(today);

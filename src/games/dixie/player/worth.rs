@@ -2,7 +2,7 @@
 
 use super::Plan;
 use super::odds::Unit;
-use crate::changes::{DECK, HAND};
+use crate::changes::DECK;
 use crate::events::Range;
 use crate::pack::{Card, Kind};
 use crate::place::Place;
@@ -54,23 +54,31 @@ impl Plan<'_> {
 
     /// The troops that a side may have in its Reserve: its own it knows, those of the enemy it guesses.
     pub fn reserves(&self, side: Side) -> f64 {
-        if side == self.side { self.fresh().len() as f64 } else { self.game.reserve(side) as f64 * TROOPS }
+        if side == self.side { self.fresh().len() as f64 } else { self.game.reserve(side) as f64 * self.guess() }
+    }
+
+    /// The share of troops that it guesses in the enemy's hand: whoever leaves gaps in his line has few.
+    fn guess(&self) -> f64 {
+        let enemy = self.side.other();
+        let gap = |place: &Place| {
+            let open = place.line() == Some(enemy) && !self.game.enemies(*place, enemy);
+            open && self.has(*place, enemy) < usize::from(self.rules.limit(&self.game, *place, enemy)).min(3)
+        };
+        match (self.game.places.keys().any(gap), self.deck(enemy)) {
+            (false, _) => TROOPS,
+            (true, 0) => TROOPS / 6.0,
+            (true, _) => TROOPS / 2.0,
+        }
     }
 
     /// All troops of a side in this battle, those that are still to come counted too.
     pub fn army(&self, side: Side) -> f64 {
         let table = self.game.places.keys().map(|place| self.rules.troops(&self.game, *place, side).len()).sum::<usize>();
-        let coming = |pile| self.game.cards.count(&side.id(), pile) as f64 * TROOPS;
-        table as f64 + self.reserves(side) + coming(DECK)
+        table as f64 + self.reserves(side) + self.deck(side) as f64 * TROOPS
     }
 
     /// The cards that a side has yet to draw.
     pub fn deck(&self, side: Side) -> usize {
         self.game.cards.count(&side.id(), DECK)
-    }
-
-    /// Whether the enemy holds cards of which nobody knows.
-    pub fn enemy_hand(&self) -> usize {
-        self.game.cards.count(&self.side.other().id(), HAND)
     }
 }
