@@ -3,7 +3,7 @@
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::document::{Bytes32, Id, Problem};
 use crate::engine::cards::Draw;
@@ -24,6 +24,10 @@ pub struct SelfPlay {
     pub steps: u64,
     /// How many turns each side has sent: mails.
     pub turns: SortedMap<Id, u64>,
+    /// Whether sensible players answer in advance what the game lets them.
+    pub in_advance: bool,
+    /// Standing orders that a side gives with its orders, instead of those that the game counsels.
+    pub standing: SortedMap<Id, Map<String, Value>>,
     seed: u64,
 }
 
@@ -46,7 +50,7 @@ impl Player {
         Player::Random(Box::new(RandomPlayer::new(seed)))
     }
 
-    /// A player who plays sensibly; with `in_advance` he answers in advance what the game lets him.
+    /// A player who plays sensibly; he answers in advance what the game lets him, unless the match is played without.
     pub fn sensible(seed: u64) -> Player {
         Player::Sensible(SensiblePlayer::new(seed))
     }
@@ -112,14 +116,22 @@ impl SelfPlay {
                 table.follow(side, Following::new(side, &decks));
             }
         }
-        SelfPlay { table, steps: 0, turns: SortedMap::new(), seed }
+        let (turns, standing) = (SortedMap::new(), SortedMap::new());
+        SelfPlay { table, steps: 0, turns, in_advance: true, standing, seed }
     }
 
     /// The plan of a side, with its answers in advance.
     pub fn plan(&self, side: &Id, player: &mut Player) -> Option<Plan> {
         let mut plan = player.plan(&*self.table, side)?;
-        if let Player::Sensible(_) = player {
+        if let Player::Sensible(_) = player
+            && self.in_advance
+        {
             self.answer_in_advance(side, &mut plan);
+        }
+        if let Some(standing) = self.standing.get(side)
+            && !plan.act.orders.is_empty()
+        {
+            plan.act.standing = Some(standing.clone());
         }
         Some(plan)
     }

@@ -6,7 +6,7 @@ use crate::Dixie;
 use crate::document::{Id, from_value};
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
-use crate::ground::{fits, of_line};
+use crate::ground::{fits, fits_on, of_line};
 use crate::ledger::{Game, Phase};
 use crate::pack::{Card, Edition, Kind};
 use crate::place::Place;
@@ -52,7 +52,7 @@ pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refuse
             let known: Vec<Option<&Card>> = cards.iter().filter_map(|card| open(card)).collect();
             // A general who is turned up later may bring a bonus that nobody sees yet.
             let unseen = if known.len() < cards.len() { 3 } else { 0 };
-            found.extend(place_refused(game, *place, &known, (There::of(view, *place), unseen)));
+            found.extend(place_refused(game, (game.day, *place), &known, (There::of(view, *place), unseen)));
         }
     }
     found
@@ -84,7 +84,12 @@ impl<'r> There<'r> {
 }
 
 /// What is wrong with these cards in a position, beside those that are there; what nobody knows counts as a troop card.
-fn place_refused(game: &Game, place: Place, cards: &[Option<&Card>], (there, unseen): (There<'_>, usize)) -> Refused {
+fn place_refused(
+    game: &Game,
+    (day, place): (u8, Place),
+    cards: &[Option<&Card>],
+    (there, unseen): (There<'_>, usize),
+) -> Refused {
     let kind = |card: &Option<&Card>| card.map_or(Kind::Infantry, |card| card.kind);
     let count = |kinds: &[Kind]| cards.iter().filter(|card| kinds.contains(&kind(card))).count();
     let general = there.general.or_else(|| cards.iter().flatten().find(|card| card.kind == Kind::General).copied());
@@ -102,7 +107,7 @@ fn place_refused(game: &Game, place: Place, cards: &[Option<&Card>], (there, uns
         found.push((Refusal::TwoGenerals { place }, "11.0"));
     }
     for card in cards.iter().flatten() {
-        if card.kind == Kind::Terrain && !fits(game, card, place) {
+        if card.kind == Kind::Terrain && !fits_on(game, day, card, place) {
             found.push((Refusal::WrongGround { card: card.id.clone(), place }, "10.1"));
         }
         if card.kind == Kind::Special && !card.special.is_some_and(crate::pack::Effect::stays) {
@@ -116,9 +121,9 @@ fn place_refused(game: &Game, place: Place, cards: &[Option<&Card>], (there, uns
     found
 }
 
-/// What a side claims of a deployment whose cards lie face down: that it is legal (DX-6).
-pub fn claim(cards: &Deployment, turn_up: &[String]) -> Value {
-    json!({"deployment": cards, "turn_up": turn_up})
+/// What a side claims of a deployment whose cards lie face down: that it is legal on this day (DX-6).
+pub fn claim(day: u8, cards: &Deployment, turn_up: &[String]) -> Value {
+    json!({"deployment": cards, "turn_up": turn_up, "day": day})
 }
 
 /// What a side claims of cards that it lays face down in its moves: that they are troops.
@@ -134,7 +139,8 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
     }
     let cards: Option<Deployment> = claim.get("deployment").and_then(|cards| from_value(cards).ok());
     let turn_up: Option<Vec<String>> = claim.get("turn_up").and_then(|cards| from_value(cards).ok());
-    let (Some(cards), Some(turn_up)) = (cards, turn_up) else { return false };
+    let day: Option<u8> = claim.get("day").and_then(|day| from_value(day).ok());
+    let (Some(cards), Some(turn_up), Some(day)) = (cards, turn_up, day) else { return false };
     let name = |card: &String| own.laid.get(&card.parse::<Id>().ok()?).or(Some(card)).cloned();
     let card = |card: &String| rules.set(game).card(side, &name(card)?);
     let hidden = |one: &String| CardTable::is_lay(one) && !turn_up.contains(one);
@@ -145,8 +151,8 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
         let known: Vec<Option<&Card>> = list.iter().map(card).collect();
         // Between days, what lies there already counts too, and only the table shows it.
         let of_table = |refusal: &Refusal| matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. });
-        let mut found = place_refused(game, *place, &known, (There::default(), 0)).into_iter();
-        found.all(|(refusal, _)| game.turn > 0 && of_table(&refusal))
+        let mut found = place_refused(game, (day, *place), &known, (There::default(), 0)).into_iter();
+        found.all(|(refusal, _)| day > 1 && of_table(&refusal))
     });
     troops && shown && places
 }
@@ -159,7 +165,7 @@ pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployme
         }
     }
     if cards.values().flatten().any(|card| CardTable::is_lay(card)) {
-        game.cards.claim(events, "3.2", &side.id(), claim(cards, turn_up));
+        game.cards.claim(events, "3.2", &side.id(), claim(game.day, cards, turn_up));
     }
     let counts = cards.iter().map(|(place, list)| (*place, list.len())).collect();
     events.emit("3.2", &Event::Deployed { side, cards: counts });

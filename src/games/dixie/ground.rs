@@ -13,7 +13,12 @@ use crate::view::{Refused, View};
 
 /// Whether a terrain card may lie in a position: where it says, on its day (10.1, 15.2, DX-11).
 pub fn fits(game: &Game, card: &Card, place: Place) -> bool {
-    let day = !game.rules.three_days || game.day > 1 || card.day_1;
+    fits_on(game, game.day, card, place)
+}
+
+/// The same on a day of the battle.
+pub fn fits_on(game: &Game, day: u8, card: &Card, place: Place) -> bool {
+    let day = !game.rules.three_days || day > 1 || card.day_1;
     let Some(defined) = card.place else { return day };
     let text = place.as_str();
     let named = match defined {

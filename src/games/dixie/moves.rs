@@ -91,8 +91,9 @@ impl Route<'_> {
             if !game.adjacent(side, at, to) {
                 found.push((Refusal::NotAdjacent { from: at, to }, "8.0"));
             }
-            // Who is engaged can only go where no enemies are (8.2).
-            if at == from && game.enemies(at, side) && game.enemies(to, side) {
+            // Who is engaged can only go where no enemies are, and from its own line to the Reserve alone (8.2).
+            let back = to == Place::Reserve || at.line() != Some(side);
+            if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
                 found.push((Refusal::Engaged { place: to }, "8.2"));
             }
             at = to;

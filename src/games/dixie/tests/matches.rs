@@ -1,99 +1,88 @@
 //! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and nothing that the
 //! rules do needs a card that nobody may know.
+//!
+//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-dixie --test matches sensible -- --nocapture` plays so many matches of each kind and
+//! prints who won and how; `random` in the place of `sensible` plays them at random.
 
-use std::collections::BTreeMap;
+mod table;
 
-use adjutant_core::document::Id;
-use adjutant_core::engine::Ruleset;
-use adjutant_core::session::selfplay::{Player, SelfPlay};
-use adjutant_core::session::{Game, Rules, Session};
-use dixie::Dixie;
+use adjutant_core::session::selfplay::Player;
 use serde_json::{Value, json};
+use table::{Count, Mode, battles, matches};
 
-fn table(scenario: &str, options: &Value) -> Box<dyn Session> {
-    let scenario: Id = scenario.parse().unwrap();
-    Rules(Dixie::shipped()).setup(&scenario, &options.as_object().cloned().unwrap_or_default()).unwrap()
-}
-
-/// Plays matches at random; how they end.
-fn at_random(scenario: &str, options: &Value, seeds: std::ops::Range<u64>, most: u64) -> BTreeMap<String, usize> {
+/// Plays matches at random.
+fn at_random(scenario: &str, options: &Value, usual: u64, most: u64) -> Count {
     let players = |seed| [Player::random(seed), Player::random(seed + 1_000)];
-    matches(scenario, options, seeds, most, &players)
+    let count = matches((scenario, options), Mode::InAdvance, 0..battles(usual), most, &players);
+    println!("{scenario} {options} at random: {count}");
+    count
 }
 
 /// Plays matches of sensible players, each to its end.
-fn sensibly(scenario: &str, options: &Value, seeds: std::ops::Range<u64>) -> BTreeMap<String, usize> {
+fn sensibly(scenario: &str, options: &Value, mode: Mode, usual: u64) -> Count {
     let players = |seed| [Player::sensible(seed), Player::sensible(seed + 1_000)];
-    let ends = matches(scenario, options, seeds, 400, &players);
-    assert!(!ends.contains_key("none"), "{scenario}: {ends:?}");
-    ends
-}
-
-fn matches(
-    scenario: &str,
-    options: &Value,
-    seeds: std::ops::Range<u64>,
-    most: u64,
-    players: &dyn Fn(u64) -> [Player; 2],
-) -> BTreeMap<String, usize> {
-    let sides = Dixie::shipped().sides();
-    let mut ends = BTreeMap::new();
-    let (mut turns, mut mails, mut count) = (0, 0, 0);
-    for seed in seeds {
-        let mut play = SelfPlay::new(table(scenario, options), &sides, seed);
-        let mut players = players(seed);
-        let mut look = |table: &dyn Session, events: &[Value]| {
-            let broken = table.invariants();
-            assert!(broken.is_empty(), "{scenario}, seed {seed}: {broken:?}\n{events:#?}\n{:#}", table.position());
-        };
-        let over = play.run(&sides, &mut players, most, &mut look);
-        let over = over.unwrap_or_else(|why| {
-            let asked: Vec<String> = play.table.awaiting().iter().map(|awaited| format!("{awaited:?}")).collect();
-            let legal: Vec<String> = sides.iter().map(|side| format!("{:?}", play.table.legal(side))).collect();
-            panic!("{scenario} {options}, seed {seed}, step {}: {why:#?} {asked:?} {legal:?}", play.steps)
-        });
-        let end = over.map_or_else(|| "none".to_owned(), |over| format!("{} {}", over["winner"], over["how"]));
-        *ends.entry(end).or_default() += 1;
-        turns += play.table.position()["game"]["turn"].as_u64().unwrap_or(0);
-        mails += play.turns.values().sum::<u64>();
-        count += 1;
-    }
-    println!("{scenario} {options}: {count} matches, {turns} Battle Turns, {mails} turn files: {ends:?}");
-    ends
+    let count = matches((scenario, options), mode, 0..battles(usual), 400, &players);
+    println!("{scenario} {options} {mode:?}: {count}");
+    assert!(!count.ends.contains_key("none"), "{scenario}: {count}");
+    count
 }
 
 #[test]
-fn bull_run_at_random() {
-    at_random("first_bull_run", &json!({}), 0..12, 1_500);
+fn random_bull_run() {
+    at_random("first_bull_run", &json!({}), 12, 1_500);
 }
 
 #[test]
-fn shiloh_at_random() {
-    at_random("shiloh", &json!({}), 0..8, 1_500);
-    at_random("shiloh", &json!({"third_division": true}), 0..4, 1_500);
+fn random_shiloh() {
+    at_random("shiloh", &json!({}), 8, 1_500);
+    at_random("shiloh", &json!({"third_division": true}), 4, 1_500);
 }
 
 #[test]
-fn gettysburg_at_random() {
-    at_random("gettysburg", &json!({}), 0..8, 1_500);
-    at_random("gettysburg_three_days", &json!({"day_1_cards": true}), 0..6, 3_000);
+fn random_gettysburg() {
+    at_random("gettysburg", &json!({}), 8, 1_500);
+    at_random("gettysburg_three_days", &json!({"day_1_cards": true}), 6, 3_000);
 }
 
 #[test]
-fn every_further_rule_at_random() {
+fn random_with_every_further_rule() {
     let all = json!({"advanced": true, "decoys": true, "scouting": true});
-    at_random("first_bull_run", &all, 0..12, 1_500);
-    at_random("shiloh", &all, 0..6, 1_500);
+    at_random("first_bull_run", &all, 12, 1_500);
+    at_random("shiloh", &all, 6, 1_500);
     let corps = json!({"advanced": true, "decoys": true, "scouting": true, "division_integrity": true});
-    at_random("gettysburg", &corps, 0..8, 1_500);
+    at_random("gettysburg", &corps, 8, 1_500);
+}
+
+/// Every edition is played to its end, by the basic rules and by all.
+fn edition(scenario: &str) {
+    let all = json!({"advanced": true, "decoys": true, "scouting": true});
+    let basic = sensibly(scenario, &json!({}), Mode::InAdvance, 6);
+    let further = sensibly(scenario, &all, Mode::InAdvance, 4);
+    for count in [&basic, &further] {
+        assert!(count.played < 100 || count.share("none stalemate") < 0.1, "{scenario}: {count}");
+    }
+    sensibly(scenario, &json!({}), Mode::Silent, 2);
+    sensibly(scenario, &json!({}), Mode::Asked, 2);
 }
 
 #[test]
-fn sensible_players_play_every_edition_to_its_end() {
-    for scenario in ["first_bull_run", "shiloh", "gettysburg", "gettysburg_three_days"] {
-        sensibly(scenario, &json!({}), 0..10);
-        sensibly(scenario, &json!({"advanced": true}), 0..5);
-    }
+fn sensible_bull_run() {
+    edition("first_bull_run");
+}
+
+#[test]
+fn sensible_shiloh() {
+    edition("shiloh");
+}
+
+#[test]
+fn sensible_gettysburg() {
+    edition("gettysburg");
+}
+
+#[test]
+fn sensible_gettysburg_three_days() {
+    edition("gettysburg_three_days");
 }
 
 /// Custom decks, in three and in five positions (13.8, 14.0).
@@ -118,8 +107,8 @@ fn custom_decks() {
             };
             let decks = json!({"usa": deck(dixie::side::Side::Usa), "csa": deck(dixie::side::Side::Csa)});
             let options = json!({"decks": decks, "five_positions": five, "advanced": true});
-            at_random(scenario, &options, 0..3, 1_500);
-            sensibly(scenario, &options, 0..3);
+            at_random(scenario, &options, 3, 1_500);
+            sensibly(scenario, &options, Mode::InAdvance, 3);
         }
     }
 }
