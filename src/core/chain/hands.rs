@@ -64,6 +64,20 @@ impl<'s> HandsOfState<'s> {
         }
     }
 
+    /// Of a state of a game without hands.
+    pub fn none() -> HandsOfState<'static> {
+        HandsOfState {
+            seats: Vec::new(),
+            match_id: NO_SECRET,
+            responder: Id::known("nobody"),
+            escrow: false,
+            openings: &no_openings,
+            draws: Vec::new(),
+            opened: Vec::new(),
+            missing: None,
+        }
+    }
+
     fn seat(&self, side: &Id) -> Option<&Id> {
         self.seats.iter().find(|(own, _)| own == side).map(|(_, seat)| seat)
     }
