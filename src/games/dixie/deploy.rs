@@ -43,7 +43,9 @@ pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refuse
         }
     }
     if game.edition == Edition::Shiloh {
-        let few = |place: &Place| cards.get(place).is_none_or(Vec::is_empty);
+        // Only troops hold a position: each has one of them at least (DX-36).
+        let shown = |card: &String| turn_up.contains(card) || view.kind(card).is_some_and(|kind| !kind.is_troop());
+        let few = |place: &Place| cards.get(place).is_none_or(|list| list.iter().all(shown));
         found.extend(game.places.keys().copied().filter(few).map(|place| (Refusal::TooFew { place }, "3.21")));
     }
     if found.is_empty() {

@@ -96,6 +96,10 @@ impl Route<'_> {
             if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
                 found.push((Refusal::Engaged { place: to }, "8.2"));
             }
+            // From a position of one's own line the way out of a fight is to the Reserve (8.2).
+            if at == from && at.line() == Some(side) && game.enemies(at, side) && to != Place::Reserve {
+                found.push((Refusal::Engaged { place: at }, "8.2"));
+            }
             at = to;
         }
         if let [one, two] = *self.path {
@@ -193,7 +197,7 @@ impl Route<'_> {
         if engages {
             game.stirs();
         }
-        game.phase = Phase::Move;
+        game.comes_to(Phase::Move);
     }
 }
 
