@@ -13,7 +13,7 @@ const BULL_RUN: &[&str] = &["--game", "dixie", "--scenario", "first_bull_run"];
 
 fn hand(post: &Post, who: &str) -> Vec<String> {
     let told = post.yes(who, &["show", "hand", &post.folder(who), "--format", "json"]);
-    let told: Value = serde_json::from_str(&told).unwrap();
+    let told: Value = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"));
     told["piles"]["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap().to_owned()).collect()
 }
 

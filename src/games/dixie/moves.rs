@@ -96,10 +96,6 @@ impl Route<'_> {
             if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
                 found.push((Refusal::Engaged { place: to }, "8.2"));
             }
-            // From a position of one's own line the way out of a fight is to the Reserve (8.2).
-            if at == from && at.line() == Some(side) && game.enemies(at, side) && to != Place::Reserve {
-                found.push((Refusal::Engaged { place: at }, "8.2"));
-            }
             at = to;
         }
         if let [one, two] = *self.path {
