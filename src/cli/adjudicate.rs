@@ -428,7 +428,7 @@ pub fn respond(
     }
     let signer = signers.unlock(found, &entry.seat)?;
     let reveal = signer.reveal(chain)?;
-    let made = match super::hands::of_signer(found, signer)? {
+    let made = match signer.owner(&stand)? {
         None if held.is_some() => {
             let openings = held.unwrap_or_default();
             stand.resolve_with(&turns, reveal, &openings.openings(chain), Some(&now), &now)
