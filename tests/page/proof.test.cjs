@@ -1103,6 +1103,7 @@ test("disclosures are for the secret, the seat and the end", async () => {
   assert.deepEqual(await failures(resign((one) => { one.secret = other(one.secret); })), ["This is not the secret that the charter commits to."]);
   assert.deepEqual(await failures(resign((one) => { one.state = documents.states[3].parent; })), ["It is not for the last state of a match that is over."]);
   assert.deepEqual(await failures(resign((one) => { one.choices = [{ step: 2, id: "card-7", choice: "s1" }]; })), ["It discloses the choice card-7 of step 2, which is not a commitment that stayed shut."]);
+  assert.deepEqual(await failures(resign((one) => { one.hand = "south"; one.seat = "north"; })), ["north discloses the hand of south, which only an adjudicator with escrow does."]);
 });
 
 test("a charter's secrets are each seat's own, or nobody's", async () => {

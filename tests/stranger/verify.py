@@ -631,8 +631,12 @@ def one_match(folder, ends):
     yield "there is a state", before is not None
     secrets = {} if hidden else {seat: OPEN_HANDED for seat in sides.values()}
     known = {made: one["choice"] for made, one in opened.items()}
-    given = {seat: [one for one in of_kind("disclosure").values() if one["seat"] == seat] for seat in seats}
+    told = list(of_kind("disclosure").values())
+    given = {seat: [one for one in told if one.get("hand", one["seat"]) == seat] for seat in seats}
     yield "only who has a hidden secret discloses", not any(given[seat] for seat in seats if seat not in hidden)
+    instead = [one["seat"] for one in told if "hand" in one]
+    may = set(instead) <= {"adjudicator"} and "escrow" in charter and all(one.get("hand", seats[0]) in seats for one in told)
+    yield "only an adjudicator with escrow discloses for another", not instead or may
     over = before is not None and before["outcome"] is not None
     by_hand = {r["of"] for r in refusals.values() if "escrow" in charter and r["seat"] == "adjudicator" and is_by_hand(r)}
     hand_refused = {
@@ -646,7 +650,7 @@ def one_match(folder, ends):
             yield f"the secret that {seat} discloses", fits
             final = over and one["state"] == parent
             yield f"{seat} discloses at the end", final or one["state"] in replaced
-            late = any(r["of"] == one["state"] and r["seat"] == seat for r in refusals.values())
+            late = any(r["of"] == one["state"] and r["seat"] == seat == one["seat"] for r in refusals.values())
             yield f"{seat} refuses nothing that it disclosed at", not late
             if fits and final:
                 secrets[seat] = bytes.fromhex(one["secret"])
