@@ -136,7 +136,9 @@ fn lies(post: &Post) -> Option<(u64, String)> {
     turn["parent"] = json!(parent.state.digest);
     turn["reveal"] = json!(next_reveal(&chain, &seat, &vault.seed(&key, &anchor).unwrap()).unwrap());
     turn["commit"] = json!(owner(&chain, &seat, &secrets).commits(&chain.match_id, (step, None), &choices));
-    let signed = vault.lock(&anchor).unwrap().sign(&key, Kind::Turn, step, turn, &|_| false).unwrap();
+    let mut ledger = vault.lock(&anchor).unwrap();
+    ledger.check_reveals(&chain.signed_by(&seat)).unwrap();
+    let signed = ledger.sign(&key, Kind::Turn, step, turn, &|_| false).unwrap();
     fs::write(folder.join(format!("turns/{step:04}-csa.yaml")), write(&signed.document().document)).unwrap();
 
     let choices: Vec<Value> = choices.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect();
@@ -218,7 +220,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     assert!(post.yes("bob", &["disclose", &post.folder("bob"), "--surrender"]).contains("You resign"));
     post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
     let told = adjudicates(&post);
-    assert!(told.contains("If it does not, the adjudicator can: `adjutant disclose --for csa`"), "{told}");
+    assert!(told.contains("the adjudicator can: `adjutant disclose --for csa"), "{told}");
     let (code, told) = post.run("cat", &["verify", "cat-matches/match"]);
     assert!(code == 1 && told.contains("'usa' owes a disclosure: that it wins is not proved"), "{told}");
     receives(&post, "ann");
