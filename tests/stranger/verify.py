@@ -753,7 +753,7 @@ def opening_digests(ids, seat, one):
 
 def choices_hold(match_id, secret, disclosure, own, opened, known):
     """Holds the commitments of a seat against its secret and what it discloses. `known` takes what they held."""
-    seat = disclosure["seat"]
+    seat = disclosure.get("hand", disclosure["seat"])
     told = [(one["step"], one["id"]) for one in disclosure["choices"]]
     due = [(turn["step"], id) for made, (turn, id) in own.items() if made not in opened]
     yield f"{seat} discloses no choice twice", all(told.count(one) <= max(due.count(one), 1) for one in told)
