@@ -248,7 +248,7 @@ fn take_in_escrow(
     let turns: Vec<&Turn> = found.chain.turns.values().map(|turn| &turn.typed).collect();
     for (path, bytes) in sealed {
         let signer = signers.unlock(found, &entry.seat)?;
-        let held = escrow::of_signer(found, signer)?.ok_or_else(|| {
+        let held = signer.escrow(found)?.ok_or_else(|| {
             Failure::no_in(path, Problem::new("nothing is entrusted to this seat in this match").rule("protocol 8.6"))
         })?;
         let one = escrow::opened(&signer.key, bytes).map_err(|problem| Failure::no_in(path, problem))?;
@@ -281,6 +281,9 @@ pub fn what(content: &Value) -> String {
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
     match text("kind").as_str() {
         "state" => format!("State {step}"),
+        "disclosure" if content.get("hand").is_some() => {
+            format!("The disclosure of {}, by the {}", text("hand"), text("seat"))
+        }
         kind @ ("disclosure" | "leave") => format!("The {kind} of {}", text("seat")),
         "receipt" if content.get("asks").is_some() => format!("The question of {} after a loss", text("seat")),
         kind => format!("The {kind} of {} for step {step}", text("seat")),
@@ -354,7 +357,7 @@ pub fn respond(
     let stand = found.stand()?;
     let entrusted = escrow::adjudicator(&chain.charter.typed).is_some_and(|own| own.seat == entry.seat);
     let held = match entrusted && !open.is_empty() {
-        true => escrow::of_signer(found, signers.unlock(found, &entry.seat)?)?,
+        true => signers.unlock(found, &entry.seat)?.escrow(found)?,
         false => None,
     };
     // Before what it commits to has come, there is no turn.

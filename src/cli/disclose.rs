@@ -9,17 +9,19 @@ use super::hands;
 use super::mail::AlsoMail;
 use super::place::Named;
 use super::play::{Match, Outgoing, Signer};
-use super::{Answer, Failure, Format, home, out, seat, sign};
-use crate::chain::hands::disclosure;
+use super::{Answer, Failure, Format, escrow, home, out, seat, sign};
+use crate::chain::hands::{Owner, disclosure, disclosure_by};
 use crate::cli::clock;
 use crate::cli::local_match::as_draft;
-use crate::document::{Kind, Problem};
+use crate::document::kinds::SeatEntry;
+use crate::document::{Id, Kind, Problem, Value};
 use crate::trust::SignedDocument;
 
 /// Disclose your hand when the match is over, so that everybody can verify every draw, every play and every claim.
 ///
 /// Signs the secret that your hand was drawn with, and what you laid face down that was never turned up. Before the match is
-/// over this is refused; --surrender resigns, and you disclose once that is resolved.
+/// over this is refused; --surrender resigns, and you disclose once that is resolved. With escrow the adjudicator discloses with
+/// --for what a seat has entrusted to him and does not disclose itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -27,6 +29,9 @@ pub struct Args {
     /// The seat that discloses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
+    /// With escrow, as the adjudicator: disclose in the place of this seat, which does not.
+    #[arg(long = "for", value_name = "SEAT", conflicts_with = "surrender")]
+    instead: Option<String>,
     /// Resign first, while the match still runs.
     #[arg(long)]
     surrender: bool,
@@ -55,23 +60,47 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         return out::answer(format, words, || json!({"ok": true, "file": path, "resigned": true}));
     }
-    let Some(owner) = hands::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()) else {
-        let problem = Problem::new(match (hands::has_hands(&stand), &entry.side) {
-            (true, None) => "this seat has no hand",
-            (true, Some(_)) => "hands are open in this match",
-            (false, _) => "this game has no hands",
-        });
-        let advice = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
-        return Err(Failure::no(problem.rule("protocol 8.7").advice(advice)));
+    let instead = args.instead.as_deref().map(|wanted| may_disclose_for(&found, entry, wanted)).transpose()?;
+    let mut signer = None;
+    let owner = match instead {
+        None => hands::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()),
+        Some(other) => {
+            let signer = signer.insert(Signer::unlock(&vault, &found, entry, &[])?);
+            Some(entrusted(&found, signer, &other.seat)?)
+        }
     };
-    let mut signer = Signer::unlock(&vault, &found, entry, &[])?;
-    let is_of_final = |signed: &SignedDocument| signed.document.get("state") == Some(&json!(stand.state().digest));
-    let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_of_final) {
+    let Some(owner) = owner else {
+        let nothing = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
+        let (said, advice) = match (hands::has_hands(&stand), &entry.side) {
+            (true, None) if found.chain.seats.escrow => {
+                ("the adjudicator has no hand", "disclose in the place of a seat that does not with --for SEAT")
+            }
+            (true, None) => ("this seat has no hand", nothing),
+            (true, Some(_)) => ("hands are open in this match", nothing),
+            (false, _) => ("this game has no hands", nothing),
+        };
+        return Err(Failure::no(Problem::new(said).rule("protocol 8.7").advice(advice)));
+    };
+    let mut signer = match signer {
+        Some(signer) => signer,
+        None => Signer::unlock(&vault, &found, entry, &[])?,
+    };
+    let is_this = |signed: &SignedDocument| {
+        let hand = signed.document.get("hand").and_then(Value::as_str);
+        hand == instead.map(|other| other.seat.as_str())
+            && signed.document.get("state") == Some(&json!(stand.state().digest))
+    };
+    let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_this) {
         Some(signed) => signed.document,
         // A seat discloses only if its own working-out gives the final state: `open_verified` has worked it out.
         None => {
-            let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
-            signer.sign(&found.chain, Kind::Disclosure, 0, content)?.document().document.clone()
+            let (chain, now) = (&found.chain, clock::now());
+            let content = match instead {
+                Some(_) => disclosure_by(chain, &entry.seat, &owner, &now).map_err(still_lacks),
+                None => disclosure(chain, &owner, &now),
+            };
+            let content = content.map_err(Failure::no)?;
+            signer.sign(chain, Kind::Disclosure, 0, content)?.document().document.clone()
         }
     };
     let path = Outgoing::document(&folder, &content).write(&folder)?;
@@ -83,7 +112,57 @@ pub fn run(args: Args, format: Format) -> Answer {
                 "Next:\n  mail it to everyone in the match; `adjutant verify` proves both hands once all have disclosed\n"
             }
         };
-        format!("'{}' discloses its hand: {}.\n{next}", entry.seat, path.display())
+        let whose = match instead {
+            Some(other) => format!("the hand of '{}'", other.seat),
+            None => "its hand".to_owned(),
+        };
+        format!("'{}' discloses {whose}: {}.\n{next}", entry.seat, path.display())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "document": content}))
+}
+
+/// The seat in whose place the adjudicator discloses, if he may (protocol 8.6).
+///
+/// # Errors
+/// The match has no escrow or still runs, somebody else asks, or the seat has no hand or has disclosed.
+fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> Result<&'f SeatEntry, Failure> {
+    let no = |said: String, advice: &str| Err(Failure::no(Problem::new(said).rule("protocol 8.6").advice(advice)));
+    let (chain, charter) = (&found.chain, &found.chain.charter.typed);
+    let other = seat::by_name(charter, wanted)?;
+    if escrow::adjudicator(charter).is_none_or(|own| own.seat != me.seat) {
+        return no(
+            format!("'{}' cannot disclose the hand of '{}'", me.seat, other.seat),
+            "only the adjudicator can, in a match with escrow; leave --for out to disclose your own",
+        );
+    }
+    if other.hidden.is_none() {
+        return no(format!("'{}' has no hidden hand", other.seat), "name a seat that has one with --for SEAT");
+    }
+    if chain.newest().is_none_or(|newest| newest.state.typed.outcome.is_none()) {
+        return no("the match is not over; its hands stay hidden".to_owned(), "wait for its end, and give both time");
+    }
+    let own = chain.disclosures.iter().any(|one| one.typed.seat == other.seat);
+    if own && !chain.owed_disclosures().contains(&&other.seat) {
+        return no(format!("'{}' has disclosed its hand", other.seat), "`adjutant verify` holds the match against it");
+    }
+    Ok(other)
+}
+
+/// What a seat has entrusted to the adjudicator.
+///
+/// # Errors
+/// Its secret is not here.
+fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Failure> {
+    let held = signer.escrow(found)?;
+    held.and_then(|held| held.owner(seat)).ok_or_else(|| {
+        let problem = Problem::new(format!("the secret of the hand of '{seat}' is not here")).rule("protocol 8.6");
+        Failure::no(problem.advice("it lies in the folder of secrets with which you signed the charter"))
+    })
+}
+
+/// The same problem, to the adjudicator.
+fn still_lacks(problem: Problem) -> Problem {
+    problem.advice(
+        "look for the file of escrow in the mail of that seat, and receive it; without it only the seat can disclose",
+    )
 }

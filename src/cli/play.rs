@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{Failure, Printed, files, hands, seat};
+use super::{Failure, Printed, escrow, files, hands, seat};
 use crate::chain::adjudicate::{Stand, next_reveal};
+use crate::chain::escrow::Escrow;
 use crate::chain::hands::Owner;
 use crate::chain::missing::Gap;
 use crate::chain::verify::{self, Proof};
@@ -272,6 +273,15 @@ impl Signer {
         hands::of_key(self.ledger.vault(), stand, &self.entry, &self.key)
     }
 
+    /// What has been entrusted to the seat, if it adjudicates with escrow (protocol 8.6).
+    ///
+    /// # Errors
+    /// What it has kept is damaged.
+    pub fn escrow(&self, found: &Match<'_>) -> Result<Option<Escrow>, Failure> {
+        let secrets = (self.ledger.vault(), &self.key);
+        escrow::of_seat(&found.folder.path, found.chain.charter, &self.entry, secrets)
+    }
+
     /// Signs a document through the log.
     ///
     /// # Errors
@@ -450,6 +460,7 @@ fn stem(content: &Value) -> String {
         "refusal" => format!("refusals/{step:04}-{}", text("seat")),
         "receipt" => format!("receipts/{step:04}-{}", text("seat")),
         "leave" => format!("leaves/{}", text("seat")),
+        "disclosure" if !text("hand").is_empty() => format!("disclosures/{}-{}", text("hand"), text("seat")),
         "disclosure" => format!("disclosures/{}", text("seat")),
         other => other.to_owned(),
     }

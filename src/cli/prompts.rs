@@ -89,15 +89,15 @@ pub fn open_offer(chain: &Chain<'_>, table: &dyn Session) -> Option<String> {
 
 /// Who has still to disclose a hand, once the match is over.
 pub fn owed_disclosures(chain: &Chain<'_>) -> Vec<String> {
-    let owed = chain.owed_disclosures().into_iter();
-    owed.map(|seat| {
-        super::seat::hinted(
-            &chain.charter.typed,
-            seat,
-            &format!("Next: {seat} discloses its hand: `adjutant disclose`."),
-        )
-    })
-    .collect()
+    let instead = |seat: &Id| match chain.seats.escrow {
+        true => format!(" If it does not, the adjudicator can: `adjutant disclose --for {seat}`."),
+        false => String::new(),
+    };
+    let line = |seat: &Id| {
+        let own = format!("Next: {seat} discloses its hand: `adjutant disclose`.");
+        super::seat::hinted(&chain.charter.typed, seat, &own) + &instead(seat)
+    };
+    chain.owed_disclosures().into_iter().map(line).collect()
 }
 
 /// Who moves next, in sentences: the answer to `adjudicate` and `rule`.

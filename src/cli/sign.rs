@@ -69,7 +69,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let outgoing = Outgoing::document(&folder, &signed.document().document);
     let made = Draft::of_document(&signed.document().document);
     let entrusted = match &made {
-        Some(turn) => escrow::entrust_choices(&found, &signer, turn)?,
+        Some(turn) => {
+            let secrets = (signer.ledger.vault(), &signer.key);
+            escrow::entrust_choices(&folder.path, &found.chain, &signer.entry, secrets, turn)?
+        }
         None => None,
     };
     let path = outgoing.write(&folder)?;

@@ -18,7 +18,7 @@ use serde_json::{Map, Value, json};
 const DELIVER: &str = r#"#!/bin/sh
 mail=$(mktemp); cat > "$mail"
 to=$(sed '/^$/q' "$mail" | sed -e ':a;N;$!ba;s/\n[ \t]/ /g' | grep '^To:')
-for who in ann bob; do
+for who in ann bob cat; do
   if echo "$to" | grep -q "<$who@example.org>"; then
     number=$(cat "$POST/$who/number" 2>/dev/null || echo 1000)
     echo $((number + 1)) > "$POST/$who/number"
@@ -36,8 +36,10 @@ pub struct Post {
 impl Post {
     pub fn new() -> Post {
         let post = Post { root: tempfile::tempdir().unwrap() };
-        for part in ["ann/new", "ann/cur", "ann/tmp", "bob/new", "bob/cur", "bob/tmp"] {
-            fs::create_dir_all(post.path("post").join(part)).unwrap();
+        for who in ["ann", "bob", "cat"] {
+            for part in ["new", "cur", "tmp"] {
+                fs::create_dir_all(post.path("post").join(who).join(part)).unwrap();
+            }
         }
         fs::write(post.path("deliver"), DELIVER).unwrap();
         fs::set_permissions(post.path("deliver"), fs::Permissions::from_mode(0o755)).unwrap();
@@ -73,7 +75,7 @@ impl Post {
     }
 
     /// Gives bytes to `receive -`.
-    fn receive(&self, who: &str, bytes: &[u8]) -> (i32, String) {
+    pub fn receive(&self, who: &str, bytes: &[u8]) -> (i32, String) {
         use std::io::Write;
         let mut command = self.command(who, &["receive", "-", "--folder", &format!("{who}-matches")]);
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -156,16 +158,8 @@ impl Post {
 }
 
 /// What the sensible player does who sees his own cards, as a draft.
-fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
-    let mut files = MatchFiles::default();
-    for part in ["", "states", "turns", "refusals"] {
-        for entry in fs::read_dir(folder.join(part)).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            if path.extension().is_some_and(|ending| ending == "yaml") {
-                files.add(&path.display().to_string(), &fs::read(&path).unwrap());
-            }
-        }
-    }
+pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
+    let files = documents(folder);
     let games = adjutant::registry::games();
     let chain = Chain::build(&files).unwrap();
     let game = games.for_charter(&chain.charter.typed, &files).unwrap();
@@ -196,8 +190,22 @@ fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
     write(&Value::Object(fields))
 }
 
+/// The documents of a match folder.
+pub fn documents(folder: &Path) -> MatchFiles {
+    let mut files = MatchFiles::default();
+    for part in ["", "states", "turns", "refusals"] {
+        for entry in fs::read_dir(folder.join(part)).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "yaml") {
+                files.add(&path.display().to_string(), &fs::read(&path).unwrap());
+            }
+        }
+    }
+    files
+}
+
 /// The owner of a hand, by the secrets on his machine.
-fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> Owner {
+pub fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> Owner {
     let vault = Vault::open(secrets).unwrap();
     let key = vault.load_key("default", || None).unwrap();
     let anchor = chain.seats.entry(seat).unwrap().seed.anchor;

@@ -9,22 +9,22 @@ use serde_json::{Value, json};
 
 use crate::by_mail::Post;
 
-const BULL_RUN: &[&str] = &["--game", "dixie", "--scenario", "first_bull_run"];
+pub const BULL_RUN: &[&str] = &["--game", "dixie", "--scenario", "first_bull_run"];
 
-fn hand(post: &Post, who: &str) -> Vec<String> {
+pub fn hand(post: &Post, who: &str) -> Vec<String> {
     let told = post.yes(who, &["show", "hand", &post.folder(who), "--format", "json"]);
     let told: Value = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"));
     told["piles"]["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap().to_owned()).collect()
 }
 
 /// What the piles hold before anything is done, which only the game knows.
-fn decks() -> Decks {
+pub fn decks() -> Decks {
     let game = adjutant::registry::games().shipped("dixie").unwrap();
     game.setup(&"first_bull_run".parse().unwrap(), &serde_json::Map::new()).unwrap().decks()
 }
 
 /// Every file of a folder, with its bytes as text.
-fn everything(folder: &Path, found: &mut Vec<(String, String)>) {
+pub fn everything(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

@@ -5,6 +5,7 @@ mod bad_input;
 mod by_mail;
 mod cmd;
 mod crossroads_commands;
+mod escrow;
 mod hands;
 mod hints;
 #[cfg(unix)]

@@ -1107,6 +1107,7 @@ test("disclosures are for the secret, the seat and the end", async () => {
   assert.deepEqual(await failures(early), [], "it does not count");
   assert.deepEqual((await proof.check(view, early)).owed, ["south"]);
   assert.deepEqual(await failures(resign((one) => { one.choices = [{ step: 2, id: "card-7", choice: "s1" }]; })), ["It discloses the choice card-7 of step 2, which is not a commitment that stayed shut."]);
+  assert.deepEqual(await failures(resign((one) => { one.hand = "south"; one.seat = "north"; })), ["north discloses the hand of south, which only an adjudicator with escrow does."]);
 });
 
 test("what is withheld is proof against nobody", async () => {

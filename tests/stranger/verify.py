@@ -662,9 +662,13 @@ def one_match(folder, ends):
             yield f"{found[d][1]}: who refuses a state has not answered it", r["of"] in replaced or not answered
     secrets = {} if hidden else {seat: OPEN_HANDED for seat in sides.values()}
     known = {made: one["choice"] for made, one in opened.items()}
-    given = {seat: [one for one in of_kind("disclosure").values() if one["seat"] == seat] for seat in seats}
+    told = list(of_kind("disclosure").values())
+    given = {seat: [one for one in told if one.get("hand", one["seat"]) == seat] for seat in seats}
     for seat in (seat for seat in seats if seat not in hidden and given[seat]):
         print(f"a disclosure that does not count: {seat} has no hidden secret")
+    instead = [one["seat"] for one in told if "hand" in one]
+    may = set(instead) <= {"adjudicator"} and "escrow" in charter and all(one.get("hand", seats[0]) in seats for one in told)
+    yield "only an adjudicator with escrow discloses for another", not instead or may
     by_hand = {r["of"] for r in refusals.values() if "escrow" in charter and r["seat"] == "adjudicator" and is_by_hand(r)}
     hand_refused = {
         one["digest"]: (turn, one["id"])
@@ -677,7 +681,7 @@ def one_match(folder, ends):
             if not final:
                 print(f"a disclosure that does not count: {seat} discloses for another state than the last of a match that is over")
                 continue
-            if any(r["of"] == one["state"] and r["seat"] == seat for r in refusals.values()):
+            if any(r["of"] == one["state"] and r["seat"] == seat == one["seat"] for r in refusals.values()):
                 print(f"a refusal that does not count: {seat} has disclosed for the state that it refuses")
             secret = one["secret"] if re.fullmatch("[0-9a-f]{64}", one["secret"]) else ""
             fits = hidden_of(bytes.fromhex(keys[seat]), bytes.fromhex(secret)).hex() == hidden[seat]

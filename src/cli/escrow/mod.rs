@@ -10,11 +10,10 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::folder::Folder;
-use super::play::{Match, Signer};
 use super::{Failure, Printed, files};
-use crate::chain::Filed;
-use crate::chain::escrow::{Choices, Entrusted, Escrow, is_agreed};
-use crate::chain::sides::ADJUDICATOR;
+use crate::chain::escrow::{Choices, Entrusted, Escrow};
+use crate::chain::sides::{ADJUDICATOR, has_escrow};
+use crate::chain::{Chain, Filed};
 use crate::document::kinds::{Commit, SeatEntry};
 use crate::document::{Bytes32, Charter, Id, Problem, Turn, Value};
 use crate::trust::{SigningKey, Vault};
@@ -28,7 +27,7 @@ const ENDING: &str = ".age";
 
 /// The adjudicator of a charter with escrow.
 pub fn adjudicator(charter: &Charter) -> Option<&SeatEntry> {
-    charter.seats.iter().find(|entry| is_agreed(charter) && entry.seat.as_str() == ADJUDICATOR)
+    charter.seats.iter().find(|entry| has_escrow(charter) && entry.seat.as_str() == ADJUDICATOR)
 }
 
 /// A file of escrow, as it lies in the folder.
@@ -104,17 +103,23 @@ pub fn entrust_secret(
 ///
 /// # Errors
 /// What it commits to is not known here, or the file cannot be written.
-pub fn entrust_choices(found: &Match<'_>, signer: &Signer, turn: &Turn) -> Result<Option<PathBuf>, Failure> {
+pub fn entrust_choices(
+    folder: &Path,
+    chain: &Chain<'_>,
+    entry: &SeatEntry,
+    (vault, key): (&Vault, &SigningKey),
+    turn: &Turn,
+) -> Result<Option<PathBuf>, Failure> {
     let commits = turn.commit.as_deref().unwrap_or_default();
-    let to = adjudicator(&found.chain.charter.typed).filter(|_| signer.entry.hidden.is_some() && !commits.is_empty());
+    let to = adjudicator(&chain.charter.typed).filter(|_| entry.hidden.is_some() && !commits.is_empty());
     let Some(to) = to else { return Ok(None) };
     let name = name_of_choices(turn.step, &turn.seat);
-    let path = found.folder.path.join(&name);
-    let is_here = found.chain.turns.values().any(|other| other.typed.commit == turn.commit);
+    let path = folder.join(&name);
+    let is_here = chain.turns.values().any(|other| other.typed.commit == turn.commit);
     if is_here && path.is_file() {
         return Ok(Some(path));
     }
-    let known = signer.ledger.vault().choices(&signer.key, &signer.entry.seed.anchor).map_err(Failure::cannot)?;
+    let known = vault.choices(key, &entry.seed.anchor).map_err(Failure::cannot)?;
     let choice = |commit: &Commit| -> Result<(Id, Value), Failure> {
         let choice = known.get(&commit.digest).cloned().ok_or_else(|| {
             let problem = Problem::new(format!("what this turn commits to as {} is not here", commit.id));
@@ -123,8 +128,8 @@ pub fn entrust_choices(found: &Match<'_>, signer: &Signer, turn: &Turn) -> Resul
         Ok((commit.id.clone(), choice))
     };
     let choices = commits.iter().map(choice).collect::<Result<_, _>>()?;
-    let (match_id, step, seat) = (found.chain.match_id, turn.step, turn.seat.clone());
-    write(&found.folder.path, to, &name, &Entrusted::Choices(Choices { match_id, step, seat, choices })).map(Some)
+    let (match_id, step, seat) = (chain.match_id, turn.step, turn.seat.clone());
+    write(folder, to, &name, &Entrusted::Choices(Choices { match_id, step, seat, choices })).map(Some)
 }
 
 /// What is told of something that was signed, with the file that goes to the adjudicator beside it.
@@ -137,8 +142,8 @@ pub fn beside(mut told: Value, path: Option<&Path>) -> Value {
 
 /// The files that a seat mails to the adjudicator: before the set-up its secret, then the choices of the step that is under way;
 /// or all that are here.
-pub fn to_mail(found: &Match<'_>, me: &Id, all: bool) -> Vec<File> {
-    let due = match found.chain.newest() {
+pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File> {
+    let due = match chain.newest() {
         None => name_of_secret(me),
         Some(newest) => name_of_choices(newest.state.typed.step + 1, me),
     };
@@ -149,8 +154,8 @@ pub fn to_mail(found: &Match<'_>, me: &Id, all: bool) -> Vec<File> {
         file.name == name_of_secret(me) || step.is_some_and(|(_, seat)| seat == format!("{me}{ENDING}"))
     };
     let wanted = |file: &File| file.name.strip_suffix(ENDING) == Some(&stem) || all && own(file);
-    match adjudicator(&found.chain.charter.typed).filter(|to| to.seat != *me) {
-        Some(_) => files_in(&found.folder.path).into_iter().filter(wanted).collect(),
+    match adjudicator(&chain.charter.typed).filter(|to| to.seat != *me) {
+        Some(_) => files_in(folder).into_iter().filter(wanted).collect(),
         None => Vec::new(),
     }
 }
@@ -180,17 +185,20 @@ pub fn held(
     Ok((escrow, unfit))
 }
 
-/// The same for the adjudicator who is unlocked to sign; nothing in a match without escrow, or for another seat.
+/// The same for a seat that is unlocked to sign; nothing in a match without escrow, or for another than the adjudicator.
 ///
 /// # Errors
 /// As [`held`].
-pub fn of_signer(found: &Match<'_>, signer: &Signer) -> Result<Option<Escrow>, Failure> {
-    let charter = found.chain.charter;
-    if adjudicator(&charter.typed).is_none_or(|entry| entry.seat != signer.entry.seat) {
+pub fn of_seat(
+    folder: &Path,
+    charter: &Filed<Charter>,
+    entry: &SeatEntry,
+    secrets: (&Vault, &SigningKey),
+) -> Result<Option<Escrow>, Failure> {
+    if adjudicator(&charter.typed).is_none_or(|own| own.seat != entry.seat) {
         return Ok(None);
     }
-    let secrets = (signer.ledger.vault(), &signer.key);
-    held(&found.folder.path, charter, &signer.entry, secrets).map(|(escrow, _)| Some(escrow))
+    held(folder, charter, entry, secrets).map(|(escrow, _)| Some(escrow))
 }
 
 /// That every seat with a hand has entrusted its secret, which the adjudicator keeps from then on.

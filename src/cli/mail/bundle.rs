@@ -13,7 +13,7 @@ use crate::chain::successor;
 use crate::cli::folder::{Folder, shipped};
 use crate::cli::place::Named;
 use crate::cli::play::Match;
-use crate::cli::{Answer, Failure, Format, files, out, seat};
+use crate::cli::{Answer, Failure, Format, escrow, files, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem};
 
@@ -67,12 +67,21 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     files::write_page(&path, &contents).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let names: Vec<&str> = bundled.iter().map(|file| file.name.as_str()).collect();
+    let adjudicator = escrow::adjudicator(charter).filter(|entry| seats.iter().any(|seat| seat.seat == entry.seat));
+    let own = adjudicator.and_then(|_| seat::own(charter));
+    let beside = own.map_or_else(Vec::new, |own| escrow::to_mail(&folder.path, &found.chain, &own.seat, args.all));
     let words = || {
+        let beside: Vec<String> =
+            beside.iter().map(|file| folder.path.join(&file.name).display().to_string()).collect();
+        let beside = match beside.is_empty() {
+            true => String::new(),
+            false => format!("Not in it, since it goes to the adjudicator alone: {}.\n", beside.join(", ")),
+        };
         let list: String = names.iter().take(12).map(|name| format!("  {name}\n")).collect();
         let more = names.len().saturating_sub(12);
         let more = if more > 0 { format!("  and {more} more\n") } else { String::new() };
         let count = out::counted(names.len(), "file");
-        format!("{}: {count}\n{list}{more}Its receiver takes it in with the command receive.\n", path.display())
+        format!("{}: {count}\n{list}{more}{beside}Its receiver takes it in with the command receive.\n", path.display())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
 }

@@ -390,7 +390,10 @@ impl Desk {
         let no = |said: &str| Failure::no(Problem::new(said).rule("protocol 8.6"));
         let vault = home::vault_there().ok_or_else(|| no("it is encrypted to a key that is not here"))?;
         let entry = |one: &Match| escrow::adjudicator(&one.found.charter.typed).cloned();
-        let his = self.matches.iter().filter_map(entry).find(|entry| escrow::is_for(&entry.key, bytes));
+        let is_his = |own: &SeatEntry| {
+            escrow::is_for(&own.key, bytes) && vault.name_of(&own.key).is_ok_and(|name| name.is_some())
+        };
+        let his = self.matches.iter().filter_map(entry).find(is_his);
         let his = his.ok_or_else(|| no("it is encrypted to a key that adjudicates no match here"))?;
         let key = seat::key(&vault, &his)?;
         let one = escrow::opened(&key, bytes).map_err(Failure::no)?;

@@ -183,7 +183,10 @@ impl Ready<'_> {
                 Kind::Turn => format!("{who} sends a turn for step {step}.\n"),
                 Kind::State => format!("{who} sends the state of step {step}.\n"),
                 Kind::Refusal => format!("{who} refuses a document of step {step}.\n"),
-                Kind::Disclosure => format!("{who} discloses secrets.\n"),
+                Kind::Disclosure => match document.document.content.get("hand").and_then(Value::as_str) {
+                    Some(hand) => format!("{who} discloses the hand of {}.\n", harmless(hand)),
+                    None => format!("{who} discloses secrets.\n"),
+                },
                 Kind::Receipt => receipt_words(&who, &document.document.content),
                 Kind::Leave => {
                     let content = &document.document.content;

@@ -269,7 +269,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
     if found.chain.newest().is_none() {
         // The charter goes round until everybody has signed it.
         let round = |escrow| move |seats| Ready { seats, documents: Vec::new(), everything: true, escrow };
-        let entrusted = escrow::to_mail(found, &me.seat, false);
+        let entrusted = escrow::to_mail(&found.folder.path, &found.chain, &me.seat, false);
         let (to_him, rest): (Vec<_>, Vec<_>) =
             others().partition(|entry| Some(&entry.seat) == adjudicator && !entrusted.is_empty());
         let rest = Some(rest).filter(|rest| !rest.is_empty() || to_him.is_empty()).map(round(Vec::new()));
@@ -282,7 +282,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
         // Who has lost what he had is sent everything along with the answer to his question.
         let lost = answer_to(found, me, &entry.seat).is_some_and(|answer| !sent.has(&answer, &entry.seat));
         let mut entrusted = match adjudicator == Some(&entry.seat) {
-            true => escrow::to_mail(found, &me.seat, lost || wanted.again),
+            true => escrow::to_mail(&found.folder.path, &found.chain, &me.seat, lost || wanted.again),
             false => Vec::new(),
         };
         entrusted.retain(|file| lost || wanted.again || !sent.has(&file.digest(), &entry.seat));

@@ -74,6 +74,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(folder
             .refused(&found.file, problem.advice("start a new match with `adjutant match new FOLDER --title TITLE`")));
     }
+    if let Some(problem) = charter::check_escrow(charter) {
+        return Err(folder.refused(&found.file, problem));
+    }
     let adjudicates = charter.trust == TrustMode::Refereed && seat_id.as_str() == ADJUDICATOR;
     let side = match &args.side {
         _ if adjudicates => None,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::chain::escrow::is_agreed;
+use crate::chain::sides::has_escrow;
 use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
@@ -177,7 +177,7 @@ pub(super) fn terms(charter: &Charter) -> String {
     if !charter.options.is_empty() {
         terms += &format!("  options      {}\n", inline(&json!(charter.options)));
     }
-    if is_agreed(charter) {
+    if has_escrow(charter) {
         terms += "  escrow       the adjudicator is told both hands, and refuses what they do not allow\n";
     }
     if let Some(before) = &charter.continues {

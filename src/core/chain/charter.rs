@@ -164,6 +164,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         let problem = Problem::new(format!("no clock has more than {MOST_DAYS} days")).rule("protocol 11");
         problems.push(problem.in_path(format!("pace.{field}")).advice("write fewer days"));
     }
+    problems.extend(check_escrow(charter));
     let count = charter.seats.len();
     let seats = |message: &str| Problem::new(message).in_path("seats").rule("protocol 3");
     match charter.trust {
@@ -256,17 +257,27 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
         let message = "a match with hidden hands is not continued".to_owned();
         wrong("continues".to_owned(), message, "begin a new one");
     }
-    if charter.escrow.is_some()
-        && (charter.trust != TrustMode::Refereed || hidden == 0 || charter.escrow == Some(false))
-    {
-        let message = "`escrow` is for a referee and hidden hands".to_owned();
-        wrong(
-            "escrow".to_owned(),
-            message,
-            "write `escrow: true` in a refereed match with hidden hands, or leave it out",
-        );
-    }
+    let for_hands = || {
+        let problem = Problem::new("there is no hidden hand in this match to entrust to the adjudicator");
+        (hidden == 0).then(|| problem.advice("join without --open in a game of cards, or leave `escrow` out"))
+    };
+    let escrow = charter.escrow.filter(|_| check_escrow(charter).is_none()).and_then(|_| for_hands());
+    problems.extend(escrow.map(|problem| problem.in_path("escrow").rule("protocol 8.6")));
     problems
+}
+
+/// What is wrong with the `escrow` of a charter, before anybody has joined: it is for a match with a referee (protocol 8.6).
+pub fn check_escrow(charter: &Charter) -> Option<Problem> {
+    let wrong =
+        |message: &str, advice: &str| Some(Problem::new(message).in_path("escrow").rule("protocol 8.6").advice(advice));
+    match (charter.escrow?, charter.trust) {
+        (false, _) => wrong("`escrow` is `true` or is left out", "leave it out"),
+        (true, TrustMode::HeadToHead) => wrong(
+            "escrow needs an adjudicator, and a head-to-head match has none",
+            "begin a match with `adjutant match new --trust refereed --escrow`, or leave `escrow` out",
+        ),
+        (true, TrustMode::Refereed) => None,
+    }
 }
 
 /// Everything that is wrong with a charter, its signatures aside: [`check_form`] and [`check_game`].

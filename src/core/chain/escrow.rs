@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use zeroize::Zeroizing;
 
 use crate::document::canonical::canonical_whole;
-use crate::document::kinds::{Commit, TrustMode};
+use crate::document::kinds::Commit;
 use crate::document::{Bytes32, Charter, Form, Id, Problem, Refusal, Turn, decode_at, read};
 use crate::engine::Decision;
 use crate::hidden::hidden_digest;
@@ -23,11 +23,6 @@ pub const RULE: &str = "8.6";
 
 /// How the line with a secret begins.
 const SECRET: &str = "adjutant/1 escrow ";
-
-/// Whether a charter has escrow.
-pub fn is_agreed(charter: &Charter) -> bool {
-    charter.escrow == Some(true) && charter.trust == TrustMode::Refereed
-}
 
 /// The seats that entrust their secrets, in charter order.
 pub fn entrusting(charter: &Charter) -> impl Iterator<Item = &Id> {
@@ -257,7 +252,7 @@ pub struct RefusedByHand<'f> {
 
 /// Whether a refusal rests on a hand that only the adjudicator knows.
 pub fn is_by_hand(chain: &Chain<'_>, refusal: &Refusal) -> bool {
-    is_agreed(&chain.charter.typed)
+    chain.seats.escrow
         && chain.seats.adjudicator() == Some(&refusal.seat)
         && refusal.reasons.iter().any(|reason| reason.rule.as_deref() == Some(RULE))
 }

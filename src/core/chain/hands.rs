@@ -57,7 +57,7 @@ impl<'s> HandsOfState<'s> {
             seats: acting(&chain.seats, table),
             match_id: chain.match_id,
             responder: responder.clone(),
-            escrow: escrow::is_agreed(&chain.charter.typed),
+            escrow: chain.seats.escrow,
             openings,
             draws: Vec::new(),
             opened: Vec::new(),
@@ -347,6 +347,17 @@ pub fn openings_in<'c>(chain: &'c Chain<'_>, seat: &'c Id) -> impl Iterator<Item
 pub fn is_bound(chain: &Chain<'_>, seat: &Id, secret: &Bytes32) -> bool {
     let Some(entry) = chain.seats.entry(seat) else { return false };
     entry.hidden.map_or(*secret == NO_SECRET, |hidden| hidden_digest(&entry.key, secret) == hidden)
+}
+
+/// The disclosure of a seat in whose place the adjudicator signs, with escrow (protocol 8.6).
+///
+/// # Errors
+/// As [`disclosure`].
+pub fn disclosure_by(chain: &Chain<'_>, by: &Id, owner: &Owner, issued: &str) -> Result<Value, Problem> {
+    let mut content = disclosure(chain, owner, issued)?;
+    content["seat"] = json!(by);
+    content["hand"] = json!(owner.seat);
+    Ok(content)
 }
 
 /// The disclosure of a seat, to be signed when the match is over (protocol 8.7).

@@ -7,17 +7,24 @@ use crate::session::Session;
 /// The seat that adjudicates a refereed match.
 pub const ADJUDICATOR: &str = "adjudicator";
 
+/// Whether hands are entrusted to the adjudicator (protocol 8.6).
+pub fn has_escrow(charter: &Charter) -> bool {
+    charter.escrow == Some(true) && charter.trust == TrustMode::Refereed
+}
+
 /// The seats of a match, in charter order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seats {
     pub trust: TrustMode,
+    /// Whether hands are entrusted to the adjudicator (protocol 8.6).
+    pub escrow: bool,
     pub entries: Vec<SeatEntry>,
 }
 
 impl Seats {
     /// The seats of a charter.
     pub fn of(charter: &Charter) -> Seats {
-        Seats { trust: charter.trust, entries: charter.seats.clone() }
+        Seats { trust: charter.trust, escrow: has_escrow(charter), entries: charter.seats.clone() }
     }
 
     /// A seat's place in charter order.

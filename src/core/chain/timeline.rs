@@ -332,7 +332,7 @@ impl<'f> Chain<'f> {
     pub fn owed_disclosures(&self) -> Vec<&Id> {
         let Some(last) = self.newest().filter(|step| step.state.typed.outcome.is_some()) else { return Vec::new() };
         let disclosed = |seat: &Id| {
-            self.disclosures.iter().any(|one| one.typed.seat == *seat && one.typed.state == last.state.digest)
+            self.disclosures.iter().any(|one| one.typed.holder() == seat && one.typed.state == last.state.digest)
         };
         let hidden = self.seats.entries.iter().filter(|entry| entry.hidden.is_some());
         hidden.map(|entry| &entry.seat).filter(|seat| !disclosed(seat)).collect()
@@ -669,7 +669,19 @@ pub(super) fn check_signed(seats: &Seats, match_id: Bytes32, document: &Any<'_>)
         let problem = Problem::new(format!("the charter has no seat '{named}'")).in_path(signer);
         return Err(placed(problem.rule("protocol 3")));
     };
+    if document.kind == Kind::Disclosure
+        && let Some(hand) = text("hand")
+        && !(seats.escrow && seats.adjudicator() == Some(&entry.seat) && has_hidden(seats, hand))
+    {
+        let message = format!("'{}' cannot disclose the hand of '{}'", entry.seat, crate::document::harmless(hand));
+        let problem = Problem::new(message).in_path("hand").rule("protocol 8.6");
+        return Err(placed(problem.advice("only the adjudicator can, in a match with escrow")));
+    }
     sign::check(seats, document.kind, document.digest, document.signatures, &[&entry.seat]).map_err(placed)
+}
+
+fn has_hidden(seats: &Seats, seat: &str) -> bool {
+    seats.entries.iter().any(|entry| entry.seat.as_str() == seat && entry.hidden.is_some())
 }
 
 /// Whether a reveal is the one due after `previous`, number `index` of a chain of `length`.

@@ -615,6 +615,9 @@ pub struct Disclosure {
     #[serde(rename = "match")]
     pub match_id: Bytes32,
     pub seat: Id,
+    /// With escrow: the seat in whose place the adjudicator discloses (protocol 8.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand: Option<Id>,
     /// The digest of the final state.
     pub state: Bytes32,
     /// What the charter's `hidden` of the seat is the digest of.
@@ -623,6 +626,13 @@ pub struct Disclosure {
     pub issued: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
+}
+
+impl Disclosure {
+    /// The seat whose hand it shows.
+    pub fn holder(&self) -> &Id {
+        self.hand.as_ref().unwrap_or(&self.seat)
+    }
 }
 
 /// What a seat has of others' documents, and when they came: evidence beside the chain (protocol 11).

@@ -73,9 +73,11 @@ struct Said {
     /// When a leave begins.
     #[serde(default)]
     from: Option<Value>,
-    /// The final state that a disclosure is for.
+    /// The final state that a disclosure is for, and the seat in whose place the adjudicator discloses.
     #[serde(default)]
     state: Option<Value>,
+    #[serde(default)]
+    hand: Option<Value>,
     /// What a receipt asks or answers.
     #[serde(default)]
     asks: Option<Value>,
@@ -97,6 +99,7 @@ impl Logged {
                 of: said("of"),
                 from: said("from"),
                 state: said("state"),
+                hand: said("hand"),
                 asks: said("asks"),
                 answers: said("answers"),
             },
@@ -619,11 +622,11 @@ fn seats(charter: &Value) -> &[Value] {
 /// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses, a receipt for what
 /// it names, a leave for its time.
 fn same_object(logged: &Logged, content: &Value) -> bool {
-    let Said { of, from, state, asks, answers, .. } = &logged.document;
+    let Said { of, from, state, hand, asks, answers, .. } = &logged.document;
     let same = |said: &Option<Value>, field: &str| said.as_ref() == content.get(field);
     match logged.kind {
         Kind::Charter | Kind::Turn | Kind::State => true,
-        Kind::Disclosure => same(state, "state"),
+        Kind::Disclosure => same(state, "state") && same(hand, "hand"),
         Kind::Refusal => same(of, "of"),
         Kind::Receipt => same(of, "of") && same(asks, "asks") && same(answers, "answers"),
         Kind::Leave => same(from, "from"),

@@ -19,7 +19,13 @@ pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
         match (hidden, of_final.first()) {
             (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), found),
             // Whoever discloses twice must tell the truth both times.
-            (Some(_), Some(_)) => of_final.iter().for_each(|disclosure| disclosed(chain, game, disclosure, found)),
+            (Some(_), Some(_)) => {
+                let before = found.verification.counts.hands;
+                of_final.iter().for_each(|disclosure| disclosed(chain, game, disclosure, found));
+                // It is one hand all the same.
+                let hands = &mut found.verification.counts.hands;
+                *hands = (*hands).min(before + 1);
+            }
             (Some(_), None) if chain.newest().is_some_and(|step| step.state.typed.outcome.is_some()) => {
                 let owes = match wins(chain, seat) {
                     true => format!("'{seat}' owes a disclosure: that it wins is not proved"),
@@ -55,7 +61,8 @@ fn has_lost_for_it(chain: &Chain<'_>, seat: &Id) -> bool {
 /// The disclosures of a seat for the final state, in an order that files do not decide.
 fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f Filed<Disclosure>> {
     let last = chain.newest().filter(|step| step.state.typed.outcome.is_some()).map(|step| step.state.digest);
-    let own = chain.disclosures.iter().copied().filter(|one| one.typed.seat == *seat && Some(one.typed.state) == last);
+    let own = chain.disclosures.iter().copied();
+    let own = own.filter(|one| one.typed.holder() == seat && Some(one.typed.state) == last);
     let mut own: Vec<&Filed<Disclosure>> = own.collect();
     own.sort_by_key(|one| one.digest);
     own
@@ -63,11 +70,12 @@ fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f Filed<Disclosure>> {
 
 fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>, found: &mut Findings) {
     let typed = &disclosure.typed;
-    let seat = &typed.seat;
+    // Whoever signs it answers for what it says, and the owner of the hand for what he said of it.
+    let (seat, by) = (typed.holder(), &typed.seat);
     let mut wrong = |path: &str, message: String, proves: &str| {
         let problem = disclosure.place(Problem::new(message).in_path(path).rule("protocol 8.7"));
-        let failure = Failure::new(Check::Hands, &disclosure.file, None, Some(seat), problem);
-        found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' {proves}")));
+        let failure = Failure::new(Check::Hands, &disclosure.file, None, Some(by), problem);
+        found.fail(failure.proves(Proof::FalseHand, format!("'{by}' {proves}")));
     };
     if !hands::is_bound(chain, seat, &typed.secret) {
         let message = "this is not the secret that the charter binds the seat to".to_owned();
@@ -84,8 +92,8 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
     {
         let message = format!("'{seat}' has no commitment left to disclose as {id} in step {step}");
         let problem = disclosure.place(Problem::new(message).in_path(format!("choices[{n}]")).rule("protocol 8.7"));
-        let failure = Failure::new(Check::Hands, &disclosure.file, Some(*step), Some(seat), problem);
-        found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' discloses what it never committed to")));
+        let failure = Failure::new(Check::Hands, &disclosure.file, Some(*step), Some(by), problem);
+        found.fail(failure.proves(Proof::FalseHand, format!("'{by}' discloses what was never committed to")));
     }
     for (turn, id, digest) in owed {
         if owner.chosen(&chain.match_id, turn, id, &digest).is_none() {
@@ -94,11 +102,11 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
                 Some((_, _, choice)) => {
                     format!("{choice} is not what '{seat}' committed to as {id} in step {}", turn.step)
                 }
-                None => format!("'{seat}' does not disclose what it committed to as {id} in step {}", turn.step),
+                None => format!("'{by}' does not disclose what '{seat}' committed to as {id} in step {}", turn.step),
             };
             let problem = disclosure.place(Problem::new(message).in_path("choices").rule("protocol 8.7"));
-            let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(seat), problem);
-            found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' does not show what it had committed to")));
+            let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(by), problem);
+            found.fail(failure.proves(Proof::FalseHand, format!("'{by}' does not show what was committed to")));
         }
     }
     for (turn, id, salt, choice) in opened_with_turns(chain, seat) {

@@ -505,9 +505,13 @@ const chain = (() => {
       const last = this.line.length > 0 ? this.line[this.line.length - 1].state : null;
       if (this.cards && !seats.hidden) for (const seat of seats.actors.values()) this.secrets.set(seat, NO_SECRET);
       for (const one of disclosures.filter((other) => other.content.match === archive.match)) {
-        const { seat, content: { secret, state, choices } } = one;
+        // With escrow the adjudicator may disclose in the place of a seat (section 8.6); what he says must fit all the same.
+        const { content: { hand, secret, state, choices } } = one;
+        const seat = hand === undefined ? one.seat : hand;
         const link = (holds, message, step) => found.link(holds, "protocol 8", one, message, step);
         const holder = seats.get(seat);
+        const may = hand === undefined || (seats.escrow && one.seat === "adjudicator");
+        if (!link(may, `${one.seat} discloses the hand of ${seat}, which only an adjudicator with escrow does.`)) continue;
         if (holder === undefined || holder.hidden === undefined) {
           found.leave(`${seat} has no secret to disclose: what it discloses does not count.`);
           continue;

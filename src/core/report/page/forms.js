@@ -110,7 +110,7 @@ const forms = (() => {
       reasons: list(fields({ message: text, "rule?": text, "where?": text })), issued: time,
     }),
     disclosure: documentOf("disclosure", {
-      match: bytes32, seat: id, state: bytes32, secret: bytes32, choices: list(fields({ step: whole, id, choice: any })),
+      match: bytes32, seat: id, "hand?": id, state: bytes32, secret: bytes32, choices: list(fields({ step: whole, id, choice: any })),
       issued: time,
     }),
   };
@@ -124,7 +124,7 @@ const forms = (() => {
     const step = kind === "charter" ? 0 : kind === "disclosure" ? null : content.step;
     const name = {
       charter: "charter", state: `state ${step}`, turn: `turn of ${seat}, step ${step}`,
-      refusal: `refusal by ${seat}, step ${step}`, disclosure: `disclosure of ${seat}`,
+      refusal: `refusal by ${seat}, step ${step}`, disclosure: `disclosure of ${own(content, "hand") || seat}`,
     }[kind];
     return { kind, content, digest: digest(content), seat, step, name, holds: false };
   }

@@ -1,10 +1,11 @@
 //! Refereed matches in which both seats entrust their hands to the adjudicator (protocol 8.6).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant_core::chain::adjudicate::{self, Stand};
 use adjutant_core::chain::charter;
 use adjutant_core::chain::escrow::{self, Choices, Entrusted, Escrow};
+use adjutant_core::chain::hands;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Id, Problem, Value};
@@ -309,4 +310,81 @@ fn what_is_entrusted_lies_wrapped_beside_the_seed_and_goes_into_a_backup() {
     let second = vault.new_seed(&key, 1024).unwrap().anchor;
     std::fs::copy(&file, dirs.path().join(format!("his/seeds/{second}/escrow"))).unwrap();
     assert!(vault.escrow(&key, &second).is_err());
+}
+
+#[test]
+fn the_adjudicator_discloses_in_the_place_of_a_seat_that_does_not() {
+    let mut entrusting = Entrusting::new(6, 2);
+    entrusting.play(false, 2);
+    entrusting.table.disclose("anna");
+    let content = |of: &Entrusting, seat: &str| {
+        let owner = of.escrow.owner(&id(seat)).unwrap();
+        of.table
+            .rig
+            .with(|chain, _| hands::disclosure_by(chain, &id("adjudicator"), &owner, "2026-11-22T10:00:00Z").unwrap())
+    };
+    let told = content(&entrusting, "bert");
+    assert_eq!((&told["seat"], &told["hand"]), (&json!("adjudicator"), &json!("bert")));
+    let owed = |of: &Entrusting| -> Vec<Id> {
+        of.table.rig.with(|chain, _| chain.owed_disclosures().into_iter().cloned().collect())
+    };
+    assert_eq!(owed(&entrusting), [id("bert")]);
+    entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id("adjudicator"), &told);
+    assert!(owed(&entrusting).is_empty());
+    assert_eq!(entrusting.table.rig.assert_holds().counts.hands, 2);
+    // The seat may still do so itself.
+    entrusting.table.rig.drop_file("disclosures/bert.yaml");
+    entrusting.table.rig.sign_and_put("disclosures/bert-2.yaml", &id("adjudicator"), &told);
+    entrusting.table.disclose("bert");
+    assert_eq!(entrusting.table.rig.assert_holds().counts.hands, 2);
+    entrusting.table.rig.drop_file("disclosures/bert-2.yaml");
+    entrusting.table.rig.drop_file("disclosures/bert.yaml");
+
+    // What is false in it is his who signed it.
+    let mut other = told.clone();
+    other["secret"] = json!(Bytes32([9; 32]));
+    entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id("adjudicator"), &other);
+    let found = entrusting.table.rig.verify();
+    let failure = found.failure(Check::Hands).unwrap();
+    assert_eq!((failure.seat.clone(), failure.proof), (Some(id("adjudicator")), Proof::FalseHand), "{failure:#?}");
+    entrusting.table.rig.drop_file("disclosures/bert.yaml");
+
+    // Nobody else discloses for another, and he for nobody without a hand.
+    let mut hers = told.clone();
+    hers["seat"] = json!("anna");
+    let mut of_nobody = told.clone();
+    of_nobody["hand"] = json!("adjudicator");
+    for (by, wrong) in [("anna", hers), ("adjudicator", of_nobody)] {
+        entrusting.table.rig.sign_and_put("disclosures/bert.yaml", &id(by), &wrong);
+        let found = entrusting.table.rig.verify();
+        let failure = found.failure(Check::Documents).unwrap_or_else(|| panic!("{found:#?}"));
+        assert!(failure.problem.message.contains("cannot disclose the hand of"), "{failure:#?}");
+        assert_eq!(owed(&entrusting), [id("bert")]);
+        entrusting.table.rig.drop_file("disclosures/bert.yaml");
+    }
+}
+
+#[test]
+fn a_charter_with_escrow_needs_an_adjudicator_and_hidden_hands() {
+    let problems = |trust, open_handed, terms: fn(Value) -> Value| -> Vec<String> {
+        let table = Table::under(trust, open_handed, (4, 1), |draft| draft);
+        table.rig.with(|chain, game| {
+            let text = terms(chain.charter.document.content.clone());
+            let charter = adjutant_core::document::decode_at(None, "", &text).unwrap();
+            charter::check(&charter, game, &BTreeSet::new()).iter().map(ToString::to_string).collect()
+        })
+    };
+    let no: fn(Value) -> Value = |mut draft| {
+        draft["escrow"] = json!(false);
+        draft
+    };
+    for (trust, open_handed, terms, says) in [
+        (TrustMode::HeadToHead, false, charter::with_escrow as fn(Value) -> Value, "a head-to-head match has none"),
+        (TrustMode::Refereed, true, charter::with_escrow, "there is no hidden hand"),
+        (TrustMode::Refereed, false, no, "`true` or is left out"),
+    ] {
+        let told = problems(trust, open_handed, terms);
+        assert!(told.len() == 1 && told[0].contains(says) && told[0].contains("8.6"), "{told:?}");
+    }
+    assert_eq!(problems(TrustMode::Refereed, false, charter::with_escrow), Vec::<String>::new());
 }

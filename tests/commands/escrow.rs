@@ -1,0 +1,328 @@
+//! Escrow on the command line and by mail: two players entrust their hands to a referee, in a battle of Dixie (protocol 8.6).
+#![cfg(unix)]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use adjutant::chain::Chain;
+use adjutant::chain::adjudicate::next_reveal;
+use adjutant::document::canonical::canonical_whole;
+use adjutant::document::{Form, Id, Kind, read, write};
+use adjutant::trust::Vault;
+use adjutant::trust::keys::public_to_openssh;
+use serde_json::{Value, json};
+
+use crate::by_mail::{Post, documents, owner, plan};
+use crate::hands::{BULL_RUN, decks, everything, hand};
+
+const MATCH: [&str; 6] = ["match", "new", "ann-matches/match", "--title", "Entrusted", "--escrow"];
+const ADDRESSES: [&str; 6] = [
+    "--address",
+    "usa=ann@example.org",
+    "--address",
+    "csa=bob@example.org",
+    "--address",
+    "adjudicator=cat@example.org",
+];
+
+/// Runs a command with more words behind it.
+fn with<'w>(words: &[&'w str], more: &[&'w str]) -> Vec<&'w str> {
+    [words, more].concat()
+}
+
+/// The newest mail to somebody.
+fn newest_mail(post: &Post, who: &str) -> PathBuf {
+    let mails = fs::read_dir(post.path("post").join(who).join("new")).unwrap();
+    mails.map(|mail| mail.unwrap().path()).max().unwrap()
+}
+
+/// Ann, Bob and Cat have joined, and nobody has signed.
+fn joined() -> Post {
+    let post = Post::new();
+    post.yes("ann", &[&MATCH[..], &["--trust", "refereed"], BULL_RUN].concat());
+    post.yes("ann", &["match", "join", "ann-matches/match", "--seat", "usa", "--name", "Ann"]);
+    post.yes("ann", &["mail", "ann-matches/match", "--to", "bob@example.org", "--send"]);
+    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
+    let bobs = post.folder("bob");
+    let (code, told) = post.run("bob", &["match", "join", &bobs, "--seat", "csa", "--name", "Bob", "--open"]);
+    assert!(code == 2 && told.contains("entrusted to the adjudicator") && told.contains("8.6"), "{told}");
+    post.yes("bob", &["match", "join", &bobs, "--seat", "csa", "--name", "Bob"]);
+    post.yes("bob", &with(&["mail", &bobs, "--to", "cat@example.org", "--send"], &ADDRESSES[..4]));
+    let mail = newest_mail(&post, "cat").display().to_string();
+    let told =
+        post.yes("cat", &["match", "accept", &mail, "cat-matches/match", "--seat", "adjudicator", "--name", "Cat"]);
+    assert!(!told.contains("Signed"), "the adjudicator signs when the hands have come: {told}");
+    post.yes("cat", &with(&["mail", "cat-matches/match", "--send"], &ADDRESSES));
+    for who in ["ann", "bob"] {
+        let root = format!("{who}-matches");
+        post.yes(who, &["receive", &post.mailbox(who), "--folder", &root]);
+    }
+    post
+}
+
+/// The same, signed by all and set up.
+fn begun() -> Post {
+    let post = joined();
+    let (code, told) = post.run("cat", &["match", "sign", "cat-matches/match"]);
+    assert!(code == 1 && told.contains("the escrow of usa and csa has not come"), "{told}");
+    for (who, seat) in [("ann", "usa"), ("bob", "csa")] {
+        let folder = post.folder(who);
+        let told = post.yes(who, &["match", "sign", &folder]);
+        assert!(told.contains("the adjudicator is told both hands"), "{told}");
+        let sealed = Path::new(&folder).join(format!("escrow/{seat}.age"));
+        assert!(fs::read(&sealed).unwrap().starts_with(b"age-encryption.org/v1\n"));
+        post.yes(who, &with(&["mail", &folder, "--send"], &ADDRESSES));
+        let told = post.yes("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches"]);
+        assert!(told.contains(&format!("The secret of the hand of {seat}")), "{told}");
+    }
+    post.yes("cat", &["match", "sign", "cat-matches/match"]);
+    post.yes("cat", &["adjudicate", "cat-matches/match"]);
+    post.yes("cat", &["mail", "cat-matches/match", "--send"]);
+    post
+}
+
+/// Cat answers what has come, and mails it.
+fn adjudicates(post: &Post) -> String {
+    let (_, told) = post.run("cat", &["receive", &post.mailbox("cat"), "--folder", "cat-matches", "--adjudicate"]);
+    post.yes("cat", &["mail", "cat-matches/match", "--send"]);
+    told
+}
+
+fn receives(post: &Post, who: &str) -> String {
+    post.yes(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")])
+}
+
+/// Both move, and Cat resolves it.
+fn round(post: &Post) {
+    post.moves("bob", "csa", 2);
+    adjudicates(post);
+    post.moves("ann", "usa", 1);
+    adjudicates(post);
+}
+
+/// An age file to the adjudicator, as `age -R` makes it.
+fn sealed(chain: &Chain<'_>, plain: &[u8]) -> Vec<u8> {
+    let to = chain.seats.entry(&"adjudicator".parse().unwrap()).unwrap();
+    let recipient: age::ssh::Recipient = public_to_openssh(&to.key, "").unwrap().parse().unwrap();
+    let encryptor = age::Encryptor::with_recipients(std::iter::once(&recipient as &dyn age::Recipient)).unwrap();
+    let mut out = encryptor.wrap_output(Vec::new()).unwrap();
+    out.write_all(plain).unwrap();
+    out.finish().unwrap()
+}
+
+/// Bob signs a turn with a program of his own: his honest one, but for a card that he lays and does not hold. What it commits to
+/// he entrusts truly. The step and the card; nothing where his turn would lay none.
+fn lies(post: &Post) -> Option<(u64, String)> {
+    let (folder, secrets, seat) = (PathBuf::from(post.folder("bob")), post.path("bob-secrets"), id("csa"));
+    let draft = plan(&folder, "csa", 2, &secrets);
+    let mut turn = read("draft", draft.as_bytes(), Form::Draft).unwrap().content;
+    let mut choices: Vec<(Id, Value)> =
+        turn["commit"].as_array()?.iter().map(|one| (id(one["id"].as_str().unwrap()), one["choice"].clone())).collect();
+    choices.sort_by(|one, two| one.0.cmp(&two.0));
+    let held = hand(post, "bob");
+    let card = decks()[&seat].values().flatten().find(|card| !held.contains(card)).unwrap().clone();
+    let lay = choices.iter_mut().find(|(id, _)| id.as_str().starts_with("card-"))?;
+    lay.1 = json!(card);
+
+    let files = documents(&folder);
+    let chain = Chain::build(&files).unwrap();
+    let parent = chain.newest().unwrap();
+    let step = parent.state.typed.step + 1;
+    let vault = Vault::open(&secrets).unwrap();
+    let key = vault.load_key("default", || None).unwrap();
+    let anchor = chain.seats.entry(&seat).unwrap().seed.anchor;
+    turn["match"] = json!(chain.match_id);
+    turn["parent"] = json!(parent.state.digest);
+    turn["reveal"] = json!(next_reveal(&chain, &seat, &vault.seed(&key, &anchor).unwrap()).unwrap());
+    turn["commit"] = json!(owner(&chain, &seat, &secrets).commits(&chain.match_id, (step, None), &choices));
+    let signed = vault.lock(&anchor).unwrap().sign(&key, Kind::Turn, step, turn, &|_| false).unwrap();
+    fs::write(folder.join(format!("turns/{step:04}-csa.yaml")), write(&signed.document().document)).unwrap();
+
+    let choices: Vec<Value> = choices.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect();
+    let form = json!({"match": chain.match_id, "step": step, "seat": "csa", "choices": choices});
+    fs::write(folder.join(format!("escrow/{step:04}-csa.age")), sealed(&chain, &canonical_whole(&form))).unwrap();
+    Some((step, card))
+}
+
+fn id(text: &str) -> Id {
+    text.parse().unwrap()
+}
+
+/// Where a file of a folder lies in somebody's match.
+fn of(post: &Post, who: &str, name: &str) -> PathBuf {
+    Path::new(&post.folder(who)).join(name)
+}
+
+#[test]
+fn a_battle_in_which_the_referee_knows_both_hands() {
+    let post = begun();
+    // A turn that comes without what it commits to is no turn yet.
+    let lied = (0..6).find_map(|_| {
+        receives(&post, "bob");
+        let lied = post.awaited("bob").iter().any(|seat| seat == "csa").then(|| lies(&post)).flatten();
+        lied.or_else(|| {
+            round(&post);
+            None
+        })
+    });
+    let (step, card) = lied.expect("Bob lays a card");
+    let turn = format!("turns/{step:04}-csa.yaml");
+    let came = of(&post, "bob", &turn).display().to_string();
+    let (code, told) = post.run("cat", &["adjudicate", &came, "--folder", "cat-matches/match"]);
+    assert!(code == 0 && told.contains(&format!("csa: what {turn} commits to, in a file of escrow")), "{told}");
+    assert!(!of(&post, "cat", &format!("states/{step:04}.yaml")).exists());
+
+    // With it the turn is refused by the hand, and nobody is told more.
+    post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
+    let told = adjudicates(&post);
+    assert!(told.contains("the hand does not allow this turn"), "{told}");
+    let refusal = fs::read_to_string(of(&post, "cat", &format!("refusals/{step:04}-adjudicator.yaml"))).unwrap();
+    assert!(refusal.contains("rule: \"8.6\"") && refusal.matches("message:").count() == 1, "{refusal}");
+    assert!(!refusal.contains(&card), "{refusal}");
+    let told = receives(&post, "ann");
+    assert!(told.contains("refus"), "{told}");
+    assert!(!of(&post, "ann", "escrow").join(format!("{step:04}-csa.age")).exists(), "it is for the referee alone");
+
+    // Bob plays honestly from then on.
+    (0..2).for_each(|_| round(&post));
+    while !post.awaited("bob").iter().any(|seat| seat == "csa") {
+        round(&post);
+        receives(&post, "bob");
+    }
+
+    // What is in a hand or face down stands in nothing that the other player has, or that was mailed to both.
+    let mut files = Vec::new();
+    everything(&post.path("ann-matches"), &mut files);
+    files.retain(|(name, _)| !name.contains("/packs/"));
+    let has = |text: &str, card: &str| {
+        text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).any(|word| word == card)
+    };
+    let lay_open = |card: &str| files.iter().any(|(name, text)| name.contains("/states/") && has(text, card));
+    for card in hand(&post, "bob").iter().filter(|card| !lay_open(card)) {
+        let leaks: Vec<&String> = files.iter().filter(|(_, text)| has(text, card)).map(|(name, _)| name).collect();
+        assert!(leaks.is_empty(), "{card} stands in {leaks:?}");
+    }
+    assert!(of(&post, "cat", "escrow").exists());
+    let theirs = fs::read_dir(of(&post, "ann", "escrow")).unwrap();
+    let theirs: Vec<String> = theirs.map(|one| one.unwrap().file_name().into_string().unwrap()).collect();
+    assert!(theirs.iter().all(|name| name.contains("usa")), "{theirs:?}");
+
+    // Verifying says of the refusal that it is not proved yet.
+    let told = post.yes("cat", &["verify", "--partial", "cat-matches/match"]);
+    assert!(told.contains(&format!("will show whether its hand allowed {turn}")), "{told}");
+
+    // Bob gives up, and never discloses. The referee does in his place, once the match is over.
+    let (code, told) = post.run("cat", &["disclose", "cat-matches/match", "--for", "csa"]);
+    assert!(code == 1 && told.contains("the match is not over"), "{told}");
+    assert!(post.yes("bob", &["disclose", &post.folder("bob"), "--surrender"]).contains("You resign"));
+    post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
+    let told = adjudicates(&post);
+    assert!(told.contains("If it does not, the adjudicator can: `adjutant disclose --for csa`"), "{told}");
+    let (code, told) = post.run("cat", &["verify", "cat-matches/match"]);
+    assert!(code == 1 && told.contains("'usa' owes a disclosure: that it wins is not proved"), "{told}");
+    receives(&post, "ann");
+    let anns = post.folder("ann");
+    for (who, place, args, says) in [
+        ("ann", anns.as_str(), &["--for", "csa"][..], "'usa' cannot disclose the hand of 'csa'"),
+        ("cat", "cat-matches/match", &["--for", "adjudicator"], "'adjudicator' has no hidden hand"),
+        ("cat", "cat-matches/match", &[], "--for SEAT"),
+    ] {
+        let (code, told) = post.run(who, &with(&["disclose", place], args));
+        assert!(code == 1 && told.contains(says) && told.contains("protocol 8."), "{told}");
+    }
+    post.yes("ann", &["disclose", &anns]);
+    post.yes("ann", &["mail", &anns, "--send"]);
+    receives(&post, "cat");
+    let (code, told) = post.run("cat", &["disclose", "cat-matches/match", "--for", "usa"]);
+    assert!(code == 1 && told.contains("'usa' has disclosed its hand"), "{told}");
+    let told = post.yes("cat", &["disclose", "cat-matches/match", "--for", "csa"]);
+    assert!(told.contains("'adjudicator' discloses the hand of 'csa'"), "{told}");
+    post.yes("cat", &["mail", "cat-matches/match", "--send"]);
+    for who in ["ann", "bob"] {
+        let told = receives(&post, who);
+        assert!(told.contains("The disclosure of csa, by the adjudicator"), "{told}");
+    }
+    let proved = |who: &str| {
+        let told = post.yes(who, &["verify", &post.folder(who)]);
+        assert!(told.contains("2 hands followed from the first card to the last"), "{told}");
+    };
+    ["ann", "bob", "cat"].into_iter().for_each(proved);
+    let disclosed = fs::read_to_string(of(&post, "ann", "disclosures/csa-adjudicator.yaml")).unwrap();
+    assert!(has(&disclosed, &card), "what the refused turn laid is disclosed too: {disclosed}");
+    keep(&post, "escrow-by-the-referee");
+
+    // He may still do so himself, and says the same.
+    post.yes("bob", &["disclose", &post.folder("bob")]);
+    post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
+    receives(&post, "ann");
+    proved("ann");
+    keep(&post, "escrow");
+}
+
+#[test]
+fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
+    let post = joined();
+    post.yes("ann", &["match", "sign", &post.folder("ann")]);
+    let hers = fs::read(of(&post, "ann", "escrow/usa.age")).unwrap();
+    let files = documents(Path::new(&post.folder("cat")));
+    let chain = Chain::build(&files).unwrap();
+    let secret = |who: &str, seat: &str| {
+        let vault = Vault::open(post.path(&format!("{who}-secrets"))).unwrap();
+        let key = vault.load_key("default", || None).unwrap();
+        vault.hidden(&key, &chain.seats.entry(&id(seat)).unwrap().seed.anchor).unwrap()
+    };
+    let line = |id: &dyn std::fmt::Display, seat: &str, secret: &dyn std::fmt::Display| {
+        sealed(&chain, format!("adjutant/1 escrow {id} {seat} {secret}\n").as_bytes())
+    };
+    let (match_id, own, zeros) = (chain.match_id, secret("ann", "usa"), "0".repeat(64));
+    let mut changed = hers.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    for (bytes, says) in [
+        (hers[..hers.len() - 7].to_vec(), "damaged"),
+        (changed, "damaged"),
+        (line(&zeros, "usa", &own), "which is not here"),
+        (line(&match_id, "csa", &own), "not the secret that the charter binds 'csa' to"),
+        (line(&match_id, "usa", &zeros), "not the secret that the charter binds 'usa' to"),
+        (line(&match_id, "adjudicator", &own), "'adjudicator' has no hidden hand"),
+        (sealed(&chain, b"adjutant/1 escrow"), "no secret and no choices"),
+    ] {
+        let (_, told) = post.receive("cat", &bytes);
+        assert!(told.contains(says), "{says}: {told}");
+        assert!(!of(&post, "cat", "escrow/usa.age").exists() && !of(&post, "cat", "escrow/csa.age").exists());
+    }
+    // To whom it is not encrypted it says nothing.
+    let (_, told) = post.receive("bob", &hers);
+    assert!(told.contains("adjudicates no match here"), "{told}");
+    let (code, told) = post.receive("cat", &hers);
+    assert!(code == 0 && told.contains("The secret of the hand of usa in 'Entrusted'"), "{told}");
+}
+
+#[test]
+fn escrow_needs_a_referee_and_hands() {
+    let post = Post::new();
+    for (more, says, next) in [
+        ([&["--trust", "head-to-head"][..], BULL_RUN].concat(), "nobody to entrust a hand to", "--trust refereed"),
+        (["--trust", "refereed", "--game", "crossroads"].to_vec(), "no hands", "leave --escrow out"),
+    ] {
+        let (code, told) = post.run("ann", &with(&MATCH, &more));
+        assert!(code == 2 && told.contains(says) && told.contains(next) && told.contains("8.6"), "{told}");
+        assert!(!post.path("ann-matches/match/charter.yaml").exists());
+    }
+    // Nor is it written into a charter by hand.
+    post.yes("ann", &with(&MATCH[..5], BULL_RUN));
+    let charter = post.path("ann-matches/match/charter.yaml");
+    let text = fs::read_to_string(&charter).unwrap() + "escrow: true\n";
+    fs::write(&charter, text).unwrap();
+    let (code, told) = post.run("ann", &["match", "join", "ann-matches/match", "--seat", "usa", "--name", "Ann"]);
+    assert!(code == 1 && told.contains("a head-to-head match has none") && told.contains("--trust refereed"), "{told}");
+}
+
+/// Keeps a match for the stranger to verify, where one is asked for.
+fn keep(post: &Post, name: &str) {
+    if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
+        let to = Path::new(&matches).join(name);
+        crate::losses::copy(&PathBuf::from(post.folder("ann")), &to);
+        fs::write(to.join("decks.json"), json!(decks()).to_string()).unwrap();
+    }
+}
