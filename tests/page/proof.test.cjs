@@ -872,9 +872,9 @@ const issued = "2026-11-26T00:00:00Z";
 /**
  * A duel of cards. North lays one and answers in advance, south shows one, north's first is turned up; a step is taken back;
  * north lays again, throws one away unseen, and names a random one. `tamper` changes what is said before it is signed:
- * `card`, what a seat says of a card; `salt`; `draws`, `opened` and `choices`, the lists; `disclose`, who discloses.
+ * `card`, what a seat says of a card; `salt`; `draws`, `opened` and `choices`, the lists; `disclose`, who discloses; `outcome`.
  */
-function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, draws = (step, is) => is, opened = (step, is) => is, choices = (seat, is) => is, disclose = ["north", "south"] } = {}) {
+function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, draws = (step, is) => is, opened = (step, is) => is, choices = (seat, is) => is, disclose = ["north", "south"], outcome = { winner: "north" } } = {}) {
   const { seats, of, signed, charter: agreed, latest } = seated(["north", "south"], open);
   const charter = agreed("head-to-head");
   const match = canon.digest(charter);
@@ -890,7 +890,9 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
     const step = documents.states.length;
     const state = {
       ...head("state"), match, step, parent: step ? canon.digest(documents.states[step - 1]) : match, turns: [], responder, reveal: null,
-      rolls: [], events: [], outcome: null, issued, ...fields, position: { step: fields.position === undefined ? step : fields.position },
+      rolls: [], events: [], outcome: null, issued, ...fields,
+      // Answers in advance end with a take-back.
+      position: fields.position === undefined ? { step, north: { piles: {}, advance: { parry: step } } } : { step: fields.position, north: { piles: {} } },
     };
     documents.states.push(signed(state, [responder]));
     past.push(copied(own));
@@ -1002,14 +1004,14 @@ function duel({ open = false, card = (what, is) => is, salt = (id, is) => is, dr
   play("north", { answers: [{ id: "name-1", answer: { show: { card: named } } }] }, ({ play: show, tell }) => {
     show("north", named, "shown");
     tell("claimed", "north", { claim: { none_of: 3 } });
-  }, { awaiting: [], outcome: { winner: "north" } });
+  }, { awaiting: [], outcome });
   const last = documents.states[documents.states.length - 1];
   for (const seat of open ? [] : disclose) {
     const shut = commitments.filter((one) => one.seat === seat && !one.open).map(({ step, id, choice }) => ({ step, id, choice }));
     const disclosure = { ...head("disclosure"), match, seat, state: canon.digest(last), secret: of(seat).secret, choices: choices(seat, shut), issued };
     documents.disclosures.push(signed(disclosure, [seat]));
   }
-  return { documents, own, past, first, second, third, shown };
+  return { documents, own, past, first, second, third, shown, signed };
 }
 
 test("hands that are true are proven", async () => {
@@ -1101,9 +1103,49 @@ test("disclosures are for the secret, the seat and the end", async () => {
   const view = viewOf(documents);
   const failures = async (copy) => (await proof.check(view, copy)).failures.filter(({ kind }) => kind === "chain").map(({ message }) => message);
   assert.deepEqual(await failures(resign((one) => { one.secret = other(one.secret); })), ["This is not the secret that the charter commits to."]);
-  assert.deepEqual(await failures(resign((one) => { one.state = documents.states[3].parent; })), ["It is not for the last state of a match that is over."]);
+  const early = resign((one) => { one.state = documents.states[3].parent; });
+  assert.deepEqual(await failures(early), [], "it does not count");
+  assert.deepEqual((await proof.check(view, early)).owed, ["south"]);
   assert.deepEqual(await failures(resign((one) => { one.choices = [{ step: 2, id: "card-7", choice: "s1" }]; })), ["It discloses the choice card-7 of step 2, which is not a commitment that stayed shut."]);
   assert.deepEqual(await failures(resign((one) => { one.hand = "south"; one.seat = "north"; })), ["north discloses the hand of south, which only an adjudicator with escrow does."]);
+});
+
+test("what is withheld is proof against nobody", async () => {
+  for (const step of [3, 4, 8]) {
+    const { documents } = duel();
+    documents.turns = documents.turns.filter((turn) => turn.step !== step);
+    const answer = await proof.check(viewOf(documents), documents);
+    for (const { message, step: where } of answer.failures) assert.ok(where === step && /is not here|never committed|has not committed/.test(message), message);
+    assert.ok(answer.failures.some(({ message }) => /that it resolves is not here/.test(message)));
+  }
+});
+
+test("documents about what never was do not count", async () => {
+  const { documents, signed } = duel();
+  const never = "ab".repeat(32);
+  const { match, step, parent } = documents.states[9];
+  const junk = { ...head("refusal"), match, step, of: never, seat: "south", reasons: [{ message: "no" }], issued };
+  documents.refusals.push(signed(junk, ["south"]));
+  documents.turns.push(signed({ ...documents.turns[8], signatures: undefined, parent: never }, ["north"]));
+  documents.states.push(signed({ ...documents.states[9], signatures: undefined, parent: never }, ["south"]));
+  const answer = await proof.check(viewOf(duel().documents), documents);
+  assert.deepEqual(answer.failures, []);
+  assert.equal(answer.left.filter((said) => said.endsWith("does not count.")).length, 3, answer.left.join("\n"));
+  // A second state in the same place is double dealing, whatever refusal it names.
+  documents.states.push(signed({ ...documents.states[9], signatures: undefined, parent, refusal: never }, ["south"]));
+  const twice = await proof.check(viewOf(duel().documents), documents);
+  assert.match(twice.failures.map(({ message }) => message).join(" "), /^south signed two states for step 9, .*double dealing\.$/);
+});
+
+test("a lie for which the match is lost is told, and the match holds", async () => {
+  const of = (piles) => piles.of("hand").find((item) => typeof item === "string");
+  const card = (what, is, piles) => (what === "played" && is[0] === "n" ? of(piles) : is);
+  const lost = duel({ card, outcome: { winner: "south", how: "lied" } }).documents;
+  const answer = await proof.check(viewOf(lost), lost);
+  assert.deepEqual(answer.failures, []);
+  assert.ok(answer.left.some((said) => said.startsWith("north has lost the match for a lie in step 9")), answer.left.join("\n"));
+  const won = duel({ card, outcome: { winner: "north", how: "lied" } }).documents;
+  demand(await proof.check(viewOf(won), won), ["hands 9 north"], "who wins has not lost for it");
 });
 
 test("a charter's secrets are each seat's own, or nobody's", async () => {

@@ -264,7 +264,7 @@ LIES = {
     "a draw that is skipped": "the draws of confederate are numbered",
     "a draw of more than is said": "the draws are those of the events",
     "one hidden secret": "every seat that acts for a side has a hidden secret",
-    "disclosed early": "confederate discloses at the end",
+    "disclosed early": "confederate owes a disclosure",
     "nothing disclosed": "union owes a disclosure",
     "no decks": None,
     None: None,

@@ -43,7 +43,8 @@ def value_of(node):
             return {"true": True, "false": False, "null": None}[node.value]
         if re.fullmatch(r"0|-?[1-9][0-9]*", node.value):
             return int(node.value)
-    return node.value
+    # Two escapes may be the halves of one character.
+    return node.value.encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 def read(path):
@@ -435,6 +436,8 @@ def one_match(folder, ends):
     committed_before, openings, cards_before = {}, {}, None
     of_kind = lambda kind: {d: doc for d, (doc, _) in found.items() if doc["kind"] == kind}
     charters, turns, states, refusals = map(of_kind, ("charter", "turn", "state", "refusal"))
+    known_kinds = ("charter", "turn", "state", "refusal", "disclosure", "receipt", "leave")
+    yield "every document is of a kind that the protocol knows", all(doc["kind"] in known_kinds for doc, _ in found.values())
     yield "one charter", len(charters) == 1
     match_id, charter = next(iter(charters.items()))
     goes_on = charter.get("continues")
@@ -517,6 +520,12 @@ def one_match(folder, ends):
         following = [d for d, s in states.items() if s["parent"] == parent and d not in replaced]
         if not following:
             break
+        for d in following:
+            lacks = len(following) > 1 and states[d].get("refusal", match_id) not in (match_id, *refusals)
+            yield f"{found[d][1]}: the refusal that it names is here", not lacks
+            if lacks:
+                print(f"what follows on step {states[d]['step']} is not checked")
+                return
         yield "one state follows another", len(following) == 1
         d = following[0]
         state, step, name = states[d], states[d]["step"], found[d][1]
@@ -533,13 +542,20 @@ def one_match(folder, ends):
             yield f"{name}: the ruling", refereed and state["responder"] == "adjudicator"
             yield f"{name}: a ruling rolls nothing", not (state["turns"] or state["rolls"] or state["reveal"])
         else:
-            yield f"{name}: its turns are here", all(t in turns for t in state["turns"])
+            here = all(t in turns for t in state["turns"])
+            yield f"{name}: its turns are here", here
+            if not here:
+                # Nobody must be accused of what a document would explain that is not here.
+                print(f"what follows on the turns of step {step} is not checked")
+                return
             own = [turns[t] for t in state["turns"]]
             yield f"{name}: one turn of each awaited seat", [t["seat"] for t in own] == sorted(awaited, key=seats.index)
             for t, turn in zip(state["turns"], own):
                 yield f"{name}: its turns answer the state before", (turn["step"], turn["parent"]) == (step, parent)
                 yield f"{name}: no refused turn is resolved", t not in refused
                 yield f"{name}: its responder", state["responder"] == responder_to(turn["seat"])
+                named = turn.get("refusal")
+                yield f"{name}: the refusal that the turn of {turn['seat']} names is here", named is None or named in refusals
                 spent.append((turn["seat"], turn["reveal"]))
                 resolved.add(t)
             spent.append((state["responder"], state["reveal"]))
@@ -629,15 +645,30 @@ def one_match(folder, ends):
         parent, before = d, state
 
     yield "there is a state", before is not None
+    over = before is not None and before["outcome"] is not None
+    elsewhere = {d: one for d, one in {**states, **turns}.items() if one["parent"] not in states and one["parent"] != match_id}
+    for d, one in elsewhere.items():
+        beyond = not over and d in states and one["step"] > (before["step"] + 1 if before else 0)
+        if beyond:
+            yield f"{found[d][1]}: the states before it are here", False
+        else:
+            print(f"{found[d][1]} does not count: what it follows is not here")
+    for d, r in refusals.items():
+        if r["of"] not in turns and r["of"] not in states:
+            print(f"{found[d][1]} does not count: what it refuses is not here")
+        if r["of"] in states:
+            yield f"{found[d][1]}: who refuses a state has not issued it", r["seat"] != states[r["of"]]["responder"]
+            answered = any(one["parent"] == r["of"] and one["seat"] == r["seat"] for one in turns.values())
+            yield f"{found[d][1]}: who refuses a state has not answered it", r["of"] in replaced or not answered
     secrets = {} if hidden else {seat: OPEN_HANDED for seat in sides.values()}
     known = {made: one["choice"] for made, one in opened.items()}
     told = list(of_kind("disclosure").values())
     given = {seat: [one for one in told if one.get("hand", one["seat"]) == seat] for seat in seats}
-    yield "only who has a hidden secret discloses", not any(given[seat] for seat in seats if seat not in hidden)
+    for seat in (seat for seat in seats if seat not in hidden and given[seat]):
+        print(f"a disclosure that does not count: {seat} has no hidden secret")
     instead = [one["seat"] for one in told if "hand" in one]
     may = set(instead) <= {"adjudicator"} and "escrow" in charter and all(one.get("hand", seats[0]) in seats for one in told)
     yield "only an adjudicator with escrow discloses for another", not instead or may
-    over = before is not None and before["outcome"] is not None
     by_hand = {r["of"] for r in refusals.values() if "escrow" in charter and r["seat"] == "adjudicator" and is_by_hand(r)}
     hand_refused = {
         one["digest"]: (turn, one["id"])
@@ -646,13 +677,16 @@ def one_match(folder, ends):
     }
     for seat in hidden:
         for one in given[seat]:
-            fits = hidden_of(bytes.fromhex(keys[seat]), bytes.fromhex(one["secret"])).hex() == hidden[seat]
-            yield f"the secret that {seat} discloses", fits
             final = over and one["state"] == parent
-            yield f"{seat} discloses at the end", final or one["state"] in replaced
-            late = any(r["of"] == one["state"] and r["seat"] == seat == one["seat"] for r in refusals.values())
-            yield f"{seat} refuses nothing that it disclosed at", not late
-            if fits and final:
+            if not final:
+                print(f"a disclosure that does not count: {seat} discloses for another state than the last of a match that is over")
+                continue
+            if any(r["of"] == one["state"] and r["seat"] == seat == one["seat"] for r in refusals.values()):
+                print(f"a refusal that does not count: {seat} has disclosed for the state that it refuses")
+            secret = one["secret"] if re.fullmatch("[0-9a-f]{64}", one["secret"]) else ""
+            fits = hidden_of(bytes.fromhex(keys[seat]), bytes.fromhex(secret)).hex() == hidden[seat]
+            yield f"the secret that {seat} discloses", fits
+            if fits:
                 secrets[seat] = bytes.fromhex(one["secret"])
                 own = {made: of for made, of in (makers | hand_refused).items() if of[0]["seat"] == seat}
                 yield from choices_hold(match_id, secrets[seat], one, own, opened, known)
@@ -663,15 +697,25 @@ def one_match(folder, ends):
             print(f"a refusal that is not audited: by 8.6, of step {r['step']}")
     if any(next(card_events(state, sides), None) for _, state, *_ in line):
         start = cards_before or start_of(folder, sides, secrets)
-        yield from audit(start, sides, line, secrets, known, ends["cards"])
+        lost = set()
+        if over and before["outcome"].get("how") == "lied":
+            lost = {seat for side, seat in sides.items() if side != before["outcome"].get("winner")}
+        yield from audit(start, sides, line, secrets, known, ends["cards"], lost)
 
     # Double dealing: what stands on the line is one of its kind; the rest was refused or is void.
     for d in states:
         yield f"{found[d][1]}: a second state", d in on_line or d in replaced or states[d]["parent"] not in on_line
     for d, turn in turns.items():
         pending = turn["parent"] == parent
+        if pending:
+            waits = not over and any(entry["seat"] == turn["seat"] for entry in before["awaiting"])
+            yield f"{found[d][1]}: its seat is awaited", waits or d in refused
         stands = d in resolved or d in refused or pending or turn["parent"] not in on_line
-        yield f"{found[d][1]}: a second turn", stands
+        instead = [one for t, one in turns.items() if t in resolved and (one["seat"], one["step"]) == (turn["seat"], turn["step"])]
+        if not stands and any(one.get("refusal") not in (None, *refusals) for one in instead):
+            print(f"{found[d][1]}: whether it was refused is not known: the refusal is not here")
+        else:
+            yield f"{found[d][1]}: a second turn", stands
     print(f"{len(on_line)} states, {len(resolved)} turns resolved, {len(refusals)} refusals")
 
 
@@ -787,8 +831,9 @@ def start_of(folder, sides, secrets):
     return {side: cards_of(decks[side]) for side, seat in sides.items() if side in decks and seat in secrets}
 
 
-def audit(start, sides, line, secrets, known, ends):
-    """Follows the cards up to the first that is not where it is said to be. `ends` takes what each state leaves of them."""
+def audit(start, sides, line, secrets, known, ends, lost):
+    """Follows the cards up to the first that is not where it is said to be. `ends` takes what each state leaves of them, and
+    `lost` has the seats that have lost the match for what they opened: of those it is told, and the match holds."""
     cards, after, claims = copy.deepcopy(start), {}, 0
     for d, state, dice_key, back, commitments in line:
         step = state["step"]
@@ -809,7 +854,10 @@ def audit(start, sides, line, secrets, known, ends):
                 del cards[side]
                 continue
             untrue = follow(cards[side], event, words, held)
-            if untrue:
+            if untrue and seat in lost:
+                print(f"{seat} has lost the match for a lie: step {step}, {event['event']} by {event.get('rule')}: {untrue}")
+                del cards[side]
+            elif untrue:
                 yield f"the hands, step {step}: {seat}, {event['event']} by {event.get('rule')}: {untrue}", False
                 return
         after[step] = ends[d] = copy.deepcopy(cards)

@@ -129,6 +129,11 @@ const archive = (() => {
       return this.beside(state).find((other) => other.digest !== state.digest && refusals.has(other.content.refusal));
     }
 
+    /** Whether a turn or state names a refusal that is not here. */
+    lacksRefusal({ content: { refusal } }) {
+      return refusal !== undefined && !this.refusals.has(refusal);
+    }
+
     /** Whether a state that its signer may issue stands on this one. */
     goesOn(state) {
       return (this.statesOn.get(state.digest) || []).some((next) => next.holds && this.mayIssue(next));
@@ -146,7 +151,7 @@ const archive = (() => {
         const all = this.statesOf.get(step).filter((one) => !gone(one));
         this.statesOf.get(step).filter(gone).forEach((one) => replaced.add(one.digest));
         const fits = (one) => one.content.parent === parent && this.mayIssue(one);
-        const score = (one) => 8 * fits(one) + 4 * one.holds + 2 * this.mayIssue(one) + this.goesOn(one);
+        const score = (one) => 16 * fits(one) + 8 * one.holds + 4 * this.mayIssue(one) + 2 * this.goesOn(one) + !this.lacksRefusal(one);
         const scored = all.map((one) => [score(one), one]);
         scored.sort(([a, x], [b, y]) => b - a || (x.digest < y.digest ? -1 : 1));
         if (scored.length === 0) continue;

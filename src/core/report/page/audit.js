@@ -223,6 +223,9 @@ const audit = (() => {
     const nothing = new Map([...decks.keys()].map((side) => [side, { owner: null, table: null }]));
     const known = new Map();
     const caught = new Set();
+    const last = line.length > 0 ? line[line.length - 1].state.content : null;
+    const { how, winner } = last !== null && isMap(last.outcome) ? last.outcome : {};
+    const lost = new Set(how === "lied" ? [...decks.keys()].filter((side) => side !== winner) : []);
     for (let at = 0; at < line.length; at++) {
       await pause(at, line.length, "hands");
       const here = line[at];
@@ -265,7 +268,9 @@ const audit = (() => {
           else if (!caught.has(side)) {
             caught.add(side);
             const rule = own(event, "rule");
-            found.fail("hands", typeof rule === "string" ? shown(rule) : "protocol 8", here.state, `${side} ${error.message}.`, here.step, seat);
+            // Where the match is lost for what was opened, it is told, and the match holds (section 8.7).
+            if (lost.has(side)) found.leave(`${side} has lost the match for a lie in step ${here.step}: it ${error.message}.`);
+            else found.fail("hands", typeof rule === "string" ? shown(rule) : "protocol 8", here.state, `${side} ${error.message}.`, here.step, seat);
           }
           return false;
         }

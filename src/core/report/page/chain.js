@@ -5,11 +5,18 @@
 const chain = (() => {
   "use strict";
 
-  const { own, isList, shown, same, choiceDigest } = canon;
+  const { own, isMap, isList, shown, same, choiceDigest } = canon;
   const { NO_SECRET, DRAWS, hiddenDigest, saltOf, isOfCards } = hidden;
   const { acts } = forms;
 
   const names = (seats) => (seats.length ? seats.join(", ") : "nobody");
+  /** A position without answers in advance, which a take-back ends (section 8.4). */
+  const withoutAdvance = (value) => {
+    if (isList(value)) return value.map(withoutAdvance);
+    if (!isMap(value)) return value;
+    const kept = Object.entries(value).filter(([key]) => key !== "advance" || own(value, "piles") === undefined);
+    return Object.fromEntries(kept.map(([key, one]) => [key, withoutAdvance(one)]));
+  };
   const asks = (state, what) => state.awaiting.some((one) => own(one, what) !== undefined);
 
   /** Section 6: the line of states, each with the turns that it resolves. */
@@ -19,8 +26,8 @@ const chain = (() => {
       this.seats = archive.seats;
       this.found = found;
       // Each: { step, state, before (the state before, null where it is not here), gap (how many states are missing
-      // before it), turns: [{ seat, turn (null where it is not here) }], used (commitments), open (those that are open),
-      // resume, back (the step that it goes back to) }.
+      // before it), turns: [{ seat, turn (null where it is not here) }], lacking (whether a state or turn up to here is not
+      // here), used (commitments), open (those that are open), resume, back (the step that it goes back to) }.
       this.line = archive.line();
       // Whether hands are played with, as the documents say.
       this.cards = archive.seats.hidden || this.line.some(({ state: { content } }) => content.draws || content.opened);
@@ -66,6 +73,7 @@ const chain = (() => {
       else this.checkTurns(here);
       if (content.refusal !== undefined) this.checkReplacement(state);
       else link(content.spent === undefined, "protocol 6", "Only a state that replaces another names a reveal as spent.");
+      here.lacking = Boolean(last && last.lacking) || here.gap > 0 || here.turns.some(({ turn }) => turn === null);
       this.checkProposals(here);
       this.checkChoices(here);
       if (this.cards) this.checkHidden(here);
@@ -278,7 +286,7 @@ const chain = (() => {
         const target = this.at.get(back.to_step);
         if (!target) return;
         const to = target.state.content;
-        link(same(content.position, to.position), `It goes back to step ${back.to_step}, but its position is different.`);
+        link(same(withoutAdvance(content.position), withoutAdvance(to.position)), `It goes back to step ${back.to_step}, but its position is different.`);
         link(same(content.awaiting, to.awaiting), `It goes back to step ${back.to_step}, but does not await the same.`);
         here.used = target.used;
         here.open = target.open;
@@ -340,6 +348,7 @@ const chain = (() => {
     checkOpening(here, where, seat, { id, salt, choice }, link) {
       const key = `${seat} ${id}`;
       const committed = here.used.get(key);
+      if (!committed && here.lacking) return void this.found.leave(`Whether ${seat} committed to the choice ${id} is not known: a turn is not here.`);
       if (!link(committed !== undefined, `It opens the choice ${id}, which was never committed to.`)) return;
       const made = choiceDigest(this.archive.match, salt, id, seat, choice);
       if (!link(made === committed.digest, `The choice ${id} that it opens is not the one that was committed to.`)) return;
@@ -404,8 +413,12 @@ const chain = (() => {
           if (state.content.refusal !== undefined) this.checkReplacement(state);
           continue;
         }
-        // What stands on a replaced state is void with it.
+        // What stands on a replaced state is void with it; and nothing of the line needs what stands on none that is here.
         if (parent && !onLine.has(parent.digest)) continue;
+        if (!parent && state.step > 0) {
+          found.leave(`The ${state.name}, which ${state.seat} signed, follows a state that is not here, and does not count.`);
+          continue;
+        }
         const twice = other && other.state.seat === state.seat && other.state.holds;
         if (twice) link(false, "protocol 6", `${state.seat} signed two states for step ${state.step}, and neither was refused: double dealing.`);
         else link(false, "protocol 6", "This state has no place in the chain.");
@@ -423,7 +436,7 @@ const chain = (() => {
         if (!parent) {
           const before = turn.step - 1;
           if (archive.isSpoilt("state", before)) found.leave(`Whether the ${turn.name} answers its state is not known.`);
-          else link(false, `State ${before}, which it answers, is not here.`);
+          else found.leave(`The ${turn.name}, which ${turn.seat} signed, answers a state that is not here, and does not count.`);
           continue;
         }
         if (!this.onLine.has(parent.digest)) continue;
@@ -436,6 +449,8 @@ const chain = (() => {
           link(!twice, `${turn.seat} signed two turns for step ${turn.step}, and neither was refused: double dealing.`);
           waiting.set(turn.seat, turn);
           found.leave(`The turn of ${turn.seat} for step ${turn.step} waits to be resolved.`);
+        } else if (next.turns.some((one) => one.turn && one.seat === turn.seat && archive.lacksRefusal(one.turn))) {
+          found.leave(`Whether the ${turn.name} was refused is not known: the turn in its place names a refusal that is not here.`);
         } else if (next.turns.some((one) => one.turn && one.seat === turn.seat)) {
           link(false, `${turn.seat} signed two turns for step ${turn.step}, and neither was refused: double dealing.`);
         } else if (next.state.content.ruling !== undefined) {
@@ -469,7 +484,7 @@ const chain = (() => {
         } else {
           const spoilt = archive.isSpoilt("turn", refusal.step) || archive.isSpoilt("state", refusal.step);
           if (spoilt) found.leave(`What the ${refusal.name} refuses is not here as it was signed.`);
-          else link(false, "The document that it refuses is not here.");
+          else found.leave(`The ${refusal.name}, which ${refusal.seat} signed, refuses a document that is not here, and does not count.`);
         }
       }
     }
@@ -495,25 +510,35 @@ const chain = (() => {
         const seat = hand === undefined ? one.seat : hand;
         const link = (holds, message, step) => found.link(holds, "protocol 8", one, message, step);
         const holder = seats.get(seat);
-        const may = hand === undefined || seats.escrow && one.seat === "adjudicator";
+        const may = hand === undefined || (seats.escrow && one.seat === "adjudicator");
         if (!link(may, `${one.seat} discloses the hand of ${seat}, which only an adjudicator with escrow does.`)) continue;
-        if (!link(holder !== undefined && holder.hidden !== undefined, `${seat} has no secret to disclose.`)) continue;
-        if (!link(hiddenDigest(holder.key, secret) === holder.hidden, "This is not the secret that the charter commits to.")) continue;
-        this.secrets.set(seat, secret);
+        if (holder === undefined || holder.hidden === undefined) {
+          found.leave(`${seat} has no secret to disclose: what it discloses does not count.`);
+          continue;
+        }
         const ends = last !== null && last.content.outcome !== null && last.digest === state;
         if (last !== null && !last.holds) found.leave(`Whether ${seat} discloses for the last state is not known: the copy here was altered.`);
-        else link(ends, "It is not for the last state of a match that is over.");
+        else if (!ends) {
+          found.leave(`${seat} discloses for another state than the last of a match that is over: it does not count.`);
+          continue;
+        }
+        if (!link(hiddenDigest(holder.key, secret) === holder.hidden, "This is not the secret that the charter commits to.")) continue;
+        this.secrets.set(seat, secret);
+        // Where a turn of its own is not here, what it committed to and opened there is not known.
+        const whole = this.line.every(({ lacking }) => !lacking);
         const due = [...commitments, ...this.refusedByHand()].filter((other) => other.seat === seat && !other.shown);
+        if (!whole) found.leave(`Whether ${seat} discloses all that it committed to is not known: a turn is not here.`);
         for (const { step, id, choice } of choices) {
           // A turn that was refused for its hand and the one in its place may commit under the same id.
           const named = due.filter((other) => other.step === step && other.id === id);
+          if (named.length === 0 && !whole) continue;
           if (!link(named.length > 0, `It discloses the choice ${id} of step ${step}, which is not a commitment that stayed shut.`)) continue;
           const made = (other) => choiceDigest(archive.match, saltOf(secret, archive.match, other, choice), id, seat, choice);
           const committed = named.find((other) => made(other) === other.digest);
           due.splice(due.indexOf(committed || named[0]), 1);
           if (link(committed !== undefined, `The choice ${id} of step ${step} that it discloses is not the one that was committed to.`, step)) committed.choice = choice;
         }
-        for (const { step, id } of due) link(false, `It does not disclose the choice ${id} of step ${step}.`, step);
+        for (const { step, id } of whole ? due : []) link(false, `It does not disclose the choice ${id} of step ${step}.`, step);
       }
       for (const committed of commitments.filter((one) => one.shown && !one.asked)) {
         const secret = this.secrets.get(committed.seat);
