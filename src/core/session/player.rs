@@ -100,6 +100,7 @@ impl RandomPlayer {
             let value = values.get(n).cloned().unwrap_or(Value::Null);
             self.chosen.insert((side.clone(), id.clone()), value.clone());
             plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+            plan.act.choices.push((id.clone(), value.clone()));
             plan.choose.push((id, value));
         }
     }

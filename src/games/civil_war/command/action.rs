@@ -10,7 +10,7 @@ use crate::orders::{Finish, Spend};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Points, Pulse, Track};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Reply, command::pay, reinforcements, sequence};
+use crate::{CivilWar, Reply, command::pay, hidden, reinforcements, sequence};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -92,6 +92,7 @@ impl PulseFrame {
                 if !free && idle {
                     return self.half_over(rules, game, events, side, left);
                 }
+                hidden::settle(rules, game, events, side);
                 Next::Orders { side: side.id() }
             }
         }

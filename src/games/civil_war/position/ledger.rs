@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
+use crate::hidden::Hidden;
 use crate::pack::{FortKind, Pack, Side};
 
 mod limits;
@@ -173,7 +174,7 @@ pub struct Pulse {
 }
 
 /// The whole of what is on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     pub scenario: Id,
@@ -230,6 +231,9 @@ pub struct Game {
     /// Washington has been taken: foreign powers have intervened (4.1.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub intervention: bool,
+    /// Leaders who are drawn face-down, by the option (CW-281).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<Hidden>,
 }
 
 impl Game {
