@@ -13,7 +13,7 @@ pub mod chances;
 pub mod combat;
 pub mod command;
 pub mod events;
-pub mod hidden;
+pub mod hand;
 pub mod homefront;
 pub mod leaders;
 pub mod legality;
@@ -43,10 +43,10 @@ use crate::engine::{
 };
 
 use crate::shared::find_scenario;
-use hidden::Hidden;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
-use position::ledger::Game;
+use position::ledger::hidden::Hidden;
+use position::ledger::{self, Game};
 use refusal::TurnRefusal;
 
 /// The game, with the data that it is played with.
@@ -167,7 +167,7 @@ impl Ruleset for CivilWar {
 
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let found = find_scenario(&self.pack.scenarios, scenario)?;
-        let hidden = hidden::option(options)?.then(|| Hidden::new(&self.pack));
+        let hidden = hand::option(options)?.then(|| Hidden::new(&self.pack));
         let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
         Ok(Position::new(Game { hidden, ..sequence::set_up(&self.on(scenario), found) }, root))
     }
@@ -434,13 +434,13 @@ impl Ruleset for CivilWar {
 
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
         match self.side(side) {
-            Ok(side) => hidden::legal(self, &position.game, side, None),
+            Ok(side) => hand::legal(self, &position.game, side, None),
             Err(_) => Vec::new(),
         }
     }
 
     fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        self.side(side).map_or_else(|_| Vec::new(), |side| hidden::legal(self, &position.game, side, Some(own)))
+        self.side(side).map_or_else(|_| Vec::new(), |side| hand::legal(self, &position.game, side, Some(own)))
     }
 
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
@@ -470,11 +470,11 @@ impl Ruleset for CivilWar {
     }
 
     fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| hidden::counsel(self, position, (side, seed), None)).unwrap_or_default()
+        self.side(side).map(|side| hand::counsel(self, position, (side, seed), None)).unwrap_or_default()
     }
 
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| hidden::counsel(self, position, (side, seed), Some(own))).unwrap_or_default()
+        self.side(side).map(|side| hand::counsel(self, position, (side, seed), Some(own))).unwrap_or_default()
     }
 
     fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
@@ -486,7 +486,7 @@ impl Ruleset for CivilWar {
     }
 
     fn decks(&self, game: &Game) -> Decks {
-        game.hidden.as_ref().map(|_| hidden::decks(&self.pack)).unwrap_or_default()
+        game.hidden.as_ref().map(|_| ledger::hidden::decks(&self.pack)).unwrap_or_default()
     }
 
     fn conceal(
@@ -496,7 +496,7 @@ impl Ruleset for CivilWar {
         (orders, answer): (Vec<Order>, Option<Answer>),
         _own: &OwnCards,
     ) -> Concealed<Self> {
-        let orders = self.side(side).map_or_else(|_| orders.clone(), |side| hidden::dated(game, side, orders.clone()));
+        let orders = self.side(side).map_or_else(|_| orders.clone(), |side| hand::dated(game, side, orders.clone()));
         Concealed { orders, answer, laid: Vec::new() }
     }
 

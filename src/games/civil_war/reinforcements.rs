@@ -17,9 +17,7 @@ use crate::position::ledger::{Game, Group, Piece, Place, Track, by_command};
 use crate::present::{place, plural, track_name};
 use crate::refusal::ReinforceRefusal;
 use crate::supply::Supplies;
-use crate::{
-    CivilWar, Frame, Reply, command::pay, hidden, homefront, leaders::army, movement::territory, supply::works,
-};
+use crate::{CivilWar, Frame, Reply, command::pay, homefront, leaders::army, movement::territory, supply::works};
 
 /// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,
 /// CW-46).
@@ -124,7 +122,9 @@ pub fn begin(
     let Some(track) = order.from.track() else {
         let draw = Draw { side, at, free, army: order.army.clone() };
         let Some(piece) = &order.leader else { return Ok(Some(Frame::Draw(draw))) };
-        hidden::turn_up(game, events, side, piece);
+        if let Some(hidden) = &mut game.hidden {
+            hidden.turn_up(events, side, piece);
+        }
         draw.place(game, events, piece);
         army::muster(rules, game, events);
         return Ok(None);
@@ -200,7 +200,7 @@ pub fn check(
         }
         None => {}
     }
-    if let Some((refusal, field)) = hidden::misnamed(game, side, order) {
+    if let Some((refusal, field)) = misnamed(game, side, order) {
         let rule = if game.hidden.is_some() { "CW-281" } else { "10.3.1" };
         problems.push(refusal.problem(rules, side).in_path(format!("reinforce.{field}")).rule(rule));
     }
@@ -214,6 +214,24 @@ pub fn check(
         }));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// What is wrong with the leader whom an order names, or does not name, as far as everybody knows; and where.
+fn misnamed(game: &Game, side: Side, order: &Reinforce) -> Option<(ReinforceRefusal, &'static str)> {
+    let Some(hidden) = game.hidden.as_ref().filter(|_| order.from == Source::Leaders) else {
+        let named = order.leader.is_some() || order.draw.is_some();
+        return named.then_some((ReinforceRefusal::LeaderNamed, "leader"));
+    };
+    match &order.leader {
+        None => Some((ReinforceRefusal::LeaderNotNamed, "leader")),
+        Some(leader) if !hidden.leaders(side).contains(leader) => {
+            Some((ReinforceRefusal::LeaderNotInPool { leader: leader.clone() }, "leader"))
+        }
+        Some(_) if order.draw != Some(hidden.draws(side)) => {
+            Some((ReinforceRefusal::LeaderHandChanged { draw: hidden.draws(side) }, "draw"))
+        }
+        Some(_) => None,
+    }
 }
 
 /// At most so many hexes are named that would do.

@@ -10,7 +10,7 @@ use crate::orders::{Finish, Spend};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Points, Pulse, Track};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Reply, command::pay, hidden, reinforcements, sequence};
+use crate::{CivilWar, Reply, command::pay, reinforcements, sequence};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -92,7 +92,11 @@ impl PulseFrame {
                 if !free && idle {
                     return self.half_over(rules, game, events, side, left);
                 }
-                hidden::settle(rules, game, events, side);
+                // Before a side gives orders it knows who comes next (CW-281).
+                let pool = game.pool(&rules.pack, side);
+                if let Some(hidden) = &mut game.hidden {
+                    hidden.settle(events, side, pool);
+                }
                 Next::Orders { side: side.id() }
             }
         }

@@ -1,5 +1,6 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
-//! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
+//! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points,
+//! [`hidden`] leaders who are drawn face-down, [`limits`] what no position may exceed.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -8,14 +9,15 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
-use crate::hidden::Hidden;
 use crate::pack::{FortKind, Pack, Side};
 
+pub mod hidden;
 mod limits;
 mod pieces;
 mod ships;
 mod tracks;
 
+use hidden::Hidden;
 use limits::{both_sides, few_groups, few_squadrons, points, small, total};
 pub use pieces::{Piece, Place, by_command, counter, highest, initiative, is_cavalry, is_naval, side_of};
 pub use ships::{Hull, Hulls, Navy, Squadron};

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::{ELSEWHERE, HAND, Hidden, decks};
 use crate::CivilWar;
 use crate::document::Id;
 use crate::engine::{Dice, Events, Ruleset};
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Piece;
+use crate::position::ledger::hidden::{ELSEWHERE, HAND, Hidden, decks};
 use crate::session::selfplay::{Player, SelfPlay};
 use crate::session::{Following, Game, Plan, Request, Rules, Session};
 use adjutant_core::hidden::piles::Numbers;
