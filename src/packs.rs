@@ -11,6 +11,7 @@ use crate::games::shared::areas::AreaPack;
 use crate::games::shared::{Said, entries, unsourced};
 use civil_war::CivilWar;
 use crossroads::Crossroads;
+use dixie::Dixie;
 use seven_days::SevenDays;
 
 /// The data of a game, before and beside the game itself.
@@ -39,7 +40,7 @@ pub struct Data {
 }
 
 /// One for each game; the first is that of the game that is meant where nothing else is said.
-pub const PACKS: [Data; 3] = [
+pub const PACKS: [Data; 4] = [
     Data {
         game: CivilWar::ID,
         shipped: civil_war::pack::Pack::shipped_files,
@@ -73,6 +74,23 @@ pub const PACKS: [Data; 3] = [
             rules.board(&rules.opening(rules.set_up(scenario, seven_days::options::Options::default())))
         },
         examples: "an area, a boundary, a unit, a leader or a track",
+    },
+    Data {
+        game: Dixie::ID,
+        shipped: || dixie::pack::PACK.files(),
+        mark: dixie::pack::Pack::MARK,
+        check: |files| {
+            let mut problems = dixie::pack::Pack::parse(files)?.check();
+            problems.extend(unsourced(files));
+            Ok(problems)
+        },
+        entries,
+        board: |files| {
+            let rules = Dixie::new(dixie::pack::Pack::from_files(files)?);
+            let opening = rules.setup(&Id::known("first_bull_run"), &Map::new())?;
+            rules.board(&opening)
+        },
+        examples: "a card",
     },
     Data {
         game: Crossroads::ID,

@@ -6,10 +6,11 @@ use adjutant_core::engine::Ruleset;
 use adjutant_core::pack::areas::AreaPack;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
+use dixie::Dixie;
 use seven_days::SevenDays;
 
 /// The games, the one first that is played unless another is named.
-pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, CROSSROADS];
+pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
     id: CivilWar::ID,
@@ -38,6 +39,21 @@ const SEVEN_DAYS: GameEntry = GameEntry {
     ),
     blunder: (r#"{"assault": {"area": 45, "leader": "lee"}}"#, "I lead them myself!"),
     make: |packs| one_pack(packs, SevenDays::ID, seven_days::pack::Pack::from_files, SevenDays::new),
+};
+
+const DIXIE: GameEntry = GameEntry {
+    id: Dixie::ID,
+    title: "Dixie",
+    revision: Dixie::REVISION,
+    packs: &[(Dixie::ID, || dixie::pack::PACK.files())],
+    scenario: ("first_bull_run", "First Bull Run"),
+    outcome: (
+        "{winner: csa, how: ruled}",
+        "`winner` may also be usa, or none, and `how` occupation, envelopment, last_day, stalemate, resigned, default or \
+         draw_agreed",
+    ),
+    blunder: (r#"{"fire": {"cards": ["mcdowell"]}}"#, "All at once!"),
+    make: |packs| one_pack(packs, Dixie::ID, dixie::pack::Pack::from_files, Dixie::new),
 };
 
 const CROSSROADS: GameEntry = GameEntry {

@@ -275,6 +275,10 @@ impl Demo {
                     state.step,
                     found.game.outcome_words(outcome)
                 ));
+                if !found.chain.owed_disclosures().is_empty() {
+                    tale.say("  Both sides disclose their hands, so that every draw and every play can be verified.");
+                }
+                course.disclose()?;
                 break;
             }
             let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();

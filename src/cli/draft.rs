@@ -9,11 +9,11 @@ use super::inline::inline;
 use super::place::Named;
 use super::play::Match;
 use super::prompts::{asked_words, game_words, open_offer, reason_words, seat_called, signed_turn};
-use super::{Answer, Failure, Format, drafts, files, hands, hints, home, out, schema, seat};
+use super::{Answer, Failure, Format, drafts, files, hands, hints, home, out, schema, seat, show_cards};
 use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Refusal, SeatEntry};
-use crate::document::{Kind, Problem, harmless};
+use crate::document::{Id, Kind, Problem, harmless};
 use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let stand = hands::seen_by(&found, entry)?;
+    let stand = hands::seen_by(found.stand()?, entry, &seat::key)?;
     must_be_asked(&found, entry)?;
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
@@ -166,6 +166,16 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     text += &envelope(found, stand, entry);
     text += "# `adjutant sign` adds the reveal and your signature.\n\n";
     let legal = side.map(|side| stand.table.legal(side)).unwrap_or_default();
+    if let Some((side, own)) = side.and_then(|side| Some((side, stand.table.own(side)?))) {
+        text += "# Your cards, which nobody else sees. Write a card by its name; `adjutant sign` seals what is laid face down.\n";
+        show_cards::hand_words(&*stand.table, side, &own.cards())
+            .lines()
+            .for_each(|line| text += &format!("#   {}\n", harmless(line)));
+        if matches!(want, Some(Request::Orders(_) | Request::Answer { .. })) {
+            text += &in_advance(&*stand.table, side, step);
+        }
+        text += "\n";
+    }
     match &want {
         Some(Request::Orders(_)) => {
             let notes = side.map(|side| stand.table.draft_notes(side)).unwrap_or_default();
@@ -186,7 +196,8 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         Some(Request::Commit(_)) => text += &commits(&legal, &*stand.table),
         Some(Request::Open(_)) => {
             text += "# `adjutant sign` reveals your choice. To forfeit it instead:\n";
-            for (id, _) in drafts::due_openings(stand, entry) {
+            let due = drafts::due_openings(stand, entry).into_iter();
+            for (id, _) in due.filter(|(id, _)| stand.table.is_choice(id)) {
                 text += &format!("# open: [{{id: {id}, forfeit: true}}]\n");
             }
             if !legal.choices.is_empty() {
@@ -205,6 +216,20 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         Some(Request::Empty(_)) | None => text += "# This turn is empty: there is nothing to write here.\n",
     }
     text += "\n# comment: a message to your opponent, printed in the report\n";
+    text
+}
+
+/// How questions are answered before they are asked: sealed, and opened when they come.
+fn in_advance(table: &dyn Session, side: &Id, step: u64) -> String {
+    let windows = table.windows(side);
+    if windows.is_empty() {
+        return String::new();
+    }
+    let mut text =
+        "# Answer in advance, sealed until it is needed, so that nobody waits for your mail; all of these, or none.\n"
+            .to_owned();
+    text += "# `ask` leaves a question to you; `pass` does nothing.\n# commit:\n";
+    windows.iter().for_each(|window| text += &format!("#   - {{id: {window}-{step}, choice: ask}}\n"));
     text
 }
 

@@ -8,9 +8,10 @@ use super::drafts::Draft;
 use super::folder::Folder;
 use super::game::Chosen;
 use super::play::{Match, Outgoing, Signers};
-use super::{Answer, Failure, adjudicate, files, hands, sign};
+use super::{Answer, Failure, adjudicate, clock, files, hands, sign};
 use crate::chain::adjudicate::Stand;
 use crate::chain::charter;
+use crate::chain::hands::disclosure;
 use crate::chain::sign::attach;
 use crate::chain::{Made, Shelf};
 use crate::document::kinds::{Pace, SeatEntry, TrustMode};
@@ -192,6 +193,25 @@ impl Course<'_> {
     }
 }
 
+impl Course<'_> {
+    /// Every seat that is played from here and has a hidden hand discloses it, once the match is over.
+    ///
+    /// # Errors
+    /// A secret is not here, or the system refuses to write.
+    pub fn disclose(&mut self) -> Answer {
+        let owed: Vec<Id> = self.found.chain.owed_disclosures().into_iter().cloned().collect();
+        for seat in owed {
+            let (found, signer) = (&self.found, self.signers.unlock(&self.found, &seat)?);
+            let Some(owner) = signer.owner(&found.stand()?)? else { continue };
+            let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
+            let signed = signer.sign(&found.chain, Kind::Disclosure, 0, content)?;
+            let outgoing = Outgoing::document(found.folder, &signed.document().document);
+            put(&found.folder.path.join(&outgoing.name), outgoing.text.as_bytes(), self.durable)?;
+        }
+        Ok(())
+    }
+}
+
 /// The newest state with its table, which sees the cards of a seat that is played from here.
 ///
 /// # Errors
@@ -199,9 +219,9 @@ impl Course<'_> {
 pub fn seen_by<'m, 'f>(found: &'m Match<'f>, signers: &mut Signers, seat: &Id) -> Result<Stand<'m, 'f>, Failure> {
     let mut stand = found.stand()?;
     if hands::has_hands(&stand)
-        && let Some(owner) = hands::of_signer(found, signers.unlock(found, seat)?)?
+        && let Some(owner) = signers.unlock(found, seat)?.owner(&stand)?
     {
-        hands::see(found, &mut stand, &owner)?;
+        hands::see(&mut stand, &owner);
     }
     Ok(stand)
 }
@@ -245,7 +265,7 @@ impl Player {
             Player::Sensible(seed) => {
                 let mut plan = SensiblePlayer::new(*seed).plan(&*stand.table, side).unwrap_or_default();
                 let step = stand.state().typed.step + 1;
-                for (window, says) in stand.table.counsel_advance(side) {
+                for (window, says) in stand.table.counsel_advance(side, &plan.act) {
                     plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
                 }
                 drafted(plan)

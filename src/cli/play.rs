@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{Failure, Printed, files, seat};
+use super::{Failure, Printed, files, hands, seat};
 use crate::chain::adjudicate::{Stand, next_reveal};
+use crate::chain::hands::Owner;
 use crate::chain::missing::Gap;
 use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, Made};
@@ -263,6 +264,14 @@ impl Signer {
         next_reveal(chain, &self.entry.seat, &self.seed).map_err(Failure::no)
     }
 
+    /// The owner of the seat's hand; nothing for a game without hands, and for a seat that has none.
+    ///
+    /// # Errors
+    /// The secret of the hand is not here.
+    pub fn owner(&self, stand: &Stand<'_, '_>) -> Result<Option<Owner>, Failure> {
+        hands::of_key(self.ledger.vault(), stand, &self.entry, &self.key)
+    }
+
     /// Signs a document through the log.
     ///
     /// # Errors
@@ -441,6 +450,7 @@ fn stem(content: &Value) -> String {
         "refusal" => format!("refusals/{step:04}-{}", text("seat")),
         "receipt" => format!("receipts/{step:04}-{}", text("seat")),
         "leave" => format!("leaves/{}", text("seat")),
+        "disclosure" => format!("disclosures/{}", text("seat")),
         other => other.to_owned(),
     }
 }

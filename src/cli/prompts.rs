@@ -87,12 +87,26 @@ pub fn open_offer(chain: &Chain<'_>, table: &dyn Session) -> Option<String> {
     Some(crate::session::open_offer(&player(chain, table, &by)))
 }
 
+/// Who has still to disclose a hand, once the match is over.
+pub fn owed_disclosures(chain: &Chain<'_>) -> Vec<String> {
+    let owed = chain.owed_disclosures().into_iter();
+    owed.map(|seat| {
+        super::seat::hinted(
+            &chain.charter.typed,
+            seat,
+            &format!("Next: {seat} discloses its hand: `adjutant disclose`."),
+        )
+    })
+    .collect()
+}
+
 /// Who moves next, in sentences: the answer to `adjudicate` and `rule`.
 pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>, me: Option<&Id>) -> Vec<String> {
     if !state["outcome"].is_null() {
         let how = table.and_then(|table| table.outcome_words());
         let how = how.unwrap_or_else(|| crate::report::sentence(&state["outcome"]));
-        return vec![format!("The match is over: {how}.")];
+        let over = format!("The match is over: {how}.");
+        return std::iter::once(over).chain(owed_disclosures(chain)).collect();
     }
     let entries = state["awaiting"].as_array().cloned().unwrap_or_default();
     let charter = &chain.charter.typed;

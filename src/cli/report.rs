@@ -10,7 +10,7 @@ use super::folder::{Folder, Place};
 use super::pictures::PictureFiles;
 use super::place::Also;
 use super::play::{Match, Outgoing};
-use super::{Answer, Failure, Format, files, out, seat};
+use super::{Answer, Failure, Format, files, out, seat, show_cards};
 use crate::chain::Step;
 use crate::document::kinds::Reason;
 use crate::document::{Document, Id, Problem, State, Turn};
@@ -39,6 +39,9 @@ pub struct Args {
     /// happened].
     #[arg(long, value_name = "PART", requires = "html")]
     map: Option<String>,
+    /// Add what only you know: the cards that you have drawn, and your hand. It is never mailed.
+    #[arg(long, conflicts_with = "html")]
+    mine: bool,
     #[command(flatten)]
     card: PictureFiles,
     #[command(flatten)]
@@ -65,10 +68,15 @@ pub fn run(args: Args, format: Format) -> Answer {
     if args.card.are_wanted() {
         return cards(&told, &args.card, format);
     }
-    let report = match told.as_slice() {
+    let mut report = match told.as_slice() {
         [only] => report_of(&found, only)?,
         several => together(&found, several)?,
     };
+    if args.mine {
+        let own = seat::own(&found.chain.charter.typed).ok_or_else(show_cards::no_cards)?;
+        let steps = told.iter().map(|one| one.state.step);
+        report.sections.insert(0, show_cards::owners_section(&found.stand()?, own, &seat::key, steps)?);
+    }
     if let Some(file) = args.html {
         let twin = file.with_extension("txt");
         if twin == file {

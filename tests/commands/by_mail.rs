@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use adjutant::chain::adjudicate::Stand;
+use adjutant::chain::hands::{self, Owner};
 use adjutant::chain::{Chain, MatchFiles};
 use adjutant::document::{Id, write};
 use adjutant::session::{Plan, SensiblePlayer};
+use adjutant::trust::Vault;
 use serde_json::{Map, Value, json};
 
 /// Puts a mail into the Maildir of everybody to whom it is addressed.
@@ -99,10 +101,14 @@ impl Post {
 
     /// A match that both have signed, by mail alone.
     pub fn begun(game: &[&str]) -> Post {
+        Post::begun_by(game, ["union", "confederate"])
+    }
+
+    /// The same, with the sides of Ann and Bob.
+    pub fn begun_by(game: &[&str], sides: [&'static str; 2]) -> Post {
         let post = Post::new();
         let new = [&["match", "new", "ann-matches/match", "--title", "By mail"][..], game].concat();
         post.yes("ann", &new);
-        let sides = ["union", "confederate"];
         post.yes("ann", &["match", "join", "ann-matches/match", "--seat", sides[0], "--name", "Ann"]);
         let own = format!("{}=ann@example.org", sides[0]);
         post.yes("ann", &["mail", "ann-matches/match", "--address", &own, "--to", "Bob <bob@example.org>", "--send"]);
@@ -141,7 +147,7 @@ impl Post {
         self.yes(who, &["receive", &self.mailbox(who), "--folder", &root, "--adjudicate"]);
         while self.awaited(who).iter().any(|one| one == seat) {
             let draft = self.path(&format!("{who}-draft.yaml"));
-            fs::write(&draft, plan(Path::new(&folder), seat, seed)).unwrap();
+            fs::write(&draft, plan(Path::new(&folder), seat, seed, &self.path(&format!("{who}-secrets")))).unwrap();
             self.yes(who, &["sign", &draft.display().to_string(), "--folder", &folder, "--yes"]);
             fs::remove_file(draft).unwrap();
         }
@@ -149,8 +155,8 @@ impl Post {
     }
 }
 
-/// What the sensible player does, as a draft.
-fn plan(folder: &Path, seat: &str, seed: u64) -> String {
+/// What the sensible player does who sees his own cards, as a draft.
+fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
     let mut files = MatchFiles::default();
     for part in ["", "states", "turns", "refusals"] {
         for entry in fs::read_dir(folder.join(part)).into_iter().flatten() {
@@ -163,10 +169,14 @@ fn plan(folder: &Path, seat: &str, seed: u64) -> String {
     let games = adjutant::registry::games();
     let chain = Chain::build(&files).unwrap();
     let game = games.for_charter(&chain.charter.typed, &files).unwrap();
-    let stand = Stand::newest(&chain, &*game).unwrap();
+    let mut stand = Stand::newest(&chain, &*game).unwrap();
     let step = chain.newest().unwrap().state.typed.step + 1;
     let id: Id = seat.parse().unwrap();
     let side = stand.side_of(&id).unwrap().clone();
+    if stand.table.cards().is_some() {
+        let owner = owner(&chain, &id, secrets);
+        stand.table.follow(&side, hands::follow(&chain, &*game, &owner).unwrap().pop().unwrap());
+    }
     let Plan { act, choose } = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
     let mut fields: Map<String, Value> =
         json!({"adjutant": 1, "kind": "turn", "step": step, "seat": seat}).as_object().unwrap().clone();
@@ -184,6 +194,20 @@ fn plan(folder: &Path, seat: &str, seed: u64) -> String {
         fields.insert("commit".into(), all.into());
     }
     write(&Value::Object(fields))
+}
+
+/// The owner of a hand, by the secrets on his machine.
+fn owner(chain: &Chain<'_>, seat: &Id, secrets: &Path) -> Owner {
+    let vault = Vault::open(secrets).unwrap();
+    let key = vault.load_key("default", || None).unwrap();
+    let anchor = chain.seats.entry(seat).unwrap().seed.anchor;
+    let known = vault.choices(&key, &anchor).unwrap();
+    let turns = chain.turns.values().filter(|turn| turn.typed.seat == *seat);
+    let commits =
+        turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn.typed.step, commit)));
+    let choices =
+        commits.filter_map(|(step, commit)| Some((step, commit.id.clone(), known.get(&commit.digest)?.clone())));
+    Owner { seat: seat.clone(), secret: vault.hidden(&key, &anchor).unwrap(), choices: choices.collect() }
 }
 
 fn played(game: &[&str], most: usize) -> Post {
@@ -342,7 +366,7 @@ fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
     copy("bob-matches", "rob-matches");
     let robs = folder.replace("bob-matches", "rob-matches");
     for (who, folder, seed) in [("bob", &folder, 2), ("rob", &robs, 3)] {
-        let mut text = plan(Path::new(folder), "confederate", seed);
+        let mut text = plan(Path::new(folder), "confederate", seed, Path::new(""));
         if who == "rob" {
             text += "comment: another one\n";
         }

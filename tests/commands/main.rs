@@ -5,6 +5,7 @@ mod bad_input;
 mod by_mail;
 mod cmd;
 mod crossroads_commands;
+mod hands;
 mod hints;
 #[cfg(unix)]
 mod hostile_files;

@@ -1105,45 +1105,6 @@ test("disclosures are for the secret, the seat and the end", async () => {
   assert.deepEqual(await failures(resign((one) => { one.choices = [{ step: 2, id: "card-7", choice: "s1" }]; })), ["It discloses the choice card-7 of step 2, which is not a commitment that stayed shut."]);
 });
 
-test("the reveal of a void turn is spent where its seat is not awaited, also with a referee", async () => {
-  for (const spends of [true, false]) {
-    const { of, signed, charter: agreed, latest } = seated(["north", "south", "adjudicator"]);
-    const charter = agreed("refereed");
-    const match = canon.digest(charter);
-    const documents = { charter, states: [], turns: [], refusals: [], disclosures: [], decks: clone(DECKS) };
-    const next = (seat) => of(seat).reveals[of(seat).reveals.indexOf(latest[seat]) - 1];
-    const digest = (list) => canon.digest(list[list.length - 1]);
-    const turn = (seat, step, parent) => {
-      latest[seat] = next(seat);
-      documents.turns.push(signed({ ...head("turn"), match, step, parent, seat, reveal: latest[seat], ...(step > 1 ? { orders: [] } : {}) }, [seat]));
-      return digest(documents.turns);
-    };
-    const state = (step, parent, turns, seat, fields = {}) => {
-      if (step > 0 && !fields.refusal) latest.adjudicator = next("adjudicator");
-      const awaiting = Array.isArray(seat) ? seat.map((one) => ({ seat: one, empty: true })) : [{ seat, orders: {} }];
-      documents.states.push(signed({
-        ...head("state"), match, step, parent, turns, responder: "adjudicator", reveal: step ? latest.adjudicator : null, rolls: [], events: [],
-        position: {}, awaiting, outcome: null, issued, ...fields,
-      }, ["adjudicator"]));
-      return digest(documents.states);
-    };
-    const start = state(0, match, [], ["north", "south"]);
-    const begun = state(1, start, [turn("north", 1, start), turn("south", 1, start)], "north");
-    const moved = turn("north", 2, begun);
-    const wrong = state(2, begun, [moved], "south");
-    // South answers what north refuses, and has shown its reveal.
-    turn("south", 3, wrong);
-    documents.refusals.push(signed({ ...head("refusal"), match, step: 2, of: wrong, seat: "north", reasons: [{ message: "it is north's move" }], issued }, ["north"]));
-    const right = state(2, begun, [moved], "north", { refusal: digest(documents.refusals) });
-    const third = state(3, right, [turn("north", 3, right)], "south");
-    if (!spends) latest.south = of("south").reveals[of("south").reveals.indexOf(latest.south) + 1];
-    state(4, third, [turn("south", 4, third)], "north");
-    const answer = await proof.check(viewOf(documents), documents);
-    if (spends) assert.deepEqual(answer.failures, []);
-    else demand(answer, ["reveal 4 south"], "a reveal that was spent");
-  }
-});
-
 test("a charter's secrets are each seat's own, or nobody's", async () => {
   const { documents } = duel();
   for (const [change, words] of [

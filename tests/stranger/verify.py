@@ -501,7 +501,7 @@ def one_match(folder, ends):
             yield "a replacement has the same reveal", old["reveal"] == state["reveal"]
             yield "a replacement resolves the same turns", old["turns"] == state["turns"]
             later = [s for s in states.values() if s["parent"] == refusal["of"]]
-            later = [s for s in later if hidden or s["responder"] == state["responder"]]
+            later = [s for s in later if s["responder"] == state["responder"]]
             yield "no state is replaced once its issuer has gone on from it", not later
             yield "nobody refuses a state of his own", refusal["seat"] != old["responder"]
             replaced.add(refusal["of"])
@@ -550,11 +550,10 @@ def one_match(folder, ends):
             latest[seat] = reveal
 
         # What a void turn of the responder has shown is spent where somebody else acts next (section 6).
-        # With hidden hands the same is said of any seat (section 8.2).
         voided, refusal = [], refusals.get(state.get("refusal"))
         while refusal and refusal["of"] in states:
             void = [t for t in turns.values() if t["parent"] == refusal["of"]]
-            voided += [t for t in void if hidden or t["seat"] == state["responder"]]
+            voided += [t for t in void if t["seat"] == state["responder"]]
             refusal = refusals.get(states[refusal["of"]].get("refusal"))
         waits = [entry["seat"] for entry in state["awaiting"]]
         gone = [t for t in voided if waits and t["seat"] not in waits]

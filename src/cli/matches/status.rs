@@ -17,7 +17,9 @@ use crate::cli::mail::{receipt, roots};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::place::{Place, holds_charter};
 use crate::cli::play::refusable;
-use crate::cli::prompts::{asked_words, first_round, game_words, open_offer, reason_words, seat_called};
+use crate::cli::prompts::{
+    asked_words, first_round, game_words, open_offer, owed_disclosures, reason_words, seat_called,
+};
 use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Failure, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
@@ -121,6 +123,7 @@ impl Standing {
             let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
             lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));
         }
+        lines.extend(owed_disclosures(chain));
         if let Next::Turns(asked) = &status.next {
             lines.extend(first_round(asked.iter().map(|one| &one.what)));
         }

@@ -153,7 +153,14 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
             row.over = true;
             row.due = None;
             let how = Stand::newest(&chain, &*game).ok().and_then(|stand| stand.table.outcome_words());
-            (format!("over: {}", how.unwrap_or_else(|| game.outcome_words(outcome))), false)
+            let how = how.unwrap_or_else(|| game.outcome_words(outcome));
+            let owed = chain.owed_disclosures();
+            match owed.is_empty() {
+                true => (format!("over: {how}"), false),
+                false => {
+                    (format!("over: {how}; {} to disclose", list(owed.clone())), owed.iter().any(|seat| here(seat)))
+                }
+            }
         }
     };
     row.awaits = if status.missing.is_empty() { awaits } else { format!("{awaits}; documents are missing") };

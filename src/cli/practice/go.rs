@@ -66,7 +66,10 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
         progress.step();
         match next(practice, &mut course, drafted.map(|consent| (consent, format)), &mut warned)? {
             Next::SetUp => drop(course.answer(None)?),
-            Next::Over => break None,
+            Next::Over => {
+                course.disclose()?;
+                break None;
+            }
             Next::Ask(asked) => break Some(asked),
             Next::Turns(turns, seat) => {
                 for outgoing in &turns {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::document::kinds::Offer;
-use crate::document::{Bytes32, Charter, Id, Kind, Leave, Problem, Receipt, Refusal, Turn};
+use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Problem, Receipt, Refusal, Turn};
 use crate::engine::Decision;
 use crate::trust::seeds;
 
@@ -80,6 +80,8 @@ pub struct Chain<'f> {
     pub turns: BTreeMap<Bytes32, &'f Filed<Turn>>,
     pub states: BTreeMap<Bytes32, &'f Filed<StateHead>>,
     pub refusals: BTreeMap<Bytes32, &'f Filed<Refusal>>,
+    /// The disclosures that count.
+    pub disclosures: Vec<&'f Filed<Disclosure>>,
     /// The receipts and leaves that count, in the order in which they say that they were written.
     pub receipts: Vec<&'f Filed<Receipt>>,
     pub leaves: Vec<&'f Filed<Leave>>,
@@ -132,6 +134,7 @@ impl<'f> Chain<'f> {
             turns: BTreeMap::new(),
             states: BTreeMap::new(),
             refusals: BTreeMap::new(),
+            disclosures: Vec::new(),
             receipts: Vec::new(),
             leaves: Vec::new(),
             refusals_of: BTreeMap::new(),
@@ -196,7 +199,7 @@ impl<'f> Chain<'f> {
         files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
         files.refusals.iter().filter(|_| good.next() == Some(true)).for_each(|refusal| self.keep_refusal(refusal));
-        let mut good = good.skip(files.disclosures.len());
+        self.disclosures = files.disclosures.iter().filter(|_| good.next() == Some(true)).collect();
         self.receipts = files.receipts.iter().filter(|_| good.next() == Some(true)).collect();
         self.leaves = files.leaves.iter().filter(|_| good.next() == Some(true)).collect();
         self.receipts.sort_by(|one, other| (&one.typed.written, one.digest).cmp(&(&other.typed.written, other.digest)));
@@ -323,6 +326,16 @@ impl<'f> Chain<'f> {
             }
         }
         step
+    }
+
+    /// The seats that owe a disclosure: the match is over, and their hands are hidden (protocol 8.7).
+    pub fn owed_disclosures(&self) -> Vec<&Id> {
+        let Some(last) = self.newest().filter(|step| step.state.typed.outcome.is_some()) else { return Vec::new() };
+        let disclosed = |seat: &Id| {
+            self.disclosures.iter().any(|one| one.typed.seat == *seat && one.typed.state == last.state.digest)
+        };
+        let hidden = self.seats.entries.iter().filter(|entry| entry.hidden.is_some());
+        hidden.map(|entry| &entry.seat).filter(|seat| !disclosed(seat)).collect()
     }
 
     /// The newest state of the line.

@@ -400,7 +400,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn refuse_advance(&self, _: &Self::Game, _side: &Id, _window: &str, says: &Value) -> Option<Problem> {
         crate::document::from_value::<Self::Answer>(says).err()
     }
-    /// Whether a claim about hidden cards is true (protocol 8.4).
+    /// Whether a claim about hidden cards is true (protocol 8.4). `game` is any ledger of the match: the audit has the first. What
+    /// else a claim depends on stands in it.
     fn claim_holds(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
         true
     }

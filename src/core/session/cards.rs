@@ -203,6 +203,16 @@ pub fn window_of(id: &Id) -> Option<(&str, u64)> {
     Some((window, step.parse().ok()?))
 }
 
+/// Every text in a value.
+pub(super) fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    match value {
+        Value::String(text) => found.push(text),
+        Value::Array(items) => items.iter().for_each(|item| texts(item, found)),
+        Value::Object(fields) => fields.values().for_each(|field| texts(field, found)),
+        _ => {}
+    }
+}
+
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

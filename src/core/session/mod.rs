@@ -34,7 +34,7 @@ mod step_report;
 mod wanted;
 
 use acts::Typed;
-pub use cards::{Following, Lie};
+pub use cards::{Following, Lie, window_of};
 
 pub use history::History;
 pub use player::{Plan, RandomPlayer, SensiblePlayer};
@@ -194,8 +194,9 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn claim_holds(&self, side: &Id, claim: &Value, own: &OwnCards) -> bool;
     /// What a side may answer in advance, by the names of the questions.
     fn windows(&self, side: &Id) -> Vec<&'static str>;
-    /// What a sensible player of a side would answer in advance, by the names of the questions.
-    fn counsel_advance(&self, side: &Id) -> Vec<(&'static str, Value)>;
+    /// What a sensible player of a side would answer in advance beside this act, by the names of the questions; what would
+    /// need a card that the act uses is left to him.
+    fn counsel_advance(&self, side: &Id, act: &Decision) -> Vec<(&'static str, Value)>;
     /// Orders, answers and answers in advance as a player writes them, made fit to be signed: cards that he lays or uses are
     /// put under the ids of their commitments, which come with the act, each with what is under it.
     ///
@@ -219,6 +220,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn set_outcome(&mut self, outcome: Value);
     /// What a side has committed to, in a choice in progress.
     fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32>;
+    /// Whether an id is that of a choice in progress that both sides make (protocol 7), and of no card.
+    fn is_choice(&self, id: &Id) -> bool;
     /// The proposal that waits for an answer.
     fn proposal(&self) -> Option<Proposal>;
     /// Replaces the proposal.

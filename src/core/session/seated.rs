@@ -7,11 +7,11 @@ use crate::document::{Bytes32, Id, Problem};
 use crate::report::svg::Drawing;
 use crate::report::{MapView, Past, Present, Report, Show, StepFacts};
 
-use super::cards::Following;
+use super::cards::{Following, texts};
 use super::player::Plan;
 use super::wanted::name_id;
 use super::{Adjudicated, Awaited, Legal, Request, Seated, Session, Unfinished, decode};
-use crate::engine::cards::{CardTable, Decks, OwnCards};
+use crate::engine::cards::{ASK, CardTable, Decks, OwnCards};
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
 use crate::engine::events::Events;
@@ -97,13 +97,25 @@ impl<R: Present> Session for Seated<R> {
         self.rules.windows(&self.position.game, side)
     }
 
-    fn counsel_advance(&self, side: &Id) -> Vec<(&'static str, Value)> {
+    fn counsel_advance(&self, side: &Id, act: &Decision) -> Vec<(&'static str, Value)> {
         let asked = self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
         let plays = matches!(asked, Some(Request::Orders(_) | Request::Answer { .. }));
         let Some(own) = self.own.get(side).filter(|_| plays && !self.windows(side).is_empty()) else {
             return Vec::new();
         };
-        self.rules.counsel_advance(&self.position, side, &own.cards())
+        let mut used = Vec::new();
+        act.orders
+            .iter()
+            .chain(&act.answers)
+            .chain(act.choices.iter().map(|(_, choice)| choice))
+            .for_each(|said| texts(said, &mut used));
+        let uses = |says: &Value| {
+            let mut named = Vec::new();
+            texts(says, &mut named);
+            named.iter().any(|card| used.contains(card))
+        };
+        let says = self.rules.counsel_advance(&self.position, side, &own.cards()).into_iter();
+        says.map(|(window, says)| if uses(&says) { (window, json!(ASK)) } else { (window, says) }).collect()
     }
 
     fn concealed(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
@@ -191,6 +203,10 @@ impl<R: Present> Session for Seated<R> {
         let chosen = || self.position.choices.get(choice)?.commitments.get(side).copied();
         let laid = || self.rules.cards(&self.position.game)?.commitment(side, choice);
         chosen().or_else(laid)
+    }
+
+    fn is_choice(&self, id: &Id) -> bool {
+        self.position.choices.contains_key(id)
     }
 
     fn proposal(&self) -> Option<Proposal> {

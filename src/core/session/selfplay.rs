@@ -3,7 +3,7 @@
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::document::{Bytes32, Id, Problem};
 use crate::engine::cards::Draw;
@@ -24,6 +24,10 @@ pub struct SelfPlay {
     pub steps: u64,
     /// How many turns each side has sent: mails.
     pub turns: SortedMap<Id, u64>,
+    /// Whether sensible players answer in advance what the game lets them.
+    pub in_advance: bool,
+    /// Standing orders that a side gives with its orders, instead of those that the game counsels.
+    pub standing: SortedMap<Id, Map<String, Value>>,
     seed: u64,
 }
 
@@ -36,17 +40,17 @@ impl Clone for Box<dyn Session> {
 /// Who plays a side.
 #[derive(Clone, Debug)]
 pub enum Player {
-    Random(RandomPlayer),
+    Random(Box<RandomPlayer>),
     Sensible(SensiblePlayer),
 }
 
 impl Player {
     /// A player who does anything legal.
     pub fn random(seed: u64) -> Player {
-        Player::Random(RandomPlayer::new(seed))
+        Player::Random(Box::new(RandomPlayer::new(seed)))
     }
 
-    /// A player who plays sensibly; with `in_advance` he answers in advance what the game lets him.
+    /// A player who plays sensibly; he answers in advance what the game lets him, unless the match is played without.
     pub fn sensible(seed: u64) -> Player {
         Player::Sensible(SensiblePlayer::new(seed))
     }
@@ -112,21 +116,29 @@ impl SelfPlay {
                 table.follow(side, Following::new(side, &decks));
             }
         }
-        SelfPlay { table, steps: 0, turns: SortedMap::new(), seed }
+        let (turns, standing) = (SortedMap::new(), SortedMap::new());
+        SelfPlay { table, steps: 0, turns, in_advance: true, standing, seed }
     }
 
     /// The plan of a side, with its answers in advance.
     pub fn plan(&self, side: &Id, player: &mut Player) -> Option<Plan> {
         let mut plan = player.plan(&*self.table, side)?;
-        if let Player::Sensible(_) = player {
+        if let Player::Sensible(_) = player
+            && self.in_advance
+        {
             self.answer_in_advance(side, &mut plan);
+        }
+        if let Some(standing) = self.standing.get(side)
+            && !plan.act.orders.is_empty()
+        {
+            plan.act.standing = Some(standing.clone());
         }
         Some(plan)
     }
 
     /// Adds what the game counsels to answer in advance.
     fn answer_in_advance(&self, side: &Id, plan: &mut Plan) {
-        for (window, says) in self.table.counsel_advance(side) {
+        for (window, says) in self.table.counsel_advance(side, &plan.act) {
             let Ok(id) = format!("{window}-{}", self.steps + 1).parse::<Id>() else { continue };
             plan.act.commit.push((id.clone(), Bytes32([0; 32])));
             plan.act.choices.push((id.clone(), says.clone()));
@@ -149,7 +161,7 @@ impl SelfPlay {
         let (seed, step) = (self.seed, self.steps + 1);
         let mut dice = StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens: opens.as_ref(), responder };
         let (table, events) = self.table.adjudicated(&acts, &mut dice)?;
-        self.table = table;
+        let before = std::mem::replace(&mut self.table, table);
         self.steps += 1;
         for (n, side) in sides.iter().enumerate() {
             let Some(mut own) = self.table.own(side).cloned() else { continue };
@@ -161,7 +173,7 @@ impl SelfPlay {
                 d += 1;
                 Some(Box::new(move |below| words.next_u64() % below.max(1)))
             };
-            let claims = |claim: &Value, cards: &_| self.table.claim_holds(side, claim, cards);
+            let claims = |claim: &Value, cards: &_| before.claim_holds(side, claim, cards);
             own.follow(&events, &mut next, &claims).map_err(|(_, lie): (usize, Lie)| vec![lie.problem()])?;
             self.table.follow(side, own);
         }

@@ -229,14 +229,6 @@ const chain = (() => {
       return voided;
     }
 
-    /** Where hands are played with, the reveals of other seats are spent too (section 8.2): their void turns. */
-    spentByOthers(state) {
-      const awaited = this.seats.awaited(state.content);
-      const lost = (turn) => turn.seat !== state.seat && !awaited.includes(turn.seat);
-      const turns = this.cards ? this.voided(state).filter(lost) : [];
-      return [...new Map(turns.map((turn) => [`${turn.seat} ${turn.content.reveal}`, turn])).values()];
-    }
-
     /** Where a replacement awaits somebody else, the reveal of its issuer's void turn is spent (section 6). */
     checkSpent(state) {
       const { seats, found } = this;

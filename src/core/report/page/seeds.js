@@ -90,9 +90,6 @@ const seeds = (() => {
       // What a void turn has shown is passed over by the next step, and counts for no die of this one.
       const { spent } = state.content;
       if (spent && tracks.has(state.seat)) await take(tracks.get(state.seat), spent.reveal, state, step, state.seat, new Map());
-      for (const turn of state.content.refusal === undefined ? [] : chain.spentByOthers(state)) {
-        if (tracks.has(turn.seat)) await take(tracks.get(turn.seat), turn.content.reveal, turn, step, turn.seat, new Map());
-      }
     }
     return latest;
   }

@@ -1,0 +1,181 @@
+//! How orders are begun.
+
+use crate::document::Problem;
+use crate::engine::{CardTable, Cx, Events};
+use crate::events::Refusal;
+use crate::fire::Aimed;
+use crate::ledger::{Game, Phase};
+use crate::march::March;
+use crate::melee::Melee;
+use crate::moves::{Route, time};
+use crate::orders::{Order, Play};
+use crate::outflank::Outflank;
+use crate::pack::Effect;
+use crate::scout::Scout;
+use crate::side::Side;
+use crate::view::{Refused, View};
+use crate::{Dixie, Frame, Reply, after_moves, deploy, ground, melee, scout, specials};
+
+impl Order {
+    /// The cards that the order is about, but those of a deployment.
+    pub fn cards(&self) -> &[String] {
+        match self {
+            Order::Fire { cards, .. }
+            | Order::Move { cards, .. }
+            | Order::ForceMarch { cards, .. }
+            | Order::Outflank { cards, .. }
+            | Order::Scout { cards, .. }
+            | Order::Reveal { cards } => cards,
+            Order::Terrain { card, .. } | Order::Decoy { card, .. } | Order::Special(Play { card, .. }) => {
+                std::slice::from_ref(card)
+            }
+            Order::Melee { specials, .. } => specials,
+            Order::Deploy { .. } | Order::EndTurn {} => &[],
+        }
+    }
+
+    /// What the rules hold against the order, each with its case.
+    pub fn refused(&self, view: View<'_>) -> Refused {
+        // The phase that is named is that to which the order belongs, or, before the battle, the deployment that is due.
+        let deploying = view.game.phase == Phase::Deployment;
+        if deploying != matches!(self, Order::Deploy { .. }) {
+            return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "5.0")];
+        }
+        match self {
+            Order::Deploy { cards, turn_up } => deploy::refused(view, cards, turn_up),
+            Order::Melee { place, specials, .. } => melee::refused(view, *place, specials),
+            Order::Fire { cards, at, target, .. } => Aimed { cards, at: *at, target: target.as_deref() }.refused(view),
+            Order::Special(play) => {
+                let mut found = specials::refused(view, play);
+                found.extend(time(view.game).filter(|_| self.ends_combat(view.rules, view.game, view.side)));
+                found
+            }
+            Order::Move { cards, path } => Route { cards, path, forced: false }.refused(view),
+            Order::ForceMarch { cards, path, general } => march(view.side, cards, path, general).refused(view),
+            Order::Terrain { card, place } => ground::refused(view, card, *place),
+            Order::Outflank { cards, place, general, special } => {
+                outflank(view.side, cards, *place, general, special).refused(view)
+            }
+            Order::Scout { cards, place } => scout::refused(view, cards, *place),
+            Order::Decoy { card, place } => decoy_refused(view, card, *place),
+            Order::Reveal { cards } => scout::reveal_refused(view, cards),
+            Order::EndTurn {} => Vec::new(),
+        }
+    }
+
+    /// Whether it is a special of the Move Phase, after which there is no combat (DX-30).
+    fn ends_combat(&self, rules: &Dixie, game: &Game, side: Side) -> bool {
+        let Order::Special(play) = self else { return false };
+        let effect = rules.set(game).card(side, &play.card).and_then(|card| card.special);
+        effect.is_some_and(specials::of_moves)
+    }
+
+    /// Begins the order: the procedure that carries it out, `None` if it is carried out.
+    ///
+    /// # Errors
+    /// What the rules hold against it, each with its case.
+    pub fn begin(&self, rules: &Dixie, cx: Cx<'_, Dixie>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
+        let Cx { game, events, .. } = cx;
+        let refused = self.refused(View::of(rules, game, side));
+        if !refused.is_empty() {
+            return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+        }
+        Ok(self.carry_out(rules, game, events, side))
+    }
+
+    fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Frame> {
+        match self {
+            Order::Deploy { cards, turn_up } => {
+                return Some(Frame::Done(Reply::Deployed(deploy::deploy(game, events, side, cards, turn_up))));
+            }
+            Order::Melee { place, specials, again } => {
+                return Some(Frame::Melee(Melee::begin(rules, game, events, (side, *place, *again), specials)));
+            }
+            Order::Fire { cards, at, target, until_hits } => {
+                let aimed = Aimed { cards, at: *at, target: target.as_deref() };
+                return aimed.begin(rules, game, side, *until_hits).map(Frame::Fire);
+            }
+            Order::Special(play) => {
+                if self.ends_combat(rules, game, side) {
+                    game.comes_to(game.phase.max(Phase::Move));
+                }
+                if let Some(effect) = specials::play(rules, game, events, side, play) {
+                    specials::at_once(game, events, side, play, effect);
+                    if effect == Effect::Sharpshooters {
+                        game.routed.clear();
+                        return Some(Frame::Sharpshooters { side, target: play.target.clone().unwrap_or_default() });
+                    }
+                }
+            }
+            Order::Move { cards, path } => {
+                let new = |card: &&String| CardTable::is_lay(card) && game.find(side, card).is_none();
+                let laid: Vec<String> = cards.iter().filter(new).cloned().collect();
+                Route { cards, path, forced: false }.go(rules, game, events, side, cards);
+                // Without decoys nothing but troops is laid face down (13.6).
+                if !laid.is_empty() && !game.rules.decoys {
+                    game.cards.claim(events, "8.0", &side.id(), deploy::claim_of_troops(&laid));
+                }
+            }
+            Order::ForceMarch { cards, path, general } => {
+                return Some(Frame::March(march(side, cards, path, general)));
+            }
+            Order::Terrain { card, place } => ground::play(game, events, side, card, *place),
+            Order::Outflank { cards, place, general, special } => {
+                return Some(Frame::Outflank(outflank(side, cards, *place, general, special)));
+            }
+            Order::Scout { cards, place } => {
+                return Some(Frame::Scout(Scout::begin(rules, game, events, (side, *place), cards)));
+            }
+            Order::Decoy { card, place } => {
+                game.enter(events, "13.6", (side, card), *place, None);
+                game.comes_to(Phase::Move);
+            }
+            Order::Reveal { cards } => scout::reveal(rules, game, events, side, cards),
+            Order::EndTurn {} => return Some(Frame::AfterMoves(after_moves::AfterMoves { ends: true })),
+        }
+        None
+    }
+}
+
+fn march(side: Side, cards: &[String], path: &[crate::place::Place], general: &Option<String>) -> March {
+    March { side, cards: cards.to_vec(), path: path.to_vec(), general: general.clone() }
+}
+
+fn outflank(
+    side: Side,
+    cards: &[String],
+    place: crate::place::Place,
+    general: &Option<String>,
+    special: &Option<String>,
+) -> Outflank {
+    let (cards, general, special) = (cards.to_vec(), general.clone(), special.clone());
+    Outflank { side, place, cards, general, special, tried: false }
+}
+
+/// A decoy is laid like a troop card of the Reserve, so that nobody can tell (13.6, DX-26).
+fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refused {
+    if !view.game.rules.decoys {
+        return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
+    }
+    let mut found: Refused = time(view.game).into_iter().collect();
+    if !view.in_reserve(card) {
+        found.push((Refusal::NotInReserve { card: card.to_owned() }, "13.6"));
+    }
+    found.extend(view.game.returned.then_some((Refusal::AfterReturn, "8.0")));
+    if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
+        found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));
+    }
+    if place.line() != Some(view.side) || !view.game.places.contains_key(&place) {
+        found.push((Refusal::NotOwn { place }, "13.6"));
+    } else if view.game.enemies(place, view.side) {
+        found.push((Refusal::Engaged { place }, "13.6"));
+    } else {
+        let there = view.rules.troops(view.game, place, view.side);
+        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
+        let most = view.rules.limit(view.game, place, view.side);
+        if there.len() + 1 > usize::from(most) + waiting {
+            found.push((Refusal::TooMany { place, most }, "8.1"));
+        }
+    }
+    found
+}

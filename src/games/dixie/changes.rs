@@ -1,0 +1,251 @@
+//! What changes on the table: cards come, go and take hits; who holds a position, and whether that wins the battle (4.0).
+
+use crate::Dixie;
+use crate::document::Id;
+use crate::engine::cards::Draw;
+use crate::engine::{CardTable, Events};
+use crate::events::{Because, Event};
+use crate::ledger::{Did, Game, How, Phase, Placed, Terrain, Won};
+use crate::pack::{Edition, Kind};
+use crate::place::Place;
+use crate::side::Side;
+
+/// The pile of cards out of play.
+pub const LOST: &str = "lost";
+/// The Reserve (3.2).
+pub const HAND: &str = "hand";
+/// The Reinforcement deck (2.0).
+pub const DECK: &str = "deck";
+/// Cards that are not used (2.0).
+pub const SET: &str = "set";
+/// The Army of the Ohio, until it arrives (15.1).
+pub const OHIO: &str = "ohio";
+
+/// The cards that are held back until the nights, where Day 1 has its own (15.2).
+pub const LATER: &str = "later";
+
+/// A draw of cards by a side.
+pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
+    Draw { side: side.id(), pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }
+}
+
+impl Game {
+    /// A card of the Reserve comes to a position: face down under the id of its commitment, or face up by its name.
+    pub fn enter(
+        &mut self,
+        events: &mut Events,
+        rule: &str,
+        (side, card): (Side, &str),
+        place: Place,
+        did: Option<Did>,
+    ) {
+        let laid = CardTable::is_lay(card);
+        self.show(events, rule, side, card);
+        self.put(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
+    }
+
+    /// A card leaves the Reserve: it is laid face down, or played face up.
+    pub fn show(&mut self, events: &mut Events, rule: &str, side: Side, card: &str) {
+        match card.parse().ok().filter(|_| CardTable::is_lay(card)) {
+            Some(id) => self.cards.lay(events, rule, &side.id(), &id, HAND),
+            None => self.cards.play(events, rule, &side.id(), card, HAND),
+        }
+    }
+
+    /// Adds a card to those of a side in a position.
+    pub fn put(&mut self, side: Side, place: Place, placed: Placed) {
+        if let Some(position) = self.places.get_mut(&place) {
+            position.cards.entry(side).or_default().push(placed);
+        }
+    }
+
+    /// Takes a card off its position; it stays on the table.
+    pub fn lift(&mut self, side: Side, card: &str) -> Option<(Place, Placed)> {
+        let (place, at) = self.find(side, card)?;
+        let position = self.places.get_mut(&place)?;
+        let cards = position.cards.get_mut(&side)?;
+        let lifted = cards.remove(at);
+        if cards.is_empty() {
+            position.cards.remove(&side);
+        }
+        Some((place, lifted))
+    }
+
+    /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn.
+    pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
+        if pile == HAND {
+            match self.is_face_down(side, card) {
+                true => self.returned |= side == self.side,
+                false => self.held.push(self.shown(side, card)),
+            }
+        }
+        if let Some((_, placed)) = self.lift(side, card) {
+            self.cards.leave(events, rule, &side.id(), &placed.card, pile);
+        }
+    }
+
+    /// A card goes from its position to the Reserve.
+    pub fn withdraw(&mut self, events: &mut Events, rule: &str, side: Side, card: &str) {
+        let (shown, from) = (self.shown(side, card), self.find(side, card).map(|(place, _)| place));
+        if let Some(from) = from {
+            events.emit(rule, &Event::Moved { side, card: shown, from, to: Place::Reserve });
+            self.drop_to(events, rule, (side, card), HAND);
+        }
+    }
+
+    /// A card is out of play.
+    pub fn eliminate(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), because: Because) {
+        let (shown, place) = (self.shown(side, card), self.find(side, card).map(|(place, _)| place));
+        if let Some(place) = place {
+            events.emit(rule, &Event::Eliminated { side, card: shown, place, because });
+            self.drop_to(events, rule, (side, card), LOST);
+        }
+    }
+
+    /// A special of the Reserve is used up.
+    pub fn discard(&mut self, events: &mut Events, rule: &str, side: Side, card: &str) {
+        self.cards.play(events, rule, &side.id(), card, HAND);
+        self.cards.leave(events, rule, &side.id(), card, LOST);
+    }
+
+    /// A card in play has done something.
+    pub fn did(&mut self, side: Side, card: &str, did: Did) {
+        if let Some(placed) = self.placed_mut(side, card) {
+            placed.did = Some(did);
+        }
+    }
+
+    /// A terrain card that is known moves from the cards of a position to its terrain.
+    pub fn becomes_terrain(&mut self, side: Side, card: &str) {
+        if let Some((place, placed)) = self.lift(side, card)
+            && let Some(position) = self.places.get_mut(&place)
+        {
+            position.terrain.push(Terrain { side, card: placed.card });
+        }
+    }
+
+    /// A terrain card goes from its position to a pile.
+    pub fn remove_terrain(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
+        for position in self.places.values_mut() {
+            position.terrain.retain(|terrain| terrain.side != side || terrain.card != card);
+        }
+        self.cards.leave(events, rule, &side.id(), card, pile);
+    }
+
+    /// A phase of the Battle Turn comes; the specials of the last no longer count on their positions (12.0). Outflanking belongs
+    /// to the Move Phase.
+    pub fn comes_to(&mut self, phase: Phase) {
+        let part = |phase: Phase| if phase == Phase::Outflank { Phase::Move } else { phase };
+        if part(phase) != part(self.phase) {
+            self.played.retain(|played| played.place == Place::Reserve);
+        }
+        self.phase = phase;
+    }
+
+    /// Somebody has fought, engaged or drawn: the battle goes on (DX-8).
+    pub fn stirs(&mut self) {
+        self.quiet = 0;
+    }
+}
+
+impl Dixie {
+    /// The cards of a side that lie face down and hold enemy positions: they are turned up before that counts (4.0, 13.6, DX-6).
+    pub fn occupying_down(&self, game: &Game, side: Side) -> Vec<Id> {
+        let alone = |place: Place| self.troops(game, place, side.other()).is_empty();
+        let held = |place: &Place| self.holds_unseen(game, *place, side) && alone(*place);
+        let places = game.places.keys().copied().filter(held);
+        let cards = places.flat_map(|place| game.there(place, side)).map(|placed| placed.card.as_str());
+        game.face_down(side, cards.collect::<Vec<_>>())
+    }
+
+    /// Whether a side has nothing but cards that lie face down in a position where it has to show its troops.
+    pub fn holds_unseen(&self, game: &Game, place: Place, side: Side) -> bool {
+        let down = || game.there(place, side).iter().any(|placed| game.is_face_down(side, &placed.card));
+        game.to_be_shown(side, place) && !self.shows_troops(game, place, side) && down()
+    }
+
+    /// Decoys that are turned up where troops have to show themselves are eliminated (13.6).
+    fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
+        for (side, decoy) in self.decoys(game, place) {
+            if game.to_be_shown(side, place) {
+                game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
+            }
+        }
+    }
+
+    /// What follows at once from how the cards stand (4.0, 10.4, 11.2): generals who are engaged alone are eliminated, a position
+    /// that one side holds alone is its own, and who has enough of them wins.
+    pub fn settle(&self, game: &mut Game, events: &mut Events) {
+        let places: Vec<Place> = game.places.keys().copied().collect();
+        for &place in &places {
+            if self.engaged(game, place) {
+                for (side, decoy) in self.decoys(game, place) {
+                    game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
+                }
+            }
+            self.decoys_that_hold(game, events, place);
+            if Side::BOTH.into_iter().any(|side| self.holds_unseen(game, place, side) && !self.engaged(game, place)) {
+                continue;
+            }
+            let troops = Side::BOTH.map(|side| !self.troops(game, place, side).is_empty());
+            for (n, side) in Side::BOTH.into_iter().enumerate() {
+                if troops[n] || !troops[1 - n] {
+                    continue;
+                }
+                let alone: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
+                for card in alone {
+                    game.eliminate(events, "11.2", (side, &card), Because::Alone);
+                }
+                self.holds(game, events, place, side.other());
+            }
+        }
+        self.name_commanders(game, events);
+        if game.won.is_none() {
+            game.won = Side::BOTH
+                .into_iter()
+                .find_map(|side| self.occupies(game, side))
+                .map(|side| Won { side: Some(side), how: How::Occupation });
+        }
+    }
+
+    /// The cards in a position that were laid as troops, are turned up, and are none (13.6).
+    pub fn decoys(&self, game: &Game, place: Place) -> Vec<(Side, String)> {
+        let of = |side: Side| {
+            let down = game.there(place, side).iter().filter(|placed| placed.laid);
+            let others = down.filter(move |placed| !self.is_troop(game, side, &placed.card));
+            others.map(move |placed| (side, placed.card.clone()))
+        };
+        Side::BOTH.into_iter().flat_map(of).collect()
+    }
+
+    /// A side holds a position alone (10.4, 11.1).
+    fn holds(&self, game: &mut Game, events: &mut Events, place: Place, side: Side) {
+        if let Some(position) = game.places.get_mut(&place)
+            && position.defender != side
+        {
+            position.defender = side;
+            events.emit("10.4", &Event::Captured { side, place });
+        }
+    }
+
+    /// The side, if it occupies the enemy positions that win the battle (4.0, 13.8, 15.1).
+    fn occupies(&self, game: &Game, side: Side) -> Option<Side> {
+        let alone =
+            |place: Place| self.shows_troops(game, place, side) && self.troops(game, place, side.other()).is_empty();
+        let wins = match (game.edition, side) {
+            (Edition::Shiloh, Side::Csa) => alone(Place::BackCenter),
+            (Edition::Shiloh, Side::Usa) => game.day >= 2 && alone(Place::FrontCenter),
+            _ => {
+                let enemy = game.own_line(side.other());
+                let needed = if game.rules.five_positions { 3 } else { 2 };
+                enemy.into_iter().filter(|place| alone(*place)).count() >= needed
+            }
+        };
+        wins.then_some(side)
+    }
+
+    /// The kind of a card that everybody sees.
+    pub fn kind(&self, game: &Game, side: Side, card: &str) -> Option<Kind> {
+        self.card(game, side, card).map(|card| card.kind)
+    }
+}

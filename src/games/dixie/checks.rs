@@ -1,0 +1,225 @@
+//! Morale (6.0), and what overstacking costs (8.4).
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::ruleset::Asked;
+use crate::engine::{Cx, Events, Input, Next};
+use crate::events::{Because, Event, Why};
+use crate::ledger::{Game, Phase};
+use crate::orders::{Answer, First, Question, Standing};
+use crate::place::Place;
+use crate::side::Side;
+use crate::values::passes;
+use crate::{Dixie, Frame, Reply};
+
+/// Morale checks, one after the other (6.0).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Checks {
+    pub why: Why,
+    /// The cards still to be checked: generals before troops (11.2).
+    pub left: Vec<(Side, String)>,
+    /// Whether those that rout may be rallied (12.0).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rallies: bool,
+}
+
+impl Checks {
+    /// Checks for the hits of the cards of these sides: in one position, or in all (6.0, 13.2).
+    pub fn of_hits(rules: &Dixie, game: &Game, sides: &[Side], place: Option<Place>, why: Why) -> Checks {
+        let mut left = Vec::new();
+        for &side in sides {
+            let hit = |place: &Place| {
+                let cards = game.there(*place, side).iter().filter(|placed| placed.hits > 0);
+                cards.map(|placed| placed.card.clone()).collect::<Vec<_>>()
+            };
+            let all = game.places.keys().filter(|other| place.is_none_or(|place| place == **other)).flat_map(hit);
+            let (troops, others): (Vec<_>, Vec<_>) = all.partition(|card| rules.is_troop(game, side, card));
+            left.extend(others.into_iter().chain(troops).map(|card| (side, card)));
+        }
+        left.sort_by_key(|(side, card)| rules.is_troop(game, *side, card));
+        Checks { why, left, rallies: why == Why::Hits }
+    }
+
+    /// One step of them.
+    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let Cx { game, events, .. } = cx;
+        if let Input::Faces(faces) = input
+            && !self.left.is_empty()
+        {
+            let (side, card) = self.left.remove(0);
+            self.judge(rules, game, events, (side, &card), faces);
+            // He who falls takes his stacking bonus with him (11.3).
+            return Next::Again;
+        }
+        if game.phase != Phase::Move
+            && let Some(disorder) = Disorder::due(rules, game)
+        {
+            return Next::Call(Frame::Disorder(disorder));
+        }
+        self.left.retain(|(side, card)| game.placed(*side, card).is_some_and(|placed| placed.hits > 0));
+        match self.left.first() {
+            None => Next::Return(Reply::Done),
+            Some((side, card)) => {
+                let count = game.placed(*side, card).map_or(1, |placed| placed.hits.into());
+                Next::Roll { purpose: format!("morale {side}"), rule: self.rule(), count, sides: 6 }
+            }
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self.why {
+            Why::Hits => "6.0",
+            Why::Melee => "13.2",
+            Why::Disorganization => "8.4",
+            Why::ForceMarch => "8.6",
+            Why::Outflanking => "13.1",
+            Why::Support => "13.5",
+            Why::Scouting => "13.7",
+        }
+    }
+
+    /// What its roll makes of a card.
+    fn judge(&self, rules: &Dixie, game: &mut Game, events: &mut Events, (side, card): (Side, &str), faces: Vec<u64>) {
+        let Some((place, _)) = game.find(side, card) else { return };
+        let Some(data) = rules.card(game, side, card) else { return };
+        let troop = data.kind.is_troop();
+        let value = rules.morale(game, (side, data), place, self.why == Why::Melee);
+        let needs = if troop { value.total() } else { 5 };
+        let passed = faces.iter().all(|face| passes(*face, needs));
+        let shown = game.shown(side, card);
+        let rule = if troop { self.rule() } else { "11.2" };
+        events.emit(rule, &Event::Check { side, card: shown.clone(), place, why: self.why, value, faces, passed });
+        if let Some(placed) = game.placed_mut(side, card) {
+            placed.hits = 0;
+        }
+        if !passed {
+            game.eliminate(events, rule, (side, card), Because::Routed);
+            if self.rallies && troop {
+                game.routed.push(shown);
+            }
+        }
+    }
+}
+
+/// A position is overstacked: its cards check their morale, those that fail go to the Reserve, and more follow until the rest may
+/// stand there (8.4).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Disorder {
+    pub side: Side,
+    pub place: Place,
+    /// Whether the checks are made.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub checked: bool,
+}
+
+impl Disorder {
+    /// The first position that is overstacked.
+    pub fn due(rules: &Dixie, game: &Game) -> Option<Disorder> {
+        Side::BOTH.into_iter().find_map(|side| {
+            let place = *game.places.keys().find(|place| rules.over(game, **place, side) > 0)?;
+            Some(Disorder { side, place, checked: false })
+        })
+    }
+
+    /// One step of it.
+    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let Cx { game, standing, events } = cx;
+        let Disorder { side, place, checked } = *self;
+        let cards: Vec<String> = rules.troops(game, place, side).iter().map(|placed| placed.card.clone()).collect();
+        if !checked {
+            // A check needs the CV of each card.
+            let down = game.face_down(side, cards.iter().map(String::as_str));
+            if !down.is_empty() {
+                return Next::TurnUp { side: side.id(), ids: down, rule: "8.4" };
+            }
+            let Input::Faces(faces) = input else {
+                let purpose = format!("disorganization {side}");
+                return Next::Roll { purpose, rule: "8.4", count: cards.len().max(1), sides: 6 };
+            };
+            self.checked = true;
+            self.check(rules, game, events, &cards, &faces);
+            return Next::Again;
+        }
+        let over = rules.over(game, place, side);
+        if over == 0 {
+            return Next::Return(Reply::Done);
+        }
+        let chosen = match input {
+            Input::Answer(Answer::Withdraw(chosen)) => chosen,
+            _ => {
+                let own = standing.get(&side.id());
+                let first = own.map_or(First::Weakest, |standing| standing.withdraw);
+                if first == First::Ask {
+                    let question = Question::Withdraw { place, count: over, cards };
+                    return Next::Ask(Asked { side: side.id(), slug: "withdraw", rule: "8.4", question });
+                }
+                let mut order = in_order(rules, game, side, cards, first, &[]);
+                order.truncate(over.into());
+                order
+            }
+        };
+        for card in chosen {
+            game.withdraw(events, "8.4", side, &card);
+        }
+        Next::Again
+    }
+
+    fn check(&self, rules: &Dixie, game: &mut Game, events: &mut Events, cards: &[String], faces: &[u64]) {
+        let Disorder { side, place, .. } = *self;
+        let over = rules.over(game, place, side);
+        events.emit("8.4", &Event::Disorganized { side, place, over });
+        let mut failed = Vec::new();
+        for (card, face) in cards.iter().zip(faces) {
+            let Some(data) = rules.card(game, side, card) else { continue };
+            if !data.kind.is_troop() {
+                failed.push(card.clone());
+                continue;
+            }
+            let value = rules.morale(game, (side, data), place, false);
+            let passed = passes(*face, value.total());
+            let (shown, faces) = (data.id.clone(), vec![*face]);
+            let why = Why::Disorganization;
+            events.emit("8.4", &Event::Check { side, card: shown, place, why, value, faces, passed });
+            if !passed {
+                failed.push(card.clone());
+            }
+        }
+        for card in failed {
+            game.withdraw(events, "8.4", side, &card);
+        }
+    }
+}
+
+/// Cards in the order of a policy, those first that are named in `first`. Cards that lie face down come after the others, as they
+/// are listed (DX-14).
+pub fn in_order(
+    rules: &Dixie,
+    game: &Game,
+    side: Side,
+    mut cards: Vec<String>,
+    policy: First,
+    first: &[String],
+) -> Vec<String> {
+    let named = |card: &String| {
+        let shown = game.shown(side, card);
+        first.iter().position(|other| *other == shown || other == card).unwrap_or(usize::MAX)
+    };
+    cards.sort_by_key(|card| {
+        let cv = rules.card(game, side, card).map(|card| i64::from(card.cv));
+        let rank = match (policy, cv) {
+            (First::Listed, _) => 0,
+            (_, None) => i64::MAX,
+            (First::Strongest, Some(cv)) => -cv,
+            (_, Some(cv)) => cv,
+        };
+        (named(card), rank)
+    });
+    cards
+}
+
+/// The policy of a side for hits, and the cards that it names to come first.
+pub fn hit_policy(standing: Option<&Standing>) -> (First, Vec<String>) {
+    standing.map_or((First::Weakest, Vec::new()), |standing| (standing.hits, standing.first.clone()))
+}

@@ -1,0 +1,44 @@
+//! Who commands the army (13.9).
+
+use crate::Dixie;
+use crate::engine::Events;
+use crate::events::Event;
+use crate::ledger::Game;
+use crate::pack::{Card, Command, Kind};
+use crate::side::Side;
+
+impl Dixie {
+    /// Names the commander of each army: the one whose card says so; else one of a wing; else a commander of a Corps with three
+    /// stars, who stays while he is in play (13.9, DX-28).
+    pub fn name_commanders(&self, game: &mut Game, events: &mut Events) {
+        if !game.rules.corps_integrity {
+            return;
+        }
+        for side in Side::BOTH {
+            let card = self.commander(game, side).map(|card| card.id.clone());
+            if card.as_ref() == game.commander.get(&side) {
+                continue;
+            }
+            match card {
+                Some(card) => {
+                    game.commander.insert(side, card.clone());
+                    events.emit("13.9", &Event::Commander { side, card });
+                }
+                None => drop(game.commander.remove(&side)),
+            }
+        }
+    }
+
+    fn commander<'r>(&'r self, game: &Game, side: Side) -> Option<&'r Card> {
+        let in_play = game.places.keys().flat_map(|place| game.there(*place, side)).filter(|placed| !placed.laid);
+        let generals = in_play.filter_map(|placed| self.card(game, side, &placed.card));
+        let mut generals: Vec<&Card> = generals.filter(|card| card.kind == Kind::General).collect();
+        // Whoever commands already comes first among equals.
+        generals.sort_by_key(|card| (game.commander.get(&side) != Some(&card.id), card.number));
+        let of = |command: Command, stars: u8| {
+            let fits = |card: &&&Card| card.command == Some(command) && card.stars >= stars;
+            generals.iter().find(fits).copied()
+        };
+        of(Command::Army, 0).or_else(|| of(Command::Wing, 0)).or_else(|| of(Command::Corps, 3))
+    }
+}

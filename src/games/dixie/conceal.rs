@@ -1,0 +1,171 @@
+//! Cards that a turn lays face down, and those that it opens (protocol 8.4).
+
+use crate::Dixie;
+use crate::document::Id;
+use crate::engine::{CardActs, CardTable, Concealed, OwnCards};
+use crate::ledger::Game;
+use crate::orders::{Answer, Order, Play};
+use crate::place::Place;
+use crate::side::Side;
+
+/// What orders do with cards that lie face down: it depends on what everybody sees alone.
+pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardActs {
+    let mut acts = CardActs::default();
+    let open = |card: &String, acts: &mut CardActs| {
+        let down = game.is_face_down(side, card) && game.find(side, card).is_some();
+        if let Some(id) = card.parse::<Id>().ok().filter(|_| down)
+            && !acts.opens.contains(&id)
+        {
+            acts.opens.push(id);
+        }
+    };
+    let mut new = 0;
+    let lays = |card: &String| CardTable::is_lay(card) && !game.cards.of(&side.id()).is_some_and(|own| has(own, card));
+    for order in orders {
+        match order {
+            Order::Deploy { cards, .. } => new += cards.values().flatten().filter(|card| lays(card)).count(),
+            Order::Decoy { card, .. } => new += usize::from(lays(card)),
+            Order::Move { cards, path } => {
+                new += cards.iter().filter(|card| lays(card)).count();
+                // Who engages is revealed (8.1), and who comes to hold an enemy position alone (4.0); who makes two moves shows
+                // that he may (8.5).
+                let holds = |place: Place| game.to_be_shown(side, place) && !rules.shows_troops(game, place, side);
+                let shows = |place: &Place| game.enemies(*place, side) || holds(*place);
+                if path.len() > 1 || path.iter().any(shows) {
+                    cards.iter().for_each(|card| open(card, &mut acts));
+                }
+            }
+            Order::ForceMarch { cards, general, .. } => {
+                cards.iter().chain(general).for_each(|card| open(card, &mut acts));
+            }
+            Order::Fire { cards, .. } | Order::Scout { cards, .. } | Order::Reveal { cards } => {
+                cards.iter().for_each(|card| open(card, &mut acts));
+            }
+            _ => {}
+        }
+    }
+    acts.lays = game.cards.next_ids(&side.id(), new);
+    acts
+}
+
+fn has(own: &crate::engine::cards::SideCards, card: &str) -> bool {
+    card.parse::<Id>().is_ok_and(|id| own.laid.contains_key(&id))
+}
+
+/// Orders as a player writes them, made fit to be signed: his own face-down cards stand under their ids, troops of the Reserve that
+/// go where no enemies are under those of new commitments.
+pub fn conceal(
+    rules: &Dixie,
+    game: &Game,
+    side: Side,
+    (mut orders, answer): (Vec<Order>, Option<Answer>),
+    own: &OwnCards,
+) -> Concealed<Dixie> {
+    let mut laid: Vec<(Id, String)> = Vec::new();
+    // What fires later in the turn is shown when it comes: it cannot be laid and opened at once.
+    let fires = |orders: &[Order], card: &String| {
+        let firing = orders.iter().filter(|order| matches!(order, Order::Fire { .. }));
+        firing.into_iter().any(|order| order.cards().contains(card))
+    };
+    let written = orders.clone();
+    // The CSA deploys first; at Shiloh the USA alone.
+    let last = side == Side::Usa;
+    // A card that the turn lays already stands under its id from then on; another is laid where it may be.
+    let mut lay = |card: &mut String, may: bool| {
+        if let Some((id, _)) = laid.iter().find(|(_, name)| name == card) {
+            *card = id.as_str().to_owned();
+        } else if may
+            && !game.cards.open_handed
+            && !CardTable::is_lay(card)
+            && let Some(id) = game.cards.next_ids(&side.id(), laid.len() + 1).pop()
+        {
+            laid.push((id.clone(), std::mem::replace(card, id.as_str().to_owned())));
+        }
+    };
+    // A card of the Reserve is used once.
+    let used = |n: usize, card: &String| written[..n].iter().any(|order| names(order, card));
+    let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
+    let in_hand = |card: &String| own.seen("hand").contains(&card.as_str());
+    for (n, order) in orders.iter_mut().enumerate() {
+        if let Order::Deploy { cards, turn_up } = order {
+            for (_, list) in cards.iter_mut() {
+                for card in list.iter_mut().filter(|card| in_hand(card)) {
+                    // Whoever deploys last shows at once what is to be seen.
+                    let hidden = troop(card);
+                    if hidden || !last {
+                        lay(card, true);
+                        if !hidden && CardTable::is_lay(card) {
+                            turn_up.push(card.clone());
+                        }
+                    }
+                }
+            }
+            continue;
+        }
+        if let Order::Decoy { card, .. } = order {
+            // What is not played is refused as it is written.
+            if !game.rules.decoys {
+                continue;
+            }
+            let may = in_hand(card) && !used(n, card);
+            lay(card, may);
+            // Nobody is to tell it from a move.
+            let Order::Decoy { card, place } = order.clone() else { continue };
+            if CardTable::is_lay(&card) {
+                *order = Order::Move { cards: vec![card], path: vec![place] };
+            }
+            continue;
+        }
+        let quiet = match order {
+            Order::Move { path, .. } => {
+                !path.iter().any(|place| game.enemies(*place, side) || *place == Place::Reserve)
+            }
+            _ => false,
+        };
+        let two = matches!(order, Order::Move { path, .. } if path.len() > 1);
+        each_card(order, &mut |card| {
+            if let Some(id) = own.id_of(card) {
+                *card = id.as_str().to_owned();
+            }
+            let may = quiet && !two && in_hand(card) && troop(card) && !fires(&written, card) && !used(n, card);
+            lay(card, may);
+        });
+    }
+    let answer = answer.map(|mut answer| {
+        if let Answer::Hits(cards) | Answer::Withdraw(cards) = &mut answer {
+            for card in cards {
+                *card = own.id_of(card).map_or_else(|| std::mem::take(card), |id| id.as_str().to_owned());
+            }
+        }
+        answer
+    });
+    Concealed { orders, answer, laid }
+}
+
+/// Whether an order uses a card.
+fn names(order: &Order, card: &String) -> bool {
+    let others = match order {
+        Order::ForceMarch { general, .. } => [general.as_ref(), None],
+        Order::Outflank { general, special, .. } => [general.as_ref(), special.as_ref()],
+        _ => [None, None],
+    };
+    order.cards().contains(card) || others.into_iter().flatten().any(|other| other == card)
+}
+
+fn each_card(order: &mut Order, change: &mut dyn FnMut(&mut String)) {
+    match order {
+        Order::Fire { cards, .. }
+        | Order::Move { cards, .. }
+        | Order::Scout { cards, .. }
+        | Order::Reveal { cards } => {
+            cards.iter_mut().for_each(change);
+        }
+        Order::ForceMarch { cards, general, .. } => cards.iter_mut().chain(general).for_each(change),
+        Order::Outflank { cards, general, special, .. } => {
+            cards.iter_mut().chain(general).chain(special).for_each(change);
+        }
+        Order::Melee { specials, .. } => specials.iter_mut().for_each(change),
+        Order::Terrain { card, .. } | Order::Special(Play { card, .. }) => change(card),
+        Order::Deploy { .. } | Order::Decoy { .. } | Order::EndTurn {} => {}
+    }
+}

@@ -1,0 +1,217 @@
+//! Deployment (3.2, 3.21), and that between days (15.2).
+
+use serde_json::{Value, json};
+
+use crate::Dixie;
+use crate::document::{Id, from_value};
+use crate::engine::{CardTable, Events, OwnCards};
+use crate::events::{Event, Refusal};
+use crate::ground::{fits, fits_on, of_line};
+use crate::ledger::{Game, Phase};
+use crate::pack::{Card, Edition, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::sorted::SortedMap;
+use crate::table::STACK;
+use crate::view::{Refused, View};
+
+/// Cards by the positions where they are deployed.
+pub type Deployment = SortedMap<Place, Vec<String>>;
+
+/// What the rules hold against a deployment, as far as everybody can see. `turn_up` names the cards among them that are turned up
+/// once both sides have deployed.
+pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refused {
+    let game = view.game;
+    if game.phase != Phase::Deployment {
+        return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "3.2")];
+    }
+    let all: Vec<String> = cards.values().flatten().cloned().collect();
+    let mut found: Refused =
+        view.names(&all, "3.2").into_iter().filter(|(refusal, _)| *refusal != Refusal::NoCards).collect();
+    for card in all.iter().filter(|card| !view.in_reserve(card)) {
+        found.push((Refusal::NotInReserve { card: card.clone() }, "3.2"));
+    }
+    for card in turn_up.iter().filter(|card| !all.contains(card) || !CardTable::is_lay(card)) {
+        found.push((Refusal::NoSuchCard { card: card.clone() }, "3.2"));
+    }
+    if all.len() > game.reserve(view.side) {
+        found.push((Refusal::NotInReserve { card: all.last().cloned().unwrap_or_default() }, "3.2"));
+    }
+    for place in cards.keys().copied() {
+        if !friendly(game, view.side, place) {
+            found.push((Refusal::NotOwn { place }, "3.2"));
+        }
+    }
+    if game.edition == Edition::Shiloh {
+        // Only troops hold a position: each has one of them at least (DX-36).
+        let shown = |card: &String| turn_up.contains(card) || view.kind(card).is_some_and(|kind| !kind.is_troop());
+        let few = |place: &Place| cards.get(place).is_none_or(|list| list.iter().all(shown));
+        found.extend(game.places.keys().copied().filter(few).map(|place| (Refusal::TooFew { place }, "3.21")));
+    }
+    if found.is_empty() {
+        let open = |card: &str| (!turn_up.iter().any(|other| other == card)).then(|| view.card(card));
+        for (place, cards) in cards {
+            let known: Vec<Option<&Card>> = cards.iter().filter_map(|card| open(card)).collect();
+            // A general who is turned up later may bring a bonus that nobody sees yet.
+            let unseen = if known.len() < cards.len() { 3 } else { 0 };
+            found.extend(place_refused(game, (game.day, *place), &known, (There::of(view, *place), unseen)));
+        }
+    }
+    found
+}
+
+/// Whether a side may deploy in a position: in its own line, between days in any that it holds (3.2, 15.2).
+fn friendly(game: &Game, side: Side, place: Place) -> bool {
+    let own = if game.turn == 0 { of_line(game, side, place) } else { game.defender(place) == Some(side) };
+    own && game.places.contains_key(&place) && !game.enemies(place, side)
+}
+
+/// What of a side stands in a position already.
+#[derive(Clone, Copy, Debug, Default)]
+struct There<'r> {
+    general: Option<&'r Card>,
+    troops: usize,
+    terrain: usize,
+}
+
+impl<'r> There<'r> {
+    fn of(view: View<'r>, place: Place) -> There<'r> {
+        let View { rules, game, side, .. } = view;
+        There {
+            general: rules.general(game, place, side),
+            troops: rules.troops(game, place, side).len(),
+            terrain: game.position(place).map_or(0, |position| position.terrain.len()),
+        }
+    }
+}
+
+/// What is wrong with these cards in a position, beside those that are there; what nobody knows counts as a troop card.
+fn place_refused(
+    game: &Game,
+    (day, place): (u8, Place),
+    cards: &[Option<&Card>],
+    (there, unseen): (There<'_>, usize),
+) -> Refused {
+    let kind = |card: &Option<&Card>| card.map_or(Kind::Infantry, |card| card.kind);
+    let count = |kinds: &[Kind]| cards.iter().filter(|card| kinds.contains(&kind(card))).count();
+    let general = there.general.or_else(|| cards.iter().flatten().find(|card| card.kind == Kind::General).copied());
+    let troops = count(&[Kind::Infantry, Kind::Cavalry, Kind::Artillery]) + there.troops;
+    let terrain = count(&[Kind::Terrain]) + there.terrain;
+    let most = usize::from(STACK + general.map_or(0, |general| general.stacking));
+    let mut found = Vec::new();
+    if terrain > 2 {
+        found.push((Refusal::TwoTerrain { place }, "3.3"));
+    }
+    if troops + terrain > most + unseen {
+        found.push((Refusal::TooMany { place, most: most as u8 }, "3.1"));
+    }
+    if count(&[Kind::General]) + usize::from(there.general.is_some()) > 1 {
+        found.push((Refusal::TwoGenerals { place }, "11.0"));
+    }
+    for card in cards.iter().flatten() {
+        if card.kind == Kind::Terrain && !fits_on(game, day, card, place) {
+            found.push((Refusal::WrongGround { card: card.id.clone(), place }, "10.1"));
+        }
+        if card.kind == Kind::Special && !card.special.is_some_and(crate::pack::Effect::stays) {
+            found.push((Refusal::BadSpecial { card: card.id.clone() }, "12.0"));
+        }
+    }
+    let troops = troops > 0;
+    if !troops && cards.iter().flatten().any(|card| card.kind == Kind::Special) {
+        found.push((Refusal::TooFew { place }, "12.0"));
+    }
+    found
+}
+
+/// What a side claims of a deployment whose cards lie face down: that it is legal on this day (DX-6).
+pub fn claim(day: u8, cards: &Deployment, turn_up: &[String]) -> Value {
+    json!({"deployment": cards, "turn_up": turn_up, "day": day})
+}
+
+/// What a side claims of cards that it lays face down in its moves: that they are troops.
+pub fn claim_of_troops(laid: &[String]) -> Value {
+    json!({"troops": laid})
+}
+
+/// Whether that is true of the cards themselves; what lay there before everybody saw.
+pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> bool {
+    if let Some(laid) = claim.get("troops").and_then(|laid| from_value::<Vec<Id>>(laid).ok()) {
+        let card = |id: &Id| rules.set(game).card(side, own.laid.get(id)?);
+        return laid.iter().all(|id| card(id).is_some_and(|card| card.kind.is_troop()));
+    }
+    let cards: Option<Deployment> = claim.get("deployment").and_then(|cards| from_value(cards).ok());
+    let turn_up: Option<Vec<String>> = claim.get("turn_up").and_then(|cards| from_value(cards).ok());
+    let day: Option<u8> = claim.get("day").and_then(|day| from_value(day).ok());
+    let (Some(cards), Some(turn_up), Some(day)) = (cards, turn_up, day) else { return false };
+    let name = |card: &String| own.laid.get(&card.parse::<Id>().ok()?).or(Some(card)).cloned();
+    let card = |card: &String| rules.set(game).card(side, &name(card)?);
+    let hidden = |one: &String| CardTable::is_lay(one) && !turn_up.contains(one);
+    let troops =
+        cards.values().flatten().filter(|one| hidden(one)).all(|one| card(one).is_some_and(|c| c.kind.is_troop()));
+    let shown = turn_up.iter().all(|one| card(one).is_some_and(|card| !card.kind.is_troop()));
+    let places = cards.iter().all(|(place, list)| {
+        let known: Vec<Option<&Card>> = list.iter().map(card).collect();
+        // Between days, what lies there already counts too, and only the table shows it.
+        let of_table = |refusal: &Refusal| matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. });
+        let mut found = place_refused(game, (day, *place), &known, (There::default(), 0)).into_iter();
+        found.all(|(refusal, _)| day > 1 && of_table(&refusal))
+    });
+    troops && shown && places
+}
+
+/// The cards of a side come to their positions.
+pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployment, turn_up: &[String]) -> Vec<Id> {
+    for (place, list) in cards {
+        for card in list {
+            game.enter(events, "3.2", (side, card), *place, None);
+        }
+    }
+    if cards.values().flatten().any(|card| CardTable::is_lay(card)) {
+        game.cards.claim(events, "3.2", &side.id(), claim(game.day, cards, turn_up));
+    }
+    let counts = cards.iter().map(|(place, list)| (*place, list.len())).collect();
+    events.emit("3.2", &Event::Deployed { side, cards: counts });
+    turn_up.iter().filter_map(|card| card.parse().ok()).collect()
+}
+
+/// What was deployed finds its place, now that everybody sees it: terrain lies under the troops, and what may not stand there goes
+/// back to the Reserve (DX-6).
+pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
+    for side in Side::BOTH {
+        for place in game.places.keys().copied().collect::<Vec<_>>() {
+            for placed in game.there(place, side).to_vec() {
+                let Some(card) = rules.card(game, side, &placed.card) else { continue };
+                let (kind, effect) = (card.kind, card.special);
+                let terrain = game.position(place).map_or(0, |position| position.terrain.len());
+                let generals = game.there(place, side).iter().take_while(|other| other.card != placed.card);
+                let second = kind == Kind::General
+                    && generals.into_iter().any(|other| rules.kind(game, side, &other.card) == Some(Kind::General));
+                let wrong = match kind {
+                    Kind::Terrain => terrain >= 2 || !fits(game, card, place),
+                    Kind::General => second,
+                    Kind::Special => !effect.is_some_and(crate::pack::Effect::stays),
+                    _ => false,
+                };
+                if wrong {
+                    back(game, events, side, &placed.card, place);
+                } else if kind == Kind::Terrain {
+                    game.becomes_terrain(side, &placed.card);
+                } else if let Some(placed) = game.placed_mut(side, &placed.card) {
+                    placed.laid &= kind.is_troop();
+                }
+            }
+            while rules.over(game, place, side) > 0 {
+                let last = rules.troops(game, place, side).last().map(|placed| placed.card.clone());
+                match last {
+                    Some(card) => back(game, events, side, &card, place),
+                    None => break,
+                }
+            }
+        }
+    }
+}
+
+fn back(game: &mut Game, events: &mut Events, side: Side, card: &str, place: Place) {
+    events.emit("3.2", &Event::Returned { side, card: game.shown(side, card), place });
+    game.drop_to(events, "3.2", (side, card), crate::changes::HAND);
+}

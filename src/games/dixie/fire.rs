@@ -1,0 +1,421 @@
+//! Fire (7.0), at any range: short, long, into an engagement (13.5), along the line (13.3).
+
+use serde::{Deserialize, Serialize};
+
+use crate::allot::Allot;
+use crate::checks::Checks;
+use crate::engine::ruleset::Asked;
+use crate::engine::{Cx, Events, Input, Next};
+use crate::events::{Because, Event, NoFire, Range, Refusal, Why};
+use crate::ledger::{Did, Game, How, Phase, Won};
+use crate::orders::{Answer, Question, Standing};
+use crate::pack::{Edition, Effect, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::specials;
+use crate::values::firepower;
+use crate::view::{Refused, View};
+use crate::{Dixie, Frame, Reply};
+
+/// Cards of one position that fire one after the other.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fire {
+    pub side: Side,
+    pub from: Place,
+    pub at: Place,
+    pub range: Range,
+    /// Those that have not fired yet.
+    pub cards: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub until: Option<u8>,
+    /// Whether the enemy has had its time for specials (12.0).
+    pub asked: bool,
+    /// The generals at whom its Sharpshooters shoot, before all else.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shots: Vec<String>,
+    /// What it has scored: hits and sixes on the enemy, hits on its own side.
+    #[serde(default)]
+    pub scored: Scored,
+    /// Specials of the enemy: hits that Cover takes away, the card without ammunition, and the one that is confused.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cover: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub silent: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confused: Option<String>,
+    /// How far its hits have come to cards.
+    #[serde(default)]
+    pub done: Done,
+}
+
+/// What fire has scored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scored {
+    pub hits: u8,
+    pub sixes: u8,
+    /// On friends: in the firing position, and in the engagement that is supported (13.5).
+    pub friends: u8,
+    pub support: u8,
+}
+
+/// Whose cards have been marked with what was scored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Done {
+    #[default]
+    Nothing,
+    Enemy,
+    Friends,
+    Support,
+    Checked,
+}
+
+impl Fire {
+    /// One step of it.
+    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let Cx { game, standing, events } = cx;
+        let enemy = self.side.other();
+        match input {
+            Input::Answer(answer) => {
+                self.asked = true;
+                self.specials(rules, game, events, answer);
+                return Next::Again;
+            }
+            Input::Faces(faces) => {
+                match self.shots.is_empty() {
+                    false => {
+                        let target = self.shots.remove(0);
+                        let face = faces.first().copied().unwrap_or(6);
+                        specials::sharpshot(rules, game, events, (enemy, &target), face);
+                    }
+                    true => self.fired(rules, game, events, faces),
+                }
+                return Next::Again;
+            }
+            _ => {}
+        }
+        if let Some(next) = self.envelopment(rules, game, events) {
+            return next;
+        }
+        if !self.asked {
+            if asks(game, standing.get(&enemy.id()), enemy, "before_fire") {
+                let cards = self.cards.iter().map(|card| game.shown(self.side, card)).collect();
+                let question = Question::BeforeFire { from: self.from, at: self.at, cards };
+                return Next::Ask(Asked { side: enemy.id(), slug: "before_fire", rule: "12.0", question });
+            }
+            self.asked = true;
+        }
+        if !self.shots.is_empty() {
+            let purpose = format!("sharpshooters {enemy}");
+            return Next::Roll { purpose, rule: "12.0", count: 1, sides: 6 };
+        }
+        while let Some(card) = self.cards.first().cloned() {
+            match self.can(rules, game, &card) {
+                Ok(count) => {
+                    return Next::Roll { purpose: format!("fire {}", self.side), rule: "7.1", count, sides: 6 };
+                }
+                Err(because) => {
+                    let shown = game.shown(self.side, &card);
+                    let (side, place) = (self.side, self.from);
+                    events.emit("7.0", &Event::HeldFire { side, card: shown, place, because });
+                    self.cards.remove(0);
+                }
+            }
+        }
+        self.mark(rules, game, events)
+    }
+
+    /// Decoys do not keep a position from being vacant (13.3, 13.6): what lies face down there is turned up, one after the other,
+    /// until a troop card shows itself; the battle is won if none does.
+    fn envelopment(&self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Option<Next<Dixie>> {
+        let (side, at) = (self.side, self.at);
+        if self.asked || self.range != Range::Enfilade || !game.rules.decoys || !wins_vacant(game, side, at) {
+            return None;
+        }
+        let enemy = side.other();
+        if Side::BOTH.into_iter().any(|side| rules.shows_troops(game, at, side)) {
+            return None;
+        }
+        for (owner, decoy) in rules.decoys(game, at) {
+            game.eliminate(events, "13.6", (owner, &decoy), Because::Decoy);
+        }
+        let down = game.face_down(enemy, game.there(at, enemy).iter().map(|placed| placed.card.as_str()));
+        if let Some(id) = down.into_iter().next() {
+            return Some(Next::TurnUp { side: enemy.id(), ids: vec![id], rule: "13.3" });
+        }
+        let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
+        if !fires || !envelops(rules, game, side, at) {
+            return None;
+        }
+        game.won = Some(Won { side: Some(side), how: How::Envelopment });
+        Some(Next::Return(Reply::Done))
+    }
+
+    /// The dice of a card that is to fire next, or why it does not.
+    fn can(&self, rules: &Dixie, game: &Game, card: &str) -> Result<usize, NoFire> {
+        let data = rules.card(game, self.side, card).filter(|card| card.kind.is_troop()).ok_or(NoFire::NoTroop)?;
+        let enemies = || !game.there(self.at, self.side.other()).is_empty();
+        if self.until.is_some_and(|until| self.scored.hits >= until) || !enemies() {
+            return Err(NoFire::Enough);
+        }
+        if self.silent.as_deref() == Some(&data.id) {
+            return Err(NoFire::Ammunition);
+        }
+        let dice = rules.dice(game, (self.side, data), (self.from, self.at), self.range).total();
+        if dice > 0 { Ok(dice as usize) } else { Err(NoFire::NoCv) }
+    }
+
+    /// A card has rolled (7.1, 7.2).
+    fn fired(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, faces: Vec<u64>) {
+        let card = self.cards.remove(0);
+        let Some(data) = rules.card(game, self.side, &card) else { return };
+        let own_line = game.own_line(self.side).contains(&self.from);
+        let firepower = firepower(data, self.range, own_line);
+        let count = |hits: &dyn Fn(u64) -> bool| faces.iter().filter(|face| hits(**face)).count() as u8;
+        let hits = count(&|face| face <= firepower.into());
+        if self.confused.as_deref() == Some(&data.id) {
+            self.scored.friends += hits;
+        } else {
+            self.scored.hits += hits;
+            self.scored.sixes += count(&|face| face == 6);
+        }
+        if self.range == Range::Support {
+            self.scored.support += count(&|face| face == 5);
+        }
+        let dice = rules.dice(game, (self.side, data), (self.from, self.at), self.range);
+        let (side, card_id, target) = (self.side, data.id.clone(), self.target.clone());
+        let (from, at, range) = (self.from, self.at, self.range);
+        events
+            .emit("7.2", &Event::Fired { side, card: card_id, from, at, range, target, dice, firepower, faces, hits });
+        game.did(self.side, &card, Did::Fired);
+        game.stirs();
+    }
+
+    /// What was scored comes to cards: the enemy's first.
+    fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
+        let (enemy, at, scored) = (self.side.other(), self.at, self.scored);
+        loop {
+            match self.done {
+                Done::Nothing => {
+                    self.done = Done::Enemy;
+                    let covered = scored.hits.min(self.cover.into());
+                    if covered > 0 {
+                        events.emit("12.0", &Event::Covered { side: enemy, place: at, hits: covered });
+                    }
+                    let hits = scored.hits - covered;
+                    if hits + scored.sixes > 0 {
+                        let target = self.target.clone();
+                        return Next::Call(Frame::Allot(Allot::new(enemy, at, (hits, scored.sixes), target)));
+                    }
+                }
+                Done::Enemy => {
+                    self.done = Done::Friends;
+                    if scored.friends > 0 {
+                        let allot = Allot::new(self.side, self.from, (scored.friends, 0), None);
+                        return Next::Call(Frame::Allot(allot));
+                    }
+                }
+                Done::Friends => {
+                    self.done = Done::Support;
+                    if scored.support > 0 {
+                        return Next::Call(Frame::Allot(Allot::new(self.side, at, (scored.support, 0), None)));
+                    }
+                }
+                Done::Support => {
+                    self.done = Done::Checked;
+                    if scored.support > 0 {
+                        let checks = Checks::of_hits(rules, game, &[self.side], Some(at), Why::Support);
+                        return Next::Call(Frame::Checks(checks));
+                    }
+                }
+                Done::Checked => return Next::Return(Reply::Done),
+            }
+        }
+    }
+
+    /// The enemy plays specials (12.0).
+    fn specials(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, answer: Answer) {
+        let Answer::Specials(plays) = answer else { return };
+        for play in plays {
+            match specials::play(rules, game, events, self.side.other(), &play) {
+                Some(Effect::Sharpshooters) => self.shots.extend(play.target),
+                Some(Effect::Cover) => self.cover = true,
+                Some(Effect::Ammunition) => self.silent = play.target,
+                Some(Effect::UniformConfusion) => self.confused = play.target,
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Whether a side is asked for specials: if it has answered in advance, or wants to be asked; never without a card in the
+/// Reserve (12.0, DX-31).
+pub fn asks(game: &Game, standing: Option<&Standing>, side: Side, window: &str) -> bool {
+    let advance = game.cards.of(&side.id()).is_some_and(|own| own.advance.contains_key(window));
+    game.reserve(side) > 0 && (advance || standing.is_some_and(|standing| standing.ask_specials))
+}
+
+/// An order to fire, as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Aimed<'o> {
+    pub cards: &'o [String],
+    pub at: Option<Place>,
+    pub target: Option<&'o str>,
+}
+
+impl Aimed<'_> {
+    /// Where the cards stand, where they fire, and at what range.
+    fn range(&self, view: View<'_>, from: Place) -> Result<(Place, Range), (Refusal, &'static str)> {
+        let (rules, game, side) = (view.rules, view.game, view.side);
+        let engaged = rules.engaged(game, from);
+        let at = self.at.unwrap_or(if engaged { from } else { from.opposite() });
+        if at == from {
+            return if engaged { Ok((at, Range::Short)) } else { Err((Refusal::NotEngaged { place: at }, "7.2")) };
+        }
+        let cannot =
+            |rule| Err((Refusal::CannotFire { card: self.cards.first().cloned().unwrap_or_default(), at }, rule));
+        if at == from.opposite() && game.places.contains_key(&at) {
+            if engaged {
+                return cannot("7.2");
+            }
+            if !game.enemies(at, side) {
+                return Err((Refusal::NotEngaged { place: at }, "7.2"));
+            }
+            return match rules.troops(game, at, side).is_empty() {
+                true => Ok((at, Range::Long)),
+                false if game.rules.artillery_support => Ok((at, Range::Support)),
+                false => cannot("7.2"),
+            };
+        }
+        if !game.lateral(from).contains(&at) {
+            return Err((Refusal::NoPlace { place: at }, "7.2"));
+        }
+        if !game.rules.enfilade {
+            return Err((Refusal::NotPlayed { option: "enfilade".to_owned() }, "13.3"));
+        }
+        if game.enemies(from, side) {
+            return cannot("13.3");
+        }
+        if !game.enemies(at, side) && !envelops(rules, game, side, at) {
+            return Err((Refusal::NotEngaged { place: at }, "13.3"));
+        }
+        Ok((at, Range::Enfilade))
+    }
+
+    /// What the rules hold against it.
+    pub fn refused(&self, view: View<'_>) -> Refused {
+        let mut found = view.names(self.cards, "7.0");
+        let game = view.game;
+        let mut from = None;
+        for card in self.cards {
+            let (Some(place), Some(placed)) = (view.place(card), view.placed(card)) else {
+                found.push((Refusal::NoSuchCard { card: card.clone() }, "7.0"));
+                continue;
+            };
+            if *from.get_or_insert(place) != place {
+                found.push((Refusal::Apart { card: card.clone() }, "7.0"));
+            }
+            let horse = view.card(card).is_some_and(|card| card.horse);
+            let after_move = horse && matches!(placed.did, Some(Did::Moved | Did::Engaged));
+            if placed.did.is_some() && !after_move {
+                found.push((Refusal::HasActed { card: card.clone() }, "7.0"));
+            }
+            if game.phase != Phase::Combat && !(horse && game.phase == Phase::Move) {
+                found.push((Refusal::WrongPhase { phase: Phase::Combat }, "5.0"));
+            }
+        }
+        let Some(from) = from.filter(|_| found.is_empty()) else { return found };
+        if game.phase == Phase::Combat && game.fought.contains(&from) && game.fought.last() != Some(&from) {
+            found.push((Refusal::CombatOver { place: from }, "7.0"));
+        }
+        match self.range(view, from) {
+            Err(refusal) => found.push(refusal),
+            Ok((at, range)) => {
+                found.extend(self.cards.iter().filter_map(|card| self.card_refused(view, card, (from, at), range)));
+                found.extend(self.target.and_then(|target| target_refused(view, target, at, range)));
+            }
+        }
+        found
+    }
+
+    fn card_refused(
+        &self,
+        view: View<'_>,
+        card: &str,
+        (from, at): (Place, Place),
+        range: Range,
+    ) -> Option<(Refusal, &'static str)> {
+        let named = card.to_owned();
+        // What was laid face down and turns out to be no troop card holds its fire (DX-7); its owner knows it, and does not offer it.
+        let turned = view.placed(card).is_some_and(|placed| placed.laid) && view.card(card).is_some();
+        if turned && view.own.is_none() && !view.rules.is_troop(view.game, view.side, card) {
+            return None;
+        }
+        let Some(data) = view.card(card).filter(|card| card.kind.is_troop()) else {
+            return Some((Refusal::WrongKind { card: named }, "7.1"));
+        };
+        if matches!(range, Range::Long | Range::Support) && data.kind != Kind::Artillery {
+            return Some((Refusal::CannotFire { card: named, at }, "7.2"));
+        }
+        let dice = view.rules.dice(view.game, (view.side, data), (from, at), range);
+        (dice.total() <= 0).then_some((Refusal::NoCv { card: named, at }, "10.3"))
+    }
+
+    /// The procedure that carries it out; nothing if it wins the battle at once (13.3).
+    pub fn begin(&self, rules: &Dixie, game: &mut Game, side: Side, until: Option<u8>) -> Option<Fire> {
+        let (from, _) = game.find(side, self.cards.first()?)?;
+        let (at, range) = self.range(View::of(rules, game, side), from).ok()?;
+        if game.fought.last() != Some(&from) && game.phase == Phase::Combat {
+            game.fought.push(from);
+        }
+        let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
+        if range == Range::Enfilade && fires && envelops(rules, game, side, at) {
+            game.won = Some(Won { side: Some(side), how: How::Envelopment });
+            return None;
+        }
+        let cards = self.cards.to_vec();
+        let target = self.target.map(|target| game.shown(side.other(), target));
+        let (shots, scored, done) = (Vec::new(), Scored::default(), Done::default());
+        let (cover, silent, confused) = (false, None, None);
+        let asked = false;
+        Some(Fire { side, from, at, range, cards, target, until, asked, shots, scored, cover, silent, confused, done })
+    }
+}
+
+/// What the rules hold against a card that is to take all hits (13.4).
+fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Option<(Refusal, &'static str)> {
+    if !view.game.rules.counter_battery {
+        return Some((Refusal::NotPlayed { option: "counter_battery".to_owned() }, "13.4"));
+    }
+    let enemy = view.side.other();
+    let there = view.game.find(enemy, target).is_some_and(|(place, _)| place == at);
+    let gun = view.rules.kind(view.game, enemy, target) == Some(Kind::Artillery);
+    let fits = there && gun && matches!(range, Range::Short | Range::Long);
+    (!fits).then(|| (Refusal::BadTarget { card: target.to_owned() }, "13.4"))
+}
+
+/// Whether enfilade fire at a position wins the battle: an enemy position without troops (13.3). At Shiloh it has to be the one
+/// whose occupation wins (DX-24).
+fn envelops(rules: &Dixie, game: &Game, side: Side, at: Place) -> bool {
+    wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| rules.troops(game, at, side).is_empty())
+}
+
+/// Whether a position wins the battle for a side that may enfilade it, if it is vacant.
+fn wins_vacant(game: &Game, side: Side, at: Place) -> bool {
+    match (game.edition, side) {
+        (Edition::Shiloh, Side::Csa) => at == Place::BackCenter,
+        (Edition::Shiloh, Side::Usa) => at == Place::FrontCenter && game.day >= 2,
+        _ => game.own_line(side.other()).contains(&at),
+    }
+}
+
+/// The cards of a side that are able to fire from a position to another, or where they fire by themselves.
+pub fn able<'c>(view: View<'_>, cards: &'c [String], at: Option<Place>) -> Vec<&'c String> {
+    let alone =
+        |card: &&String| Aimed { cards: std::slice::from_ref(*card), at, target: None }.refused(view).is_empty();
+    cards.iter().filter(alone).collect()
+}

@@ -1,0 +1,109 @@
+//! Terrain that is played (10.2), and the two creeks of a column (8.3).
+
+use crate::Dixie;
+use crate::engine::Events;
+use crate::events::{Event, Refusal};
+use crate::ledger::{Game, Phase, Terrain};
+use crate::moves::time;
+use crate::pack::{Card, Defined, Edition};
+use crate::place::Place;
+use crate::side::Side;
+use crate::table::STACK;
+use crate::view::{Refused, View};
+
+/// Whether a terrain card may lie in a position: where it says, on its day (10.1, 15.2, DX-11).
+pub fn fits(game: &Game, card: &Card, place: Place) -> bool {
+    fits_on(game, game.day, card, place)
+}
+
+/// The same on a day of the battle.
+pub fn fits_on(game: &Game, day: u8, card: &Card, place: Place) -> bool {
+    let day = !game.rules.three_days || day > 1 || card.day_1;
+    let Some(defined) = card.place else { return day };
+    let text = place.as_str();
+    let named = match defined {
+        Defined::Left => text.ends_with("_left") || text.ends_with("_left_center"),
+        Defined::Center => {
+            text.ends_with("_center") && (!game.rules.five_positions || text.len() <= "usa_center".len())
+        }
+        Defined::Right => text.ends_with("_right") || text.ends_with("_right_center"),
+        Defined::FrontLeft => place == Place::FrontLeft,
+        Defined::FrontCenter => place == Place::FrontCenter,
+        Defined::FrontRight => place == Place::FrontRight,
+        Defined::BackLeft => place == Place::BackLeft,
+        Defined::BackCenter => place == Place::BackCenter,
+        Defined::BackRight => place == Place::BackRight,
+    };
+    day && named
+}
+
+/// Whether a position belongs to a side's battleline; at Shiloh also one that the CSA holds (DX-2).
+pub fn of_line(game: &Game, side: Side, place: Place) -> bool {
+    match (game.edition, side) {
+        (Edition::Shiloh, Side::Csa) => game.defender(place) == Some(Side::Csa),
+        _ => game.own_line(side).contains(&place),
+    }
+}
+
+/// What the rules hold against a terrain card that is played (10.2).
+pub fn refused(view: View<'_>, card: &str, place: Place) -> Refused {
+    let (game, rules, side) = (view.game, view.rules, view.side);
+    let mut found: Refused = time(game).into_iter().collect();
+    let named = || card.to_owned();
+    let Some((data, ground)) = view.card(card).and_then(|data| Some((data, data.terrain?))) else {
+        return vec![(Refusal::WrongKind { card: named() }, "10.2")];
+    };
+    if !view.in_reserve(card) {
+        found.push((Refusal::NotInReserve { card: named() }, "10.2"));
+    }
+    if !of_line(game, side, place) {
+        found.push((Refusal::NotOwn { place }, "10.2"));
+        return found;
+    }
+    if game.enemies(place, side) {
+        found.push((Refusal::Engaged { place }, "10.2"));
+    }
+    if !fits(game, data, place) {
+        found.push((Refusal::WrongGround { card: named(), place }, "10.1"));
+    }
+    let there = game.position(place).map_or(0, |position| position.terrain.len());
+    if there >= 2 {
+        found.push((Refusal::TwoTerrain { place }, "10.0"));
+    } else if rules.troops(game, place, side).len() >= usize::from(rules.limit(game, place, side)) {
+        found.push((Refusal::TooMany { place, most: STACK }, "10.1"));
+    }
+    if ground.is_water() && rules.water(game, place).next().is_some() {
+        found.push((Refusal::TwoCreeks { place }, "10.2"));
+    }
+    found
+}
+
+/// A terrain card is played from the Reserve.
+pub fn play(game: &mut Game, events: &mut Events, side: Side, card: &str, place: Place) {
+    game.cards.play(events, "10.2", &side.id(), card, crate::changes::HAND);
+    if let Some(position) = game.places.get_mut(&place) {
+        position.terrain.push(Terrain { side, card: card.to_owned() });
+    }
+    events.emit("10.2", &Event::Terrain { side, card: card.to_owned(), place });
+    game.comes_to(Phase::Move);
+}
+
+impl Dixie {
+    /// The creeks and ponds in the column of a position: where each is, whose, and which card.
+    pub fn water<'g>(&'g self, game: &'g Game, place: Place) -> impl Iterator<Item = (Place, Side, String)> + 'g {
+        [place, place.opposite()].into_iter().flat_map(move |place| {
+            let terrain = game.position(place).into_iter().flat_map(|position| &position.terrain);
+            let water = terrain.filter(|terrain| {
+                let ground = self.card(game, terrain.side, &terrain.card).and_then(|card| card.terrain);
+                ground.is_some_and(|ground| ground.is_water())
+            });
+            water.map(move |terrain| (place, terrain.side, terrain.card.clone()))
+        })
+    }
+
+    /// The first column with two creeks (8.3).
+    pub fn two_creeks(&self, game: &Game) -> Option<Vec<(Place, Side, String)>> {
+        let column = |place: &Place| Some(self.water(game, *place).collect::<Vec<_>>()).filter(|water| water.len() > 1);
+        game.lines()[0].iter().find_map(column)
+    }
+}

@@ -1,0 +1,237 @@
+//! What is on the table.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::engine::CardTable;
+use crate::pack::{Edition, Effect};
+use crate::place::Place;
+use crate::side::Side;
+use crate::sorted::SortedMap;
+
+/// Everything on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    pub edition: Edition,
+    /// The rules that the charter adds (13.0 to 15.2).
+    #[serde(default)]
+    pub rules: Rules,
+    /// How many Battle Turns have begun, both sides' counted (5.0).
+    pub turn: u32,
+    /// The day of a battle of several days, from 1 (15.0).
+    pub day: u8,
+    /// Whose Battle Turn it is.
+    pub side: Side,
+    pub phase: Phase,
+    /// The battle positions (3.0).
+    pub places: SortedMap<Place, Position>,
+    /// Decks, hands, and the cards that lie open or face down. The Reserve is the pile `hand`, the Reinforcement deck `deck`, the
+    /// cards out of play `lost`.
+    pub cards: CardTable,
+    /// Where the side has begun its combat, in order; the last is not finished (7.0).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fought: Vec<Place>,
+    /// Cards that have routed in this Battle Turn's Morale Phase, for a Rally (12.0).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub routed: Vec<String>,
+    /// Cards of the Reserve that may not move in this Battle Turn: they have come there in it, or have failed a force march or an
+    /// outflanking move (8.0, 8.6, 13.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<String>,
+    /// A card that lies face down has gone to the Reserve in this Battle Turn: nothing more moves from there (DX-16).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub returned: bool,
+    /// The specials that were played in this phase, and where (12.0).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub played: Vec<Played>,
+    /// The reinforcements that a side may still draw on this day (15.2).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub today: SortedMap<Side, u8>,
+    /// Who commands the army (13.9).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub commander: SortedMap<Side, String>,
+    /// How many Battle Turns in a row nobody has fought, engaged or drawn (DX-8).
+    #[serde(default, skip_serializing_if = "crate::ledger::none")]
+    pub quiet: u8,
+    /// Who has won, and how; the match ends with it (4.0).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won: Option<Won>,
+}
+
+/// The rules that a charter adds.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rules {
+    /// Gettysburg in three days (15.2).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub three_days: bool,
+    /// 13.1
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub outflanking: bool,
+    /// 13.2
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub melee: bool,
+    /// 13.3
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub enfilade: bool,
+    /// 13.4
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub counter_battery: bool,
+    /// 13.5
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub artillery_support: bool,
+    /// 13.6
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub decoys: bool,
+    /// 13.7
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub scouting: bool,
+    /// 13.8
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub five_positions: bool,
+    /// 13.9
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub corps_integrity: bool,
+    /// 13.9, the further option.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub division_integrity: bool,
+    /// The Army of the Ohio comes overnight (15.1).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub ohio: bool,
+    /// And with it the 3rd division of the Army of the Tennessee (15.1).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub third_division: bool,
+    /// On Day 1 only cards that are marked for it (15.2).
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub day_1_cards: bool,
+    /// The battle decks of the players' own design (14.0).
+    #[serde(skip_serializing_if = "SortedMap::is_empty")]
+    pub decks: SortedMap<Side, Vec<String>>,
+}
+
+/// Where a Battle Turn stands (5.0).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    Deployment,
+    Morale,
+    /// Melees come before all other combat (13.2).
+    Combat,
+    Move,
+    /// After all movement (13.1).
+    Outflank,
+    Reinforce,
+}
+
+/// A battle position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Who defends it: whoever held it alone last (10.4, 11.1).
+    pub defender: Side,
+    /// The cards there but terrain, by side, in the order in which their owner lists them (DX-14).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub cards: SortedMap<Side, Vec<Placed>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub terrain: Vec<Terrain>,
+    /// Fords that raise its Movement Limit (10.3).
+    #[serde(default, skip_serializing_if = "none")]
+    pub fords: u8,
+    /// The cards that have crossed the Centerline into it or out of it in this Battle Turn, against its limit (8.3).
+    #[serde(default, skip_serializing_if = "none")]
+    pub crossed: u8,
+    /// The cards that have tried to outflank it in this Battle Turn (13.1).
+    #[serde(default, skip_serializing_if = "none")]
+    pub flanked: u8,
+}
+
+/// A card in a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Placed {
+    /// Its id, or the id of its commitment if it was laid face down: the table has its face once it is turned up.
+    pub card: String,
+    /// Hit markers (7.3).
+    #[serde(default, skip_serializing_if = "none")]
+    pub hits: u8,
+    /// What it has done in this Battle Turn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub did: Option<Did>,
+    /// It was laid face down as a troop card; if it is none, it is a decoy (13.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub laid: bool,
+}
+
+/// A terrain card in a position, and whose it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Terrain {
+    pub side: Side,
+    pub card: String,
+}
+
+/// What a card has done in its side's Battle Turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Did {
+    /// It has fired or fought a melee (7.0, 13.2).
+    Fired,
+    /// It has moved (8.0), engaged (8.1) or disengaged (8.2).
+    Moved,
+    Engaged,
+    Disengaged,
+    /// It has failed a force march, and may not move (8.6).
+    Held,
+    /// It was turned up or played in this Move Phase.
+    Played,
+}
+
+/// A special that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Played {
+    pub side: Side,
+    pub place: Place,
+    pub effect: Effect,
+}
+
+/// A side that has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Won {
+    /// Nobody, if the battle is drawn.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
+    pub how: How,
+}
+
+/// How a battle ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// Enough enemy positions are occupied, unopposed (4.0).
+    Occupation,
+    /// An enfilading card may fire at a vacant enemy position (13.3).
+    Envelopment,
+    /// The CSA has not won by the end of Day 3 (15.2).
+    LastDay,
+    /// Neither side fights any more (DX-8).
+    Stalemate,
+}
+
+impl How {
+    /// The word that stands in outcomes.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            How::Occupation => "occupation",
+            How::Envelopment => "envelopment",
+            How::LastDay => "last_day",
+            How::Stalemate => "stalemate",
+        }
+    }
+}
+
+fn none(value: &u8) -> bool {
+    *value == 0
+}

@@ -1,0 +1,251 @@
+//! Orders and answers that are legal, enough to play on.
+
+use crate::Dixie;
+use crate::allot;
+use crate::deploy::Deployment;
+use crate::engine::{CardTable, OwnCards};
+use crate::events::Refusal;
+use crate::fire::able;
+use crate::ledger::{Game, Phase};
+use crate::orders::{Again, Answer, Order, Play, Question};
+use crate::pack::{Card, Effect, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::specials;
+use crate::view::View;
+
+impl<'v> View<'v> {
+    /// How an order names a card in play: by its id where its side knows it.
+    pub fn name(&self, card: &str) -> String {
+        self.card(card).map_or_else(|| card.to_owned(), |data| data.id.clone())
+    }
+
+    /// The names of the side's cards in a position.
+    pub fn there(&self, place: Place) -> Vec<String> {
+        self.game.there(place, self.side).iter().map(|placed| self.name(&placed.card)).collect()
+    }
+
+    /// The cards of the Reserve, where they are known.
+    pub fn reserve(&self) -> Vec<&'v Card> {
+        let seen = self.own.map(|own| own.seen("hand")).unwrap_or_default();
+        let set = self.rules.set(self.game);
+        seen.into_iter().filter_map(|id| set.card(self.side, id)).collect()
+    }
+}
+
+/// Legal orders of a side.
+pub fn orders(rules: &Dixie, game: &Game, side: Side, own: Option<&OwnCards>) -> Vec<Order> {
+    let view = View { rules, game, side, own };
+    if game.phase == Phase::Deployment {
+        let places: Vec<Place> = game.places.keys().copied().collect();
+        let mut found: Vec<Order> = (0..=4).map(|most| deployment(view, most, &places)).collect();
+        found.dedup();
+        found.retain(|order| order.refused(view).is_empty());
+        return found;
+    }
+    let mut found = vec![Order::EndTurn {}];
+    let places: Vec<Place> = game.places.keys().copied().collect();
+    for &place in &places {
+        let there = view.there(place);
+        fires(view, place, &there, &mut found);
+        found.push(Order::Melee { place, specials: Vec::new(), again: Again::Always });
+        let ways = paths(game, side, place);
+        for card in &there {
+            moves(card, &ways, &mut found);
+            let general = rules.general(game, place, side).map(|general| general.id.clone());
+            for path in ways.iter().filter(|path| path.len() == 2) {
+                let (cards, path, general) = (vec![card.clone()], path.clone(), general.clone());
+                found.push(Order::ForceMarch { cards, path, general });
+            }
+            if game.rules.scouting {
+                found.push(Order::Scout { cards: vec![card.clone()], place: place.opposite() });
+            }
+            if game.rules.decoys {
+                found.push(Order::Reveal { cards: vec![card.clone()] });
+            }
+        }
+    }
+    let ways = paths(game, side, Place::Reserve);
+    for card in view.reserve() {
+        if card.kind == Kind::Special {
+            found.extend(plays(view, card, &places).into_iter().map(Order::Special));
+        } else {
+            moves(&card.id, &ways, &mut found);
+        }
+        for &place in &places {
+            let one = || vec![card.id.clone()];
+            if card.kind == Kind::Terrain {
+                found.push(Order::Terrain { card: card.id.clone(), place });
+            }
+            if card.kind.is_troop() && game.rules.outflanking {
+                found.push(Order::Outflank { cards: one(), place, general: None, special: None });
+            }
+            if !card.kind.is_troop() && game.rules.decoys {
+                found.push(Order::Decoy { card: card.id.clone(), place });
+            }
+        }
+    }
+    found.retain(|order| order.refused(view).is_empty());
+    found
+}
+
+fn moves(card: &str, ways: &[Vec<Place>], found: &mut Vec<Order>) {
+    found.extend(ways.iter().map(|path| Order::Move { cards: vec![card.to_owned()], path: path.clone() }));
+}
+
+/// The ways of one and two moves from a place.
+pub fn paths(game: &Game, side: Side, from: Place) -> Vec<Vec<Place>> {
+    let next = |from: Place| {
+        let all = game.places.keys().copied().chain([Place::Reserve]);
+        all.filter(move |to| game.adjacent(side, from, *to)).collect::<Vec<_>>()
+    };
+    let mut found: Vec<Vec<Place>> = next(from).into_iter().map(|to| vec![to]).collect();
+    for one in next(from) {
+        found.extend(next(one).into_iter().filter(|two| *two != from).map(|two| vec![one, two]));
+    }
+    found
+}
+
+/// Fire of the cards in a position, each by itself and all together, wherever they can.
+fn fires(view: View<'_>, place: Place, there: &[String], found: &mut Vec<Order>) {
+    let targets = view.game.lateral(place).into_iter().map(Some).chain([None]);
+    for at in targets {
+        let able: Vec<String> = able(view, there, at).into_iter().cloned().collect();
+        let mut fire = |cards: Vec<String>| found.push(Order::Fire { cards, at, target: None, until_hits: None });
+        able.iter().for_each(|card| fire(vec![card.clone()]));
+        if able.len() > 1 {
+            fire(able);
+        }
+    }
+    if view.game.rules.counter_battery {
+        for target in view.game.there(place.opposite(), view.side.other()) {
+            let target = Some(view.game.shown(view.side.other(), &target.card));
+            for card in there {
+                found.push(Order::Fire {
+                    cards: vec![card.clone()],
+                    at: None,
+                    target: target.clone(),
+                    until_hits: None,
+                });
+            }
+        }
+    }
+}
+
+/// The ways to play a special by its side's own order.
+fn plays(view: View<'_>, card: &Card, places: &[Place]) -> Vec<Play> {
+    let play = |place: Option<Place>, target: Option<String>| Play { card: card.id.clone(), place, target };
+    match card.special {
+        Some(Effect::Railway) => vec![play(None, None)],
+        Some(Effect::Rally) => view.game.routed.iter().map(|routed| play(None, Some(routed.clone()))).collect(),
+        Some(Effect::Sharpshooters) => {
+            let general = |place: &Place| view.rules.general(view.game, *place, view.side.other());
+            places.iter().filter_map(|place| Some(play(Some(*place), Some(general(place)?.id.clone())))).collect()
+        }
+        _ => places.iter().map(|place| play(Some(*place), None)).collect(),
+    }
+}
+
+/// A deployment of at most so many troops in each position, with a general where there is one, and terrain: the strongest to the
+/// first of the places.
+pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
+    let mut cards = Deployment::new();
+    let mut hand = view.reserve();
+    hand.sort_by_key(|card| (std::cmp::Reverse(card.cv + card.attack + card.defense), card.number));
+    let tries = |cards: &Deployment, place: Place, card: &Card| {
+        let mut more = cards.clone();
+        more.entry(place).or_default().push(card.id.clone());
+        let order = Order::Deploy { cards: more.clone(), turn_up: Vec::new() };
+        let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
+        order.refused(view).iter().all(few).then_some(more)
+    };
+    // Round after round, so that every position gets its share.
+    for _ in 0..most {
+        for &place in places {
+            let next = hand.iter().position(|card| card.kind.is_troop());
+            if let Some(more) = next.and_then(|at| tries(&cards, place, hand[at])) {
+                cards = more;
+                hand.remove(next.unwrap_or_default());
+            }
+        }
+    }
+    if most > 0 {
+        for card in hand.iter().filter(|card| !card.kind.is_troop()) {
+            let fits = places.iter().find_map(|place| tries(&cards, *place, card));
+            cards = fits.unwrap_or(cards);
+        }
+    }
+    Order::Deploy { cards, turn_up: Vec::new() }
+}
+
+/// Whose question it is.
+pub fn asked(game: &Game, question: &Question) -> Side {
+    let owner = |cards: &[String]| {
+        let has =
+            |side: &Side| cards.iter().any(|card| game.there(question.place(), *side).iter().any(|p| p.card == *card));
+        Side::BOTH.into_iter().find(has)
+    };
+    match question {
+        Question::BeforeFire { .. } | Question::BeforeMelee { .. } => game.side.other(),
+        Question::Hits { cards, .. } | Question::Withdraw { cards, .. } => owner(cards).unwrap_or(game.side),
+        Question::SecondRound { .. } => game.side,
+    }
+}
+
+/// The legal answers to a question: with specials by what its owner may hold, or holds.
+pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnCards>) -> Vec<Answer> {
+    let side = asked(game, question);
+    let view = View { rules, game, side, own };
+    match question {
+        Question::BeforeFire { at, cards, .. } => {
+            let general = rules.general(game, *at, side.other()).map(|general| general.id.clone());
+            let target = |effect: Effect| match effect {
+                Effect::Sharpshooters => general.clone(),
+                Effect::Ammunition | Effect::UniformConfusion => cards.first().cloned(),
+                _ => None,
+            };
+            with_specials(view, question, target)
+        }
+        Question::BeforeMelee { .. } => with_specials(view, question, |_| None),
+        Question::Hits { hits, cards, .. } => choices(*hits, cards).into_iter().map(Answer::Hits).collect(),
+        Question::SecondRound { .. } => vec![Answer::Fight {}, Answer::Disengage {}],
+        Question::Withdraw { count, cards, .. } => choices(*count, cards).into_iter().map(Answer::Withdraw).collect(),
+    }
+}
+
+fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) -> Option<String>) -> Vec<Answer> {
+    let cards = view.rules.set(view.game).of(view.side);
+    let play = |card: &Card| {
+        Some(Play { card: card.id.clone(), place: Some(question.place()), target: target(card.special?) })
+    };
+    let plays = cards.filter_map(play).map(|play| vec![play]);
+    let legal = plays.filter(|plays| specials::answers(view, question, plays)).map(Answer::Specials);
+    std::iter::once(Answer::Pass {}).chain(legal).collect()
+}
+
+/// So many of these cards, chosen in several ways.
+fn choices(count: u8, cards: &[String]) -> Vec<Vec<String>> {
+    let count = usize::from(count).min(cards.len()).max(1);
+    let mut found: Vec<Vec<String>> = cards.windows(count).map(<[String]>::to_vec).collect();
+    found.dedup();
+    found
+}
+
+/// Whether an answer is legal.
+pub fn admits(rules: &Dixie, game: &Game, question: &Question, answer: &Answer) -> bool {
+    match (question, answer) {
+        (Question::BeforeFire { .. } | Question::BeforeMelee { .. }, Answer::Pass {}) => true,
+        (Question::BeforeFire { .. } | Question::BeforeMelee { .. }, Answer::Specials(plays)) => {
+            specials::answers(View::of(rules, game, asked(game, question)), question, plays)
+        }
+        (Question::Hits { hits, cards, .. }, Answer::Hits(chosen)) => allot::admits(*hits, cards, chosen),
+        (Question::Withdraw { count, cards, .. }, Answer::Withdraw(chosen)) => allot::admits(*count, cards, chosen),
+        (Question::SecondRound { .. }, Answer::Fight {} | Answer::Disengage {}) => true,
+        _ => false,
+    }
+}
+
+/// Whether a text may be a card of a side: of its set, or the id of a commitment.
+pub fn is_card(rules: &Dixie, game: &Game, side: Side, card: &str) -> bool {
+    CardTable::is_lay(card) || rules.set(game).card(side, card).is_some()
+}

@@ -1,0 +1,339 @@
+//! *Dixie*, the card wargame: First Bull Run, Shiloh and Gettysburg. The rules are Columbia Games' unified rules; what they leave
+//! open is decided in `docs/rulings/dixie.md` (DX-1 and on).
+
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
+
+pub mod after_moves;
+pub mod allot;
+pub mod begin;
+pub mod chances;
+pub mod changes;
+pub mod checks;
+pub mod commander;
+pub mod conceal;
+pub mod deploy;
+pub mod events;
+pub mod fire;
+pub mod ground;
+pub mod invariants;
+pub mod ledger;
+pub mod legal;
+pub mod march;
+pub mod melee;
+pub mod moves;
+pub mod options;
+pub mod orders;
+pub mod outflank;
+pub mod pack;
+pub mod place;
+pub mod player;
+pub mod present;
+pub mod scout;
+pub mod sequence;
+pub mod side;
+pub mod specials;
+pub mod table;
+pub mod values;
+pub mod view;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem, from_value};
+use crate::engine::{
+    CardActs, CardTable, Concealed, Cx, Decks, Events, Input, Next, OwnCards, Position, Ruleset, outcome,
+};
+use crate::events::{Event, Refusal};
+use crate::ledger::Game;
+use crate::orders::{Answer, First, Order, Question, Standing};
+use crate::pack::{PACK, Pack};
+use crate::sequence::Stage;
+use crate::side::Side;
+use crate::view::View;
+
+/// The game, with the cards that it is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dixie {
+    pub pack: Arc<Pack>,
+}
+
+/// A half-finished procedure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// The Battle Turns (5.0).
+    Battle(Stage),
+    /// Morale checks (6.0).
+    Checks(checks::Checks),
+    /// An overstacked position (8.4).
+    Disorder(checks::Disorder),
+    /// Cards fire (7.0).
+    Fire(fire::Fire),
+    /// Hits come to cards (7.3).
+    Allot(allot::Allot),
+    /// A melee (13.2).
+    Melee(melee::Melee),
+    /// A force march (8.6).
+    March(march::March),
+    /// The end of all movement (8.1).
+    AfterMoves(after_moves::AfterMoves),
+    /// Outflanking (13.1).
+    Outflank(outflank::Outflank),
+    /// Scouting (13.7).
+    Scout(scout::Scout),
+    /// Sharpshooters shoot at a general (12.0).
+    Sharpshooters { side: Side, target: String },
+    /// An order is carried out, and says so.
+    Done(Reply),
+}
+
+/// What a procedure says to the one that called it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    Done,
+    /// The side's Battle Turn is over.
+    End,
+    /// A side has deployed; these cards are to be turned up.
+    Deployed(Vec<Id>),
+}
+
+impl Dixie {
+    /// The game with the cards that the program ships.
+    pub fn shipped() -> Dixie {
+        Dixie::new(PACK.typed())
+    }
+
+    /// The game with cards of a pack.
+    pub fn new(pack: Pack) -> Dixie {
+        Dixie { pack: Arc::new(pack) }
+    }
+
+    /// The end of the battle, once somebody has won (4.0).
+    fn ended(&self, game: &Game, events: &mut Events) -> Option<Next<Dixie>> {
+        let won = game.won?;
+        events.emit("4.0", &Event::Ended { winner: won.side, how: won.how });
+        Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how.as_str()})))
+    }
+
+    /// Turns up the cards that hold enemy positions (4.0, DX-6).
+    fn show_who_holds(&self, game: &Game) -> Option<Next<Dixie>> {
+        Side::BOTH.into_iter().find_map(|side| {
+            let ids = self.occupying_down(game, side);
+            (!ids.is_empty()).then(|| Next::TurnUp { side: side.id(), ids, rule: "4.0" })
+        })
+    }
+
+    fn inner(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        match frame {
+            Frame::Battle(stage) => stage.step(self, cx, input),
+            Frame::Checks(checks) => checks.step(self, cx, input),
+            Frame::Disorder(disorder) => disorder.step(self, cx, input),
+            Frame::Fire(fire) => fire.step(self, cx, input),
+            Frame::Allot(allot) => allot.step(self, cx, input),
+            Frame::Melee(melee) => melee.step(self, cx, input),
+            Frame::March(march) => march.step(self, cx, input),
+            Frame::AfterMoves(after) => after.step(self, cx, input),
+            Frame::Outflank(outflank) => outflank.step(self, cx, input),
+            Frame::Scout(scout) => scout.step(self, cx, input),
+            Frame::Sharpshooters { side, target } => match input {
+                Input::Faces(faces) => {
+                    let face = faces.first().copied().unwrap_or(6);
+                    specials::sharpshot(self, cx.game, cx.events, (*side, target), face);
+                    Next::Return(Reply::Done)
+                }
+                _ => Next::Roll { purpose: format!("sharpshooters {side}"), rule: "12.0", count: 1, sides: 6 },
+            },
+            Frame::Done(reply) => Next::Return(reply.clone()),
+        }
+    }
+}
+
+impl Ruleset for Dixie {
+    const ID: &'static str = "dixie";
+    const REVISION: u32 = 1;
+
+    type Game = Game;
+    type Frame = Frame;
+    type Reply = Reply;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Standing;
+
+    fn sides(&self) -> [Id; 2] {
+        Side::BOTH.map(Side::id)
+    }
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let game = options::set_up(&self.pack, scenario, options)?;
+        Ok(Position::new(game, Frame::Battle(Stage::SetUp {})))
+    }
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        let Cx { game, standing, events } = cx;
+        // Victory is at the instant of occupation (4.0).
+        self.settle(game, events);
+        if let Some(over) = self.ended(game, events) {
+            return over;
+        }
+        // What holds an enemy position is turned up first; a step that is to go on comes back after it.
+        if matches!(input, Input::Go)
+            && let Some(shown) = self.show_who_holds(game)
+        {
+            return shown;
+        }
+        let next = self.inner(Cx { game: &mut *game, standing, events: &mut *events }, frame, input);
+        self.settle(game, events);
+        let next = match next {
+            Next::Orders { side } => self.show_who_holds(game).unwrap_or(Next::Orders { side }),
+            next => next,
+        };
+        self.ended(game, events).unwrap_or(next)
+    }
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
+    }
+    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let deployed: Vec<&String> = match order {
+            Order::Deploy { cards, .. } => cards.values().flatten().collect(),
+            _ => Vec::new(),
+        };
+        let named = order.cards().iter().chain(deployed);
+        let unknown = named.filter(|card| !legal::is_card(self, game, side, card));
+        let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
+        unknown.map(refused).collect()
+    }
+    fn goes_on(&self, rest: &[Order]) -> bool {
+        matches!(rest.last(), Some(Order::EndTurn {}))
+    }
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, None))
+    }
+    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, Some(own)))
+    }
+    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+        legal::answers(self, &position.game, question, None)
+    }
+    fn answers_with(&self, position: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
+        legal::answers(self, &position.game, question, Some(own))
+    }
+    fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
+        legal::admits(self, &position.game, question, answer)
+    }
+    fn standing_answer(&self, _: &Position<Self>, _: &Id, own: &Standing, question: &Question) -> Option<Answer> {
+        match question {
+            Question::BeforeFire { .. } | Question::BeforeMelee { .. } if !own.ask_specials => Some(Answer::Pass {}),
+            _ => None,
+        }
+    }
+    fn default_standing(&self) -> Option<Standing> {
+        Some(Standing::default())
+    }
+    fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
+        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let unknown = standing.first.iter().enumerate().filter(|(_, card)| !legal::is_card(self, game, side, card));
+        let refused = |(n, card): (usize, &String)| {
+            let problem = Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side);
+            problem.rule("7.3").in_path(format!("first[{n}]"))
+        };
+        unknown.map(refused).collect()
+    }
+    fn standing_samples(&self, _: &Game, _: &Id) -> Vec<Standing> {
+        let hits = |hits| Standing { hits, ..Standing::default() };
+        vec![
+            hits(First::Strongest),
+            hits(First::Ask),
+            Standing { ask_specials: true, withdraw: First::Ask, ..Standing::default() },
+            Standing::default(),
+        ]
+    }
+    fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
+        Some(&game.cards)
+    }
+    fn cards_mut<'g>(&self, game: &'g mut Game) -> Option<&'g mut CardTable> {
+        Some(&mut game.cards)
+    }
+    fn decks(&self, game: &Game) -> Decks {
+        options::decks(&self.pack, game)
+    }
+    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], _: Option<&Answer>) -> CardActs {
+        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(self, game, side, orders))
+    }
+    fn conceal(
+        &self,
+        game: &Game,
+        side: &Id,
+        (orders, answer): (Vec<Order>, Option<Answer>),
+        own: &OwnCards,
+    ) -> Concealed<Self> {
+        match Side::named(side) {
+            Ok(side) => conceal::conceal(self, game, side, (orders, answer), own),
+            Err(_) => Concealed { orders, answer, laid: Vec::new() },
+        }
+    }
+    fn windows(&self, game: &Game, _: &Id) -> Vec<&'static str> {
+        if game.rules.melee { vec!["before_fire", "before_melee"] } else { vec!["before_fire"] }
+    }
+    fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
+        if says.as_str() == Some("pass") {
+            return Some(Answer::Pass {});
+        }
+        let game = &position.game;
+        let view = View::of(self, game, legal::asked(game, question));
+        match from_value(says).ok()? {
+            // Those that fit what is asked are played, one at a time while they do.
+            Answer::Specials(plays) => {
+                let fitting = plays.into_iter().fold(Vec::new(), |mut chosen: Vec<orders::Play>, play| {
+                    chosen.push(play);
+                    if !specials::answers(view, question, &chosen) {
+                        chosen.pop();
+                    }
+                    chosen
+                });
+                Some(if fitting.is_empty() { Answer::Pass {} } else { Answer::Specials(fitting) })
+            }
+            answer => Some(answer),
+        }
+    }
+    fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
+        if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
+    }
+    fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
+        Side::named(side).is_ok_and(|side| deploy::claim_holds(self, game, side, claim, own))
+    }
+    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
+    }
+    fn counsel_answer_with(
+        &self,
+        position: &Position<Self>,
+        _: &Id,
+        question: &Question,
+        own: &OwnCards,
+    ) -> Option<Answer> {
+        player::answer(self, &position.game, question, Some(own))
+    }
+    fn counsel_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, &position.game, question, None)
+    }
+    fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+        let Ok(side) = Side::named(side) else { return Vec::new() };
+        player::in_advance(&position.game, View { rules: self, game: &position.game, side, own: Some(own) })
+    }
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        invariants::broken(self, position)
+    }
+    fn ends(&self) -> &'static [outcome::End] {
+        const EITHER: &[&str] = &["usa", "csa"];
+        &[("occupation", EITHER), ("envelopment", EITHER), ("last_day", &["usa"]), ("stalemate", &["none"])]
+    }
+    fn usual_scenario(&self) -> &'static str {
+        "first_bull_run"
+    }
+    fn orders_of(&self, _: &Id) -> Vec<Frame> {
+        vec![Frame::Battle(Stage::Orders {})]
+    }
+}

@@ -1,0 +1,300 @@
+//! Melee (13.2).
+
+use serde::{Deserialize, Serialize};
+
+use crate::allot::Allot;
+use crate::checks::{Checks, Disorder};
+use crate::engine::ruleset::Asked;
+use crate::engine::{Cx, Events, Input, Next};
+use crate::events::{Event, Range, Refusal, Why};
+use crate::fire::asks;
+use crate::ledger::{Did, Game, Phase};
+use crate::orders::{Again, Answer, Play, Question};
+use crate::pack::{Effect, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::sorted::SortedMap;
+use crate::specials;
+use crate::values::firepower;
+use crate::view::{Refused, View};
+use crate::{Dixie, Frame, Reply};
+
+/// A melee under way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Melee {
+    /// Who has declared it.
+    pub side: Side,
+    pub place: Place,
+    pub again: Again,
+    pub round: u8,
+    pub stage: Stage,
+    /// The specials that each side has played.
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub specials: SortedMap<Side, Vec<Effect>>,
+    /// The cards that have not fought in this round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<(Side, String)>,
+    /// Hits and sixes that each side has scored in this round.
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub scored: SortedMap<Side, (u8, u8)>,
+}
+
+/// Where a melee stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// The enemy may play specials (12.0).
+    Asked,
+    Round,
+    Fights,
+    /// Hits come to the cards of this side.
+    Marks(Side),
+    Checks,
+    /// This side says whether it goes on.
+    Decides(Side),
+    Over,
+}
+
+/// What the rules hold against a melee.
+pub fn refused(view: View<'_>, place: Place, cards: &[String]) -> Refused {
+    let game = view.game;
+    if !game.rules.melee {
+        return vec![(Refusal::NotPlayed { option: "melee".to_owned() }, "13.2")];
+    }
+    if game.phase != Phase::Combat {
+        return vec![(Refusal::WrongPhase { phase: Phase::Combat }, "5.0")];
+    }
+    if !game.fought.is_empty() {
+        return vec![(Refusal::AfterFire, "13.2")];
+    }
+    if !view.rules.engaged(game, place) {
+        return vec![(Refusal::NotEngaged { place }, "13.2")];
+    }
+    let mut found = Vec::new();
+    if game.there(place, view.side).iter().any(|placed| placed.did.is_some()) {
+        found.push((Refusal::CombatOver { place }, "13.2"));
+    }
+    let mut effects = Vec::new();
+    for card in cards {
+        let effect = view.card(card).and_then(|card| card.special).filter(|effect| specials::in_melee(view, *effect));
+        match effect {
+            None => found.push((Refusal::BadSpecial { card: card.clone() }, "12.0")),
+            Some(effect) if specials::is_full(game, place, effect, &effects) => {
+                found.push((Refusal::SpecialLimit { place }, "12.0"));
+            }
+            Some(effect) => effects.push(effect),
+        }
+        if !view.in_reserve(card) || game.reserve(view.side) < cards.len() {
+            found.push((Refusal::NotInReserve { card: card.clone() }, "12.0"));
+        }
+    }
+    found
+}
+
+impl Melee {
+    /// A melee is declared; the declaring side plays its specials.
+    pub fn begin(
+        rules: &Dixie,
+        game: &mut Game,
+        events: &mut Events,
+        (side, place, again): (Side, Place, Again),
+        cards: &[String],
+    ) -> Melee {
+        events.emit("13.2", &Event::Melee { side, place, round: 1 });
+        // A Rally comes before all combat (DX-30).
+        game.routed.clear();
+        let mut own = Vec::new();
+        for card in cards {
+            let play = Play { card: card.clone(), place: Some(place), target: None };
+            own.extend(specials::play(rules, game, events, side, &play));
+        }
+        let (stage, specials) = (Stage::Asked, [(side, own)].into());
+        Melee { side, place, again, round: 1, stage, specials, left: Vec::new(), scored: SortedMap::new() }
+    }
+
+    /// One step of it.
+    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
+        let Cx { game, standing, events } = cx;
+        let (side, enemy, place) = (self.side, self.side.other(), self.place);
+        match (self.stage, input) {
+            (Stage::Asked, Input::Answer(answer)) => {
+                if let Answer::Specials(plays) = answer {
+                    let played = plays.iter().filter_map(|play| specials::play(rules, game, events, enemy, play));
+                    self.specials.insert(enemy, played.collect());
+                }
+                self.stage = Stage::Round;
+            }
+            (Stage::Asked, _) => {
+                if asks(game, standing.get(&enemy.id()), enemy, "before_melee") {
+                    let question = Question::BeforeMelee { place };
+                    return Next::Ask(Asked { side: enemy.id(), slug: "before_melee", rule: "12.0", question });
+                }
+                self.stage = Stage::Round;
+            }
+            (Stage::Round, _) => {
+                self.scored.clear();
+                for one in [side, enemy] {
+                    let troops = rules.troops(game, place, one);
+                    self.left.extend(troops.iter().map(|placed| (one, placed.card.clone())));
+                }
+                self.stage = Stage::Fights;
+            }
+            (Stage::Fights, Input::Faces(faces)) => self.fought(rules, game, events, faces),
+            (Stage::Fights, _) => match self.left.first() {
+                None => self.stage = Stage::Marks(enemy),
+                Some((one, card)) => match self.dice(rules, game, *one, card) {
+                    0 => drop(self.left.remove(0)),
+                    count => {
+                        return Next::Roll { purpose: format!("melee {one}"), rule: "13.2", count, sides: 6 };
+                    }
+                },
+            },
+            (Stage::Marks(one), _) => {
+                self.stage = if one == enemy { Stage::Marks(side) } else { Stage::Checks };
+                let scored = self.scored.get(&one.other()).copied().unwrap_or_default();
+                if scored.0 + scored.1 > 0 {
+                    return Next::Call(Frame::Allot(Allot::new(one, place, scored, None)));
+                }
+            }
+            (Stage::Checks, _) => {
+                self.stage = Stage::Decides(side);
+                return Next::Call(Frame::Checks(Checks::of_hits(
+                    rules,
+                    game,
+                    &[side, enemy],
+                    Some(place),
+                    Why::Melee,
+                )));
+            }
+            (Stage::Decides(_), _) if !rules.engaged(game, place) => self.stage = Stage::Over,
+            (Stage::Decides(one), input) if self.round == 1 => {
+                let again = if one == side {
+                    self.again
+                } else {
+                    standing.get(&enemy.id()).map_or(Again::IfStronger, |standing| standing.melee)
+                };
+                let stays = match (input, again) {
+                    (Input::Answer(answer), _) => answer == Answer::Fight {},
+                    _ if !may_leave(rules, game, one, place) => true,
+                    (_, Again::Always) => true,
+                    (_, Again::Never) => false,
+                    (_, Again::IfStronger) => {
+                        strength(rules, game, place, one) > strength(rules, game, place, one.other())
+                    }
+                    (_, Again::Ask) => {
+                        let question = Question::SecondRound { place };
+                        return Next::Ask(Asked { side: one.id(), slug: "second_round", rule: "13.2", question });
+                    }
+                };
+                match (stays, one == side) {
+                    (false, _) => self.leave(rules, game, events, one, false),
+                    (true, true) => self.stage = Stage::Decides(enemy),
+                    (true, false) => {
+                        self.round = 2;
+                        events.emit("13.2", &Event::Melee { side, place, round: 2 });
+                        self.stage = Stage::Round;
+                    }
+                }
+            }
+            (Stage::Decides(_), _) => self.leave(rules, game, events, side, true),
+            (Stage::Over, _) => {
+                let own: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
+                own.iter().for_each(|card| game.did(side, card, Did::Fired));
+                return match Disorder::due(rules, game) {
+                    Some(disorder) => Next::Call(Frame::Disorder(disorder)),
+                    None => Next::Return(Reply::Done),
+                };
+            }
+        }
+        Next::Again
+    }
+
+    /// The dice of a card: its CV without terrain, and what the specials add.
+    fn dice(&self, rules: &Dixie, game: &Game, side: Side, card: &str) -> usize {
+        let Some(data) = rules.card(game, side, card).filter(|card| card.kind.is_troop()) else { return 0 };
+        rules.dice(game, (side, data), (self.place, self.place), Range::Melee).total().max(0) as usize
+            + self.extra(side, data.kind)
+    }
+
+    fn extra(&self, side: Side, kind: Kind) -> usize {
+        let has = |effect| self.specials.get(&side).is_some_and(|own| own.contains(&effect));
+        let bayonet = has(Effect::BayonetCharge) && self.round == 1;
+        if kind == Kind::Infantry { usize::from(has(Effect::RebelYell)) + usize::from(bayonet) } else { 0 }
+    }
+
+    /// A card has rolled.
+    fn fought(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, faces: Vec<u64>) {
+        let (side, card) = self.left.remove(0);
+        let Some(data) = rules.card(game, side, &card) else { return };
+        let (place, firepower) = (self.place, firepower(data, Range::Melee, true));
+        let hits = faces.iter().filter(|face| **face <= firepower.into()).count() as u8;
+        let sixes = faces.iter().filter(|face| **face == 6).count() as u8;
+        let dice = rules.dice(game, (side, data), (place, place), Range::Melee);
+        let dice = dice.and("specials", self.extra(side, data.kind) as i64);
+        let (from, at, range, target) = (place, place, Range::Melee, None);
+        let card = data.id.clone();
+        events.emit("13.2", &Event::Fired { side, card, from, at, range, target, dice, firepower, faces, hits });
+        let scored = self.scored.entry(side).or_default();
+        *scored = (scored.0 + hits, scored.1 + sixes);
+        game.stirs();
+    }
+
+    /// A side leaves the melee.
+    fn leave(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, must: bool) {
+        events.emit("13.2", &Event::LeavesMelee { side, place: self.place, must });
+        if !must && limit(rules, game, side, self.place).is_some() {
+            let count = crossing(rules, game, side, self.place);
+            if let Some(position) = game.places.get_mut(&self.place) {
+                position.crossed += count;
+            }
+        }
+        disengage(rules, game, events, "13.2", (side, self.place));
+        self.stage = Stage::Over;
+    }
+}
+
+/// The CV of a side's troops in a position.
+pub fn strength(rules: &Dixie, game: &Game, place: Place, side: Side) -> i64 {
+    let known = rules.troops(game, place, side).into_iter().filter_map(|placed| rules.card(game, side, &placed.card));
+    known.map(|card| i64::from(card.cv)).sum()
+}
+
+/// The Movement Limit that holds for a side that goes back across the Centerline of its own will (8.2, 8.3).
+fn limit(rules: &Dixie, game: &Game, side: Side, place: Place) -> Option<u8> {
+    let across = place.line() != Some(side) && !game.enemies(place.opposite(), side);
+    rules.movement_limit(game, place).filter(|_| across && game.defender(place) != Some(side))
+}
+
+/// The cards of a side in a position that count against a Movement Limit (8.3).
+fn crossing(rules: &Dixie, game: &Game, side: Side, place: Place) -> u8 {
+    rules.troops(game, place, side).len() as u8
+}
+
+/// Whether a side may leave a melee of its own will: all of its troops have to cross, or they fight on (DX-18).
+fn may_leave(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
+    let crossed = game.position(place).map_or(0, |position| position.crossed);
+    limit(rules, game, side, place).is_none_or(|limit| crossed + crossing(rules, game, side, place) <= limit)
+}
+
+/// All cards of a side leave a position: from its own line to the Reserve, else across the Centerline; to the Reserve too where
+/// enemies stand there (8.2, DX-18).
+pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str, (side, place): (Side, Place)) {
+    let back = place.opposite();
+    let home = place.line() == Some(side) || game.enemies(back, side);
+    let generals = |game: &Game| rules.general(game, back, side).is_some();
+    let cards: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
+    for card in cards {
+        let second = rules.kind(game, side, &card) == Some(Kind::General) && generals(game);
+        if home || second {
+            game.withdraw(events, rule, side, &card);
+            continue;
+        }
+        if let Some((_, mut placed)) = game.lift(side, &card) {
+            let shown = game.shown(side, &card);
+            events.emit(rule, &Event::Moved { side, card: shown, from: place, to: back });
+            placed.did = Some(Did::Disengaged);
+            game.put(side, back, placed);
+        }
+    }
+}

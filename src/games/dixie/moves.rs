@@ -1,0 +1,223 @@
+//! Battle moves (8.0 to 8.5).
+
+use crate::Dixie;
+use crate::engine::{CardTable, Events};
+use crate::events::{Event, Refusal};
+use crate::ledger::{Did, Game, Phase};
+use crate::pack::Kind;
+use crate::place::Place;
+use crate::side::Side;
+use crate::view::{Refused, View};
+
+/// A move of cards from one position along a path, as it is written.
+#[derive(Clone, Copy, Debug)]
+pub struct Route<'o> {
+    pub cards: &'o [String],
+    pub path: &'o [Place],
+    /// Whether troops may make two moves: on a force march (8.6).
+    pub forced: bool,
+}
+
+/// Whether moves may be made now: after combat, and before cards outflank (5.0, 13.1).
+pub fn time(game: &Game) -> Option<(Refusal, &'static str)> {
+    let now = matches!(game.phase, Phase::Combat | Phase::Move);
+    (!now).then_some((Refusal::WrongPhase { phase: Phase::Move }, "5.0"))
+}
+
+impl Route<'_> {
+    /// Where a card sets out: the Reserve, if it is not on the table.
+    fn start(&self, view: View<'_>, card: &str) -> Option<Place> {
+        view.place(card).or_else(|| view.in_reserve(card).then_some(Place::Reserve))
+    }
+
+    /// What the rules hold against it.
+    pub fn refused(&self, view: View<'_>) -> Refused {
+        let mut found = view.names(self.cards, "8.0");
+        found.extend(time(view.game));
+        let mut from = None;
+        for card in self.cards {
+            let Some(start) = self.start(view, card) else {
+                let unknown = CardTable::is_lay(card) || view.rules.set(view.game).card(view.side, card).is_none();
+                let card = card.clone();
+                found.push(match unknown {
+                    true => (Refusal::NoSuchCard { card }, "8.0"),
+                    false => (Refusal::NotInReserve { card }, "8.0"),
+                });
+                continue;
+            };
+            if *from.get_or_insert(start) != start {
+                found.push((Refusal::Apart { card: card.clone() }, "8.0"));
+            }
+            found.extend(self.card_refused(view, card, start));
+        }
+        let Some(from) = from.filter(|_| found.is_empty()) else { return found };
+        found.extend(self.path_refused(view, from));
+        if found.is_empty() {
+            found.extend(self.crossing_refused(view, from));
+            found.extend(self.generals_refused(view));
+            found.extend(self.stacking_refused(view, from));
+        }
+        found
+    }
+
+    fn card_refused(&self, view: View<'_>, card: &str, start: Place) -> Option<(Refusal, &'static str)> {
+        let named = card.to_owned();
+        if view.placed(card).is_some_and(|placed| placed.did.is_some())
+            || view.game.held.iter().any(|held| held == card)
+        {
+            return Some((Refusal::HasActed { card: named }, "8.0"));
+        }
+        let kind = view.kind(card);
+        let two = matches!(kind, Some(Kind::Cavalry | Kind::General)) || self.forced;
+        if self.path.len() > if two { 2 } else { 1 } {
+            return Some((Refusal::TooFar { card: named }, "8.5"));
+        }
+        match kind {
+            Some(Kind::Terrain) => Some((Refusal::FixedCard { card: named }, "10.2")),
+            Some(Kind::Special) if start == Place::Reserve => Some((Refusal::WrongKind { card: named }, "12.0")),
+            _ if start == Place::Reserve && view.game.returned => Some((Refusal::AfterReturn, "8.0")),
+            _ => None,
+        }
+    }
+
+    fn path_refused(&self, view: View<'_>, from: Place) -> Refused {
+        let (game, side) = (view.game, view.side);
+        let mut found = Vec::new();
+        if self.path.is_empty() {
+            return vec![(Refusal::NoPlace { place: from }, "8.0")];
+        }
+        let mut at = from;
+        for &to in self.path {
+            if !game.adjacent(side, at, to) {
+                found.push((Refusal::NotAdjacent { from: at, to }, "8.0"));
+            }
+            // Who is engaged can only go where no enemies are, and from its own line to the Reserve alone (8.2).
+            let back = to == Place::Reserve || at.line() != Some(side);
+            if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
+                found.push((Refusal::Engaged { place: to }, "8.2"));
+            }
+            at = to;
+        }
+        if let [one, two] = *self.path {
+            let card = || self.cards.first().cloned().unwrap_or_default();
+            let engages = game.enemies(one, side) || (game.enemies(from, side) && game.enemies(two, side));
+            if engages {
+                found.push((Refusal::EngageAndDisengage { card: card() }, "8.5"));
+            }
+            if two == from {
+                found.push((Refusal::NotAdjacent { from: one, to: two }, "8.5"));
+            }
+        }
+        found
+    }
+
+    /// The positions with a Movement Limit that this move crosses into or out of, each with how many of its cards count there
+    /// (8.3).
+    fn crossings(&self, view: View<'_>, from: Place) -> Vec<Place> {
+        let mut at = from;
+        let mut crossed = Vec::new();
+        for &to in self.path {
+            if at != Place::Reserve && to != Place::Reserve {
+                let limited = |place: &Place| {
+                    view.game.defender(*place) == Some(view.side.other())
+                        && view.rules.movement_limit(view.game, *place).is_some()
+                };
+                crossed.extend([at, to].into_iter().filter(limited));
+            }
+            at = to;
+        }
+        crossed
+    }
+
+    fn counted(&self, view: View<'_>) -> u8 {
+        let exempt = |card: &String| matches!(view.kind(card), Some(Kind::General | Kind::Special));
+        self.cards.iter().filter(|card| !exempt(card)).count() as u8
+    }
+
+    fn crossing_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
+        let count = self.counted(view);
+        self.crossings(view, from).into_iter().find_map(|place| {
+            let limit = view.rules.movement_limit(view.game, place)?;
+            let crossed = view.game.position(place).map_or(0, |position| position.crossed);
+            (count > 0 && crossed + count > limit).then_some((Refusal::CrossingLimit { place, limit }, "8.3"))
+        })
+    }
+
+    /// One general at most stands in a position (11.0).
+    fn generals_refused(&self, view: View<'_>) -> Option<(Refusal, &'static str)> {
+        let last = *self.path.last()?;
+        let coming = self.cards.iter().filter(|card| view.kind(card) == Some(Kind::General)).count();
+        let there = usize::from(view.rules.general(view.game, last, view.side).is_some());
+        let too_many = last != Place::Reserve && coming > 0 && coming + there > 1;
+        too_many.then_some((Refusal::TwoGenerals { place: last }, "11.0"))
+    }
+
+    /// More cards than may stand there come only where as many others have yet to move; who disengages may always (3.1, 8.2,
+    /// DX-17).
+    fn stacking_refused(&self, view: View<'_>, from: Place) -> Option<(Refusal, &'static str)> {
+        let (game, last) = (view.game, *self.path.last()?);
+        if last == Place::Reserve || game.enemies(from, view.side) {
+            return None;
+        }
+        let there = view.rules.troops(game, last, view.side);
+        let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
+        let bonus = self.cards.iter().filter_map(|card| view.card(card)).map(|card| card.stacking).max().unwrap_or(0);
+        let most = view.rules.limit(game, last, view.side) + bonus;
+        let total = there.len() + usize::from(self.counted(view));
+        (total > usize::from(most) + waiting).then_some((Refusal::TooMany { place: last, most }, "8.1"))
+    }
+
+    /// Carries it out for those of its cards that are named.
+    pub fn go(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
+        let view = View::of(rules, game, side);
+        let Some(from) = self.cards.first().and_then(|card| self.start(view, card)) else { return };
+        let Some(&last) = self.path.last() else { return };
+        let crossings = self.crossings(view, from);
+        let counted = Route { cards, ..*self }.counted(view);
+        let engages = game.enemies(last, side);
+        let (did, rule) = if engages {
+            (Did::Engaged, "8.1")
+        } else if game.enemies(from, side) {
+            (Did::Disengaged, "8.2")
+        } else {
+            (Did::Moved, if self.path.len() > 1 && !self.forced { "8.5" } else { "8.0" })
+        };
+        for place in crossings {
+            if let Some(position) = game.places.get_mut(&place) {
+                position.crossed += counted;
+            }
+        }
+        for card in cards {
+            one(game, events, (side, card), (from, last), did, rule);
+        }
+        if engages {
+            game.stirs();
+        }
+        game.comes_to(Phase::Move);
+    }
+}
+
+/// One card goes from a place to another.
+fn one(
+    game: &mut Game,
+    events: &mut Events,
+    (side, card): (Side, &str),
+    (from, to): (Place, Place),
+    did: Did,
+    rule: &str,
+) {
+    if from == Place::Reserve {
+        let shown = game.shown(side, card);
+        game.enter(events, rule, (side, card), to, Some(did));
+        events.emit(rule, &Event::Moved { side, card: shown, from, to });
+        return;
+    }
+    let shown = game.shown(side, card);
+    events.emit(rule, &Event::Moved { side, card: shown, from, to });
+    if to == Place::Reserve {
+        game.drop_to(events, rule, (side, card), crate::changes::HAND);
+    } else if let Some((_, mut placed)) = game.lift(side, card) {
+        placed.did = Some(did);
+        game.put(side, to, placed);
+    }
+}

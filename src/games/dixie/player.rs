@@ -1,0 +1,178 @@
+//! A sensible player: he keeps every position of his line, fires with everything that can, brings reserves where it fights, and
+//! attacks where he is likely to win. He weighs a fight by its averages ([`odds`]), takes what he cannot see for usual cards, and
+//! grows bolder when time works for the enemy. He sees his own cards and what lies on the table, and nothing else.
+
+mod answers;
+mod attack;
+mod combat;
+mod deploys;
+mod feints;
+mod moves;
+pub mod odds;
+mod temper;
+mod worth;
+
+use crate::Dixie;
+use crate::engine::{Events, OwnCards};
+use crate::ledger::{Did, Game, Phase};
+use crate::moves::Route;
+use crate::orders::Order;
+use crate::pack::{Card, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::view::View;
+
+pub use answers::{answer, in_advance};
+
+/// A turn that is thought out: the table as it would be, as far as no die is asked, and the orders so far.
+struct Plan<'p> {
+    rules: &'p Dixie,
+    game: Game,
+    side: Side,
+    own: OwnCards,
+    /// What makes two players of the same hand differ.
+    seed: u64,
+    orders: Vec<Order>,
+    /// Cavalry that is to scout, and where.
+    riders: Vec<(String, Place)>,
+}
+
+/// The orders of a side that knows its own cards.
+pub fn orders(rules: &Dixie, game: &Game, side: Side, own: &OwnCards, seed: u64) -> Vec<Order> {
+    let mut plan = Plan::of(rules, game, (side, own), seed);
+    if game.phase == Phase::Deployment {
+        return vec![plan.deployment()];
+    }
+    plan.rally();
+    plan.scouts();
+    let attacks = plan.attacks();
+    let leaving = plan.retreats();
+    plan.combat(&attacks, &leaving);
+    plan.moves(attacks, &leaving);
+    plan.orders.push(Order::EndTurn {});
+    plan.orders
+}
+
+impl<'p> Plan<'p> {
+    fn of(rules: &'p Dixie, game: &Game, (side, own): (Side, &OwnCards), seed: u64) -> Plan<'p> {
+        let (game, own) = (game.clone(), own.clone());
+        Plan { rules, game, side, own, seed, orders: Vec::new(), riders: Vec::new() }
+    }
+
+    /// Whether it would declare a melee somewhere.
+    fn may_fight_melee(&self) -> bool {
+        self.game.side == self.side && self.places().into_iter().any(|place| self.wants_melee(place))
+    }
+
+    fn view(&self) -> View<'_> {
+        View { rules: self.rules, game: &self.game, side: self.side, own: Some(&self.own) }
+    }
+
+    /// The positions in the order in which they matter: the center first.
+    fn places(&self) -> Vec<Place> {
+        let mut places: Vec<Place> = self.game.places.keys().copied().collect();
+        places.sort_by_key(|place| !place.as_str().ends_with("_center"));
+        places
+    }
+
+    /// Those to which its Reserve leads.
+    fn line(&self) -> Vec<Place> {
+        self.places().into_iter().filter(|place| place.line() == Some(self.side)).collect()
+    }
+
+    /// Adds an order if the rules allow it as things stand.
+    fn order(&mut self, order: Order) -> bool {
+        let fits = order.refused(self.view()).is_empty();
+        if fits {
+            self.orders.push(order);
+        }
+        fits
+    }
+
+    fn has(&self, place: Place, side: Side) -> usize {
+        self.rules.troops(&self.game, place, side).len()
+    }
+
+    fn engaged(&self, place: Place) -> bool {
+        self.rules.engaged(&self.game, place)
+    }
+
+    /// How many more of its troops may stand in a position.
+    fn room(&self, place: Place) -> usize {
+        usize::from(self.rules.limit(&self.game, place, self.side)).saturating_sub(self.has(place, self.side))
+    }
+
+    /// The troops of a position that may still move, the best first; guns last.
+    fn movable(&self, place: Place) -> Vec<String> {
+        let view = self.view();
+        let may = |card: &String| {
+            let troop = view.card(card).is_some_and(|card| card.kind.is_troop());
+            troop && view.placed(card).is_some_and(|placed| placed.did.is_none())
+        };
+        let mut cards: Vec<String> = view.there(place).into_iter().filter(may).collect();
+        self.best_first(&mut cards);
+        cards
+    }
+
+    /// The troops of the Reserve, the best first; guns last.
+    fn fresh(&self) -> Vec<String> {
+        let view = self.view();
+        let mut cards: Vec<&Card> = view.reserve().into_iter().filter(|card| card.kind.is_troop()).collect();
+        cards.retain(|card| self.game.find(self.side, &card.id).is_none() && !self.game.held.contains(&card.id));
+        let mut cards: Vec<String> = cards.into_iter().map(|card| card.id.clone()).collect();
+        self.best_first(&mut cards);
+        cards
+    }
+
+    fn best_first(&self, cards: &mut [String]) {
+        let view = self.view();
+        cards.sort_by_key(|card| {
+            let data = view.card(card);
+            let gun = data.is_some_and(|card| card.kind == Kind::Artillery);
+            (gun, std::cmp::Reverse(data.map_or(0, worth::worth)), data.map_or(0, |card| card.number))
+        });
+    }
+
+    /// Generals of the Reserve who may still move.
+    fn generals(&self) -> Vec<&Card> {
+        let mut generals: Vec<&Card> =
+            self.view().reserve().into_iter().filter(|card| card.kind == Kind::General).collect();
+        generals.retain(|card| self.game.find(self.side, &card.id).is_none() && !self.game.held.contains(&card.id));
+        generals
+    }
+
+    /// A move, carried out on the table that is thought of.
+    fn go(&mut self, cards: Vec<String>, path: Vec<Place>) -> bool {
+        if cards.is_empty() || !self.order(Order::Move { cards: cards.clone(), path: path.clone() }) {
+            return false;
+        }
+        let keys: Vec<String> = cards.iter().map(|card| self.view().key(card)).collect();
+        let route = Route { cards: &keys, path: &path, forced: false };
+        route.go(self.rules, &mut self.game, &mut Events::unheard(), self.side, &keys);
+        cards.iter().for_each(|card| self.used(card));
+        self.rules.settle(&mut self.game, &mut Events::unheard());
+        true
+    }
+
+    /// As many of these cards as may make a move, the first of them first.
+    fn go_as_many(&mut self, mut cards: Vec<String>, path: Vec<Place>) -> usize {
+        while !cards.is_empty() && !self.go(cards.clone(), path.clone()) {
+            cards.pop();
+        }
+        cards.len()
+    }
+
+    /// A card is no longer in the Reserve.
+    fn used(&mut self, card: &str) {
+        for (_, pile) in self.own.piles.iter_mut() {
+            pile.retain(|other| other.as_deref() != Some(card));
+        }
+    }
+
+    fn did(&mut self, cards: &[String], did: Did) {
+        for card in cards {
+            let key = self.view().key(card);
+            self.game.did(self.side, &key, did);
+        }
+    }
+}

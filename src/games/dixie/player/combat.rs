@@ -1,0 +1,138 @@
+//! Rally, melees and fire.
+
+use super::Plan;
+use super::attack::Attack;
+use super::odds::{Force, melee};
+use crate::events::Range;
+use crate::fire::able;
+use crate::ledger::Did;
+use crate::orders::{Again, Order, Play};
+use crate::pack::{Effect, Kind};
+use crate::place::Place;
+use crate::specials;
+
+impl Plan<'_> {
+    /// The id of a special of the Reserve.
+    pub fn special(&self, effect: Effect) -> Option<String> {
+        let card = self.view().reserve().into_iter().find(|card| card.special == Some(effect))?;
+        Some(card.id.clone())
+    }
+
+    /// The best card that has just routed comes back.
+    pub fn rally(&mut self) {
+        let best = self
+            .game
+            .routed
+            .iter()
+            .max_by_key(|card| self.rules.set(&self.game).card(self.side, card).map_or(0, super::worth::worth));
+        if let (Some(card), Some(target)) = (self.special(Effect::Rally), best.cloned()) {
+            let play = Order::Special(Play { card: card.clone(), place: None, target: Some(target) });
+            if self.order(play) {
+                self.used(&card);
+            }
+        }
+    }
+
+    /// Whether it should fight a melee in a position: two rounds are likely to win it, and fire is not likely to do as well. Who
+    /// defends would have to leave, and does not.
+    pub fn wants_melee(&self, place: Place) -> bool {
+        let (side, enemy) = (self.side, self.side.other());
+        if !self.game.rules.melee || !self.engaged(place) || self.game.defender(place) == Some(side) {
+            return false;
+        }
+        let force = |side, range| Force::of(&self.units(place, side, range), 9, 0.0);
+        let (own, theirs) = melee(force(side, Range::Melee), force(enemy, Range::Melee), 2);
+        let fire = force(side, Range::Short);
+        let volley = fire.cards * fire.unit.hits;
+        let stands = 1.0 - force(enemy, Range::Short).unit.rout;
+        let by_fire =
+            force(enemy, Range::Short).cards * stands.powf(volley / force(enemy, Range::Short).cards.max(0.5));
+        own > 0.8 && theirs < 0.5 && by_fire > 0.7
+    }
+
+    /// Melees, then fire: what is to attack holds its fire, and what leaves.
+    pub fn combat(&mut self, attacks: &[Attack], leaving: &[Place]) {
+        for place in self.places() {
+            if self.wants_melee(place) && !leaving.contains(&place) {
+                let view = self.view();
+                let fits = |effect: &Effect| specials::in_melee(view, *effect);
+                let effects = [Effect::BayonetCharge, Effect::RebelYell].into_iter().filter(fits);
+                let specials: Vec<String> = effects.filter_map(|effect| self.special(effect)).collect();
+                let order = |specials| Order::Melee { place, specials, again: Again::Always };
+                if self.order(order(specials.clone())) {
+                    specials.iter().for_each(|card| self.used(card));
+                    let there = self.view().there(place);
+                    self.did(&there, Did::Fired);
+                }
+            }
+        }
+        self.sharpshoot();
+        let busy: Vec<&String> = attacks.iter().flat_map(|attack| &attack.cards).collect();
+        for place in self.places() {
+            if leaving.contains(&place) {
+                continue;
+            }
+            let mut targets: Vec<Option<Place>> = vec![None];
+            targets.extend(self.game.lateral(place).into_iter().map(Some));
+            for at in targets {
+                let there = self.view().there(place);
+                let rests = |card: &&String| {
+                    !busy.contains(card) && self.view().placed(card).is_some_and(|placed| placed.did.is_none())
+                };
+                let there: Vec<String> = there.iter().filter(rests).cloned().collect();
+                let mut cards: Vec<String> = able(self.view(), &there, at).into_iter().cloned().collect();
+                if at.is_none() && self.supports(place) {
+                    // Support fire hits friends on a 5: only guns that hit on a 2 are worth it (13.5).
+                    cards.retain(|card| self.view().card(card).is_some_and(|card| card.long >= 2));
+                }
+                if cards.is_empty() {
+                    continue;
+                }
+                let target = self.gun_target(place, at);
+                let fire = |target| Order::Fire { cards: cards.clone(), at, target, until_hits: None };
+                if (target.is_some() && self.order(fire(target))) || self.order(fire(None)) {
+                    self.did(&cards, Did::Fired);
+                    if self.game.fought.last() != Some(&place) {
+                        self.game.fought.push(place);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether the fire of a position goes into an engagement across (13.5).
+    fn supports(&self, place: Place) -> bool {
+        !self.engaged(place) && self.has(place.opposite(), self.side) > 0
+    }
+
+    /// The enemy's best gun, at which long-range fire is aimed (13.4).
+    fn gun_target(&self, place: Place, at: Option<Place>) -> Option<String> {
+        if !self.game.rules.counter_battery || at.is_some() || self.engaged(place) {
+            return None;
+        }
+        let enemy = self.side.other();
+        let seen = self.game.there(place.opposite(), enemy).iter();
+        let guns = seen.filter_map(|placed| self.rules.card(&self.game, enemy, &placed.card));
+        let best =
+            guns.filter(|card| card.kind == Kind::Artillery).max_by_key(|card| (card.cv * card.short, card.number));
+        best.map(|card| card.id.clone())
+    }
+
+    /// Sharpshooters for a general of the enemy who matters.
+    fn sharpshoot(&mut self) {
+        let Some(card) = self.special(Effect::Sharpshooters) else { return };
+        let enemy = self.side.other();
+        let worth = |place: Place| {
+            let general = self.rules.general(&self.game, place, enemy).filter(|_| self.engaged(place))?;
+            let defends = self.game.defender(place) == Some(enemy);
+            let rating = if defends { general.defense } else { general.attack } + general.stacking;
+            (rating >= 2).then(|| (rating, place, general.id.clone()))
+        };
+        let best = self.places().into_iter().filter_map(worth).max_by_key(|(rating, ..)| *rating);
+        if let Some((_, place, target)) = best
+            && self.order(Order::Special(Play { card: card.clone(), place: Some(place), target: Some(target) }))
+        {
+            self.used(&card);
+        }
+    }
+}

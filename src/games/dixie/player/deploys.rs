@@ -1,0 +1,110 @@
+//! How a player deploys (3.2), on the first day and between days (15.2).
+
+use super::Plan;
+use super::worth::worth;
+use crate::deploy::Deployment;
+use crate::events::Refusal;
+use crate::orders::Order;
+use crate::pack::{Card, Edition, Kind};
+use crate::place::Place;
+
+impl Plan<'_> {
+    /// The whole deployment: terrain and generals first, then troops, the best where it matters; a few wait in the Reserve.
+    pub fn deployment(&self) -> Order {
+        let view = self.view();
+        let mut cards = Deployment::new();
+        let mut hand: Vec<&Card> = view.reserve();
+        hand.sort_by_key(|card| (std::cmp::Reverse(worth(card)), card.number));
+        let (troops, others): (Vec<&Card>, Vec<&Card>) = hand.into_iter().partition(|card| card.kind.is_troop());
+        let kept = self.kept(troops.len());
+        let mut left: Vec<&Card> = troops;
+        // At Shiloh each of the six positions needs a card (3.21): the flanks have the weakest.
+        if self.game.edition == Edition::Shiloh && self.game.turn == 0 {
+            for place in self.places() {
+                let card =
+                    if self.prize(place) == 0.0 { left.pop() } else { (!left.is_empty()).then(|| left.remove(0)) };
+                cards.entry(place).or_default().extend(card.map(|card| card.id.clone()));
+            }
+        }
+        self.terrain_and_generals(&mut cards, others.clone());
+        for _ in 0..8 {
+            for place in self.deploys_at() {
+                if left.len() <= kept {
+                    break;
+                }
+                let next = left.first().copied();
+                if let Some(card) = next
+                    && self.adds(&mut cards, place, card)
+                {
+                    left.remove(0);
+                }
+            }
+        }
+        for card in others.into_iter().filter(|card| card.kind == Kind::Special) {
+            self.deploys_at().into_iter().any(|place| self.adds(&mut cards, place, card));
+        }
+        // Cards that lie face down are hit in the order in which they are listed (DX-14): the weakest come first.
+        for (_, list) in cards.iter_mut() {
+            list.sort_by_key(|card| {
+                view.card(card).or_else(|| self.rules.set(&self.game).card(self.side, card)).map(worth)
+            });
+        }
+        Order::Deploy { cards, turn_up: Vec::new() }
+    }
+
+    /// The positions that it fills, the first before others.
+    fn deploys_at(&self) -> Vec<Place> {
+        let mut places = self.places();
+        places.retain(|place| self.prize(*place) > 0.0 && self.game.defender(*place) == Some(self.side));
+        if self.game.edition == Edition::Shiloh {
+            places.sort_by_key(|place| *place != Place::FrontCenter);
+        }
+        places
+    }
+
+    /// How many troops stay in the Reserve, to fill gaps.
+    fn kept(&self, troops: usize) -> usize {
+        troops / 5
+    }
+
+    fn terrain_and_generals(&self, cards: &mut Deployment, mut others: Vec<&Card>) {
+        others.sort_by_key(|card| {
+            let good = card.defense + card.attack + card.stacking;
+            (card.kind != Kind::Terrain, std::cmp::Reverse(good), card.number)
+        });
+        for card in others {
+            let fits = match card.kind {
+                Kind::Terrain => self.is_useful(card),
+                Kind::General => true,
+                _ => false,
+            };
+            if fits {
+                self.deploys_at().into_iter().any(|place| {
+                    let clear = card.kind != Kind::Terrain || !self.has_terrain(cards, place);
+                    clear && self.adds(cards, place, card)
+                });
+            }
+        }
+    }
+
+    /// Whether terrain lies in a position, or is to.
+    fn has_terrain(&self, cards: &Deployment, place: Place) -> bool {
+        let set = self.rules.set(&self.game);
+        let planned = cards.get(&place).into_iter().flatten().filter_map(|card| set.card(self.side, card));
+        let lies = self.game.position(place).is_some_and(|position| !position.terrain.is_empty());
+        lies || planned.into_iter().any(|card| card.kind == Kind::Terrain)
+    }
+
+    /// Adds a card to a deployment if it may stand there.
+    fn adds(&self, cards: &mut Deployment, place: Place, card: &Card) -> bool {
+        let mut more = cards.clone();
+        more.entry(place).or_default().push(card.id.clone());
+        let order = Order::Deploy { cards: more.clone(), turn_up: Vec::new() };
+        let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
+        let fits = order.refused(self.view()).iter().all(few);
+        if fits {
+            *cards = more;
+        }
+        fits
+    }
+}

@@ -1,0 +1,61 @@
+//! Scouts and decoys (13.6, 13.7).
+
+use super::Plan;
+use crate::orders::Order;
+use crate::pack::{Card, Kind};
+
+impl Plan<'_> {
+    /// A light horseman rides out where an attack is thought of and nobody knows what stands there. Whoever scouts cannot move or
+    /// fire again, so one goes alone, and none where everything is seen.
+    pub fn scouts(&mut self) {
+        if !self.game.rules.scouting {
+            return;
+        }
+        for place in self.line() {
+            let to = place.opposite();
+            let hidden = self.game.there(to, self.side.other()).iter();
+            let hidden = hidden.filter(|placed| self.game.is_face_down(self.side.other(), &placed.card)).count();
+            let light =
+                |card: &String| self.view().card(card).is_some_and(|card| card.kind == Kind::Cavalry && card.cv <= 2);
+            let scout = self.movable(place).into_iter().rev().find(light);
+            if hidden < 3 || self.prize(to) == 0.0 || self.has(place, self.side) < 3 {
+                continue;
+            }
+            // It is a move: it comes once all fire is over.
+            if let Some(card) = scout {
+                self.riders.push((card, to));
+            }
+        }
+    }
+
+    /// The scouts ride.
+    pub fn ride(&mut self) {
+        for (card, to) in std::mem::take(&mut self.riders) {
+            let cards = vec![card];
+            if self.order(Order::Scout { cards: cards.clone(), place: to }) {
+                self.did(&cards, crate::ledger::Did::Fired);
+            }
+        }
+    }
+
+    /// A general of no use is laid face down where a position looks weak.
+    pub fn decoys(&mut self) {
+        if !self.game.rules.decoys {
+            return;
+        }
+        for place in self.line() {
+            let quiet = !self.game.enemies(place, self.side);
+            if !quiet || self.room(place) == 0 || !(1..=2).contains(&self.has(place, self.side)) {
+                continue;
+            }
+            let spare = self.generals().len() > 2;
+            let useless = |card: &&Card| card.kind == Kind::General && card.attack + card.defense + card.stacking <= 1;
+            let card = self.generals().into_iter().find(|card| spare && useless(card)).map(|card| card.id.clone());
+            if let Some(card) = card
+                && self.order(Order::Decoy { card: card.clone(), place })
+            {
+                self.used(&card);
+            }
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The Move Phase: terrain, attacks, reserves, generals, and cards that go round the flank.
+
+use super::Plan;
+use super::attack::Attack;
+use super::odds::{Force, fight};
+use crate::engine::Events;
+use crate::events::Range;
+use crate::orders::{Order, Play};
+use crate::pack::{Card, Edition, Effect, Kind};
+use crate::place::Place;
+use crate::side::Side;
+
+impl Plan<'_> {
+    /// All moves of the turn.
+    pub fn moves(&mut self, attacks: Vec<Attack>, leaving: &[Place]) {
+        for &place in leaving {
+            let cards: Vec<String> = self.view().there(place);
+            let cards = cards.into_iter().filter(|card| self.view().placed(card).is_some_and(|p| p.did.is_none()));
+            self.go_as_many(cards.collect(), vec![place.opposite()]);
+        }
+        self.railway();
+        for place in self.places() {
+            self.terrain(place);
+        }
+        // Where it fights at home, reserves come before anything else.
+        for place in self.line() {
+            if self.engaged(place) {
+                self.defend(place);
+            }
+        }
+        for Attack { from, to, cards } in attacks {
+            if from == Place::Reserve {
+                let cards: Vec<String> = cards.into_iter().filter(|card| self.view().in_reserve(card)).collect();
+                self.go_as_many(cards, vec![to]);
+            } else {
+                self.ford(to, cards.len());
+                self.go_as_many(cards, vec![to]);
+            }
+        }
+        self.ride();
+        self.garrison();
+        for place in self.places() {
+            self.lead(place);
+            self.color_guard(place);
+        }
+        self.decoys();
+        self.outflanks_or_regroups();
+    }
+
+    /// Reinforcements that come by rail (12.0).
+    fn railway(&mut self) {
+        if self.deck(self.side) < 2 {
+            return;
+        }
+        if let Some(card) = self.special(Effect::Railway)
+            && self.order(Order::Special(Play { card: card.clone(), place: None, target: None }))
+        {
+            self.used(&card);
+        }
+    }
+
+    /// A creek that more are to cross than may (10.3).
+    fn ford(&mut self, to: Place, crossing: usize) {
+        let limit = self.rules.movement_limit(&self.game, to).map_or(usize::MAX, usize::from);
+        if crossing < limit {
+            return;
+        }
+        if let Some(card) = self.special(Effect::Ford)
+            && self.order(Order::Special(Play { card: card.clone(), place: Some(to), target: None }))
+        {
+            self.used(&card);
+            if let Some(position) = self.game.places.get_mut(&to) {
+                position.fords += 1;
+            }
+        }
+    }
+
+    /// Whether terrain helps whoever defends it.
+    pub fn is_useful(&self, card: &Card) -> bool {
+        card.kind == Kind::Terrain
+    }
+
+    /// Terrain where none lies, and where no attack of the enemy's is to be made easier by it.
+    fn terrain(&mut self, place: Place) {
+        let bare = self.game.position(place).is_some_and(|position| position.terrain.is_empty());
+        if !bare || self.room(place) == 0 || self.has(place, self.side) == 0 {
+            return;
+        }
+        let fits = |card: &&&Card| {
+            self.is_useful(card) && Order::Terrain { card: card.id.clone(), place }.refused(self.view()).is_empty()
+        };
+        let card = self.view().reserve().iter().find(fits).map(|card| card.id.clone());
+        if let Some(card) = card
+            && self.order(Order::Terrain { card: card.clone(), place })
+        {
+            crate::ground::play(&mut self.game, &mut Events::unheard(), self.side, &card, place);
+            self.used(&card);
+        }
+    }
+
+    /// Reserves for a fight in its own line.
+    fn defend(&mut self, place: Place) {
+        let room = self.room(place);
+        let cards: Vec<String> = self.fresh().into_iter().take(room).collect();
+        self.go_as_many(cards, vec![place]);
+    }
+
+    /// How many troops a position is to have, beyond those who fight: one where its own side holds what lies across; across, as many
+    /// as the enemy's Reserve may ask for; else as many as can stand there.
+    fn wanted(&self, place: Place) -> usize {
+        let (side, enemy) = (self.side, self.side.other());
+        let holds = |place: Place| self.has(place, side) > 0 && !self.game.enemies(place, side);
+        let threat = 1 + (self.reserves(enemy) / 2.0).ceil() as usize;
+        if self.game.edition == Edition::Shiloh {
+            return if self.prize(place) > 0.0 { 7 } else { usize::from(self.game.rules.enfilade) };
+        }
+        match place.line() == Some(side) {
+            true if holds(place.opposite()) => 1,
+            true => 7,
+            false => threat.min(4),
+        }
+    }
+
+    /// Nobody leaves a position empty: each of its line gets a card, then a second, as long as the Reserve has some; a few wait
+    /// there for what comes.
+    fn garrison(&mut self) {
+        let shiloh = self.game.edition == Edition::Shiloh;
+        for want in 1..=7 {
+            for place in self.line() {
+                let quiet = !self.game.enemies(place, self.side) && self.room(place) > 0;
+                let mine = if shiloh && self.side == Side::Csa {
+                    // The Front is its own only where it has taken it.
+                    self.game.defender(place) == Some(Side::Csa) && self.prize(place) > 0.0
+                } else {
+                    true
+                };
+                let wait = if want > 2 && !shiloh && self.deck(self.side) > 0 { 2 } else { 0 };
+                let fresh = self.fresh();
+                let short = self.has(place, self.side) < want.min(self.wanted(place));
+                if quiet && mine && short && fresh.len() > wait {
+                    // The first is there to stand, the others to fight.
+                    let card = if want == 1 { fresh.last() } else { fresh.first() };
+                    self.go(card.into_iter().cloned().collect(), vec![place]);
+                }
+            }
+        }
+        // Across the Centerline, what was won has to be held.
+        for place in self.line() {
+            let to = place.opposite();
+            let held = self.has(to, self.side) > 0 && !self.game.enemies(to, self.side);
+            let short = self.wanted(to).saturating_sub(self.has(to, self.side));
+            if held && short > 0 && self.prize(to) > 0.0 {
+                let cards: Vec<String> = self.movable(place).into_iter().take(self.room(to).min(short)).collect();
+                let spare = self.has(place, self.side).saturating_sub(1);
+                self.go_as_many(cards.into_iter().take(spare).collect(), vec![to]);
+            }
+        }
+    }
+
+    /// Who stands where nothing is to be done goes back, to fight elsewhere.
+    fn regroup(&mut self) {
+        for place in self.line() {
+            let across = place.opposite();
+            let idle = |place: Place| self.has(place, self.side) > 0 && !self.game.enemies(place, self.side);
+            if !idle(across) || self.game.enemies(place, self.side) {
+                continue;
+            }
+            for (from, to) in [(place, Place::Reserve), (across, place)] {
+                let spare = self.has(from, self.side).saturating_sub(self.wanted(from));
+                let cards: Vec<String> = self.movable(from).into_iter().take(spare).collect();
+                self.go_as_many(cards, vec![to]);
+            }
+        }
+    }
+
+    /// A general of the Reserve goes where troops fight, or stand, without one.
+    fn lead(&mut self, place: Place) {
+        let side = self.side;
+        if self.has(place, side) == 0 || self.rules.general(&self.game, place, side).is_some() {
+            return;
+        }
+        let attacks = self.game.defender(place) != Some(side);
+        let best = self
+            .generals()
+            .into_iter()
+            .max_by_key(|card| (if attacks { card.attack } else { card.defense } + card.stacking, card.number));
+        let path = if place.line() == Some(side) { vec![place] } else { vec![place.opposite(), place] };
+        if let Some(card) = best.map(|card| card.id.clone()) {
+            self.go(vec![card], path);
+        }
+    }
+
+    /// A Color Guard, or Johnny Shiloh, for a fight.
+    fn color_guard(&mut self, place: Place) {
+        if !self.engaged(place) || self.has(place, self.side) < 2 {
+            return;
+        }
+        let card = self.special(Effect::ColorGuard).or_else(|| self.special(Effect::JohnnyShiloh));
+        if let Some(card) = card
+            && self.order(Order::Special(Play { card: card.clone(), place: Some(place), target: None }))
+        {
+            self.used(&card);
+        }
+    }
+
+    /// Cards that outflank come from the Reserve, and nothing moves from there once others have gone into it.
+    fn outflanks_or_regroups(&mut self) {
+        let before = self.orders.len();
+        self.outflanks();
+        if self.orders.len() == before {
+            self.regroup();
+        }
+    }
+
+    /// Reserves that go round a flank that is engaged: the enemy's where it fights there, its own where fire counts at once
+    /// (13.1).
+    fn outflanks(&mut self) {
+        if !self.game.rules.outflanking {
+            return;
+        }
+        for place in self.places() {
+            if !self.engaged(place) || !place.is_flank() || self.prize(place) == 0.0 {
+                continue;
+            }
+            let room = self.room(place);
+            let view = self.view();
+            let stands = |card: &String| view.card(card).is_some_and(|card| self.goes_round(card));
+            let cards: Vec<String> = self.fresh().into_iter().filter(stands).take(room).collect();
+            if cards.is_empty() || !self.pays(place, &cards) {
+                continue;
+            }
+            let special = self.special(Effect::FlankMarch);
+            let order = |special| Order::Outflank { cards: cards.clone(), place, general: None, special };
+            if self.order(order(special.clone())) || self.order(order(None)) {
+                cards.iter().chain(&special).for_each(|card| self.used(card));
+            }
+        }
+    }
+
+    /// Whether a card is likely to find its way round a flank: artillery finds it hard (13.1).
+    fn goes_round(&self, card: &Card) -> bool {
+        card.kind != Kind::Artillery && crate::values::own_morale(card).total() >= 3
+    }
+
+    /// Whether more cards help a fight: they may win it, and it is not lost with them.
+    fn pays(&self, place: Place, cards: &[String]) -> bool {
+        let view = self.view();
+        let mut units = self.units(place, self.side, Range::Short);
+        units.extend(cards.iter().map(|card| self.unit(self.side, view.card(card), place, Range::Short, 0)));
+        let own = Force::of(&units, units.len(), 0.0);
+        let (own, theirs) = fight(own, self.enemy_force(place, 1.0));
+        own.cards > 0.4 || theirs.cards < 0.4 || place.line() == Some(self.side)
+    }
+}

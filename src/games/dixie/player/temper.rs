@@ -1,0 +1,69 @@
+//! How much a player dares: as much as time, his hopes and the prize ask for.
+
+use super::Plan;
+use crate::pack::Edition;
+use crate::place::Place;
+use crate::side::Side;
+
+impl Plan<'_> {
+    /// By how much he takes his own fire for better than it is, or for worse.
+    pub fn boldness(&self) -> f64 {
+        let (own, enemy) = (self.army(self.side), self.army(self.side.other()).max(1.0));
+        // Whoever has the more troops can afford losses.
+        let strength = (own / enemy - 1.0).clamp(-0.5, 1.5);
+        // Time works for whoever has more cards to come.
+        let time = (self.deck(self.side.other()) as f64 - self.deck(self.side) as f64) / 20.0;
+        let humour = (self.seed.wrapping_mul(0x9E37_79B9) ^ u64::from(self.game.turn / 2)) % 7;
+        let humour = humour as f64 / 60.0;
+        let quiet = f64::from(self.game.quiet) * self.patience();
+        strength * 0.5 + time + humour + quiet + self.by_the_clock()
+    }
+
+    /// How much bolder each quiet Battle Turn makes him, before the battle is drawn (DX-8): whoever holds what he needs can wait.
+    fn patience(&self) -> f64 {
+        match (self.game.edition, self.side) {
+            (Edition::Shiloh, Side::Usa) if self.game.day > 1 => 0.4,
+            (Edition::Shiloh, _) => 0.0,
+            _ => 0.25,
+        }
+    }
+
+    /// What the end of the day, or of the battle, asks of a side (15.0).
+    fn by_the_clock(&self) -> f64 {
+        match (self.game.edition, self.side) {
+            // Without the Center-Front by nightfall the battle is lost (15.1).
+            (Edition::Shiloh, Side::Csa) if self.game.day == 1 => 1.5,
+            (Edition::Shiloh, Side::Usa) if self.game.day == 1 => 0.0,
+            (Edition::Shiloh, Side::Usa) => 0.2,
+            (Edition::Gettysburg, Side::Csa) if self.game.rules.three_days => {
+                let today = self.game.today.get(&Side::Usa).copied().unwrap_or(0);
+                let hours = f64::from(3 - self.game.day.min(3)) * 6.0 + f64::from(today);
+                (0.3 - hours * 0.02).max(0.0)
+            }
+            // He who wins by waiting waits (15.2).
+            (Edition::Gettysburg, Side::Usa) if self.game.rules.three_days => -0.3,
+            // Nobody likes a battle without end.
+            _ => f64::from(self.game.turn.saturating_sub(20)) * 0.02,
+        }
+    }
+
+    /// How much a position is worth to whoever attacks it: 0 if nothing, 1 if as much as any other.
+    pub fn prize(&self, place: Place) -> f64 {
+        if self.game.edition == Edition::Shiloh {
+            return match place {
+                Place::FrontCenter | Place::BackCenter => 1.3,
+                _ => 0.0,
+            };
+        }
+        let held = |side: Side, line: Side| {
+            let line = self.game.places.keys().filter(|place| place.line() == Some(line));
+            line.filter(|place| self.has(**place, side) > 0 && self.has(**place, side.other()) == 0).count()
+        };
+        let (side, enemy) = (self.side, self.side.other());
+        if place.line() == Some(side) {
+            // One more that is lost loses the battle.
+            return if held(enemy, side) > 0 { 1.4 } else { 1.0 };
+        }
+        if held(side, enemy) > 0 { 1.3 } else { 1.0 }
+    }
+}

@@ -1,0 +1,86 @@
+//! What cards are worth to a player: his own, those of the enemy that he sees, and those that he does not.
+
+use super::Plan;
+use super::odds::Unit;
+use crate::changes::DECK;
+use crate::events::Range;
+use crate::pack::{Card, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::values::firepower;
+
+/// The share of troops among the cards of a hand.
+const TROOPS: f64 = 0.6;
+
+/// What a troop card is worth in a line: the hits that it scores at short range, and how well it stands.
+pub fn worth(card: &Card) -> i64 {
+    if !card.kind.is_troop() {
+        return 0;
+    }
+    let fire = i64::from(card.cv) * i64::from(firepower(card, Range::Short, true));
+    2 * fire + 3 * crate::values::own_morale(card).total()
+}
+
+impl Plan<'_> {
+    /// What a card of a side does where it stands, or would stand, with the help of a general who comes with it.
+    pub fn unit(&self, side: Side, card: Option<&Card>, place: Place, range: Range, help: u8) -> Unit {
+        let Some(card) = card.or_else(|| self.usual(side)) else { return Unit::default() };
+        if !card.kind.is_troop() {
+            return Unit::default();
+        }
+        let dice = self.rules.dice(&self.game, (side, card), (place, place), range).total().max(0);
+        let hits = dice as f64 * f64::from(firepower(card, range, true)) / 6.0;
+        let morale = self.rules.morale(&self.game, (side, card), place, range == Range::Melee).total();
+        let stands = (morale + i64::from(help)).clamp(1, 5);
+        Unit { hits, rout: 1.0 - stands as f64 / 6.0 }
+    }
+
+    /// What a face-down card is taken for: infantry of the usual strength.
+    fn usual(&self, side: Side) -> Option<&Card> {
+        let troops = self.rules.set(&self.game).of(side).filter(|card| card.kind.is_troop());
+        let (sum, count) = troops.fold((0, 0), |(sum, count), card| (sum + u32::from(card.cv), count + 1));
+        let cv = (sum + count / 2) / u32::max(count, 1);
+        let mut infantry = self.rules.set(&self.game).of(side).filter(|card| card.kind == Kind::Infantry);
+        infantry.find(|card| u32::from(card.cv) == cv && crate::values::letter(card) == 0)
+    }
+
+    /// The troops of a side in a position, as this player sees them.
+    pub fn units(&self, place: Place, side: Side, range: Range) -> Vec<Unit> {
+        let view = self.view();
+        let troops = self.rules.troops(&self.game, place, side).into_iter();
+        let seen =
+            |card: &str| if side == self.side { view.card(card) } else { self.rules.card(&self.game, side, card) };
+        troops.map(|placed| self.unit(side, seen(&placed.card), place, range, 0)).collect()
+    }
+
+    /// The troops that a side may have in its Reserve: its own it knows, those of the enemy it guesses.
+    pub fn reserves(&self, side: Side) -> f64 {
+        if side == self.side { self.fresh().len() as f64 } else { self.game.reserve(side) as f64 * self.guess() }
+    }
+
+    /// The share of troops that it guesses in the enemy's hand: whoever leaves gaps in his line has few.
+    fn guess(&self) -> f64 {
+        let enemy = self.side.other();
+        let gap = |place: &Place| {
+            let open = place.line() == Some(enemy) && !self.game.enemies(*place, enemy);
+            open && self.has(*place, enemy) < usize::from(self.rules.limit(&self.game, *place, enemy)).min(3)
+        };
+        match (self.game.places.keys().any(gap), self.deck(enemy)) {
+            (false, _) => TROOPS,
+            (true, 0) => TROOPS / 6.0,
+            (true, _) => TROOPS / 2.0,
+        }
+    }
+
+    /// All troops of a side in this battle, those that are still to come counted too.
+    pub fn army(&self, side: Side) -> f64 {
+        let table =
+            self.game.places.keys().map(|place| self.rules.troops(&self.game, *place, side).len()).sum::<usize>();
+        table as f64 + self.reserves(side) + self.deck(side) as f64 * TROOPS
+    }
+
+    /// The cards that a side has yet to draw.
+    pub fn deck(&self, side: Side) -> usize {
+        self.game.cards.count(&side.id(), DECK)
+    }
+}

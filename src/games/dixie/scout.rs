@@ -1,0 +1,189 @@
+//! Scouting (13.7), and decoys that are revealed (13.6).
+
+use serde::{Deserialize, Serialize};
+
+use crate::changes::HAND;
+use crate::checks::{Checks, in_order};
+use crate::engine::{Cx, Events, Input, Next};
+use crate::events::{Event, Range, Refusal, Why};
+use crate::fire::{Done, Fire, Scored};
+use crate::ground::fits;
+use crate::ledger::{Did, Game, Phase};
+use crate::moves::{Route, time};
+use crate::orders::First;
+use crate::pack::{Effect, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::view::{Refused, View};
+use crate::{Dixie, Frame, Reply};
+
+/// Cavalry that scouts an enemy position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Scout {
+    pub side: Side,
+    pub from: Place,
+    pub place: Place,
+    pub cards: Vec<String>,
+    pub stage: Stage,
+}
+
+/// Where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    /// An enemy card is to fire.
+    Fire,
+    Checks,
+    /// Those who are left see all that is there, and go back.
+    Back,
+}
+
+/// What the rules hold against scouting.
+pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
+    let (game, side) = (view.game, view.side);
+    if !game.rules.scouting {
+        return vec![(Refusal::NotPlayed { option: "scouting".to_owned() }, "13.7")];
+    }
+    let mut found = Route { cards, path: &[place], forced: false }.refused(view);
+    for card in cards {
+        if view.kind(card) != Some(Kind::Cavalry) {
+            found.push((Refusal::WrongKind { card: card.clone() }, "13.7"));
+        }
+        if !view.place(card).is_some_and(|from| from.line() == Some(side) && from.opposite() == place) {
+            found.push((Refusal::NotAdjacent { from: view.place(card).unwrap_or(Place::Reserve), to: place }, "13.7"));
+        }
+    }
+    if !game.enemies(place, side) {
+        found.push((Refusal::NotEngaged { place }, "13.7"));
+    } else if !game.there(place, side).is_empty() {
+        found.push((Refusal::Engaged { place }, "13.7"));
+    }
+    found
+}
+
+impl Scout {
+    /// The cavalry rides out.
+    pub fn begin(
+        rules: &Dixie,
+        game: &mut Game,
+        events: &mut Events,
+        (side, place): (Side, Place),
+        cards: &[String],
+    ) -> Scout {
+        Route { cards, path: &[place], forced: false }.go(rules, game, events, side, cards);
+        Scout { side, from: place.opposite(), place, cards: cards.to_vec(), stage: Stage::Fire }
+    }
+
+    /// One step of it.
+    pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
+        let Cx { game, events, .. } = cx;
+        let (side, enemy, place) = (self.side, self.side.other(), self.place);
+        match self.stage {
+            Stage::Fire => {
+                let troops = rules.troops(game, place, enemy).iter().map(|placed| placed.card.clone()).collect();
+                let card = in_order(rules, game, enemy, troops, First::Strongest, &[]).into_iter().next();
+                let Some(card) = card else {
+                    self.stage = Stage::Back;
+                    return Next::Again;
+                };
+                let down = game.face_down(enemy, [card.as_str()]);
+                if !down.is_empty() {
+                    return Next::TurnUp { side: enemy.id(), ids: down, rule: "13.7" };
+                }
+                self.stage = Stage::Checks;
+                Next::Call(Frame::Fire(Fire {
+                    side: enemy,
+                    from: place,
+                    at: place,
+                    range: Range::Short,
+                    cards: vec![card],
+                    target: None,
+                    until: None,
+                    asked: true,
+                    shots: Vec::new(),
+                    scored: Scored::default(),
+                    cover: false,
+                    silent: None,
+                    confused: None,
+                    done: Done::default(),
+                }))
+            }
+            Stage::Checks => {
+                self.stage = Stage::Back;
+                let checks = Checks::of_hits(rules, game, &[side], Some(place), Why::Scouting);
+                Next::Call(Frame::Checks(checks))
+            }
+            Stage::Back => {
+                self.cards.retain(|card| game.find(side, card).is_some());
+                if self.cards.is_empty() {
+                    return Next::Return(Reply::Done);
+                }
+                let all = game.there(place, enemy).iter().map(|placed| placed.card.as_str()).collect::<Vec<_>>();
+                let down = game.face_down(enemy, all);
+                if !down.is_empty() {
+                    return Next::TurnUp { side: enemy.id(), ids: down, rule: "13.7" };
+                }
+                rules.settle(game, events);
+                if game.enemies(place, side) {
+                    for card in &self.cards {
+                        let shown = game.shown(side, card);
+                        events.emit("13.7", &Event::Moved { side, card: shown, from: place, to: self.from });
+                        if let Some((_, mut placed)) = game.lift(side, card) {
+                            placed.did = Some(Did::Fired);
+                            game.put(side, self.from, placed);
+                        }
+                    }
+                }
+                Next::Return(Reply::Done)
+            }
+        }
+    }
+}
+
+/// What the rules hold against cards that are revealed (13.6).
+pub fn reveal_refused(view: View<'_>, cards: &[String]) -> Refused {
+    if !view.game.rules.decoys {
+        return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
+    }
+    let mut found = view.names(cards, "13.6");
+    found.extend(time(view.game));
+    for card in cards {
+        match view.place(card) {
+            None => found.push((Refusal::NoSuchCard { card: card.clone() }, "13.6")),
+            Some(place) if view.game.enemies(place, view.side) => found.push((Refusal::Engaged { place }, "13.6")),
+            Some(_) => {}
+        }
+        if view.card(card).is_none() || view.placed(card).is_some_and(|placed| !placed.laid) {
+            found.push((Refusal::WrongKind { card: card.clone() }, "13.6"));
+        }
+    }
+    found
+}
+
+/// Cards that are turned up become what they are; what may not stand there goes back to the Reserve.
+pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, cards: &[String]) {
+    for card in cards {
+        let Some((place, _)) = game.find(side, card) else { continue };
+        let Some(data) = rules.card(game, side, card) else { continue };
+        let water = data.terrain.is_some_and(|ground| ground.is_water()) && rules.water(game, place).next().is_some();
+        let terrain = game.position(place).map_or(0, |position| position.terrain.len());
+        let stays = match data.kind {
+            Kind::Terrain => fits(game, data, place) && terrain < 2 && !water,
+            Kind::Special => data.special.is_some_and(Effect::stays),
+            Kind::General => rules.general(game, place, side).is_none_or(|general| general.id == data.id),
+            _ => true,
+        };
+        let (kind, shown) = (data.kind, data.id.clone());
+        if !stays {
+            events.emit("13.6", &Event::Returned { side, card: shown, place });
+            game.drop_to(events, "13.6", (side, card), HAND);
+        } else if kind == Kind::Terrain {
+            game.becomes_terrain(side, card);
+            events.emit("13.6", &Event::Terrain { side, card: shown, place });
+        } else if let Some(placed) = game.placed_mut(side, card) {
+            placed.laid = false;
+        }
+    }
+    game.comes_to(Phase::Move);
+}

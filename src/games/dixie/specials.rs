@@ -1,0 +1,157 @@
+//! Special cards (12.0, DX-30): when each may be played, and what is left of it.
+
+use crate::Dixie;
+use crate::engine::Events;
+use crate::events::{Event, Refusal};
+use crate::ledger::{Did, Game, Phase, Played};
+use crate::orders::{Play, Question};
+use crate::pack::{Effect, Kind};
+use crate::place::Place;
+use crate::side::Side;
+use crate::view::{Refused, View};
+
+/// What is wrong with a special that is played by its side's own order.
+pub fn refused(view: View<'_>, play: &Play) -> Refused {
+    let card = play.card.clone();
+    let Some(effect) = view.card(&play.card).and_then(|card| card.special) else {
+        return vec![(Refusal::WrongKind { card }, "12.0")];
+    };
+    let mut found = in_hand_and_free(view, play, effect);
+    let game = view.game;
+    let combat = game.phase == Phase::Combat;
+    let bad = || (Refusal::BadSpecial { card: card.clone() }, "12.0");
+    let fits = match (effect, play.place) {
+        (Effect::Sharpshooters, Some(place)) => combat && is_general(view, view.side.other(), play, place),
+        (Effect::Ford, Some(place)) => view.rules.movement_limit(game, place).is_some(),
+        (Effect::Railway, None) => true,
+        (Effect::ColorGuard | Effect::JohnnyShiloh, Some(place)) => {
+            !view.rules.troops(game, place, view.side).is_empty()
+        }
+        (Effect::Rally, None) => {
+            combat && game.fought.is_empty() && play.target.as_ref().is_some_and(|card| game.routed.contains(card))
+        }
+        _ => false,
+    };
+    let targeted = matches!(effect, Effect::Sharpshooters | Effect::Rally) == play.target.is_some();
+    found.extend((!fits || !targeted).then(bad));
+    found
+}
+
+fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {
+    let mut found = Vec::new();
+    if !view.in_reserve(&play.card) {
+        found.push((Refusal::NotInReserve { card: play.card.clone() }, "12.0"));
+    }
+    if let Some(place) = play.place {
+        if !view.game.places.contains_key(&place) {
+            found.push((Refusal::NoPlace { place }, "12.0"));
+        } else if is_full(view.game, place, effect, &[]) {
+            found.push((Refusal::SpecialLimit { place }, "12.0"));
+        }
+    }
+    found
+}
+
+/// Whether a special belongs to the Move Phase (DX-30).
+pub fn of_moves(effect: Effect) -> bool {
+    effect.stays() || matches!(effect, Effect::Ford | Effect::FlankMarch)
+}
+
+/// Whether a special can no longer be played on a position in its phase: two have been, or one of its kind, by either side (12.0,
+/// DX-35).
+pub fn is_full(game: &Game, place: Place, effect: Effect, more: &[Effect]) -> bool {
+    // With it the Move Phase begins.
+    let begins = of_moves(effect) && game.phase < Phase::Move;
+    let there = game.played.iter().filter(|played| played.place == place && !begins).map(|played| played.effect);
+    let there: Vec<Effect> = there.chain(more.iter().copied()).collect();
+    there.len() >= 2 || there.contains(&effect)
+}
+
+fn is_general(view: View<'_>, side: Side, play: &Play, place: Place) -> bool {
+    let general = view.rules.general(view.game, place, side);
+    view.rules.engaged(view.game, place)
+        && general.is_some_and(|general| play.target.as_deref().is_some_and(|target| target == general.id))
+}
+
+/// Whether specials may be played to a question of the other side's combat (12.0).
+pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
+    let mut effects: Vec<Effect> = Vec::new();
+    for play in plays {
+        let Some(effect) = view.card(&play.card).and_then(|card| card.special) else { return false };
+        let place = question.place();
+        let fits = match question {
+            Question::BeforeFire { cards, .. } => match effect {
+                Effect::Sharpshooters => is_general(view, view.side.other(), play, place),
+                Effect::Cover => play.target.is_none(),
+                Effect::Ammunition | Effect::UniformConfusion => {
+                    play.target.as_ref().is_some_and(|c| cards.contains(c))
+                }
+                _ => false,
+            },
+            Question::BeforeMelee { .. } => in_melee(view, effect) && play.target.is_none(),
+            _ => false,
+        };
+        let free = play.place == Some(place) && !is_full(view.game, place, effect, &effects);
+        if !fits || !free || !view.in_reserve(&play.card) || view.game.reserve(view.side) <= effects.len() {
+            return false;
+        }
+        effects.push(effect);
+    }
+    !plays.is_empty()
+}
+
+/// Whether a special may be played on a melee (DX-30).
+pub fn in_melee(view: View<'_>, effect: Effect) -> bool {
+    match effect {
+        Effect::BayonetCharge => true,
+        Effect::RebelYell => view.side == Side::Csa,
+        _ => false,
+    }
+}
+
+/// A special is played by a question's answer or an order: it is told, counted, and discarded unless it stays.
+pub fn play(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, play: &Play) -> Option<Effect> {
+    let effect = rules.set(game).card(side, &play.card)?.special?;
+    let Play { card, place, target } = play.clone();
+    events.emit("12.0", &Event::Special { side, card: card.clone(), effect, place, target });
+    game.played.push(Played { side, place: place.unwrap_or(Place::Reserve), effect });
+    match place {
+        Some(place) if effect.stays() => game.enter(events, "12.0", (side, &card), place, Some(Did::Played)),
+        _ => game.discard(events, "12.0", side, &card),
+    }
+    Some(effect)
+}
+
+/// What a special does at once that its own side plays; the Sharpshooters roll, which is the caller's.
+pub fn at_once(game: &mut Game, events: &mut Events, side: Side, play: &Play, effect: Effect) {
+    match (effect, play.place, &play.target) {
+        (Effect::Ford, Some(place), _) => {
+            if let Some(position) = game.places.get_mut(&place) {
+                position.fords += 1;
+            }
+        }
+        (Effect::Rally, _, Some(card)) => {
+            game.routed.retain(|routed| routed != card);
+            game.cards.play(events, "12.0", &side.id(), card, crate::changes::LOST);
+            game.cards.leave(events, "12.0", &side.id(), card, crate::changes::HAND);
+            events.emit("12.0", &Event::Rallied { side, card: card.clone() });
+        }
+        _ => {}
+    }
+}
+
+/// The Sharpshooters roll for a general: a 1 or a 2 hits him (DX-30).
+pub fn sharpshot(rules: &Dixie, game: &mut Game, events: &mut Events, (side, target): (Side, &str), face: u64) {
+    let enemy = side.other();
+    let Some((place, _)) = game.find(enemy, target) else { return };
+    if rules.kind(game, enemy, target) != Some(Kind::General) {
+        return;
+    }
+    let hit = face <= 2;
+    events.emit("12.0", &Event::Sharpshot { side, target: target.to_owned(), place, face, hit });
+    if hit && let Some(placed) = game.placed_mut(enemy, target) {
+        placed.hits += 1;
+        let now = placed.hits;
+        events.emit("12.0", &Event::Hit { side: enemy, card: target.to_owned(), place, hits: 1, now });
+    }
+}

@@ -1,0 +1,87 @@
+//! The table as somebody sees it who holds an order against the rules: everybody, or a player who knows his own cards.
+
+use crate::Dixie;
+use crate::engine::{CardTable, OwnCards};
+use crate::events::Refusal;
+use crate::ledger::{Game, Placed};
+use crate::pack::{Card, Kind};
+use crate::place::Place;
+use crate::side::Side;
+
+/// What the rules hold against something, each with its case.
+pub type Refused = Vec<(Refusal, &'static str)>;
+
+/// The table as a side's orders are held against it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'v> {
+    pub rules: &'v Dixie,
+    pub game: &'v Game,
+    pub side: Side,
+    /// The side's own cards, where they are known. The rules themselves never ask for them.
+    pub own: Option<&'v OwnCards>,
+}
+
+impl<'v> View<'v> {
+    /// As everybody sees it.
+    pub fn of(rules: &'v Dixie, game: &'v Game, side: Side) -> View<'v> {
+        View { rules, game, side, own: None }
+    }
+
+    /// A card as it stands in the ledger: the id of its commitment, if its owner means one that lies face down.
+    pub fn key(&self, card: &str) -> String {
+        let laid =
+            self.own.and_then(|own| own.id_of(card)).filter(|id| self.game.find(self.side, id.as_str()).is_some());
+        laid.map_or_else(|| card.to_owned(), |id| id.as_str().to_owned())
+    }
+
+    /// A card in play, or one of the Reserve that is named.
+    pub fn card(&self, card: &str) -> Option<&'v Card> {
+        let key = self.key(card);
+        let secret = self.own.and_then(|own| own.laid.get(&key.parse().ok()?));
+        let set = self.rules.set(self.game);
+        match secret {
+            Some(name) => set.card(self.side, name),
+            None => set.card(self.side, self.game.cards.face(&self.side.id(), &key)?),
+        }
+    }
+
+    /// What kind of card it is; nothing for one that lies face down.
+    pub fn kind(&self, card: &str) -> Option<Kind> {
+        self.card(card).map(|card| card.kind)
+    }
+
+    /// Where it stands.
+    pub fn place(&self, card: &str) -> Option<Place> {
+        self.game.find(self.side, &self.key(card)).map(|(place, _)| place)
+    }
+
+    /// Its markers.
+    pub fn placed(&self, card: &str) -> Option<&'v Placed> {
+        self.game.placed(self.side, &self.key(card))
+    }
+
+    /// Whether it can come from the Reserve: a card that this turn lays, or one that is named and lies nowhere.
+    pub fn in_reserve(&self, card: &str) -> bool {
+        if CardTable::is_lay(card) {
+            return self.game.reserve(self.side) > 0 && self.game.is_to_be_laid(self.side, card);
+        }
+        match self.own {
+            Some(own) => own.seen("hand").contains(&card),
+            None => self.game.may_hold(self.rules.set(self.game), self.side, card),
+        }
+    }
+
+    /// What is wrong with a list of cards as such: none, one twice, or one that is none.
+    pub fn names(&self, cards: &[String], rule: &'static str) -> Refused {
+        let mut found = Vec::new();
+        if cards.is_empty() {
+            found.push((Refusal::NoCards, rule));
+        }
+        for (n, card) in cards.iter().enumerate() {
+            if cards[..n].iter().any(|other| self.key(other) == self.key(card)) {
+                found.push((Refusal::Twice { card: card.clone() }, rule));
+            }
+        }
+        found
+    }
+}
