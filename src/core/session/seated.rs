@@ -209,6 +209,10 @@ impl<R: Present> Session for Seated<R> {
         self.position.choices.contains_key(id)
     }
 
+    fn choice_values(&self, side: &Id, id: &Id) -> Vec<Value> {
+        self.rules.choice_values(&self.position.game, side, id)
+    }
+
     fn proposal(&self) -> Option<Proposal> {
         self.position.proposal.clone()
     }

@@ -11,6 +11,7 @@ use crate::position::ledger::hidden::{HAND, Hidden};
 use crate::position::ledger::{Game, Piece};
 use crate::{CivilWar, player};
 
+pub mod sealed;
 #[cfg(test)]
 mod tests;
 

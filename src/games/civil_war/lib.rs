@@ -416,13 +416,21 @@ impl Ruleset for CivilWar {
     fn choice_schema(&self) -> Value {
         let theaters: Vec<&str> = pack::Theater::ALL.iter().map(|theater| theater.as_str()).collect();
         let theater = json!({"enum": theaters});
-        json!({
+        let priorities = json!({
             "type": "object",
             "description": "Every order of the theaters, each of them once (4.1).",
             "properties": {"primary": theater, "secondary": theater, "tertiary": theater},
             "required": ["primary", "secondary", "tertiary"],
             "additionalProperties": false,
-        })
+        });
+        let sealed = json!({
+            "description": "A standing order under seal: `reaction`, `retreat` or `screen` as under `standing` (CW-282).",
+            "anyOf": [
+                {"enum": ["ask", "pass"]},
+                {"type": "object", "minProperties": 1, "propertyNames": {"enum": ["reaction", "retreat", "screen"]}},
+            ],
+        });
+        json!({"anyOf": [priorities, sealed]})
     }
 
     fn default_choice(&self, game: &Game, side: &Id, id: &Id) -> Value {
@@ -498,6 +506,24 @@ impl Ruleset for CivilWar {
     ) -> Concealed<Self> {
         let orders = self.side(side).map_or_else(|_| orders.clone(), |side| hand::dated(game, side, orders.clone()));
         Concealed { orders, answer, laid: Vec::new() }
+    }
+
+    fn windows(&self, game: &Game, _side: &Id) -> Vec<&'static str> {
+        hand::sealed::windows(game)
+    }
+
+    fn advance_answer(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        question: &Question,
+        says: &Value,
+    ) -> Option<Answer> {
+        hand::sealed::answer(self, position, side, question, says)
+    }
+
+    fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
+        hand::sealed::refuse(self, game, side, window, says)
     }
 
     fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {

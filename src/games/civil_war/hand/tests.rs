@@ -3,16 +3,16 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::CivilWar;
-use crate::document::Id;
-use crate::engine::{Dice, Events, Ruleset};
+use crate::document::{Bytes32, Id};
+use crate::engine::{Dice, Events, Position, Ruleset};
 use crate::pack::{Pack, Side};
 use crate::position::ledger::Piece;
 use crate::position::ledger::hidden::{ELSEWHERE, HAND, Hidden, decks};
 use crate::session::selfplay::{Player, SelfPlay};
-use crate::session::{Following, Game, Plan, Request, Rules, Session};
+use crate::session::{Following, Game, Plan, Request, Rules};
 use adjutant_core::hidden::piles::Numbers;
 
 fn campaign(options: Value, seed: u64) -> (SelfPlay, [Id; 2]) {
@@ -41,39 +41,168 @@ fn count(events: &[Value], what: &str) -> usize {
     events.iter().filter(|event| event["event"] == what).count()
 }
 
-/// How many leaders entered, and how often a pool was searched, in a match of so many game-turns.
-fn plays(seed: u64, players: &mut [Player; 2], turns: u64, most: u64) -> (usize, usize) {
+/// The plans of the next step: both sides' at the beginning, then one side's at a time.
+fn plans(play: &SelfPlay, sides: &[Id; 2], players: &mut [Player; 2]) -> Vec<(Id, Plan)> {
+    let asked = play.table.awaiting();
+    let both = asked.iter().all(|awaited| matches!(awaited.want, Request::Empty(_)));
+    let asked_of = |side: &Id| asked.iter().any(|awaited| awaited.side == *side);
+    let of_sides = sides.iter().zip(players).filter(|(side, _)| asked_of(side));
+    let plans = of_sides.filter_map(|(side, player)| Some((side.clone(), play.plan(side, player)?)));
+    plans.take(if both { 2 } else { 1 }).collect()
+}
+
+/// What a match came to.
+#[derive(Default)]
+struct Played {
+    placed: usize,
+    /// How often an answer was given that had been sealed, how often one was left to its owner, and how often he opened it.
+    sealed: usize,
+    asked: usize,
+    by_owner: usize,
+}
+
+/// A match of so many game-turns. Each step is resolved with both hands and without either, and gives the same. `seal` adds to
+/// what a side does.
+fn plays(
+    seed: u64,
+    players: &mut [Player; 2],
+    (turns, most): (u64, u64),
+    seal: &dyn Fn(&SelfPlay, &Id, &mut Plan),
+) -> Played {
     let (mut play, sides) = hidden(seed);
-    let (mut placed, mut searched) = (0, 0);
-    let mut last = 0;
-    for _ in 0..most {
-        let mut look = |table: &dyn Session, events: &[Value]| {
-            assert_eq!(table.invariants(), [], "seed {seed}");
-            placed += count(events, "placed");
-            searched += count(events, "looked");
-            last = table.position()["game"]["turn"].as_u64().unwrap_or(0);
-        };
-        let steps = play.steps + 1;
-        let over = play.run(&sides, players, steps, &mut look);
-        assert!(over.is_ok(), "seed {seed}: {over:?}");
-        if last > turns {
+    let rules = Rules(CivilWar::shipped());
+    let mut played = Played::default();
+    while play.steps < most && play.table.outcome().is_none() {
+        let mut plans = plans(&play, &sides, players);
+        plans.iter_mut().for_each(|(side, plan)| seal(&play, side, plan));
+        let blind = rules.load(&play.table.position()).expect("the position");
+        let (after, told) = play.resolved(&*blind, &sides, &plans).unwrap_or_else(|wrong| {
+            panic!("seed {seed}, step {}: {wrong:?}, {plans:?}", play.steps + 1);
+        });
+        let events = play.step(&sides, &plans).expect("a step");
+        assert_eq!(told, events, "seed {seed}, step {}", play.steps);
+        assert_eq!(after.position().to_string(), play.table.position().to_string(), "seed {seed}, step {}", play.steps);
+        assert_eq!(play.table.invariants(), [], "seed {seed}, step {}", play.steps);
+        let turned_up = |event: &&Value| event["event"] == "turned_up";
+        let asks = |event: &&Value| event["choice"] == "ask";
+        played.placed += count(&events, "placed");
+        played.sealed += events.iter().filter(|event| event["by"] == "advance").count();
+        played.asked += events.iter().filter(turned_up).filter(asks).count();
+        played.by_owner += play.table.awaiting().iter().filter(|awaited| owes(&awaited.want)).count();
+        if play.table.position()["game"]["turn"].as_u64() > Some(turns) {
             break;
         }
     }
-    (placed, searched)
+    played
 }
+
+/// Whether what is wanted is the opening of an answer in advance.
+fn owes(want: &Request) -> bool {
+    matches!(want, Request::Open(ids) if ids.iter().any(|id| !id.as_str().starts_with("priorities")))
+}
+
+/// Seals nothing.
+fn unsealed(_: &SelfPlay, _: &Id, _: &mut Plan) {}
 
 #[test]
 fn sensible_players_bring_in_whom_they_hold() {
-    let (placed, _) = plays(1, &mut [Player::sensible(1), Player::sensible(2)], 5, 800);
-    assert!(placed > 10, "{placed} leaders");
+    let played = plays(1, &mut [Player::sensible(1), Player::sensible(2)], (4, 600), &unsealed);
+    assert!(played.placed > 10, "{} leaders", played.placed);
 }
 
 #[test]
 fn random_players_bring_in_whom_they_hold() {
-    let seen = (0..2).map(|seed| plays(seed, &mut [Player::random(seed), Player::random(seed + 9)], 4, 500));
-    let placed: usize = seen.map(|(placed, _)| placed).sum();
+    let match_of = |seed| plays(seed, &mut [Player::random(seed), Player::random(seed + 9)], (4, 400), &unsealed);
+    let placed: usize = (0..2).map(|seed| match_of(seed).placed).sum();
     assert!(placed > 10, "{placed} leaders");
+}
+
+/// Commits a side to these sealed standing orders.
+fn commit(play: &SelfPlay, plan: &mut Plan, says: &[(&str, Value)]) {
+    for (window, says) in says {
+        let id: Id = format!("{window}-{}", play.steps + 1).parse().expect("an id");
+        plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+        plan.act.choices.push((id.clone(), says.clone()));
+        plan.choose.push((id, says.clone()));
+    }
+    plan.act.commit.sort();
+}
+
+/// As [`alert`], beside orders.
+fn alert_between_marches(play: &SelfPlay, side: &Id, plan: &mut Plan) {
+    if !plan.act.orders.is_empty() {
+        alert(play, side, plan);
+    }
+}
+
+/// As [`alert`], also beside an answer while the enemy marches.
+fn alert_at_all_times(play: &SelfPlay, side: &Id, plan: &mut Plan) {
+    if !plan.act.orders.is_empty() || !plan.act.answers.is_empty() {
+        alert(play, side, plan);
+    }
+}
+
+/// Armies meet whoever comes, by orders under seal or when they are asked, and cavalry leaves; every fourth time all is left open.
+fn alert(play: &SelfPlay, side: &Id, plan: &mut Plan) {
+    let position = play.table.position();
+    let armies = position["game"]["sides"][side.as_str()]["armies"].as_object().cloned().unwrap_or_default();
+    let announced = |army: &String| (army.clone(), json!({"into": "announced"}));
+    let reaction = json!({"reaction": armies.keys().map(announced).collect::<Map<_, _>>()});
+    let all = [json!("pass"), reaction.clone(), json!("ask")];
+    let react = if armies.is_empty() { json!("pass") } else { all[(play.steps % 3) as usize].clone() };
+    let reaction = if armies.is_empty() { json!("ask") } else { reaction };
+    let retreat = json!({"retreat": {"toward": "5010"}});
+    let screen = json!({"screen": {"before_sp": 2}});
+    match play.steps % 4 {
+        0 => commit(play, plan, &["react", "reaction", "retreat", "screen"].map(|window| (window, json!("ask")))),
+        _ => commit(play, plan, &[("react", react), ("reaction", reaction), ("retreat", retreat), ("screen", screen)]),
+    }
+}
+
+/// What is sealed is opened by whoever resolves, when its question comes, and answers it; nobody waits for it (CW-282).
+#[test]
+fn standing_orders_under_seal_answer_when_their_question_comes() {
+    let all = sealed_in(&alert_between_marches);
+    assert!(all.sealed > 3 && all.asked > 0, "{} sealed, {} asked", all.sealed, all.asked);
+    assert_eq!(all.by_owner, 0);
+}
+
+/// What a side seals while the enemy's march is under way it opens itself, since the other resolves its turn; then all goes on.
+#[test]
+fn what_is_sealed_in_the_middle_of_a_march_is_opened_by_its_owner() {
+    let all = sealed_in(&alert_at_all_times);
+    assert!(all.by_owner > 0, "{} sealed, {} asked", all.sealed, all.asked);
+}
+
+fn sealed_in(seal: &dyn Fn(&SelfPlay, &Id, &mut Plan)) -> Played {
+    let mut all = Played::default();
+    for seed in 0..3 {
+        let played = plays(seed, &mut [Player::random(seed), Player::sensible(seed)], (9, 250), seal);
+        all.sealed += played.sealed;
+        all.asked += played.asked;
+        all.by_owner += played.by_owner;
+    }
+    all
+}
+
+#[test]
+fn what_is_sealed_says_what_its_question_needs() {
+    let (play, sides) = hidden(5);
+    let wrong = |window: &str, says: Value| {
+        let position = serde_json::from_value::<Position<CivilWar>>(play.table.position()).expect("the position");
+        let found = CivilWar::shipped().refuse_advance(&position.game, &sides[0], window, &says);
+        found.map_or(String::new(), |problem| problem.to_string())
+    };
+    let reaction = json!({"reaction": {"potomac": {"into": "announced"}}});
+    for (window, says) in [("react", &reaction), ("reaction", &reaction), ("screen", &json!("pass"))] {
+        assert_eq!(wrong(window, says.clone()), "");
+    }
+    assert!(wrong("retreat", json!("pass")).contains("CW-282"));
+    assert!(
+        wrong("retreat", reaction.clone()).contains("what is sealed for 'retreat' says `retreat: …` and nothing else")
+    );
+    assert!(wrong("react", json!({})).contains("says `reaction: …` and nothing else"));
+    assert!(wrong("screen", json!({"screens": {}})).contains("screens"));
 }
 
 /// Who leaves the pool is found there whoever was held, and whoever is held then is one of the others.
