@@ -114,13 +114,12 @@ impl Draft {
     /// # Errors
     /// It does not read, or lays what is not in the hand; with the line quoted.
     pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
-        let says = |field: &&str| self.body.get(*field).is_some();
-        let plays = ["orders", "answers"].iter().any(|field| says(&field));
+        let plays = ["orders", "answers"].iter().any(|field| self.body.get(field).is_some());
         let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
         if owner.secret != NO_SECRET && self.opens_nothing_yet(stand, &owner.seat) {
             self.open_what_is_due(found, stand, owner);
         }
-        if !plays && !says(&"commit") {
+        if !plays && self.body.get("commit").is_none() {
             return Ok(self);
         }
         let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
