@@ -170,6 +170,8 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     let shown = post.yes(who, &["show", "hand", &folder]);
     assert!(shown.contains("Leaders in hand (1):") && shown.contains(&leader), "{shown}");
     assert!(!shown.to_lowercase().contains("elsewhere"), "{shown}");
+    post.yes(who, &["mail", &folder, "--send"]);
+    post.yes(other, &["receive", &post.mailbox(other), "--folder", &format!("{other}-matches")]);
     let table = post.yes(other, &["show", "table", &post.folder(other)]);
     assert!(table.contains("leaders in hand: 1 leader") && !table.contains(&leader), "{table}");
     let (code, told) = post.run(other, &["show", "hand", "--seat", seat, &post.folder(other)]);
@@ -235,7 +237,9 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     assert!(post.yes(who, &["show", "hand", &folder]).contains("screen: {screen: {before_sp: 77}}"));
 
     for _ in 0..3 {
-        seats.iter().for_each(|(who, seat, seed)| drop(post.moves(who, seat, *seed)));
+        for (who, seat, seed) in seats {
+            post.moves(who, seat, seed);
+        }
     }
     while !post.awaited("bob").iter().any(|seat| seat == "confederate") {
         post.moves("ann", "union", 1);
