@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::document::{Bytes32, Problem, decode_at};
 use crate::engine::choices::Choice;
-use crate::engine::{Events, Pending, Position};
+use crate::engine::{Pending, Position};
 use crate::shared::find_scenario;
 use crate::spelling::instead;
 
@@ -61,14 +61,12 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
         place(rules, &mut game, side, own)?;
     }
     idle::refuse(rules, &given, &game)?;
-    crate::leaders::army::muster(rules, &mut game, &mut Events::default());
+    crate::leaders::army::muster(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
     if given.hidden_leaders {
         let mut hidden = Hidden::new(&rules.pack);
         for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
-            hidden.settle(&mut Events::default(), side, game.pool(&rules.pack, side));
-            let known = hidden.sides.entry(side).or_default();
-            known.draws = own.draws.unwrap_or(known.draws);
+            hidden.hold(side, game.pool(&rules.pack, side), own.draws);
         }
         game.hidden = Some(hidden);
     }

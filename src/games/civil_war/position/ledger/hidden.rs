@@ -95,6 +95,17 @@ impl Hidden {
         }
     }
 
+    /// Gives a side its pool with one of it in hand, as after so many draws; without a number, after the first.
+    pub fn hold(&mut self, side: Side, pool: Vec<Piece>, draws: Option<u64>) {
+        let (id, cards, events) = (side.id(), &mut self.cards, &mut Events::unheard());
+        for piece in &pool {
+            cards.play(events, RULE, &id, &piece.to_string(), ELSEWHERE);
+            cards.leave(events, RULE, &id, &piece.to_string(), POOL);
+        }
+        let held = cards.deal(events, RULE, &id, (POOL, 1), HAND);
+        self.sides.insert(side, Known { leaders: pool, draws: draws.unwrap_or(held as u64) });
+    }
+
     /// Turns up the leader whom an order names: the audit finds it if another was held.
     pub fn turn_up(&mut self, events: &mut Events, side: Side, piece: &Piece) {
         let (id, name) = (side.id(), piece.to_string());
