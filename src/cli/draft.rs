@@ -167,7 +167,10 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     text += "# `adjutant sign` adds the reveal and your signature.\n\n";
     let legal = side.map(|side| stand.table.legal(side)).unwrap_or_default();
     if let Some((side, own)) = side.and_then(|side| Some((side, stand.table.own(side)?))) {
-        text += "# Your cards, which nobody else sees. Write a card by its name; `adjutant sign` seals what is laid face down.\n";
+        let card = stand.table.card_noun();
+        text += &format!(
+            "# Your {card}s, which nobody else sees. Write a {card} by its name; `adjutant sign` seals what is laid face down.\n"
+        );
         show_cards::hand_words(&*stand.table, side, &own.cards())
             .lines()
             .for_each(|line| text += &format!("#   {}\n", harmless(line)));
@@ -195,10 +198,13 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
         }
         Some(Request::Commit(_)) => text += &commits(&legal, &*stand.table),
         Some(Request::Open(_)) => {
-            text += "# `adjutant sign` reveals your choice. To forfeit it instead:\n";
-            let due = drafts::due_openings(stand, entry).into_iter();
-            for (id, _) in due.filter(|(id, _)| stand.table.is_choice(id)) {
-                text += &format!("# open: [{{id: {id}, forfeit: true}}]\n");
+            let due = drafts::due_openings(stand, &entry.seat).into_iter();
+            let choices: Vec<Id> = due.map(|(id, _)| id).filter(|id| stand.table.is_choice(id)).collect();
+            if entry.hidden.is_some() || choices.is_empty() {
+                text += "# `adjutant sign` opens what is due; there is nothing to write here.\n";
+            } else {
+                text += "# `adjutant sign` reveals your choice. To forfeit it instead:\n";
+                choices.iter().for_each(|id| text += &format!("# open: [{{id: {id}, forfeit: true}}]\n"));
             }
             if !legal.choices.is_empty() {
                 text += &commits(&legal, &*stand.table);

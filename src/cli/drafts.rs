@@ -11,8 +11,8 @@ use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
 use crate::engine::Decision;
-use crate::session::Session;
 use crate::session::plain_names::{Understood, put_in_form};
+use crate::session::{Plan, Session};
 
 /// A draft, read.
 #[derive(Clone)]
@@ -114,12 +114,23 @@ impl Draft {
     /// # Errors
     /// It does not read, or lays what is not in the hand; with the line quoted.
     pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
-        let plays = ["orders", "answers", "commit"].iter().any(|field| self.body.get(field).is_some());
-        let Some(side) = stand.side_of(&owner.seat).cloned().filter(|_| plays) else { return Ok(self) };
+        let plays = ["orders", "answers"].iter().any(|field| self.body.get(field).is_some());
+        let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
+        if owner.secret != NO_SECRET && self.opens_nothing_yet(stand, &owner.seat) {
+            self.open_what_is_due(found, stand, owner);
+        }
+        if !plays && self.body.get("commit").is_none() {
+            return Ok(self);
+        }
         let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
-        let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
+        let choices: Vec<(Id, Value)> =
+            self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
         let act = Decision { choices, ..Decision::of_turn(&turn) };
-        let plan = stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?;
+        // Without orders and answers there are only choices, which are sealed as they are.
+        let plan = match plays {
+            true => stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?,
+            false => Plan { choose: act.choices.clone(), act },
+        };
         for (field, list) in [("orders", &plan.act.orders), ("answers", &plan.act.answers)] {
             if !list.is_empty() {
                 self.body[field] = json!(list);
@@ -153,6 +164,21 @@ impl Draft {
             self.body["open"] = json!(opened);
         }
         Ok(self)
+    }
+
+    /// Opens what is asked for, as far as it can be: what lies under a commitment follows from the secret of the hand.
+    fn open_what_is_due(&mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) {
+        let openings = owner.openings(&found.chain);
+        let due = due_openings(stand, &owner.seat);
+        let opened: Vec<Value> = (due.iter())
+            .filter_map(|(id, digest)| {
+                let (salt, choice) = openings(&owner.seat, id, digest)?;
+                Some(json!({"id": id, "salt": salt, "choice": choice}))
+            })
+            .collect();
+        if opened.len() == due.len() {
+            self.body["open"] = Value::Array(opened);
+        }
     }
 
     /// The orders, in the form that is signed.
@@ -203,12 +229,14 @@ impl Draft {
             return problems;
         }
         let mut body = self.body.clone();
-        if self.opens_nothing_yet(stand, seat) {
+        let opens_nothing_yet = self.opens_nothing_yet(stand, &seat.seat);
+        if opens_nothing_yet {
             if self.is_empty() {
                 return problems;
             }
             // The program itself opens what is due when the turn is signed; to be checked, this stands there.
-            let forfeits = due_openings(stand, seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
+            let forfeits =
+                due_openings(stand, &seat.seat).into_iter().map(|(id, _)| json!({"id": id, "forfeit": true}));
             body["open"] = forfeits.collect();
         }
         if let (Some(side), Some(turn), false) =
@@ -240,7 +268,10 @@ impl Draft {
                 }
             }
         };
-        let own = |problem: &Problem| problem.path.as_deref() != Some("reveal") && (whole || problem.path.is_some());
+        let own = |problem: &Problem| {
+            let of_program = opens_nothing_yet && field_of(problem) == Some("open");
+            problem.path.as_deref() != Some("reveal") && (whole || problem.path.is_some()) && !of_program
+        };
         problems.extend(stand.check_draft(&turn).into_iter().filter(own));
         problems.extend(self.illegal_choices(stand, seat));
         problems
@@ -330,7 +361,7 @@ impl Draft {
     }
 
     /// Whether openings are due and the draft leaves them to the program.
-    fn opens_nothing_yet(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> bool {
+    fn opens_nothing_yet(&self, stand: &Stand<'_, '_>, seat: &Id) -> bool {
         let others = ["orders", "answers", "standing", "open", "take_back", "offer"];
         !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
     }
@@ -380,9 +411,9 @@ impl Draft {
             };
             body["commit"][*n] = json!(commit.map_err(Failure::cannot)?);
         }
-        if self.opens_nothing_yet(stand, &signer.entry) {
+        if self.opens_nothing_yet(stand, &seat) {
             let mut opens = Vec::new();
-            for (_, digest) in due_openings(stand, &signer.entry) {
+            for (_, digest) in due_openings(stand, &seat) {
                 opens.push(json!(signer.ledger.opening(&signer.key, &digest).map_err(Failure::no)?));
             }
             body["open"] = Value::Array(opens);
@@ -411,11 +442,11 @@ fn acts(problem: &Problem) -> bool {
 }
 
 /// The commitments of a seat whose opening is asked for now.
-pub fn due_openings(stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<(Id, Bytes32)> {
-    let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
+pub fn due_openings(stand: &Stand<'_, '_>, seat: &Id) -> Vec<(Id, Bytes32)> {
+    let Some(side) = stand.side_of(seat) else { return Vec::new() };
     // What a match that goes on finds due waits until every seat has revealed once.
     let mut asked = stand.state().typed.awaiting.iter();
-    if asked.any(|entry| entry.get("seat") == Some(&json!(seat.seat)) && entry.get("empty").is_some()) {
+    if asked.any(|entry| entry.get("seat") == Some(&json!(seat)) && entry.get("empty").is_some()) {
         return Vec::new();
     }
     let mut due = Vec::new();

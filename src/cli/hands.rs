@@ -85,8 +85,8 @@ fn open_handed(seat: &Id) -> Owner {
     Owner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
 }
 
-/// A seat with its secret, and what lies under its commitments in the chain. A card that is not known any more is found by its
-/// digest among all that there are: no salt can be lost.
+/// A seat with its secret, and what lies under its commitments in the chain. A card or a secret choice that is not known any more
+/// is found by its digest among all that there are: no salt can be lost.
 fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
     let chain = stand.chain;
     let mut owner = with_choices(chain, seat, secret, known);
@@ -99,8 +99,10 @@ fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Byt
     for turn in chain.turns.values().filter(|turn| turn.typed.seat == *seat) {
         let lost = turn.typed.commit.iter().flatten().filter(|commit| !known.contains_key(&commit.digest));
         for commit in lost {
+            let chosen = side.map(|side| stand.table.choice_values(side, &commit.id)).unwrap_or_default();
+            let all = tried.iter().chain(&chosen);
             let one = Owner {
-                choices: tried.iter().map(|choice| (turn.typed.step, commit.id.clone(), choice.clone())).collect(),
+                choices: all.map(|choice| (turn.typed.step, commit.id.clone(), choice.clone())).collect(),
                 ..owner.clone()
             };
             let choice = one.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest).cloned();

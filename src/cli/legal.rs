@@ -311,6 +311,10 @@ fn lists(table: &dyn Session, side: &Id, legal: &Legal, later: Option<&(String, 
 fn otherwise(table: &dyn Session, side: &Id) -> String {
     let want = table.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want);
     match want {
+        // With hidden hands no salt can be lost, and nothing is forfeited.
+        Some(Request::Open(_)) if table.cards().is_some_and(|cards| !cards.open_handed) => {
+            "No draft is needed: `adjutant sign` opens what is due.\n".to_owned()
+        }
         Some(Request::Open(ids)) => {
             let mut text =
                 "No draft is needed: `adjutant sign` reveals the choice. To forfeit it instead:\n".to_owned();

@@ -38,11 +38,12 @@ pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Form
 /// What a side knows of its cards, in lines.
 pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     let mut text = String::new();
-    for (pile, items) in cards.piles.iter().filter(|(_, items)| !items.is_empty()) {
+    let shown = |(pile, items): &(&String, &Vec<Option<String>>)| !items.is_empty() && table.shows_pile(pile);
+    for (pile, items) in cards.piles.iter().filter(shown) {
         let seen = cards.seen(pile);
         let unseen = items.len() - seen.len();
         text += &match (seen.len(), unseen) {
-            (0, unseen) => format!("{}: {}, unseen\n", heading(pile), out::counted(unseen, "card")),
+            (0, unseen) => format!("{}: {}, unseen\n", heading(pile), out::counted(unseen, table.card_noun())),
             (seen, 0) => format!("{} ({seen}):\n", heading(pile)),
             (seen, unseen) => format!("{} ({seen}, and {unseen} unseen):\n", heading(pile)),
         };
@@ -84,10 +85,12 @@ pub fn owners_section(
     for step in steps {
         let Some(now) = usize::try_from(step).ok().and_then(|at| after.get(at)) else { continue };
         let before = step.checked_sub(1).and_then(|at| after.get(at as usize));
+        let shown = |pile: &&String| stand.table.shows_pile(pile);
         let known = |cards: &OwnCards, card: &str| {
-            cards.piles.keys().any(|pile| cards.seen(pile).contains(&card)) || cards.id_of(card).is_some()
+            let seen = cards.piles.keys().filter(shown).any(|pile| cards.seen(pile).contains(&card));
+            seen || cards.id_of(card).is_some()
         };
-        let drawn: Vec<String> = (now.piles.keys())
+        let drawn: Vec<String> = (now.piles.keys().filter(shown))
             .flat_map(|pile| now.seen(pile))
             .filter(|card| before.is_none_or(|before| !known(before, card)))
             .map(&words)
@@ -127,9 +130,10 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
         let mut text = String::new();
         for (side, own) in cards.sides.iter() {
             text += &format!("{}:\n", heading(&table.side_words(side)));
-            for (pile, there) in own.piles.iter().filter(|(_, pile)| pile.count() > 0) {
+            let shown = |(name, pile): &(&String, &Pile)| pile.count() > 0 && table.shows_pile(name);
+            for (pile, there) in own.piles.iter().filter(shown) {
                 text += &match there {
-                    Pile::Hidden(count) => format!("  {pile}: {}\n", out::counted(*count, "card")),
+                    Pile::Hidden(count) => format!("  {pile}: {}\n", out::counted(*count, table.card_noun())),
                     Pile::Open(open) => format!("  {pile}: {}\n", open.join(", ")),
                 };
             }

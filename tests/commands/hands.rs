@@ -108,20 +108,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
         post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
         post.yes("bob", &["mail", &bobs, "--send"]);
     }
-    assert!(post.yes("bob", &["disclose", &bobs, "--surrender"]).contains("You resign"));
-    post.yes("bob", &["mail", &bobs, "--send"]);
-    let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches", "--adjudicate"]);
-    assert!(told.contains("discloses its hand: `adjutant disclose"), "{told}");
-    let anns = post.folder("ann");
-    let (code, told) = post.run("ann", &["verify", &anns]);
-    assert!(code == 1 && told.contains("'usa' owes a disclosure: that it wins is not proved"), "{told}");
-    post.yes("ann", &["verify", "--partial", &anns]);
-    post.yes("ann", &["disclose", &anns]);
-    post.yes("ann", &["mail", &anns, "--send"]);
-    post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
-    post.yes("bob", &["disclose", &bobs]);
-    post.yes("bob", &["mail", &bobs, "--send"]);
-    post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
+    post.closed(["usa", "csa"]);
     for who in ["ann", "bob"] {
         let told = post.yes(who, &["verify", &post.folder(who)]);
         assert!(told.contains("2 hands followed from the first card to the last"), "{told}");
@@ -130,5 +117,188 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
         let to = Path::new(&matches).join("hands");
         crate::losses::copy(&post.path("ann-matches/match"), &to);
         fs::write(to.join("decks.json"), json!(decks()).to_string()).unwrap();
+    }
+}
+
+const HIDDEN_LEADERS: &[&str] = &["--scenario", "campaign_1861", "--option", "hidden_leaders"];
+
+/// The card piles of the war before anything is done, which only the game knows.
+fn pools() -> Decks {
+    let game = adjutant::registry::games().shipped("civil_war").unwrap();
+    let options = json!({"hidden_leaders": true}).as_object().unwrap().clone();
+    game.setup(&"campaign_1861".parse().unwrap(), &options).unwrap().decks()
+}
+
+/// The leader whom somebody holds, if he holds one.
+fn held(post: &Post, who: &str) -> Option<String> {
+    let told = post.yes(who, &["show", "hand", &post.folder(who), "--format", "json"]);
+    let told: Value = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"));
+    told["piles"]["leaders in hand"].as_array()?.first()?.as_str().map(str::to_owned)
+}
+
+/// The newest state that somebody has.
+fn newest(post: &Post, who: &str) -> String {
+    let states = fs::read_dir(Path::new(&post.folder(who)).join("states")).unwrap();
+    fs::read_to_string(states.map(|one| one.unwrap().path()).max().unwrap()).unwrap()
+}
+
+/// Leaders lie face down until they are placed, priorities are sealed as ever, and a standing order is sealed too (CW-281, CW-282).
+#[test]
+fn the_civil_war_with_leaders_whom_nobody_else_sees() {
+    let post = Post::begun(HIDDEN_LEADERS);
+    let charter = fs::read_to_string(post.path("ann-matches/match/charter.yaml")).unwrap();
+    assert!(charter.contains("hidden_leaders: true") && charter.matches("hidden: ").count() == 2, "{charter}");
+    let seats = [("bob", "confederate", 2), ("ann", "union", 1)];
+    let asks_orders = |who: &str| post.yes(who, &["match", "status", &post.folder(who)]).contains("orders");
+    // Both choose priorities twice, and roll; then somebody holds a leader.
+    let mut round = 0;
+    let (who, seat, leader) = 'held: loop {
+        for (who, seat, seed) in seats {
+            let root = format!("{who}-matches");
+            post.yes(who, &["receive", &post.mailbox(who), "--folder", &root, "--adjudicate"]);
+            let holds = held(&post, who).filter(|_| post.awaited(who).contains(&seat.to_owned()) && asks_orders(who));
+            if let Some(leader) = holds {
+                break 'held (who, seat, leader);
+            }
+            post.moves(who, seat, seed);
+        }
+        round += 1;
+        assert!(round < 30, "nobody holds a leader");
+    };
+    let folder = post.folder(who);
+    let other = if who == "ann" { "bob" } else { "ann" };
+    let shown = post.yes(who, &["show", "hand", &folder]);
+    assert!(shown.contains("Leaders in hand (1):") && shown.contains(&leader), "{shown}");
+    assert!(!shown.to_lowercase().contains("elsewhere"), "{shown}");
+    post.yes(who, &["mail", &folder, "--send"]);
+    post.yes(other, &["receive", &post.mailbox(other), "--folder", &format!("{other}-matches")]);
+    let table = post.yes(other, &["show", "table", &post.folder(other)]);
+    assert!(table.contains("leaders in hand: 1 leader") && !table.contains(&leader), "{table}");
+    let (code, told) = post.run(other, &["show", "hand", "--seat", seat, &post.folder(other)]);
+    assert!(code == 2 && told.contains("its secret is not on this machine"), "{told}");
+    // `legal` offers him alone, and the draft has him.
+    let legal = post.yes(who, &["legal", &folder, "--seat", seat, "--all"]);
+    let brings: Vec<&str> = legal.lines().filter(|line| line.contains("from: leaders")).collect();
+    assert!(brings.iter().all(|line| line.contains(&leader)), "{brings:?}");
+    let told = post.yes(who, &["draft", &folder]);
+    let draft = told.split_whitespace().find(|word| word.ends_with(".yaml")).unwrap().trim_end_matches('.').to_owned();
+    let text = fs::read_to_string(post.path(&draft)).unwrap();
+    assert!(text.contains("Your leaders, which nobody else sees") && text.contains(&leader), "{text}");
+    assert!(text.contains("choice: ask"), "{text}");
+    fs::remove_file(post.path(&draft)).unwrap();
+
+    // Somebody who is not in the hand is refused; to the other side it might be he.
+    let order = brings.first().expect("a hex for him").trim().trim_start_matches("- ").split("  #").next().unwrap();
+    let order: Value = serde_json::from_str::<Value>(order).unwrap_or_else(|_| inline(order));
+    let position: Value = position(&newest(&post, who));
+    let pool = position["game"]["hidden"]["sides"][seat]["leaders"].as_array().unwrap().clone();
+    let another = pool.iter().filter_map(Value::as_str).find(|one| *one != leader).unwrap().to_owned();
+    let turn = |leader: &str, more: Value| {
+        let mut order = order.clone();
+        order["reinforce"]["leader"] = json!(leader);
+        order["reinforce"].as_object_mut().unwrap().remove("draw");
+        let mut turn = json!({"adjutant": 1, "kind": "turn", "orders": [order]});
+        turn.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        fs::write(post.path("turn.yaml"), turn.to_string()).unwrap();
+    };
+    turn(&another, json!({}));
+    let (code, told) = post.run(who, &["check", "turn.yaml", "--folder", &folder]);
+    assert!(code == 1 && told.contains(&format!("you do not hold {another}")), "{told}");
+    assert!(told.contains("shows your cards"), "{told}");
+    // What is sealed stands in nothing that is mailed.
+    let step = position_step(&newest(&post, who)) + 1;
+    let sealed = json!({"commit": [
+        {"id": format!("react-{step}"), "choice": "pass"},
+        {"id": format!("reaction-{step}"), "choice": "ask"},
+        {"id": format!("retreat-{step}"), "choice": {"retreat": {"toward": "4711"}}},
+        {"id": format!("screen-{step}"), "choice": {"screen": {"before_sp": 77}}},
+    ]});
+    turn(&leader, sealed);
+    post.yes(who, &["check", "turn.yaml", "--folder", &folder]);
+    post.yes(who, &["sign", "turn.yaml", "--folder", &folder, "--yes"]);
+    post.yes(who, &["mail", &folder, "--send"]);
+    fs::remove_file(post.path("turn.yaml")).unwrap();
+    assert!(post.yes(who, &["show", "hand", &folder]).contains(&leader));
+    let root = format!("{other}-matches");
+    post.yes(other, &["receive", &post.mailbox(other), "--folder", &root, "--adjudicate"]);
+    post.yes(other, &["mail", &post.folder(other), "--send"]);
+    let state = newest(&post, other);
+    assert!(state.contains("event: placed") && state.contains(&leader), "{state}");
+    let mut files = Vec::new();
+    everything(Path::new(&post.folder(other)), &mut files);
+    assert!(files.iter().all(|(_, text)| !text.contains("before_sp: 77")), "a sealed order was mailed");
+
+    let report = post.yes(other, &["report", &post.folder(other)]);
+    assert!(report.contains("turns up") && report.contains("draws its next leader face-down"), "{report}");
+    post.yes(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")]);
+    let mine = post.yes(who, &["report", "--mine", &folder]);
+    let next = held(&post, who).expect("the next leader");
+    assert!(mine.contains("Only you see this") && mine.contains(&next), "{mine}");
+    assert!(post.yes(who, &["show", "hand", &folder]).contains("screen: {screen: {before_sp: 77}}"));
+
+    for _ in 0..3 {
+        for (who, seat, seed) in seats {
+            post.moves(who, seat, seed);
+        }
+    }
+    while !post.awaited("bob").iter().any(|seat| seat == "confederate") {
+        post.moves("ann", "union", 1);
+        post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches", "--adjudicate"]);
+        post.yes("bob", &["mail", &post.folder("bob"), "--send"]);
+    }
+    post.closed(["union", "confederate"]);
+    for who in ["ann", "bob"] {
+        let told = post.yes(who, &["verify", &post.folder(who)]);
+        assert!(told.contains("2 hands followed from the first card to the last"), "{told}");
+    }
+    let page = post.path("page.html").display().to_string();
+    post.yes("ann", &["replay", &post.folder("ann"), "--out", &page]);
+    if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
+        let to = Path::new(&matches).join("leaders");
+        crate::losses::copy(&post.path("ann-matches/match"), &to);
+        fs::write(to.join("decks.json"), json!(pools()).to_string()).unwrap();
+    }
+}
+
+/// An order as the program prints it.
+fn inline(text: &str) -> Value {
+    let form = adjutant::document::Form::Draft;
+    let whole = adjutant::document::read("an order", format!("order: {text}\n").as_bytes(), form).unwrap();
+    whole.content["order"].clone()
+}
+
+fn state_of(text: &str) -> Value {
+    adjutant::document::read("a state", text.as_bytes(), adjutant::document::Form::State).unwrap().content
+}
+
+fn position(state: &str) -> Value {
+    state_of(state)["position"].clone()
+}
+
+fn position_step(state: &str) -> u64 {
+    state_of(state)["step"].as_u64().unwrap()
+}
+
+impl Post {
+    /// Bob gives up, and both disclose.
+    fn closed(&self, [anns, bobs]: [&str; 2]) {
+        let (ann, bob) = (self.folder("ann"), self.folder("bob"));
+        assert!(self.yes("bob", &["disclose", &bob, "--surrender"]).contains("You resign"));
+        self.yes("bob", &["mail", &bob, "--send"]);
+        let told = self.yes("ann", &["receive", &self.mailbox("ann"), "--folder", "ann-matches", "--adjudicate"]);
+        assert!(told.contains("discloses its hand: `adjutant disclose"), "{told}");
+        let (code, told) = self.run("ann", &["verify", &ann]);
+        assert!(
+            code == 1 && told.contains(&format!("'{anns}' owes a disclosure: that it wins is not proved")),
+            "{told}"
+        );
+        assert!(told.contains(&format!("'{bobs}' owes a disclosure")), "{told}");
+        self.yes("ann", &["verify", "--partial", &ann]);
+        self.yes("ann", &["disclose", &ann]);
+        self.yes("ann", &["mail", &ann, "--send"]);
+        self.yes("bob", &["receive", &self.mailbox("bob"), "--folder", "bob-matches"]);
+        self.yes("bob", &["disclose", &bob]);
+        self.yes("bob", &["mail", &bob, "--send"]);
+        self.yes("ann", &["receive", &self.mailbox("ann"), "--folder", "ann-matches"]);
     }
 }

@@ -33,7 +33,7 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
             "did you mean civil_war? This build has civil_war, seven_days, dixie and crossroads",
         ),
         ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
-        ([&begin[..], &["--option", "lenght=3"]].concat(), "this revision of the game has no options"),
+        ([&begin[..], &["--option", "lenght=3"]].concat(), "the game has the option `hidden_leaders`"),
         (vec!["practice", "new", &fresh, "--side", "unoin"], "did you mean union? Its sides are union and confederate"),
         (vec!["legal", "--seat", "unoin"], "did you mean union? Its seats are union, confederate and adjudicator"),
         (vec!["legal", "--side", "confedrate"], "did you mean confederate? Its seats are union"),

@@ -72,9 +72,11 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
 
 /// Files with words that speak of no order, and how many: invariants, outcomes that a referee states, sides, scenarios and options of a
 /// charter, answers, bids and standing orders, none of which a state repeats with a reason.
-const ALLOWED: [(&str, usize); 11] = [
+const ALLOWED: [(&str, usize); 13] = [
+    ("civil_war/hand.rs", 2),
+    ("civil_war/hand/sealed.rs", 1),
     ("civil_war/legality/check.rs", 1),
-    ("civil_war/lib.rs", 4),
+    ("civil_war/lib.rs", 3),
     ("civil_war/naval/mod.rs", 2),
     ("civil_war/victory.rs", 1),
     ("crossroads/lib.rs", 2),

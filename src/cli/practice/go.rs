@@ -15,7 +15,7 @@ use crate::cli::place::Named;
 use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::progress::Progress;
 use crate::cli::prompts::{asked_words, game_words, signed_turn};
-use crate::cli::{Answer, Failure, Format, draft, hints, report};
+use crate::cli::{Answer, Failure, Format, draft, hands, hints, report, seat};
 use crate::document::{Id, Kind, Problem};
 use crate::report::{Report, text};
 use crate::session::RandomPlayer;
@@ -230,6 +230,8 @@ fn tell(
     let path = party_draft(practice, found);
     let written = asked.is_some() && !path.exists() && signed_turn(found, &practice.me).is_none();
     if written {
+        // The draft shows the person's own cards, the reports do not.
+        let stand = hands::seen_by(found.stand()?, &practice.me, &seat::key)?;
         draft::put(found, &path, &draft::text(found, &stand, &practice.me))?;
     }
     let outcome = &stand.state().typed.outcome;

@@ -331,6 +331,13 @@ impl<'c, 'f> Stand<'c, 'f> {
                 wrong(format!("open[{n}]"), message);
             }
         }
+        // With hidden hands a salt follows from the secret of its seat, and none is lost.
+        let bound = self.chain.seats.entry(&turn.seat).is_some_and(|entry| entry.hidden.is_some());
+        let opens = turn.open.iter().flatten().enumerate();
+        for (n, open) in opens.filter(|(_, open)| bound && open.forfeit == Some(true)) {
+            let problem = Problem::new(format!("'{}' cannot be forfeited", open.id)).in_path(format!("open[{n}]"));
+            problems.push(problem.rule("protocol 8.4").advice("open it: its salt follows from your secret"));
+        }
         problems
     }
 

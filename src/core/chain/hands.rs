@@ -10,7 +10,7 @@ use crate::engine::dice::Shown;
 use crate::engine::events::EngineEvent;
 use crate::hidden::piles::Numbers;
 use crate::hidden::{Salt, hidden_digest, hidden_key};
-use crate::session::{Following, Game, Lie, Session};
+use crate::session::{Following, Game, Lie, Session, secret_choices};
 use crate::trust::{Dice, choice_digest, dice_key};
 
 use super::escrow;
@@ -226,12 +226,13 @@ pub fn follow_to(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, last: usize)
             own.end_advance();
         }
         for turn in step.each_turn_once().into_iter().filter(|turn| turn.typed.seat == owner.seat) {
-            // What a turn opens because it owes it ends no answer in advance.
-            let turn_up = turn.typed.open.is_some() && turn.typed.orders.is_none() && turn.typed.answers.is_none();
-            if !turn_up || turn.typed.commit.is_some() {
+            // What a turn opens because it owes it ends no answer in advance; a secret choice is none of that.
+            let secret = secret_choices(events, &side);
+            let opens = turn.typed.open.is_some() && turn.typed.orders.is_none() && turn.typed.answers.is_none();
+            if !opens || secret.opened || turn.typed.commit.is_some() {
                 own.end_advance();
             }
-            for commit in turn.typed.commit.iter().flatten() {
+            for commit in turn.typed.commit.iter().flatten().filter(|commit| !secret.committed.contains(&commit.id)) {
                 if let Some(choice) = owner.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest) {
                     own.commit(&commit.id, choice);
                 }

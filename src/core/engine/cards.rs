@@ -395,6 +395,11 @@ impl CardTable {
         self.sides.values_mut().for_each(|own| own.advance.clear());
     }
 
+    /// Leaves out the answers in advance that nobody has opened, for a reckoning that cannot know them.
+    pub(crate) fn forget_sealed(&mut self) {
+        self.sides.values_mut().for_each(|own| own.advance.retain(|_, advance| advance.says.value().is_some()));
+    }
+
     /// What a side has committed to under an id, while nobody has opened it.
     pub(crate) fn commitment(&self, side: &Id, id: &Id) -> Option<Bytes32> {
         let own = self.of(side)?;

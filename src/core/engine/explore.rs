@@ -89,7 +89,7 @@ pub fn explore_answer<R: Ruleset>(
     answer: &R::Answer,
     guide: &dyn Guide<R>,
 ) -> Result<Explored<R>, Vec<Problem>> {
-    let mut start = position.clone();
+    let mut start = reckoned(rules, position);
     let mut search = Search::new(rules, guide, start.stack.len().saturating_sub(1), start.asked);
     match resume(rules, &mut start, Some(Said::Answer(answer.clone())), &mut Events::unheard()) {
         Some(input) => search.go_on(start, input, None).map_err(|problem| vec![problem])?,
@@ -146,6 +146,16 @@ pub fn play<R: Ruleset>(
     Ok(after)
 }
 
+/// The position without answers in advance that are still sealed: what they say is not known, and whoever is asked does what the
+/// guide takes him to do.
+fn reckoned<R: Ruleset>(rules: &R, position: &Position<R>) -> Position<R> {
+    let mut position = position.clone();
+    if let Some(cards) = rules.cards_mut(&mut position.game) {
+        cards.forget_sealed();
+    }
+    position
+}
+
 /// An order that has been begun: the position, how many procedures were under way before, and whether one has been added.
 fn begin<R: Ruleset>(
     rules: &R,
@@ -153,7 +163,7 @@ fn begin<R: Ruleset>(
     side: &Id,
     order: &R::Order,
 ) -> Result<(Position<R>, usize, bool), Vec<Problem>> {
-    let mut start = position.clone();
+    let mut start = reckoned(rules, position);
     (start.pending, start.queue) = (None, None);
     let floor = start.stack.len();
     let cx = Cx { game: &mut start.game, standing: &start.standing, events: &mut Events::unheard() };

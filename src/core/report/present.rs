@@ -57,6 +57,16 @@ pub trait Present: Ruleset {
         pile.replace('_', " ")
     }
 
+    /// What a card is called: `card`.
+    fn card_noun(&self) -> &'static str {
+        "card"
+    }
+
+    /// Whether a pile is worth showing: one that only keeps what is not in play yet is not.
+    fn shows_pile(&self, _pile: &str) -> bool {
+        true
+    }
+
     /// Why an order of a side was not carried out, to everybody, as the end of a sentence; `None` where the game has no
     /// words for it.
     fn reason_words(&self, _side: &Id, _reason: &Reason) -> Option<String> {

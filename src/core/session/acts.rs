@@ -208,7 +208,13 @@ impl<R: Present> Seated<R> {
             let problem = Problem::new("the cards of this side are not known here").rule("protocol 8.8");
             return Err(vec![problem.advice("its secret lies on the machine on which it joined the match")]);
         };
-        let (typed, found) = self.understand(side, &Decision { commit: Vec::new(), ..act.clone() });
+        // Secret choices are no cards: they are committed to as in a game without hands.
+        let windows = self.rules.windows(&self.position.game, side);
+        let of_cards = |id: &Id| {
+            CardTable::is_lay(id.as_str()) || window_of(id).is_some_and(|(window, _)| windows.contains(&window))
+        };
+        let commit = act.commit.iter().filter(|(id, _)| !of_cards(id)).cloned().collect();
+        let (typed, found) = self.understand(side, &Decision { commit, ..act.clone() });
         let mut found = found;
         found.rest.retain(|problem| problem.rule.as_deref() != Some("protocol 8.4"));
         if !found.is_empty() {
@@ -298,6 +304,8 @@ impl<R: Ruleset> Seated<R> {
 
     /// Writes down what an act brings, before anything is resolved.
     pub(super) fn record(&mut self, side: &Id, act: &Typed<R>, events: &mut Events) {
+        let windows = self.rules.windows(&self.position.game, side);
+        let window = |id: &Id| Some(window_of(id)?.0.to_owned()).filter(|window| windows.contains(&window.as_str()));
         let position = &mut self.position;
         if let Some(standing) = &act.standing {
             position.standing.insert(side.clone(), standing.clone());
@@ -314,8 +322,8 @@ impl<R: Ruleset> Seated<R> {
             for (id, digest) in act.commit.iter() {
                 if CardTable::is_lay(id.as_str()) {
                     cards.commit(side, id, *digest);
-                } else if let Some((window, _)) = window_of(id) {
-                    advance.insert(window.to_owned(), Advance { id: id.clone(), says: Sealed::Under(*digest) });
+                } else if let Some(window) = window(id) {
+                    advance.insert(window, Advance { id: id.clone(), says: Sealed::Under(*digest) });
                 }
             }
             // An answer in advance serves until the seat's next turn, of which an opening that it owes is none.
@@ -323,14 +331,7 @@ impl<R: Ruleset> Seated<R> {
                 cards.set_advance(side, advance);
             }
         }
-        let of_cards = |id: &Id| {
-            CardTable::is_lay(id.as_str())
-                || self
-                    .rules
-                    .windows(&position.game, side)
-                    .iter()
-                    .any(|name| window_of(id).is_some_and(|(window, _)| window == *name))
-        };
+        let of_cards = |id: &Id| CardTable::is_lay(id.as_str()) || window(id).is_some();
         let chosen: Vec<_> = act.commit.iter().filter(|(id, _)| !of_cards(id)).collect();
         for (id, digest) in chosen {
             position.choices.entry(id.clone()).or_default().commitments.insert(side.clone(), *digest);

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::document::{Id, Problem, from_tagged};
 use crate::engine::cards::{CardEvent, Decks, OwnCards, TABLE};
+use crate::engine::events::EngineEvent;
 use crate::hidden::piles::{End, Item, Numbers, Piles};
 use crate::sorted::SortedMap;
 
@@ -192,6 +193,30 @@ impl Following {
         let laid = self.laid.iter().filter(|(_, card)| !turned_up(card)).map(|(id, card)| (id.clone(), card.clone()));
         OwnCards { piles: piles.collect(), laid: laid.collect::<SortedMap<_, _>>(), advance: advance.collect() }
     }
+}
+
+/// The secret choices of section 7 that a side has committed to, or opened, in these events: no cards, and no answers in advance.
+pub fn secret_choices(events: &[Value], side: &Id) -> SecretChoices {
+    let mut found = SecretChoices::default();
+    for event in events {
+        match from_tagged::<EngineEvent>("event", event) {
+            Ok(EngineEvent::Committed { side: by, id }) if by == *side => found.committed.push(id),
+            Ok(EngineEvent::Opened { side: by, .. } | EngineEvent::Forfeited { side: by, .. }) if by == *side => {
+                found.opened = true;
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What a side did with secret choices in a step.
+#[derive(Debug, Default)]
+pub struct SecretChoices {
+    /// The ids that it has committed to.
+    pub committed: Vec<Id>,
+    /// Whether it has opened one.
+    pub opened: bool,
 }
 
 /// The question and the step in the id of an answer in advance: `WINDOW-STEP`.

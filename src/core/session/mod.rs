@@ -34,7 +34,7 @@ mod step_report;
 mod wanted;
 
 use acts::Typed;
-pub use cards::{Following, Lie, window_of};
+pub use cards::{Following, Lie, SecretChoices, secret_choices, window_of};
 
 pub use history::History;
 pub use player::{Plan, RandomPlayer, SensiblePlayer};
@@ -222,6 +222,8 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     fn commitment(&self, side: &Id, choice: &Id) -> Option<Bytes32>;
     /// Whether an id is that of a choice in progress that both sides make (protocol 7), and of no card.
     fn is_choice(&self, id: &Id) -> bool;
+    /// What a side may choose in a secret choice, as far as this position tells.
+    fn choice_values(&self, side: &Id, id: &Id) -> Vec<Value>;
     /// The proposal that waits for an answer.
     fn proposal(&self) -> Option<Proposal>;
     /// Replaces the proposal.

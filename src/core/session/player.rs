@@ -77,7 +77,9 @@ impl RandomPlayer {
             Request::Commit(_) => self.commit(side, legal.choices, &mut plan),
             Request::Open(ids) => {
                 for id in ids {
-                    let chosen = self.chosen.remove(&(side.clone(), id.clone())).filter(|_| !self.one_in(16));
+                    // Nothing is forfeited by a side with a hand (protocol 8.4).
+                    let keeps = table.own(side).is_some();
+                    let chosen = self.chosen.remove(&(side.clone(), id.clone())).filter(|_| !self.one_in(16) || keeps);
                     let opening = chosen.or_else(|| own_choice(table, side, &id));
                     let opening = opening.map_or(Opening::Forfeit, Opening::Choice);
                     plan.act.open.push((id, opening));
@@ -100,6 +102,7 @@ impl RandomPlayer {
             let value = values.get(n).cloned().unwrap_or(Value::Null);
             self.chosen.insert((side.clone(), id.clone()), value.clone());
             plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+            plan.act.choices.push((id.clone(), value.clone()));
             plan.choose.push((id, value));
         }
     }

@@ -209,6 +209,10 @@ impl<R: Present> Session for Seated<R> {
         self.position.choices.contains_key(id)
     }
 
+    fn choice_values(&self, side: &Id, id: &Id) -> Vec<Value> {
+        self.rules.choice_values(&self.position.game, side, id)
+    }
+
     fn proposal(&self) -> Option<Proposal> {
         self.position.proposal.clone()
     }
@@ -326,12 +330,14 @@ impl<R: Present> Session for Seated<R> {
                 for id in ids {
                     let value = self.rules.counsel_choice(&self.position.game, side, &id, seed);
                     plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+                    plan.act.choices.push((id.clone(), value.clone()));
                     plan.choose.push((id, value));
                 }
             }
             Request::Open(_) | Request::TakeBack { .. } | Request::Draw(_) => return None,
         }
-        if self.own.contains_key(side) && !plan.act.is_empty() {
+        let plays = !plan.act.orders.is_empty() || !plan.act.answers.is_empty();
+        if self.own.contains_key(side) && plays {
             plan = self.conceal(side, &plan.act).ok()?;
         }
         Some(plan)

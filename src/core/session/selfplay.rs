@@ -12,9 +12,9 @@ use crate::engine::dice::{Dice, Shown};
 use crate::hidden::piles::Numbers;
 use crate::sorted::SortedMap;
 
-use super::cards::Following;
+use super::cards::{Following, secret_choices};
 use super::player::Plan;
-use super::{Lie, RandomPlayer, Request, SensiblePlayer, Session};
+use super::{Adjudicated, Lie, RandomPlayer, Request, SensiblePlayer, Session};
 
 /// A match under way.
 #[derive(Clone, Debug)]
@@ -147,26 +147,43 @@ impl SelfPlay {
         plan.act.commit.sort();
     }
 
-    /// Resolves plans, as the side that does not move would; what happened.
+    /// What plans come to in the next step at a table of this position, be it one at which no hand is known; the side that does
+    /// not move opens what it has committed to.
     ///
     /// # Errors
-    /// A plan is not legal, or says something of a card that is not true.
-    pub fn step(&mut self, sides: &[Id; 2], plans: &[(Id, Plan)]) -> Result<Vec<Value>, Vec<Problem>> {
+    /// A plan is not legal.
+    pub fn resolved(
+        &self,
+        table: &dyn Session,
+        sides: &[Id; 2],
+        plans: &[(Id, Plan)],
+    ) -> Result<Adjudicated, Vec<Problem>> {
         let responder = match plans {
             [(mover, _)] => sides.iter().find(|side| *side != mover).cloned(),
             _ => None,
         };
         let acts: Vec<(Id, Decision)> = plans.iter().map(|(side, plan)| (side.clone(), plan.act.clone())).collect();
-        let opens = responder.as_ref().and_then(|side| self.table.own(side)).cloned();
+        let opens = responder.as_ref().and_then(|side| self.table.own(side));
         let (seed, step) = (self.seed, self.steps + 1);
-        let mut dice = StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens: opens.as_ref(), responder };
-        let (table, events) = self.table.adjudicated(&acts, &mut dice)?;
+        table.adjudicated(&acts, &mut StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens, responder })
+    }
+
+    /// Resolves plans, as the side that does not move would; what happened.
+    ///
+    /// # Errors
+    /// A plan is not legal, or says something of a card that is not true.
+    pub fn step(&mut self, sides: &[Id; 2], plans: &[(Id, Plan)]) -> Result<Vec<Value>, Vec<Problem>> {
+        let (seed, step) = (self.seed, self.steps + 1);
+        let (table, events) = self.resolved(&*self.table, sides, plans)?;
         let before = std::mem::replace(&mut self.table, table);
         self.steps += 1;
         for (n, side) in sides.iter().enumerate() {
             let Some(mut own) = self.table.own(side).cloned() else { continue };
             let plan = plans.iter().find(|(mover, _)| mover == side);
-            plan.iter().flat_map(|(_, plan)| &plan.choose).for_each(|(id, choice)| own.commit(id, choice));
+            let secret = secret_choices(&events, side).committed;
+            let of_cards = |(id, _): &&(Id, Value)| !secret.contains(id);
+            let chosen = plan.iter().flat_map(|(_, plan)| &plan.choose).filter(of_cards);
+            chosen.for_each(|(id, choice)| own.commit(id, choice));
             let mut d = 0;
             let mut next = || -> Option<Box<Numbers<'static>>> {
                 let mut words = stream(seed, step, 1 + n as u64, d);

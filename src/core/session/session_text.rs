@@ -31,6 +31,10 @@ pub trait SessionText {
     fn side_words(&self, side: &Id) -> String;
     /// A card of a side: what it is and does.
     fn card_words(&self, side: &Id, card: &str) -> String;
+    /// What a card is called: `card`.
+    fn card_noun(&self) -> &'static str;
+    /// Whether a pile is worth showing.
+    fn shows_pile(&self, pile: &str) -> bool;
     /// An order of a side, as it would be carried out here.
     fn order_words(&self, side: &Id, order: &Value) -> String;
     /// What an order has in common with others of which a few stand for all in a list.
@@ -91,6 +95,14 @@ impl<R: Present> SessionText for Seated<R> {
 
     fn card_words(&self, side: &Id, card: &str) -> String {
         self.rules.card_words(&self.position, side, card)
+    }
+
+    fn card_noun(&self) -> &'static str {
+        self.rules.card_noun()
+    }
+
+    fn shows_pile(&self, pile: &str) -> bool {
+        self.rules.shows_pile(pile)
     }
 
     fn outcome_words(&self) -> Option<String> {

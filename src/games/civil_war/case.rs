@@ -35,6 +35,8 @@ struct Given {
     set_up: bool,
     /// The turn; the scenario's first by default.
     turn: Option<u8>,
+    /// Leaders are drawn face-down (CW-281): each side whose pool has leaders holds one of them.
+    hidden_leaders: bool,
     /// How often the Command Points Table has been used this turn (4.2); once by default.
     table_uses: Option<u32>,
     /// The Command Point Table Total of the match (3.7); 0 by default.
@@ -108,6 +110,8 @@ struct GivenSide {
     reinforcements: Points,
     /// Leaders in the pool, from which they are drawn (10.3).
     pool: Vec<Piece>,
+    /// With hidden leaders: how often the side has drawn; once by default, if its pool has leaders.
+    draws: Option<u64>,
     /// Counters on the turn track, by turn.
     track: SortedMap<Piece, u8>,
     /// Leaders who have been killed.

@@ -84,6 +84,8 @@ pub enum Event {
     Reinforced { side: Side, from: Track, at: Hex, free: bool },
     /// A leader is drawn from the pool (10.3).
     Drawn { side: Side, piece: Piece, at: Hex, free: bool },
+    /// A leader who was drawn face-down before is turned up and enters (CW-281).
+    Placed { side: Side, piece: Piece, at: Hex, free: bool },
     /// A promotion counter replaces the lower one (5.2).
     Promoted { side: Side, piece: Piece, replaces: Piece, at: Hex },
 

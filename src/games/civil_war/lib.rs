@@ -13,6 +13,7 @@ pub mod chances;
 pub mod combat;
 pub mod command;
 pub mod events;
+pub mod hand;
 pub mod homefront;
 pub mod leaders;
 pub mod legality;
@@ -37,12 +38,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::{Cx, Events, Forecast, Input, Later, Next, Position, Ruleset};
+use crate::engine::{
+    CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Position, Ruleset,
+};
 
 use crate::shared::find_scenario;
 use orders::{Answer, Order, Question, Standing};
 use pack::{Pack, Side};
-use position::ledger::Game;
+use position::ledger::hidden::Hidden;
+use position::ledger::{self, Game};
 use refusal::TurnRefusal;
 
 /// The game, with the data that it is played with.
@@ -163,12 +167,9 @@ impl Ruleset for CivilWar {
 
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let found = find_scenario(&self.pack.scenarios, scenario)?;
-        if let Some(option) = options.keys().next() {
-            let problem = Problem::new(format!("there is no option '{option}'")).in_path(format!("options.{option}"));
-            return Err(problem.advice("this revision of the game has no options: leave them out"));
-        }
+        let hidden = hand::option(options)?.then(|| Hidden::new(&self.pack));
         let root = Frame::Turn(sequence::Turn { stage: sequence::Stage::Reinforcement });
-        Ok(Position::new(sequence::set_up(&self.on(scenario), found), root))
+        Ok(Position::new(Game { hidden, ..sequence::set_up(&self.on(scenario), found) }, root))
     }
 
     fn seated(&self, game: &Game) -> Self {
@@ -415,13 +416,21 @@ impl Ruleset for CivilWar {
     fn choice_schema(&self) -> Value {
         let theaters: Vec<&str> = pack::Theater::ALL.iter().map(|theater| theater.as_str()).collect();
         let theater = json!({"enum": theaters});
-        json!({
+        let priorities = json!({
             "type": "object",
             "description": "Every order of the theaters, each of them once (4.1).",
             "properties": {"primary": theater, "secondary": theater, "tertiary": theater},
             "required": ["primary", "secondary", "tertiary"],
             "additionalProperties": false,
-        })
+        });
+        let sealed = json!({
+            "description": "A standing order under seal: `reaction`, `retreat` or `screen` as under `standing` (CW-282).",
+            "anyOf": [
+                {"enum": ["ask", "pass"]},
+                {"type": "object", "minProperties": 1, "propertyNames": {"enum": ["reaction", "retreat", "screen"]}},
+            ],
+        });
+        json!({"anyOf": [priorities, sealed]})
     }
 
     fn default_choice(&self, game: &Game, side: &Id, id: &Id) -> Value {
@@ -433,9 +442,13 @@ impl Ruleset for CivilWar {
 
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
         match self.side(side) {
-            Ok(side) => legality::check::legal(self, &position.game, side),
+            Ok(side) => hand::legal(self, &position.game, side, None),
             Err(_) => Vec::new(),
         }
+    }
+
+    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
+        self.side(side).map_or_else(|_| Vec::new(), |side| hand::legal(self, &position.game, side, Some(own)))
     }
 
     fn brief(&self, position: &Position<Self>, side: &Id) -> Value {
@@ -465,7 +478,52 @@ impl Ruleset for CivilWar {
     }
 
     fn counsel(&self, position: &Position<Self>, side: &Id, seed: u64) -> Vec<Order> {
-        self.side(side).map(|side| player::orders(self, position, side, seed)).unwrap_or_default()
+        self.side(side).map(|side| hand::counsel(self, position, (side, seed), None)).unwrap_or_default()
+    }
+
+    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+        self.side(side).map(|side| hand::counsel(self, position, (side, seed), Some(own))).unwrap_or_default()
+    }
+
+    fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
+        game.hidden.as_ref().map(|hidden| &hidden.cards)
+    }
+
+    fn cards_mut<'g>(&self, game: &'g mut Game) -> Option<&'g mut CardTable> {
+        game.hidden.as_mut().map(|hidden| &mut hidden.cards)
+    }
+
+    fn decks(&self, game: &Game) -> Decks {
+        game.hidden.as_ref().map(|_| ledger::hidden::decks(&self.pack)).unwrap_or_default()
+    }
+
+    fn conceal(
+        &self,
+        game: &Game,
+        side: &Id,
+        (orders, answer): (Vec<Order>, Option<Answer>),
+        _own: &OwnCards,
+    ) -> Concealed<Self> {
+        let orders = self.side(side).map_or_else(|_| orders.clone(), |side| hand::dated(game, side, orders.clone()));
+        Concealed { orders, answer, laid: Vec::new() }
+    }
+
+    fn windows(&self, game: &Game, _side: &Id) -> Vec<&'static str> {
+        hand::sealed::windows(game)
+    }
+
+    fn advance_answer(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        question: &Question,
+        says: &Value,
+    ) -> Option<Answer> {
+        hand::sealed::answer(self, position, side, question, says)
+    }
+
+    fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
+        hand::sealed::refuse(self, game, side, window, says)
     }
 
     fn counsel_answer(&self, position: &Position<Self>, side: &Id, question: &Question) -> Option<Answer> {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::document::{Id, is_zero};
 
-use crate::position::ledger::{Points, Track};
+use crate::position::ledger::{Piece, Points, Track};
 
 mod answers;
 mod condition;
@@ -71,8 +71,21 @@ pub struct Reinforce {
     /// The army in that hex that it joins, if there are several.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Id>,
+    /// With hidden leaders: the leader from the pool, whom his side holds and who is turned up (CW-281).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub leader: Option<Piece>,
+    /// With hidden leaders: which draw of the side he is, counted from 1. The program fills it in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<u64>,
     #[serde(rename = "if", default, skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition>,
+}
+
+impl Reinforce {
+    /// A reinforcement from there to a hex.
+    pub fn new(from: Source, at: Hex) -> Reinforce {
+        Reinforce { from, at, army: None, leader: None, draw: None, condition: None }
+    }
 }
 
 /// Where a reinforcement comes from.

@@ -58,7 +58,7 @@ impl Draw {
     /// Puts the drawn counter on the map, face-down, for the enemy is not to learn who he is (5.5.1, 5.5.1b, 10.3.1c,
     /// CW-161); there he stays (10.3.1b). A promotion takes the place of the lower counter, wherever that is (5.2.2,
     /// 5.2.2a, 10.3.4, CW-47), and lies as that did (5.5.3); a lower counter that is not on the map will not be drawn any
-    /// more (5.2.7, CW-45).
+    /// more (5.2.7, CW-45). Who was drawn face-down is turned up instead (CW-281).
     fn place(&self, game: &mut Game, events: &mut Events, piece: &Piece) {
         let (side, free) = (self.side, self.free);
         let lower: Vec<(Piece, Place)> = game
@@ -67,7 +67,9 @@ impl Draw {
             .filter(|(other, _)| other.leader == piece.leader && other.rank < piece.rank)
             .map(|(other, place)| (other.clone(), place.clone()))
             .collect();
-        let mut place = Place::Map { hex: self.at, moved: false, army: self.army.clone(), down: true, marching: false };
+        let hidden = game.hidden.is_some();
+        let mut place =
+            Place::Map { hex: self.at, moved: false, army: self.army.clone(), down: !hidden, marching: false };
         let mut replaces = None;
         for (other, was) in lower {
             if matches!(was, Place::Map { .. }) {
@@ -83,7 +85,12 @@ impl Draw {
             _ => self.at,
         };
         game.pieces.insert(piece.clone(), place);
-        events.emit("10.3.1", &Event::Drawn { side, piece: piece.clone(), at, free });
+        let entered = piece.clone();
+        let event = match hidden {
+            true => Event::Placed { side, piece: entered, at, free },
+            false => Event::Drawn { side, piece: entered, at, free },
+        };
+        events.emit("10.3.1", &event);
         if let Some(replaces) = replaces {
             events.emit("5.2.2", &Event::Promoted { side, piece: piece.clone(), replaces, at });
         }
@@ -113,7 +120,14 @@ pub fn begin(
         pay::use_difference(game, 1);
     }
     let Some(track) = order.from.track() else {
-        return Ok(Some(Frame::Draw(Draw { side, at, free, army: order.army.clone() })));
+        let draw = Draw { side, at, free, army: order.army.clone() };
+        let Some(piece) = &order.leader else { return Ok(Some(Frame::Draw(draw))) };
+        if let Some(hidden) = &mut game.hidden {
+            hidden.turn_up(events, side, piece);
+        }
+        draw.place(game, events, piece);
+        army::muster(rules, game, events);
+        return Ok(None);
     };
     place_sp(rules, game, events, side, (track, free), at, order.army.as_ref());
     // A city is no less its side's for an enemy leader who is alone there (CW-177).
@@ -186,6 +200,10 @@ pub fn check(
         }
         None => {}
     }
+    if let Some((refusal, field)) = misnamed(game, side, order) {
+        let rule = if game.hidden.is_some() { "CW-281" } else { "10.3.1" };
+        problems.push(refusal.problem(rules, side).in_path(format!("reinforce.{field}")).rule(rule));
+    }
     let supplies = Supplies::new(rules, game, side);
     let misplaced = misplaced(&supplies, order.from, order.at, order.army.as_ref(), doubts);
     if !misplaced.is_empty() {
@@ -196,6 +214,24 @@ pub fn check(
         }));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems) }
+}
+
+/// What is wrong with the leader whom an order names, or does not name, as far as everybody knows; and where.
+fn misnamed(game: &Game, side: Side, order: &Reinforce) -> Option<(ReinforceRefusal, &'static str)> {
+    let Some(hidden) = game.hidden.as_ref().filter(|_| order.from == Source::Leaders) else {
+        let named = order.leader.is_some() || order.draw.is_some();
+        return named.then_some((ReinforceRefusal::LeaderNamed, "leader"));
+    };
+    match &order.leader {
+        None => Some((ReinforceRefusal::LeaderNotNamed, "leader")),
+        Some(leader) if !hidden.leaders(side).contains(leader) => {
+            Some((ReinforceRefusal::LeaderNotInPool { leader: leader.clone() }, "leader"))
+        }
+        Some(_) if order.draw != Some(hidden.draws(side)) => {
+            Some((ReinforceRefusal::LeaderHandChanged { draw: hidden.draws(side) }, "draw"))
+        }
+        Some(_) => None,
+    }
 }
 
 /// At most so many hexes are named that would do.
@@ -450,7 +486,7 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
             let several = Some(army::at(rules, game, at, side)).filter(|armies| armies.len() > 1).unwrap_or_default();
             let open = several.into_iter().filter(|army| from == Source::Leaders || army::room(rules, game, army) > 0);
             for army in std::iter::once(None).chain(open.map(Some)) {
-                orders.push(Order::Reinforce(Reinforce { from, at, army, condition: None }));
+                orders.push(Order::Reinforce(Reinforce { army, ..Reinforce::new(from, at) }));
             }
         }
     }

@@ -332,6 +332,7 @@ pub fn set_up(rules: &CivilWar, scenario: &Scenario) -> Game {
         washington_held: false,
         isolated: false,
         intervention: false,
+        hidden: None,
     };
     for side in Side::BOTH {
         for (&hex, garrison) in scenario.start(side) {

@@ -324,7 +324,7 @@ const chain = (() => {
           if (committed === undefined && archive.seats.earlier) {
             found.leave(`${seat} opens the choice ${one.id} in step ${turn.step}: it was committed to in the earlier match, which is not here.`);
           } else if (one.forfeit && committed) {
-            link(!this.cards || committed.asked, `It forfeits the choice ${one.id}, whose salt cannot be lost.`);
+            link(!archive.seats.hidden && (!this.cards || committed.asked), `It forfeits the choice ${one.id}, whose salt cannot be lost.`);
             found.leave(`${seat} forfeits the choice ${one.id} in step ${turn.step}: what was committed to is not known.`);
           } else this.checkOpening(here, turn, seat, one, link);
         }
@@ -540,7 +540,8 @@ const chain = (() => {
         }
         for (const { step, id } of whole ? due : []) link(false, `It does not disclose the choice ${id} of step ${step}.`, step);
       }
-      for (const committed of commitments.filter((one) => one.shown && !one.asked)) {
+      // Open-handed, the choices of section 7 keep salts of their own.
+      for (const committed of commitments.filter((one) => one.shown && (seats.hidden || !one.asked))) {
         const secret = this.secrets.get(committed.seat);
         if (!secret) continue;
         const salt = saltOf(secret, archive.match, committed, committed.choice);

@@ -34,6 +34,9 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
     told.insert("washington_held".to_owned(), json!(game.washington_held));
     told.insert("isolated".to_owned(), json!(game.isolated));
     told.insert("intervention".to_owned(), json!(game.intervention));
+    if game.hidden.is_some() {
+        told.insert("hidden_leaders".to_owned(), json!(true));
+    }
     for side in Side::BOTH {
         let mut stacks: SortedMap<Hex, serde_json::Map<String, Value>> = SortedMap::new();
         for group in game.groups.values().filter(|group| group.side == side) {
@@ -109,7 +112,9 @@ pub fn notation(rules: &CivilWar, position: &Position<CivilWar>) -> Value {
             "vp": ledger.vp,
             "lost": ledger.lost,
         });
-        told.insert(side.as_str().to_owned(), entry);
+        let draws = game.hidden.as_ref().map(|hidden| ("draws".to_owned(), json!(hidden.draws(side))));
+        let fields = entry.as_object().into_iter().flatten().map(|(key, value)| (key.clone(), value.clone()));
+        told.insert(side.as_str().to_owned(), fields.chain(draws).collect());
     }
     Value::Object(told)
 }

@@ -12,6 +12,7 @@ use super::ground::usual;
 use super::{Fleet, Given, GivenSide, idle};
 use crate::command::action::{PulseFrame, PulseStage};
 use crate::pack::Side;
+use crate::position::ledger::hidden::Hidden;
 use crate::position::ledger::{ArmyPlace, Game, Group, Hulls, Place, Pulse, Squadron};
 use crate::sequence::{Stage, Turn};
 use crate::{CivilWar, Frame};
@@ -62,6 +63,13 @@ pub fn position(rules: &CivilWar, given: &Value) -> Result<Position<CivilWar>, P
     idle::refuse(rules, &given, &game)?;
     crate::leaders::army::muster(rules, &mut game, &mut crate::engine::Events::default());
     game.tidy();
+    if given.hidden_leaders {
+        let mut hidden = Hidden::new(&rules.pack);
+        for (side, own) in [(Side::Union, &given.union), (Side::Confederate, &given.confederate)] {
+            hidden.hold(side, game.pool(&rules.pack, side), own.draws);
+        }
+        game.hidden = Some(hidden);
+    }
 
     let mut stack = vec![Frame::Turn(Turn { stage: Stage::Action })];
     let mut pulse = PulseFrame::new();

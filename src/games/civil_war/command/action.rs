@@ -92,6 +92,11 @@ impl PulseFrame {
                 if !free && idle {
                     return self.half_over(rules, game, events, side, left);
                 }
+                // Before a side gives orders it knows who comes next (CW-281).
+                let pool = game.pool(&rules.pack, side);
+                if let Some(hidden) = &mut game.hidden {
+                    hidden.settle(events, side, pool);
+                }
                 Next::Orders { side: side.id() }
             }
         }

@@ -44,7 +44,7 @@ fn reinforcements(picture: &Picture<'_>) -> Vec<Proposal> {
         best.retain(|(worth, _)| *worth > 0);
         best.sort_by_key(|&(worth, at)| (std::cmp::Reverse(worth), at));
         let propose = |(worth, at): (i64, Ix)| {
-            let order = Reinforce { from, at: chart.hexes[at], army: None, condition: None };
+            let order = Reinforce::new(from, chart.hexes[at]);
             Proposal { order: Order::Reinforce(order), worth, price }
         };
         proposals.extend(best.into_iter().take(BEST).map(propose));

@@ -37,6 +37,11 @@ pub fn invariants(rules: &CivilWar, position: &Position<CivilWar>) -> Vec<Proble
     }
     works(rules, game, &mut wrong);
     procedures(rules, position, &mut wrong);
+    for side in Side::BOTH {
+        if game.hidden.as_ref().is_some_and(|hidden| !hidden.fits(&rules.pack, side)) {
+            wrong("game.hidden".to_owned(), format!("the piles of the {side} leaders do not fit"));
+        }
+    }
     broken
 }
 

@@ -1,5 +1,6 @@
 //! The ledger: what is on the table, and where. Everything else about a position follows from it. [`pieces`] has the
-//! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points, [`limits`] what no position may exceed.
+//! leaders' counters and how they rank, [`ships`] the navies, [`tracks`] the tracks and their points,
+//! [`hidden`] leaders who are drawn face-down, [`limits`] what no position may exceed.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -10,11 +11,13 @@ use crate::document::{Id, is_zero};
 
 use crate::pack::{FortKind, Pack, Side};
 
+pub mod hidden;
 mod limits;
 mod pieces;
 mod ships;
 mod tracks;
 
+use hidden::Hidden;
 use limits::{both_sides, few_groups, few_squadrons, points, small, total};
 pub use pieces::{Piece, Place, by_command, counter, highest, initiative, is_cavalry, is_naval, side_of};
 pub use ships::{Hull, Hulls, Navy, Squadron};
@@ -173,7 +176,7 @@ pub struct Pulse {
 }
 
 /// The whole of what is on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     pub scenario: Id,
@@ -230,6 +233,9 @@ pub struct Game {
     /// Washington has been taken: foreign powers have intervened (4.1.6).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub intervention: bool,
+    /// Leaders who are drawn face-down, by the option (CW-281).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<Hidden>,
 }
 
 impl Game {

@@ -47,7 +47,7 @@ use serde_json::Value;
 
 use crate::CivilWar;
 use crate::orders::{Answer, Order, Standing};
-use crate::position::ledger::{Game, Priorities};
+use crate::position::ledger::{Game, Priorities, hidden};
 use crate::refusal::Refusal;
 use tracks::Tracks;
 
@@ -67,6 +67,18 @@ impl CivilWar {
 impl Present for CivilWar {
     fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
         Some(Refusal::of(reason)?.to_everyone(self, self.side(side).ok()?))
+    }
+
+    fn card_words(&self, _position: &Position<Self>, _side: &Id, card: &str) -> String {
+        card.parse().map_or_else(|_| card.to_owned(), |piece| vocabulary::leader(&self.pack, &piece))
+    }
+
+    fn card_noun(&self) -> &'static str {
+        "leader"
+    }
+
+    fn shows_pile(&self, pile: &str) -> bool {
+        pile != hidden::ELSEWHERE
     }
 
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::document::from_tagged;
+use crate::engine::cards::CardEvent;
 use crate::engine::events::EngineEvent;
 use crate::engine::{Pending, Position};
 use crate::report::say::{Notes, Rolls};
@@ -161,6 +162,8 @@ impl<'a> Narrator<'a> {
                 narrator.event(known, rule);
             } else if let Ok(known) = from_tagged::<EngineEvent>("event", event) {
                 narrator.engine(known, rule);
+            } else if let Ok(known) = from_tagged::<CardEvent>("event", event) {
+                narrator.card(&known, rule);
             } else {
                 narrator.unknown(event, rule);
             }

@@ -484,7 +484,7 @@ impl Desk<'_> {
         let sources: Vec<Source> = reinforcements::waiting(self.rules, self.game, self.side);
         let orders = sources
             .into_iter()
-            .map(|from| Order::Reinforce(Reinforce { from, at, army: into.clone(), condition: None }));
+            .map(|from| Order::Reinforce(Reinforce { army: into.clone(), ..Reinforce::new(from, at) }));
         let orders: Vec<Order> = orders.collect();
         self.offer("Bring in reinforcements".to_owned(), "10.2", orders);
     }

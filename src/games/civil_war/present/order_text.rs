@@ -3,7 +3,7 @@
 use crate::board::Hex;
 use crate::document::Id;
 
-use super::vocabulary::{army, commands, leader_name, list, place, places, side, sp, track, work};
+use super::vocabulary::{army, commands, leader, leader_name, list, place, places, side, sp, track, work};
 use super::water;
 use crate::orders::{
     Answer, Captured, Condition, DropOff, Go, Move, Order, Rail, React, ReactInto, Reaction, ReactionStanding, Removal,
@@ -16,7 +16,10 @@ pub fn order(pack: &Pack, by: Side, order: &Order) -> String {
     let words = match order {
         Order::Reinforce(order) => {
             let what = match order.from {
-                Source::Leaders => "a leader from the pool".to_owned(),
+                Source::Leaders => match &order.leader {
+                    Some(piece) => format!("{} from the pool", leader(pack, piece)),
+                    None => "a leader from the pool".to_owned(),
+                },
                 from => format!("a strength point from the {} track", from.track().map_or("", track)),
             };
             let into = order.army.as_ref().map_or(String::new(), |id| format!(", into {}", army(pack, id)));

@@ -194,6 +194,13 @@ impl Narrator<'_> {
                 );
                 self.say("", words, rule);
             }
+            Event::Placed { side, piece, at, free } => {
+                let free = if free { ", the free reinforcement," } else { "" };
+                let (who, place) = (vocabulary::side_cap(side), self.place(at));
+                let words = format!("{who} turns up {}{free} and places him in {place}.", self.leader(&piece));
+                self.leave_pool(side, &piece);
+                self.say("", words, rule);
+            }
             Event::Drawn { side, piece, at, free } => {
                 let free = if free { " as the free reinforcement" } else { "" };
                 let mut text = vec![Span::plain(format!(

@@ -7,7 +7,7 @@ use crate::document::Id;
 
 use super::Barred;
 use crate::pack::Theater;
-use crate::position::ledger::Track;
+use crate::position::ledger::{Piece, Track};
 
 /// What the rules hold against a `reinforce` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -20,6 +20,14 @@ pub enum ReinforceRefusal {
     NothingWaitsOnTrack { track: Track },
     /// No leader is left to draw (10.3.1).
     LeaderPoolEmpty,
+    /// A leader is named who is not known before he is drawn (10.3.1).
+    LeaderNamed,
+    /// The leader whom the side holds is not named (CW-281).
+    LeaderNotNamed,
+    /// He is neither in the pool nor in the hand (CW-281).
+    LeaderNotInPool { leader: Piece },
+    /// The side has drawn anew since it knew whom it held (CW-281). `draw`: the newest.
+    LeaderHandChanged { draw: u64 },
 
     // Into which hex.
     /// The hex is not on this map (10.2.4).

@@ -67,7 +67,9 @@ impl Teller<'_> {
             Event::Reinforced { side, at, .. } | Event::Built { side, at, .. } => {
                 self.add_event(event, Kind::Order, Some(side), Some(Site::Hex(at)), Vec::new());
             }
-            Event::Drawn { side, ref piece, at, .. } | Event::Promoted { side, ref piece, at, .. } => {
+            Event::Drawn { side, ref piece, at, .. }
+            | Event::Placed { side, ref piece, at, .. }
+            | Event::Promoted { side, ref piece, at, .. } => {
                 let people = self.names([piece]);
                 self.add_event(event, Kind::Leader, Some(side), Some(Site::Hex(at)), people);
             }

@@ -3,12 +3,14 @@
 use serde_json::Value;
 
 use crate::document::{Id, from_value};
+use crate::engine::cards::CardEvent;
 use crate::engine::events::{AnsweredBy, EngineEvent};
 use crate::report::{Span, frame, not_carried_out};
 
 use super::super::{order_text, vocabulary};
 use super::{Narrator, capital};
 use crate::orders::{Answer, Order};
+use crate::pack::Side;
 
 impl Narrator<'_> {
     pub fn engine(&mut self, event: EngineEvent, rule: &str) {
@@ -74,6 +76,16 @@ impl Narrator<'_> {
         match (from_value::<Order>(order), self.rules.side(side)) {
             (Ok(order), Ok(side)) => order_text::order(&self.rules.pack, side, &order),
             _ => order.to_string(),
+        }
+    }
+
+    /// What is done with leaders who are drawn face-down; the rest of it is bookkeeping (CW-281).
+    pub(super) fn card(&mut self, event: &CardEvent, rule: &str) {
+        if let CardEvent::Drawn { side, .. } = event
+            && let Ok(side) = Side::named(side)
+        {
+            let words = format!("{} draws its next leader face-down.", vocabulary::side_cap(side));
+            self.say("", words, rule);
         }
     }
 

@@ -17,6 +17,20 @@ impl RefusalText<'_> {
                 Problem::new(format!("no strength points wait on the {} track", vocabulary::track(*track)))
             }
             Refused::LeaderPoolEmpty => Problem::new("the leader pool is empty"),
+            Refused::LeaderNamed => {
+                Problem::new("the leader is drawn when he enters").advice("leave `leader` and `draw` out")
+            }
+            Refused::LeaderNotNamed => Problem::new("the order does not name the leader who enters")
+                .advice("name the leader in your hand, as in `leader: hooker-1`; `adjutant show hand` shows him"),
+            Refused::LeaderNotInPool { leader } => Problem::new(format!(
+                "{} is not in {} leader pool",
+                vocabulary::leader(self.pack(), leader),
+                self.your()
+            )),
+            Refused::LeaderHandChanged { draw } => Problem::new("another leader has been drawn since").advice(format!(
+                "bring him in with the next turn: a turn brings in only the leader whom you hold when you write it \
+                     (`draw: {draw}`)"
+            )),
 
             Refused::EntryOffMap { hex } => Problem::new(format!("{} is not on this map", self.place(*hex))),
             Refused::EntryInOtherTheater { hex, theater, bound_for } => Problem::new(format!(

@@ -129,7 +129,7 @@ impl Reader<'_> {
             }
             Event::Control { side, hex } => self.taken(side, hex),
             Event::Reinforced { side, at, .. } => self.came(side, Station::Hex(at), 1, None),
-            Event::Drawn { side, piece, at, .. } => {
+            Event::Drawn { side, piece, at, .. } | Event::Placed { side, piece, at, .. } => {
                 let name = vocabulary::leader_name(&self.rules.pack, &piece.leader).to_owned();
                 self.came(side, Station::Hex(at), 0, Some(name));
             }
