@@ -276,7 +276,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("gettysburg.yaml", include_str!("../../../scenarios/dixie/gettysburg.yaml")),
         ("shiloh.yaml", include_str!("../../../scenarios/dixie/shiloh.yaml")),
     ],
-    "4de6b8d56f3e94655e424693770f34456c7c8b67ae3cfafa1c6e8b8dfdd713b5",
+    "9b051aa78bad34dc8dd86cf1b543c653f8bd7b5952f1cfaeac5c363bfa102d69",
     Pack::from_files,
 );
 

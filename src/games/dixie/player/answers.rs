@@ -40,7 +40,11 @@ pub fn answer(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnC
                 crate::melee::strength(rules, game, *place, view.side),
                 crate::melee::strength(rules, game, *place, view.side.other()),
             );
-            if mine >= theirs || game.defender(*place) == Some(view.side) { Answer::Fight {} } else { Answer::Disengage {} }
+            if mine >= theirs || game.defender(*place) == Some(view.side) {
+                Answer::Fight {}
+            } else {
+                Answer::Disengage {}
+            }
         }
         Question::Hits { .. } | Question::Withdraw { .. } => {
             return crate::legal::answers(rules, game, question, own).into_iter().next();
@@ -74,7 +78,8 @@ fn against_fire(view: View<'_>, place: Place) -> Vec<Play> {
     let mut found = Vec::new();
     for effect in [Effect::UniformConfusion, Effect::Ammunition] {
         if let Some(special) = held(view, effect) {
-            let play = |card: &Card| Play { card: special.id.clone(), place: Some(place), target: Some(card.id.clone()) };
+            let play =
+                |card: &Card| Play { card: special.id.clone(), place: Some(place), target: Some(card.id.clone()) };
             found.extend(fire.iter().take(2).map(|(_, card)| play(card)));
         }
     }
@@ -85,7 +90,8 @@ fn against_fire(view: View<'_>, place: Place) -> Vec<Play> {
 
 /// Specials for a melee that the enemy has declared.
 fn against_melee(view: View<'_>, place: Place) -> Vec<Play> {
-    let effects = [Effect::RebelYell, Effect::BayonetCharge].into_iter().filter(|effect| specials::in_melee(view, *effect));
+    let effects =
+        [Effect::RebelYell, Effect::BayonetCharge].into_iter().filter(|effect| specials::in_melee(view, *effect));
     let cards = effects.filter_map(|effect| held(view, effect));
     cards.map(|card| Play { card: card.id.clone(), place: Some(place), target: None }).collect()
 }

@@ -64,7 +64,8 @@ impl Plan<'_> {
         let unit = |card: &String| self.unit(side, view.card(card), to, Range::Short, help);
         let mut units = self.units(to, side, Range::Short);
         units.extend(coming.iter().map(unit));
-        let fronts = 1.0 + self.game.places.keys().filter(|place| **place != to && self.engaged(**place)).count() as f64;
+        let fronts =
+            1.0 + self.game.places.keys().filter(|place| **place != to && self.engaged(**place)).count() as f64;
         let behind = pool.len().saturating_sub(coming.len() + stay) as f64;
         let reserve = if from == Place::Reserve { 0.0 } else { self.reserves(side) * 0.7 / fronts };
         let most = self.has(to, side) + space;

@@ -20,9 +20,11 @@ impl Plan<'_> {
 
     /// The best card that has just routed comes back.
     pub fn rally(&mut self) {
-        let best = self.game.routed.iter().max_by_key(|card| {
-            self.rules.set(&self.game).card(self.side, card).map_or(0, super::worth::worth)
-        });
+        let best = self
+            .game
+            .routed
+            .iter()
+            .max_by_key(|card| self.rules.set(&self.game).card(self.side, card).map_or(0, super::worth::worth));
         if let (Some(card), Some(target)) = (self.special(Effect::Rally), best.cloned()) {
             let play = Order::Special(Play { card: card.clone(), place: None, target: Some(target) });
             if self.order(play) {
@@ -43,7 +45,8 @@ impl Plan<'_> {
         let fire = force(side, Range::Short);
         let volley = fire.cards * fire.unit.hits;
         let stands = 1.0 - force(enemy, Range::Short).unit.rout;
-        let by_fire = force(enemy, Range::Short).cards * stands.powf(volley / force(enemy, Range::Short).cards.max(0.5));
+        let by_fire =
+            force(enemy, Range::Short).cards * stands.powf(volley / force(enemy, Range::Short).cards.max(0.5));
         own > 0.8 && theirs < 0.5 && by_fire > 0.7
     }
 
@@ -110,7 +113,8 @@ impl Plan<'_> {
         let enemy = self.side.other();
         let seen = self.game.there(place.opposite(), enemy).iter();
         let guns = seen.filter_map(|placed| self.rules.card(&self.game, enemy, &placed.card));
-        let best = guns.filter(|card| card.kind == Kind::Artillery).max_by_key(|card| (card.cv * card.short, card.number));
+        let best =
+            guns.filter(|card| card.kind == Kind::Artillery).max_by_key(|card| (card.cv * card.short, card.number));
         best.map(|card| card.id.clone())
     }
 

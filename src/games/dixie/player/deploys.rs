@@ -21,7 +21,8 @@ impl Plan<'_> {
         // At Shiloh each of the six positions needs a card (3.21): the flanks have the weakest.
         if self.game.edition == Edition::Shiloh && self.game.turn == 0 {
             for place in self.places() {
-                let card = if self.prize(place) == 0.0 { left.pop() } else { (!left.is_empty()).then(|| left.remove(0)) };
+                let card =
+                    if self.prize(place) == 0.0 { left.pop() } else { (!left.is_empty()).then(|| left.remove(0)) };
                 cards.entry(place).or_default().extend(card.map(|card| card.id.clone()));
             }
         }
@@ -44,7 +45,9 @@ impl Plan<'_> {
         }
         // Cards that lie face down are hit in the order in which they are listed (DX-14): the weakest come first.
         for (_, list) in cards.iter_mut() {
-            list.sort_by_key(|card| view.card(card).or_else(|| self.rules.set(&self.game).card(self.side, card)).map(worth));
+            list.sort_by_key(|card| {
+                view.card(card).or_else(|| self.rules.set(&self.game).card(self.side, card)).map(worth)
+            });
         }
         Order::Deploy { cards, turn_up: Vec::new() }
     }

@@ -15,9 +15,8 @@ impl Plan<'_> {
             let to = place.opposite();
             let hidden = self.game.there(to, self.side.other()).iter();
             let hidden = hidden.filter(|placed| self.game.is_face_down(self.side.other(), &placed.card)).count();
-            let light = |card: &String| {
-                self.view().card(card).is_some_and(|card| card.kind == Kind::Cavalry && card.cv <= 2)
-            };
+            let light =
+                |card: &String| self.view().card(card).is_some_and(|card| card.kind == Kind::Cavalry && card.cv <= 2);
             let scout = self.movable(place).into_iter().rev().find(light);
             if hidden < 3 || self.prize(to) == 0.0 || self.has(place, self.side) < 3 {
                 continue;

@@ -180,9 +180,10 @@ impl Plan<'_> {
             return;
         }
         let attacks = self.game.defender(place) != Some(side);
-        let best = self.generals().into_iter().max_by_key(|card| {
-            (if attacks { card.attack } else { card.defense } + card.stacking, card.number)
-        });
+        let best = self
+            .generals()
+            .into_iter()
+            .max_by_key(|card| (if attacks { card.attack } else { card.defense } + card.stacking, card.number));
         let path = if place.line() == Some(side) { vec![place] } else { vec![place.opposite(), place] };
         if let Some(card) = best.map(|card| card.id.clone()) {
             self.go(vec![card], path);

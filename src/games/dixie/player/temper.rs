@@ -11,12 +11,18 @@ impl Plan<'_> {
         let (own, enemy) = (self.army(self.side), self.army(self.side.other()).max(1.0));
         // Whoever has the more troops can afford losses.
         let strength = (own / enemy - 1.0).clamp(-0.5, 1.5);
-        // Time works for whoever has more cards to come.
-        let time = (self.deck(self.side.other()) as f64 - self.deck(self.side) as f64) / 20.0;
         let humour = (self.seed.wrapping_mul(0x9E37_79B9) ^ u64::from(self.game.turn / 2)) % 7;
         let humour = humour as f64 / 60.0;
         let quiet = f64::from(self.game.quiet) * self.patience();
-        strength * 0.5 + time + humour + quiet + self.by_the_clock()
+        strength * 0.5 + self.time() + humour + quiet + self.by_the_clock()
+    }
+
+    /// In a battle of several days time works for whoever has more cards to come; in one of a single day nothing ends with it.
+    fn time(&self) -> f64 {
+        if self.game.edition != Edition::Shiloh && !self.game.rules.three_days {
+            return 0.0;
+        }
+        (self.deck(self.side.other()) as f64 - self.deck(self.side) as f64) / 20.0
     }
 
     /// How much bolder each quiet Battle Turn makes him, before the battle is drawn (DX-8): whoever holds what he needs can wait.
@@ -42,6 +48,8 @@ impl Plan<'_> {
             }
             // He who wins by waiting waits (15.2).
             (Edition::Gettysburg, Side::Usa) if self.game.rules.three_days => -0.3,
+            // With the smaller army it waits to be attacked: whoever comes is fired at first.
+            (Edition::Gettysburg, Side::Csa) => f64::from(self.game.turn.saturating_sub(20)) * 0.02 - 0.6,
             // Nobody likes a battle without end.
             _ => f64::from(self.game.turn.saturating_sub(20)) * 0.02,
         }

@@ -48,7 +48,8 @@ impl Plan<'_> {
     pub fn units(&self, place: Place, side: Side, range: Range) -> Vec<Unit> {
         let view = self.view();
         let troops = self.rules.troops(&self.game, place, side).into_iter();
-        let seen = |card: &str| if side == self.side { view.card(card) } else { self.rules.card(&self.game, side, card) };
+        let seen =
+            |card: &str| if side == self.side { view.card(card) } else { self.rules.card(&self.game, side, card) };
         troops.map(|placed| self.unit(side, seen(&placed.card), place, range, 0)).collect()
     }
 
@@ -73,7 +74,8 @@ impl Plan<'_> {
 
     /// All troops of a side in this battle, those that are still to come counted too.
     pub fn army(&self, side: Side) -> f64 {
-        let table = self.game.places.keys().map(|place| self.rules.troops(&self.game, *place, side).len()).sum::<usize>();
+        let table =
+            self.game.places.keys().map(|place| self.rules.troops(&self.game, *place, side).len()).sum::<usize>();
         table as f64 + self.reserves(side) + self.deck(side) as f64 * TROOPS
     }
 

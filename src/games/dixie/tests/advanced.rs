@@ -282,6 +282,22 @@ fn rule_15_2_the_last_day() {
     assert_eq!(field.position.outcome, Some(json!({"winner": "usa", "how": "last_day"})));
 }
 
+/// 15.2, DX-6: what a side claims of a deployment names its day, for whoever holds it against the cards may have the table of the
+/// first.
+#[test]
+fn rule_15_2_a_claim_names_its_day() {
+    let field = Field::new("gettysburg_three_days", json!({}), Usa);
+    let mut own = adjutant_core::engine::OwnCards::default();
+    own.laid.insert("card-1".parse().unwrap(), "hazard".to_owned());
+    let cards: dixie::deploy::Deployment =
+        [(Place::UsaRight, vec!["culps_hill".to_owned(), "card-1".to_owned()])].into();
+    let holds = |day| {
+        let claim = dixie::deploy::claim(day, &cards, &[]);
+        dixie::deploy::claim_holds(&field.rules, &field.position.game, Usa, &claim, &own)
+    };
+    assert_eq!([1, 2, 3].map(holds), [false, true, true], "Culp's Hill is no card of Day 1");
+}
+
 /// Refusals are data: a code and its facts.
 #[test]
 fn refusals_are_codes() {
