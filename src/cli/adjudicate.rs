@@ -371,7 +371,7 @@ pub fn respond(
     }
     let signer = signers.unlock(found, &entry.seat)?;
     let reveal = signer.reveal(chain)?;
-    let made = match super::hands::of_signer(found, signer)? {
+    let made = match signer.owner(&stand)? {
         Some(owner) => stand.resolve_with(&turns, reveal, &owner.openings(chain), Some(&now), &now),
         None => stand.resolve(&turns, reveal, Some(&now), &now),
     };

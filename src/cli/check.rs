@@ -67,9 +67,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut stand = stand;
     let mut draft = draft;
     if hands::has_hands(&stand)
-        && let Some(owner) = hands::of_seat(&home::vault()?, &found, &entry)?
+        && let Some(owner) = hands::of_seat(&home::vault()?, &stand, &entry, &seat::key)?
     {
-        hands::see(&found, &mut stand, &owner)?;
+        hands::see(&mut stand, &owner);
         draft = draft.concealed(&found, &stand, &owner)?;
     }
     let problems = draft.problems(&found, &stand, &entry);

@@ -14,6 +14,7 @@ use crate::chain::hands::disclosure;
 use crate::cli::clock;
 use crate::cli::local_match::as_draft;
 use crate::document::{Kind, Problem};
+use crate::trust::SignedDocument;
 
 /// Disclose your hand when the match is over, so that everybody can verify every draw, every play and every claim.
 ///
@@ -54,21 +55,21 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         return out::answer(format, words, || json!({"ok": true, "file": path, "resigned": true}));
     }
-    let Some(owner) = hands::of_seat(&vault, &found, entry)?.filter(|_| entry.hidden.is_some()) else {
-        let problem = Problem::new(match hands::has_hands(&stand) {
-            true => "hands are open in this match",
-            false => "this game has no hands",
+    let Some(owner) = hands::of_seat(&vault, &stand, entry, &seat::key)?.filter(|_| entry.hidden.is_some()) else {
+        let problem = Problem::new(match (hands::has_hands(&stand), &entry.side) {
+            (true, None) => "this seat has no hand",
+            (true, Some(_)) => "hands are open in this match",
+            (false, _) => "this game has no hands",
         });
         let advice = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
         return Err(Failure::no(problem.rule("protocol 8.7").advice(advice)));
     };
     let mut signer = Signer::unlock(&vault, &found, entry, &[])?;
-    let logged = signer.ledger.signed(Kind::Disclosure, 0).into_iter().next();
-    let content = match &logged {
-        Some(signed) if signed.document.get("state") == Some(&json!(stand.state().digest)) => signed.document.clone(),
-        _ => {
-            // A seat discloses only if its own working-out gives the final state; `open_verified` has worked it out.
-            hands::known(&found, &owner)?;
+    let is_of_final = |signed: &SignedDocument| signed.document.get("state") == Some(&json!(stand.state().digest));
+    let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_of_final) {
+        Some(signed) => signed.document,
+        // A seat discloses only if its own working-out gives the final state: `open_verified` has worked it out.
+        None => {
             let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
             signer.sign(&found.chain, Kind::Disclosure, 0, content)?.document().document.clone()
         }

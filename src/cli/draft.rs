@@ -41,7 +41,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
-    let stand = hands::seen_by(&found, entry)?;
+    let stand = hands::seen_by(found.stand()?, entry, &seat::key)?;
     must_be_asked(&found, entry)?;
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));

@@ -128,6 +128,11 @@ impl Draft {
         if owner.secret == NO_SECRET {
             return Ok(self);
         }
+        if turn.commit.iter().flatten().count() > self.choices.len() {
+            let problem = Problem::new("a commitment of this draft has a digest and no choice").in_path("commit");
+            let advice = "write `choice` in the place of `digest`: the program seals it";
+            return Err(self.refused(vec![problem.rule("protocol 8.4").advice(advice)]));
+        }
         let at = (turn.step, turn.refusal.as_ref());
         let mut chosen = plan.choose;
         chosen.sort_by(|one, two| one.0.cmp(&two.0));

@@ -2,17 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::json;
+
 use super::Failure;
-use super::play::{Match, Signer};
-use super::seat;
-use super::{home, practice};
+use super::home;
+use crate::chain::Chain;
 use crate::chain::adjudicate::Stand;
 use crate::chain::hands::{self, NO_SECRET, Owner, follow};
-use crate::document::kinds::SeatEntry;
+use crate::document::kinds::{Commit, SeatEntry};
 use crate::document::{Bytes32, Id, Problem, Value};
 use crate::engine::cards::OwnCards;
+use crate::hidden::hidden_digest;
 use crate::session::Following;
 use crate::trust::{SigningKey, Vault};
+
+/// Gives the private key of a seat from a folder of secrets.
+pub type Key<'k> = &'k dyn Fn(&Vault, &SeatEntry) -> Result<SigningKey, Failure>;
 
 /// Whether a match has hands.
 pub fn has_hands(stand: &Stand<'_, '_>) -> bool {
@@ -23,47 +28,56 @@ pub fn has_hands(stand: &Stand<'_, '_>) -> bool {
 ///
 /// # Errors
 /// The secret is not here, or its passphrase is not given.
-pub fn of_seat(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Option<Owner>, Failure> {
-    let stand = found.stand()?;
-    if !has_hands(&stand) || !acts(found, entry) {
-        return Ok(None);
-    }
-    match entry.hidden {
-        None => Ok(Some(open_handed(&entry.seat))),
-        Some(_) => {
-            let key = seat::key(vault, entry)?;
-            let secret = vault.hidden(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
-            let known = vault.choices(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
-            Ok(Some(owner(found, &entry.seat, secret, &known)))
-        }
+pub fn of_seat(
+    vault: &Vault,
+    stand: &Stand<'_, '_>,
+    entry: &SeatEntry,
+    key: Key<'_>,
+) -> Result<Option<Owner>, Failure> {
+    match entry.hidden.filter(|_| has_hands(stand)) {
+        Some(_) => of_key(vault, stand, entry, &key(vault, entry)?),
+        None => Ok(open_hand(stand, entry)),
     }
 }
 
-/// The same for a seat that is unlocked to sign.
+/// The same, by the seat's private key.
 ///
 /// # Errors
 /// The secret is not here.
-pub fn of_signer(found: &Match<'_>, signer: &Signer) -> Result<Option<Owner>, Failure> {
-    let entry = &signer.entry;
-    if found.chain.line.is_empty() || !has_hands(&found.stand()?) || !acts(found, entry) {
-        return Ok(None);
+pub fn of_key(
+    vault: &Vault,
+    stand: &Stand<'_, '_>,
+    entry: &SeatEntry,
+    key: &SigningKey,
+) -> Result<Option<Owner>, Failure> {
+    if entry.hidden.is_none() || !has_hands(stand) {
+        return Ok(open_hand(stand, entry));
     }
-    match entry.hidden {
-        None => Ok(Some(open_handed(&entry.seat))),
-        Some(_) => Ok(Some(known_to(found, entry, &signer.key, signer.ledger.vault())?)),
-    }
-}
-
-fn known_to(found: &Match<'_>, entry: &SeatEntry, key: &SigningKey, vault: &Vault) -> Result<Owner, Failure> {
     let secret = vault.hidden(key, &entry.seed.anchor).map_err(Failure::cannot)?;
+    fits(entry, &secret)?;
     let known = vault.choices(key, &entry.seed.anchor).map_err(Failure::cannot)?;
-    Ok(owner(found, &entry.seat, secret, &known))
+    Ok(Some(owner(stand, &entry.seat, secret, &known)))
 }
 
-/// Whether a seat acts for its side: of a team the first does.
-fn acts(found: &Match<'_>, entry: &SeatEntry) -> bool {
-    let first = found.chain.seats.entries.iter().find(|other| other.side == entry.side);
-    entry.side.is_some() && first.is_some_and(|first| first.seat == entry.seat)
+/// That a secret is the one that the charter binds a seat to.
+///
+/// # Errors
+/// It is another.
+pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
+    if entry.hidden == Some(hidden_digest(&entry.key, secret)) {
+        return Ok(());
+    }
+    let problem =
+        Problem::new(format!("the charter does not bind '{}' to the secret of its hand that lies here", entry.seat));
+    let advice = "sign nothing: somebody has changed the charter, or the folder of secrets is another's or damaged";
+    Err(Failure::no(problem.in_path("seats").rule("protocol 8.1").advice(advice)))
+}
+
+/// The owner of an open hand, which everybody is; of a team the first seat has it.
+fn open_hand(stand: &Stand<'_, '_>, entry: &SeatEntry) -> Option<Owner> {
+    let first = stand.chain.seats.entries.iter().find(|other| other.side == entry.side);
+    let acts = entry.side.is_some() && first.is_some_and(|first| first.seat == entry.seat);
+    (acts && has_hands(stand) && entry.hidden.is_none()).then(|| open_handed(&entry.seat))
 }
 
 /// The owner of an open hand: everybody.
@@ -71,77 +85,102 @@ fn open_handed(seat: &Id) -> Owner {
     Owner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
 }
 
-/// A seat with its secret, and what lies under its commitments in the chain.
-fn owner(found: &Match<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
-    let turns = found.chain.turns.values().filter(|turn| turn.typed.seat == *seat);
+/// A seat with its secret, and what lies under its commitments in the chain. A card that is not known any more is found by its
+/// digest among all that there are: no salt can be lost.
+fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
+    let chain = stand.chain;
+    let mut owner = with_choices(chain, seat, secret, known);
+    let decks = stand.table.decks();
+    let side = stand.side_of(seat);
+    let cards = side.and_then(|side| decks.get(side)).into_iter().flat_map(|piles| piles.values().flatten());
+    let simple = [json!("ask"), json!("pass"), json!({"pass": {}})];
+    let tried: Vec<Value> = cards.map(|card| json!(card)).chain(simple).collect();
+    let mut found = Vec::new();
+    for turn in chain.turns.values().filter(|turn| turn.typed.seat == *seat) {
+        let lost = turn.typed.commit.iter().flatten().filter(|commit| !known.contains_key(&commit.digest));
+        for commit in lost {
+            let one = Owner {
+                choices: tried.iter().map(|choice| (turn.typed.step, commit.id.clone(), choice.clone())).collect(),
+                ..owner.clone()
+            };
+            let choice = one.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest).cloned();
+            found.extend(choice.map(|choice| (turn.typed.step, commit.id.clone(), choice)));
+        }
+    }
+    owner.choices.extend(found);
+    owner
+}
+
+fn with_choices(chain: &Chain<'_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
+    let turns = chain.turns.values().filter(|turn| turn.typed.seat == *seat);
     let commits =
         turns.flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn.typed.step, commit)));
-    let choice = |(step, commit): (u64, &crate::document::kinds::Commit)| {
-        Some((step, commit.id.clone(), known.get(&commit.digest)?.clone()))
-    };
+    let choice = |(step, commit): (u64, &Commit)| Some((step, commit.id.clone(), known.get(&commit.digest)?.clone()));
     Owner { seat: seat.clone(), secret, choices: commits.filter_map(choice).collect() }
 }
 
-/// What a seat knows of its cards at the newest state.
+/// What a seat knows of its cards at the newest state; nothing where something that it committed to is not here.
 ///
 /// # Errors
 /// The match says something of them that is not true: its own turns were not made by this program.
-pub fn known(found: &Match<'_>, owner: &Owner) -> Result<Option<Following>, Failure> {
-    let untrue = |untrue: hands::Untrue| {
-        let problem = Problem::new(format!("{}, but {}", untrue.lie.said, untrue.lie.truth)).rule(untrue.lie.rule);
-        Failure::no(problem.advice("the audit will find this: tell the other side, and resign or agree on a ruling"))
-    };
-    let mut after = follow(&found.chain, &*found.game, owner).map_err(untrue)?;
-    Ok(after.pop().filter(|_| after.len() + 1 == found.chain.line.len()))
+pub fn known(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Option<Following>, Failure> {
+    let mut after = followed(stand, owner)?;
+    Ok(after.pop().filter(|_| after.len() + 1 == stand.chain.line.len()))
 }
 
 /// What a seat knew of its cards after each step, as far as this machine can tell.
 ///
 /// # Errors
 /// As [`known`].
-pub fn after_each(found: &Match<'_>, owner: &Owner) -> Result<Vec<OwnCards>, Failure> {
-    let untrue = |untrue: hands::Untrue| Failure::no(untrue.lie.problem());
-    Ok(follow(&found.chain, &*found.game, owner).map_err(untrue)?.iter().map(Following::cards).collect())
+pub fn after_each(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<OwnCards>, Failure> {
+    Ok(followed(stand, owner)?.iter().map(Following::cards).collect())
 }
 
-/// Lets what is asked of a table for a seat see its own cards.
-///
-/// # Errors
-/// As [`known`].
-pub fn see(found: &Match<'_>, stand: &mut Stand<'_, '_>, owner: &Owner) -> Result<(), Failure> {
-    if let (Some(own), Some(side)) = (known(found, owner)?, stand.side_of(&owner.seat).cloned()) {
-        stand.table.follow(&side, own);
-    }
-    Ok(())
+fn followed(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<Following>, Failure> {
+    follow(stand.chain, stand.game, owner).map_err(|untrue: hands::Untrue| {
+        let advice = "the audit will find this: tell the other side, and resign or agree on a ruling";
+        Failure::no(untrue.lie.problem().advice(advice))
+    })
 }
 
-/// The newest state with its table, which sees the cards of a seat where this machine has its secret; whether it is so.
-///
-/// # Errors
-/// There is no state yet.
-pub fn seen_by<'m, 'f>(found: &'m Match<'f>, entry: &SeatEntry) -> Result<Stand<'m, 'f>, Failure> {
-    let mut stand = found.stand()?;
-    if has_hands(&stand)
-        && let Some(owner) = seen_here(found, entry)?
-    {
-        see(found, &mut stand, &owner)?;
+/// Lets what is asked of a table for a seat see its own cards. Where something was said of them that is not true, that is told:
+/// the seat can still resign.
+pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) {
+    match (known(stand, owner), stand.side_of(&owner.seat).cloned()) {
+        (Ok(Some(own)), Some(side)) => stand.table.follow(&side, own),
+        (Err(Failure::No(told) | Failure::Cannot(told)), _) => {
+            told.iter().for_each(|one| super::out::warn(&one.problem.to_string()));
+        }
+        _ => {}
     }
-    Ok(stand)
 }
 
 /// The owner of a seat's hand, if its secret is on this machine.
 ///
 /// # Errors
 /// Its passphrase is not given.
-pub fn seen_here(found: &Match<'_>, entry: &SeatEntry) -> Result<Option<Owner>, Failure> {
+pub fn seen_here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<Owner>, Failure> {
     if entry.hidden.is_none() {
-        return Ok(has_hands(&found.stand()?).then(|| open_handed(&entry.seat)));
+        return Ok(open_hand(stand, entry));
     }
     let Some(vault) = home::vault_there() else { return Ok(None) };
     let is_here = |vault: &Vault| vault.anchors().is_ok_and(|anchors| anchors.contains(&entry.seed.anchor));
     let vault = match is_here(&vault) {
         true => Some(vault),
-        false => practice::vault_beside(&vault).filter(is_here),
+        false => home::practice_vault(&vault).filter(is_here),
     };
-    vault.map_or(Ok(None), |vault| of_seat(&vault, found, entry))
+    vault.map_or(Ok(None), |vault| of_seat(&vault, stand, entry, key))
+}
+
+/// The same state with a table that sees the cards of a seat, where this machine has its secret.
+///
+/// # Errors
+/// As [`seen_here`] and [`known`].
+pub fn seen_by<'c, 'f>(mut stand: Stand<'c, 'f>, entry: &SeatEntry, key: Key<'_>) -> Result<Stand<'c, 'f>, Failure> {
+    if has_hands(&stand)
+        && let Some(owner) = seen_here(&stand, entry, key)?
+    {
+        see(&mut stand, &owner);
+    }
+    Ok(stand)
 }

@@ -38,8 +38,16 @@ pub fn vault() -> Result<Vault, Failure> {
 
 /// The folder of secrets, where there is one: who only looks makes none.
 pub fn vault_there() -> Option<Vault> {
-    let home = home().ok().filter(|home| ["keys", "practice"].iter().any(|part| home.join(part).is_dir()))?;
+    let home = home().ok().filter(|home| ["keys", PRACTICE].iter().any(|part| home.join(part).is_dir()))?;
     Vault::open(home).ok()
+}
+
+/// In the folder of secrets: where those of practice lie.
+pub const PRACTICE: &str = "practice";
+
+/// The vault of the seats of matches for practice, which lies beside a vault.
+pub fn practice_vault(vault: &Vault) -> Option<Vault> {
+    Vault::open(vault.dir().join(PRACTICE)).ok()
 }
 
 /// That a folder which nobody else may see is not mailed along with a match.

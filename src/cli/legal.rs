@@ -48,7 +48,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let charter = &found.chain.charter.typed;
     let own = seat::own(charter);
     let stand = match own {
-        Some(own) => hands::seen_by(&found, own)?,
+        Some(own) => hands::seen_by(found.stand()?, own, &seat::key)?,
         None => found.stand()?,
     };
     let seats = seats(&args, &found, &stand, own)?;

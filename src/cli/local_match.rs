@@ -202,7 +202,7 @@ impl Course<'_> {
         let owed: Vec<Id> = self.found.chain.owed_disclosures().into_iter().cloned().collect();
         for seat in owed {
             let (found, signer) = (&self.found, self.signers.unlock(&self.found, &seat)?);
-            let Some(owner) = hands::of_signer(found, signer)? else { continue };
+            let Some(owner) = signer.owner(&found.stand()?)? else { continue };
             let content = disclosure(&found.chain, &owner, &clock::now()).map_err(Failure::no)?;
             let signed = signer.sign(&found.chain, Kind::Disclosure, 0, content)?;
             let outgoing = Outgoing::document(found.folder, &signed.document().document);
@@ -219,9 +219,9 @@ impl Course<'_> {
 pub fn seen_by<'m, 'f>(found: &'m Match<'f>, signers: &mut Signers, seat: &Id) -> Result<Stand<'m, 'f>, Failure> {
     let mut stand = found.stand()?;
     if hands::has_hands(&stand)
-        && let Some(owner) = hands::of_signer(found, signers.unlock(found, seat)?)?
+        && let Some(owner) = signers.unlock(found, seat)?.owner(&stand)?
     {
-        hands::see(found, &mut stand, &owner)?;
+        hands::see(&mut stand, &owner);
     }
     Ok(stand)
 }

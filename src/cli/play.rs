@@ -7,8 +7,9 @@ use std::sync::{Arc, OnceLock};
 use serde_json::Value;
 
 use super::folder::Folder;
-use super::{Failure, Printed, files, seat};
+use super::{Failure, Printed, files, hands, seat};
 use crate::chain::adjudicate::{Stand, next_reveal};
+use crate::chain::hands::Owner;
 use crate::chain::missing::Gap;
 use crate::chain::verify::{self, Proof};
 use crate::chain::{Chain, Made};
@@ -261,6 +262,14 @@ impl Signer {
     /// The seed is another's, or used up.
     pub fn reveal(&self, chain: &Chain<'_>) -> Result<Bytes32, Failure> {
         next_reveal(chain, &self.entry.seat, &self.seed).map_err(Failure::no)
+    }
+
+    /// The owner of the seat's hand; nothing for a game without hands, and for a seat that has none.
+    ///
+    /// # Errors
+    /// The secret of the hand is not here.
+    pub fn owner(&self, stand: &Stand<'_, '_>) -> Result<Option<Owner>, Failure> {
+        hands::of_key(self.ledger.vault(), stand, &self.entry, &self.key)
     }
 
     /// Signs a document through the log.

@@ -73,7 +73,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         several => together(&found, several)?,
     };
     if args.mine {
-        report.sections.insert(0, show_cards::owners_section(&found, told.iter().map(|one| one.state.step))?);
+        let own = seat::own(&found.chain.charter.typed).ok_or_else(show_cards::no_cards)?;
+        let steps = told.iter().map(|one| one.state.step);
+        report.sections.insert(0, show_cards::owners_section(&found.stand()?, own, &seat::key, steps)?);
     }
     if let Some(file) = args.html {
         let twin = file.with_extension("txt");

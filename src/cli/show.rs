@@ -309,7 +309,17 @@ pub fn run(args: Args, format: Format) -> Answer {
             let problem = Problem::new("`show hand` shows your cards as they are now");
             return Err(Failure::cannot(problem.advice("leave out --step")));
         }
-        What::Hand { seat, .. } => return show_cards::hand(&found, seat.as_deref(), format),
+        What::Hand { seat: wanted, .. } => {
+            let charter = &found.chain.charter.typed;
+            let entry = match &wanted {
+                Some(wanted) => seat::by_name(charter, wanted)?,
+                None => seat::own(charter).ok_or_else(|| {
+                    let problem = Problem::new("no seat of this match, or several, have their secrets here");
+                    Failure::cannot(problem.advice("name one with --seat"))
+                })?,
+            };
+            return show_cards::hand(&found.stand()?, entry, &seat::key, format);
+        }
         What::Table { .. } => return show_cards::table(&*table, format),
         What::Hex { hex, .. } => Show::Hex(hex),
         What::Place { name, .. } => Show::Place(name),

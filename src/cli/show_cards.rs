@@ -2,47 +2,37 @@
 
 use serde_json::json;
 
-use super::play::Match;
-use super::{Answer, Failure, Format, hands, out, seat};
+use super::hands::{self, Key};
+use super::{Answer, Failure, Format, out};
+use crate::chain::adjudicate::Stand;
+use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, Value};
 use crate::engine::cards::{OwnCards, Pile};
 use crate::report::{Block, Section, Span, Text};
 use crate::session::Session;
 
-/// Prints what a seat knows of its cards.
+/// Prints what a seat knows of its cards; `key` gives its private key.
 ///
 /// # Errors
 /// The game has no hands, or the seat's secret is not on this machine.
-pub fn hand(found: &Match<'_>, wanted: Option<&str>, format: Format) -> Answer {
-    let stand = found.stand()?;
-    if !hands::has_hands(&stand) {
+pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Format) -> Answer {
+    if !hands::has_hands(stand) {
         return Err(no_cards());
     }
-    let charter = &found.chain.charter.typed;
-    let entry = match wanted {
-        Some(wanted) => seat::by_name(charter, wanted)?,
-        None => seat::own(charter).ok_or_else(|| {
-            let problem = Problem::new("no seat of this match, or several, have their secrets here");
-            Failure::cannot(problem.advice("name one with --seat"))
-        })?,
-    };
-    let owner = hands::seen_here(found, entry)?.ok_or_else(|| {
+    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(|| {
         let problem =
             Problem::new(format!("the hand of '{}' is hidden, and its secret is not on this machine", entry.seat));
         Failure::cannot(problem.rule("protocol 8.1").advice("`adjutant show table` shows what everybody sees"))
     })?;
-    let Some(own) = hands::known(found, &owner)? else {
+    let Some(own) = hands::known(stand, &owner)? else {
         let problem = Problem::new("something that this seat committed to is not on this machine");
         return Err(Failure::no(problem.rule("protocol 8.8").advice("it lies where the turn was signed")));
     };
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let cards = own.cards();
     let words = || hand_words(&*stand.table, &side, &cards);
-    out::answer(
-        format,
-        words,
-        || json!({"seat": entry.seat, "piles": cards.piles, "laid": cards.laid, "advance": cards.advance}),
-    )
+    let value = || json!({"seat": entry.seat, "piles": cards.piles, "laid": cards.laid, "advance": cards.advance});
+    out::answer(format, words, value)
 }
 
 /// What a side knows of its cards, in lines.
@@ -79,11 +69,14 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
 ///
 /// # Errors
 /// The game has no hands, or no hand of this machine.
-pub fn owners_section(found: &Match<'_>, steps: impl Iterator<Item = u64>) -> Result<Section, Failure> {
-    let stand = found.stand()?;
-    let entry = seat::own(&found.chain.charter.typed).filter(|_| hands::has_hands(&stand)).ok_or_else(no_cards)?;
-    let owner = hands::seen_here(found, entry)?.ok_or_else(no_cards)?;
-    let after = hands::after_each(found, &owner)?;
+pub fn owners_section(
+    stand: &Stand<'_, '_>,
+    entry: &SeatEntry,
+    key: Key<'_>,
+    steps: impl Iterator<Item = u64>,
+) -> Result<Section, Failure> {
+    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(no_cards)?;
+    let after = hands::after_each(stand, &owner)?;
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let words = |card: &str| stand.table.card_words(&side, card);
     let mut lines: Vec<Text> = Vec::new();
@@ -158,7 +151,7 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
     out::answer(format, words, || json!(cards))
 }
 
-fn no_cards() -> Failure {
+pub fn no_cards() -> Failure {
     let problem = Problem::new("this game is not played with cards");
     Failure::cannot(problem.advice("`adjutant show map` shows its map"))
 }

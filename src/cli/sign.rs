@@ -55,9 +55,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             Draft::empty()
         }
     };
-    let draft = match hands::of_seat(&vault, &found, entry)? {
+    let draft = match hands::of_seat(&vault, &stand, entry, &seat::key)? {
         Some(owner) => {
-            hands::see(&found, &mut stand, &owner)?;
+            hands::see(&mut stand, &owner);
             draft.concealed(&found, &stand, &owner)?
         }
         None => draft,
@@ -114,10 +114,10 @@ pub fn turn(found: &Match<'_>, stand: &Stand<'_, '_>, signer: &mut Signer, draft
     if let Some(standing) = standing {
         return Ok(Signed::Reissued(standing.clone()));
     }
-    let content = match super::hands::of_signer(found, signer)? {
+    let content = match signer.owner(stand)? {
         Some(owner) => {
             let mut stand = Stand { table: stand.table.boxed_clone(), ..*stand };
-            super::hands::see(found, &mut stand, &owner)?;
+            hands::see(&mut stand, &owner);
             draft.clone().concealed(found, &stand, &owner)?.complete(found, &stand, signer)?
         }
         None => draft.complete(found, stand, signer)?,

@@ -30,7 +30,7 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
         ),
         (
             [&begin[..], &["--game", "civl_war"]].concat(),
-            "did you mean civil_war? This build has civil_war, seven_days and crossroads",
+            "did you mean civil_war? This build has civil_war, seven_days, dixie and crossroads",
         ),
         ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
         ([&begin[..], &["--option", "lenght=3"]].concat(), "this revision of the game has no options"),

@@ -7,6 +7,7 @@ use adjutant::document::read::{Form, read};
 use adjutant::engine::case::{Case, Played};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::crossroads::Crossroads;
+use adjutant::games::dixie::Dixie;
 use adjutant::games::seven_days::SevenDays;
 use adjutant::session::{Game, Rules};
 
@@ -28,6 +29,11 @@ fn the_cases_of_the_civil_war_hold() {
 #[test]
 fn the_cases_of_the_seven_days_hold() {
     hold(&Rules(SevenDays::shipped()), "tests/cases/seven_days");
+}
+
+#[test]
+fn the_cases_of_dixie_hold() {
+    hold(&Rules(Dixie::shipped()), "tests/cases/dixie");
 }
 
 #[test]

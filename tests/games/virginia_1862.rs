@@ -31,7 +31,7 @@ fn begin() -> Seated<CivilWar> {
 fn begin_with(pack: Pack) -> Seated<CivilWar> {
     let rules = CivilWar::new(pack).on(&id(SCENARIO));
     let position = rules.setup(&id(SCENARIO), &Map::new()).expect("the scenario");
-    Seated { rules, position }
+    Seated { rules, position, own: Default::default() }
 }
 
 fn hex(text: &str) -> adjutant::board::Hex {
@@ -40,7 +40,7 @@ fn hex(text: &str) -> adjutant::board::Hex {
 
 #[test]
 fn both_armies_stand_with_their_commanders_works_and_depots() {
-    let Seated { rules, position } = begin();
+    let Seated { rules, position, .. } = begin();
     let game = &position.game;
     let armies: BTreeMap<&str, ArmyPlace> = game.armies.iter().map(|(army, at)| (army.as_str(), *at)).collect();
     let expected = [("northern_virginia", ArmyPlace::At(hex("5109"))), ("potomac", ArmyPlace::At(hex("5410")))];
@@ -73,7 +73,7 @@ fn both_armies_stand_with_their_commanders_works_and_depots() {
 
 #[test]
 fn everybody_is_supplied_at_the_start_and_nobody_holds_what_is_not_his() {
-    let Seated { rules, position } = begin();
+    let Seated { rules, position, .. } = begin();
     let game = &position.game;
     for group in game.groups.values() {
         assert!(supply::in_supply(&rules, game, group.hex, group.side, None), "{} {}", group.side, group.hex);
@@ -87,7 +87,7 @@ fn everybody_is_supplied_at_the_start_and_nobody_holds_what_is_not_his() {
 
 #[test]
 fn the_confederacy_begins_a_few_points_above_supply_loss() {
-    let Seated { rules, position } = begin();
+    let Seated { rules, position, .. } = begin();
     let mut game = position.game.clone();
     let scenario = rules.pack.scenario(SCENARIO).expect("the scenario");
     let reckon = |game: &mut Game| {

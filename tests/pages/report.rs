@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use adjutant::chain::adjudicate::ChainDice;
+use adjutant::chain::hands::HandsOfState;
 use adjutant::document::kinds::Ruling;
 use adjutant::document::{Bytes32, Form, Id, read};
 use adjutant::engine::Decision;
@@ -236,7 +237,7 @@ fn play(table: &mut dyn Session, n: u64, acts: &[(Id, Decision)]) -> Step {
     let before = table.position();
     let mut key = [7; 32];
     key[..8].copy_from_slice(&n.to_le_bytes());
-    let mut dice = ChainDice::new(Bytes32(key));
+    let mut dice = ChainDice::new(Bytes32(key), HandsOfState::none());
     let events = table.adjudicate(acts, &mut dice).expect("acts that are legal");
     Step { before, facts: StepFacts { step: n, rolls: dice.rolls, events, reader: None } }
 }

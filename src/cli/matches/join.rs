@@ -115,6 +115,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let refused = |problem| folder.refused(&found.file, problem);
     charter::join(&found.document.content, &entry).map_err(refused)?;
     let key = seat::load(&vault, &name)?;
+    let cards = entry.side.is_some()
+        && game.setup(&charter.scenario, &charter.options).is_ok_and(|table| table.cards().is_some());
     entry.seed = vault.new_seed(&key, length).map_err(Failure::cannot)?;
     if has_hand(charter, &*game, &entry, args.open)? {
         let secret = vault.new_hidden(&key, &entry.seed.anchor).map_err(Failure::cannot)?;
@@ -130,8 +132,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     let next = super::before_play::next_before_play(&typed, &sides);
     let words = || {
         let lines: String = next.iter().map(|line| format!("  {line}\n")).collect();
+        let hands = match (cards, entry.hidden) {
+            (false, _) => "",
+            (true, Some(_)) => "  hands        hidden: nobody sees yours but you\n",
+            (true, None) => "  hands        open: everybody sees every hand\n",
+        };
         format!(
-            "{} ({}) has joined '{}' with the key {}.\n  fingerprint  {}\nNext:\n{lines}",
+            "{} ({}) has joined '{}' with the key {}.\n  fingerprint  {}\n{hands}Next:\n{lines}",
             seat_id,
             entry.name,
             typed.title,

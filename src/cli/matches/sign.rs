@@ -9,9 +9,9 @@ use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
 use crate::cli::place::Named;
-use crate::cli::{Answer, Failure, Format, earlier, files, home, out, seat};
+use crate::cli::{Answer, Failure, Format, earlier, files, hands, home, out, seat};
 use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
-use crate::document::{Bytes32, Charter, Id, Kind, write};
+use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
 use crate::report::words::capital;
 use crate::trust::fingerprint;
 
@@ -62,6 +62,16 @@ pub fn run(args: Args, format: Format) -> Answer {
     let merged = charter::merge(&copies).map_err(|problem| folder.refused(&found.file, problem))?;
     let entry = seat::mine(&vault, typed, args.seat.as_deref())?;
     let key = seat::key(&vault, entry)?;
+    match (entry.hidden, vault.hidden(&key, &entry.seed.anchor)) {
+        (Some(_), secret) => hands::fits(entry, &secret.map_err(Failure::cannot)?)?,
+        (None, Ok(_)) => {
+            let problem =
+                Problem::new(format!("'{}' has joined with a hidden hand, and the charter opens it", entry.seat));
+            let advice = "sign nothing: somebody has changed the charter";
+            return Err(folder.refused(&found.file, problem.in_path("seats").rule("protocol 8.1").advice(advice)));
+        }
+        (None, Err(_)) => {}
+    }
     let mut ledger = vault.lock(&entry.seed.anchor).map_err(Failure::cannot)?;
     let signed = ledger.sign(&key, Kind::Charter, 0, merged.clone(), &|_| false);
     let signed = signed.map_err(|problem| folder.refused(&found.file, problem))?;

@@ -11,7 +11,7 @@ use crate::cli::local_match::as_draft;
 use crate::cli::place::Named;
 use crate::cli::play::Match;
 use crate::cli::prompts::consequences;
-use crate::cli::{Answer, Failure, Format, hands, out};
+use crate::cli::{Answer, Failure, Format, hands, out, seat};
 use crate::document::{Problem, harmless};
 
 /// Show what the sensible player would do in your place, as a draft.
@@ -30,7 +30,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let practice = Practice::open(args.place.find()?)?;
     let found = Match::open_verified(&practice.party.folder)?;
-    let stand = hands::seen_by(&found, &practice.me)?;
+    let stand = hands::seen_by(found.stand()?, &practice.me, &seat::key)?;
     must_be_asked(&found, &practice.me)?;
     let asked = found.asked(&practice.me.seat).cloned().unwrap_or_default();
     let side = stand.side_of(&practice.me.seat).unwrap_or(&practice.me.seat);

@@ -46,8 +46,6 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
 }
 
-/// In the folder of secrets: where those of practice lie.
-const APART: &str = "practice";
 /// Who a key is for; the name of a key is `practice-3-you`.
 const YOU: &str = "you";
 const OTHER: &str = "opponent";
@@ -55,12 +53,12 @@ const REFEREE: &str = "referee";
 
 /// The vault of practice, which is made if it is not there.
 fn vault() -> Result<Vault, Failure> {
-    Vault::open(home::home()?.join(APART)).map_err(Failure::cannot)
+    Vault::open(home::home()?.join(home::PRACTICE)).map_err(Failure::cannot)
 }
 
 /// Whether the secrets of a match are those of practice, beside a vault of matches against people.
 pub fn is_here(vault: &Vault, charter: &Charter) -> bool {
-    let seeds = vault.dir().join(APART).join("seeds");
+    let seeds = vault.dir().join(home::PRACTICE).join("seeds");
     let here = |seat: &SeatEntry| seeds.join(seat.seed.anchor.to_string()).is_dir();
     !charter.seats.is_empty() && charter.seats.iter().all(here)
 }
@@ -70,14 +68,9 @@ pub fn person<'c>(vault: &Vault, charter: &'c Charter) -> Option<&'c SeatEntry> 
     if !is_here(vault, charter) {
         return None;
     }
-    let vault = Vault::open(vault.dir().join(APART)).ok()?;
+    let vault = Vault::open(vault.dir().join(home::PRACTICE)).ok()?;
     let called = |seat: &&SeatEntry| vault.name_of(&seat.key).ok().flatten().is_some_and(|name| name.ends_with(YOU));
     charter.seats.iter().find(called)
-}
-
-/// The vault of the person's seat in a match for practice whose secrets lie beside a vault.
-pub fn vault_beside(vault: &Vault) -> Option<Vault> {
-    Vault::open(vault.dir().join(APART)).ok()
 }
 
 /// A match for practice.

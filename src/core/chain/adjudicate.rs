@@ -9,7 +9,7 @@ use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
 use crate::engine::cards::Draw;
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Decision, Dice, Proposal, Shown};
-use crate::session::{Awaited, Game, Request, Session};
+use crate::session::{Awaited, Game, Request, Session, window_of};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
@@ -298,6 +298,18 @@ impl<'c, 'f> Stand<'c, 'f> {
         let mut ids = BTreeSet::new();
         for (n, commit) in turn.commit.iter().flatten().enumerate() {
             let used = self.chain.line[self.at].used.contains(&(turn.seat.clone(), commit.id.clone()));
+            if let Some((window, step)) = window_of(&commit.id)
+                && step != turn.step
+                && self.table.windows(side).contains(&window)
+            {
+                wrong(
+                    format!("commit[{n}].id"),
+                    format!("'{}' is no answer in advance of step {}", commit.id, turn.step),
+                );
+            }
+            if self.has_committed(&turn.seat, &commit.digest) {
+                wrong(format!("commit[{n}].digest"), "the seat has made this very commitment before".to_owned());
+            }
             if used || !ids.insert(&commit.id) {
                 wrong(
                     format!("commit[{n}].id"),
@@ -320,6 +332,15 @@ impl<'c, 'f> Stand<'c, 'f> {
             }
         }
         problems
+    }
+
+    /// Whether a seat with a hidden hand has made a commitment in a turn of the line already: its salt would not be that of
+    /// this turn (protocol 8.4).
+    fn has_committed(&self, seat: &Id, digest: &Bytes32) -> bool {
+        let hidden = self.chain.seats.entry(seat).is_some_and(|entry| entry.hidden.is_some());
+        let turns = self.chain.line[..=self.at].iter().flat_map(|step| &step.turns);
+        let mut own = turns.filter(|turn| turn.typed.seat == *seat);
+        hidden && own.any(|turn| turn.typed.commit.iter().flatten().any(|commit| commit.digest == *digest))
     }
 
     /// What a turn is. A turn that resigns, proposes or answers carries nothing else.
@@ -588,7 +609,7 @@ impl<'c, 'f> Stand<'c, 'f> {
 
     /// Says of a take-back how many draws of each seat it would undo (protocol 8.2).
     fn tell_draws(&self, to_step: u64, proposal: &mut Value) {
-        let draws = hands::draws_since(self.chain, to_step);
+        let draws = hands::draws_since(self.chain, to_step, self.at);
         if let Some(back) = proposal.get_mut("take_back").filter(|_| !draws.is_empty()) {
             let draws: serde_json::Map<String, Value> =
                 draws.into_iter().map(|(seat, count)| (seat.as_str().to_owned(), json!(count))).collect();
@@ -622,6 +643,10 @@ impl<'c, 'f> Stand<'c, 'f> {
                 Problem::new("only the adjudicator of a refereed match can issue a ruling").rule("protocol 6");
             problem.in_path("ruling").advice("head-to-head, propose a take-back, a draw, or a new charter")
         })?;
+        if self.chain.disclosures.iter().any(|one| one.typed.state == self.state().digest) {
+            let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
+            return Err(problem.rule("protocol 8.7"));
+        }
         let mut table = self.table.boxed_clone();
         let mut restored = None;
         let given = (&ruling.default, &ruling.outcome, &ruling.position, &ruling.take_back);

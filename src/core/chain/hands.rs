@@ -64,6 +64,20 @@ impl<'s> HandsOfState<'s> {
         }
     }
 
+    /// Of a state of a game without hands.
+    pub fn none() -> HandsOfState<'static> {
+        HandsOfState {
+            seats: Vec::new(),
+            match_id: NO_SECRET,
+            responder: Id::known("nobody"),
+            escrow: false,
+            openings: &no_openings,
+            draws: Vec::new(),
+            opened: Vec::new(),
+            missing: None,
+        }
+    }
+
     fn seat(&self, side: &Id) -> Option<&Id> {
         self.seats.iter().find(|(own, _)| own == side).map(|(_, seat)| seat)
     }
@@ -194,7 +208,6 @@ pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<F
     let Some((table, side)) = table_of(chain, game, &owner.seat) else { return Ok(Vec::new()) };
     let mut own = Following::new(&side, &table.decks());
     let mut after: Vec<Following> = Vec::with_capacity(chain.line.len());
-    let claims = |claim: &Value, cards: &_| table.claim_holds(&side, claim, cards);
     for (at, step) in chain.line.iter().enumerate() {
         let events = events_of(&step.state.document.content);
         if let Some(to_step) = taken_back_to(step.state.typed.ruling.as_ref(), events) {
@@ -204,7 +217,11 @@ pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<F
             own.end_advance();
         }
         for turn in step.each_turn_once().into_iter().filter(|turn| turn.typed.seat == owner.seat) {
-            own.end_advance();
+            // What a turn opens because it owes it ends no answer in advance.
+            let turn_up = turn.typed.open.is_some() && turn.typed.orders.is_none() && turn.typed.answers.is_none();
+            if !turn_up || turn.typed.commit.is_some() {
+                own.end_advance();
+            }
             for commit in turn.typed.commit.iter().flatten() {
                 if let Some(choice) = owner.chosen(&chain.match_id, &turn.typed, &commit.id, &commit.digest) {
                     own.commit(&commit.id, choice);
@@ -219,6 +236,12 @@ pub fn follow(chain: &Chain<'_>, game: &dyn Game, owner: &Owner) -> Result<Vec<F
             d += 1;
             Some(Box::new(numbers))
         };
+        // A claim is about the position in which the step began.
+        let claimed = events.iter().any(|event| event.get("event").and_then(Value::as_str) == Some("claimed"));
+        let before = at.checked_sub(1).filter(|_| claimed).and_then(|before| chain.line.get(before));
+        let before = before.and_then(|before| game.load(before.state.document.content.get("position")?).ok());
+        let asked = before.as_ref().unwrap_or(&table);
+        let claims = |claim: &Value, cards: &_| asked.claim_holds(&side, claim, cards);
         match own.follow(events, &mut next, &claims) {
             Ok(true) => after.push(own.clone()),
             Ok(false) => break,
@@ -254,9 +277,9 @@ fn taken_back_to(ruling: Option<&crate::document::kinds::Ruling>, events: &[Valu
     })
 }
 
-/// How many draws of each seat a take-back to a step would undo (protocol 8.2).
-pub fn draws_since(chain: &Chain<'_>, to_step: u64) -> Vec<(Id, u64)> {
-    let since = chain.line.iter().filter(|step| step.state.typed.step > to_step);
+/// How many draws of each seat a take-back from a place on the line to a step would undo (protocol 8.2).
+pub fn draws_since(chain: &Chain<'_>, to_step: u64, at: usize) -> Vec<(Id, u64)> {
+    let since = chain.line.iter().take(at + 1).filter(|step| step.state.typed.step > to_step);
     let draws: Vec<&HiddenDraw> = since.flat_map(|step| step.state.typed.draws.iter().flatten()).collect();
     let seats = chain.seats.entries.iter().map(|entry| &entry.seat);
     let count = |seat: &Id| draws.iter().filter(|draw| draw.seat == *seat).count() as u64;

@@ -355,10 +355,8 @@ impl CardTable {
     pub fn leave(&mut self, events: &mut Events, rule: &str, side: &Id, card: &str, to: &str) {
         let face = self.face(side, card).map(str::to_owned);
         let id = card.parse::<Id>().ok().filter(|id| self.own(side).laid.remove(id).is_some());
-        if let Some(face) = &face {
-            if let Some(Pile::Open(cards)) = self.own(side).piles.get_mut(TABLE) {
-                cards.retain(|other| other != face);
-            }
+        if let (Some(face), Some(Pile::Open(cards))) = (&face, self.own(side).piles.get_mut(TABLE)) {
+            cards.retain(|other| other != face);
         }
         match (&face, self.own(side).piles.entry(to.to_owned()).or_default()) {
             (Some(face), Pile::Open(cards)) => cards.push(face.clone()),

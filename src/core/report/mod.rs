@@ -5,6 +5,7 @@
 
 pub mod area_map;
 pub mod battle_card;
+mod card_tale;
 pub mod chances;
 mod changes;
 mod combats;

@@ -7,7 +7,8 @@ use super::say::{Rolls, Say};
 use super::svg::Point;
 use super::words::capital;
 use super::{
-    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, combats, frame, not_carried_out, sentence,
+    Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, card_tale, combats, frame,
+    not_carried_out, sentence,
 };
 use crate::document::{Id, from_tagged, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
@@ -85,7 +86,7 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
     };
     let mut rolls = Rolls::new(&facts.rolls);
     for event in &facts.events {
-        match rules.event_text(before, event, &mut rolls) {
+        match rules.event_text(before, event, &mut rolls).or_else(|| card_tale::told(rules, before, event)) {
             Some(told) => teller.tell(told, rule_of(event)),
             None => teller.engine(event),
         }
@@ -112,7 +113,8 @@ pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
 pub fn moments<R: Present>(rules: &R, before: &Position<R>, facts: &StepFacts) -> Vec<Highlight> {
     let each = |(n, event): (usize, &Value)| {
         // Without rolls: a line of an index does not tell how the dice fell.
-        if let Some(told) = rules.event_text(before, event, &mut Rolls::default()) {
+        let told = rules.event_text(before, event, &mut Rolls::default());
+        if let Some(told) = told.or_else(|| card_tale::told(rules, before, event)) {
             let line = told.highlight(rule_of(event))?;
             let peak = rules.area_pack().and_then(|pack| combats::peak(pack, event, &facts.events[n + 1..]));
             return Some(match peak {

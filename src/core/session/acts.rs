@@ -11,7 +11,7 @@ use super::dry_run::DryRun;
 use super::player::Plan;
 use super::wanted::salvage_said;
 use super::{Seated, Unfinished};
-use crate::engine::cards::{Advance, CardTable, OwnCards, Sealed};
+use crate::engine::cards::{ASK, Advance, CardTable, OwnCards, Sealed};
 use crate::engine::choices::Opening;
 use crate::engine::decision::Decision;
 use crate::engine::dice::Dice;
@@ -160,11 +160,46 @@ impl<R: Present> Seated<R> {
                 return Some(problem.advice("answer `ask`, or name another card"));
             }
         }
+        if let Some(problem) = self.unknown_card(side, &known, act) {
+            return Some(problem);
+        }
         let mut own = own.clone();
         act.choices.iter().for_each(|(id, choice)| own.commit(id, choice));
         let claims = |claim: &Value, own: &OwnCards| self.rules.claim_holds(&self.position.game, side, claim, own);
         let (_, lie) = own.follow(happened, &mut || None, &claims).err()?;
         Some(lie.problem().advice("`adjutant show hand` shows your cards"))
+    }
+
+    /// A card of the side's own that an act names, and that its owner does not hold: what comes behind dice is not followed, but
+    /// nobody can know that he will hold it then.
+    fn unknown_card(&self, side: &Id, known: &OwnCards, act: &Decision) -> Option<Problem> {
+        let decks = self.rules.decks(&self.position.game);
+        let own = |card: &str| decks.get(side).is_some_and(|piles| piles.values().flatten().any(|other| other == card));
+        let seen =
+            |card: &str| known.piles.keys().any(|pile| known.seen(pile).contains(&card)) || known.id_of(card).is_some();
+        let orders = act.orders.iter().enumerate().map(|(n, order)| (format!("orders[{n}]"), order));
+        let answers = act.answers.iter().enumerate().map(|(n, answer)| (format!("answers[{n}]"), answer));
+        let choices = act.choices.iter().enumerate().map(|(n, (_, choice))| (format!("commit[{n}]"), choice));
+        for (path, said) in orders.chain(answers).chain(choices) {
+            let mut named = Vec::new();
+            texts(said, &mut named);
+            if let Some(card) = named.into_iter().find(|card| own(card) && !seen(card)) {
+                let problem = Problem::new(format!("you do not hold {card}")).in_path(path).rule("protocol 8.5");
+                return Some(problem.advice("`adjutant show hand` shows your cards"));
+            }
+        }
+        let windows = self.rules.windows(&self.position.game, side);
+        for (n, (id, says)) in act.choices.iter().enumerate() {
+            let Some(window) = window_of(id).map(|(window, _)| window).filter(|window| windows.contains(window)) else {
+                continue;
+            };
+            if says.as_str() != Some(ASK)
+                && let Some(problem) = self.rules.refuse_advance(&self.position.game, side, window, says)
+            {
+                return Some(problem.under(&format!("commit[{n}].choice")).advice("`ask` leaves the question to you"));
+            }
+        }
+        None
     }
 
     /// An act as a player writes it, made fit to be signed.
@@ -188,6 +223,9 @@ impl<R: Present> Seated<R> {
         let made = self.rules.conceal(game, side, (orders, answer), &own);
         let acts = self.rules.card_acts(game, side, &made.orders, made.answer.as_ref());
         let mut plan = Plan { act: act.clone(), choose: Vec::new() };
+        if let Some(standing) = &mut plan.act.standing {
+            standing.values_mut().for_each(|value| seal_texts(value, &own));
+        }
         plan.act.orders = made.orders.iter().map(to_value).collect();
         if let (Some(answer), [said]) = (&made.answer, &mut plan.act.answers[..]) {
             said["answer"] = to_value(answer);
@@ -280,8 +318,10 @@ impl<R: Ruleset> Seated<R> {
                     advance.insert(window.to_owned(), Advance { id: id.clone(), says: Sealed::Under(*digest) });
                 }
             }
-            // An answer in advance serves until the seat's next turn.
-            cards.set_advance(side, advance);
+            // An answer in advance serves until the seat's next turn, of which an opening that it owes is none.
+            if !matches!(&position.pending, Some(Pending::TurnUp { side: owes, .. }) if owes == side) {
+                cards.set_advance(side, advance);
+            }
         }
         let of_cards = |id: &Id| {
             CardTable::is_lay(id.as_str())
@@ -327,5 +367,19 @@ impl<R: Ruleset> Seated<R> {
         if !orders.is_empty() {
             position.queue = Some(Queue { side: side.clone(), first: 0, orders });
         }
+    }
+}
+
+/// Puts the ids of an owner's face-down cards in the place of their names.
+fn seal_texts(value: &mut Value, own: &OwnCards) {
+    match value {
+        Value::String(text) => {
+            if let Some(id) = own.id_of(text) {
+                *text = id.as_str().to_owned();
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| seal_texts(item, own)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| seal_texts(field, own)),
+        _ => {}
     }
 }

@@ -34,7 +34,7 @@ mod step_report;
 mod wanted;
 
 use acts::Typed;
-pub use cards::{Following, Lie};
+pub use cards::{Following, Lie, window_of};
 
 pub use history::History;
 pub use player::{Plan, RandomPlayer, SensiblePlayer};

@@ -29,8 +29,6 @@ pub struct SelfPlay {
     /// Standing orders that a side gives with its orders, instead of those that the game counsels.
     pub standing: SortedMap<Id, Map<String, Value>>,
     seed: u64,
-    /// The table before anything was done: whether a claim is true does not depend on more, for the audit has no more.
-    first: Box<dyn Session>,
 }
 
 impl Clone for Box<dyn Session> {
@@ -42,14 +40,14 @@ impl Clone for Box<dyn Session> {
 /// Who plays a side.
 #[derive(Clone, Debug)]
 pub enum Player {
-    Random(RandomPlayer),
+    Random(Box<RandomPlayer>),
     Sensible(SensiblePlayer),
 }
 
 impl Player {
     /// A player who does anything legal.
     pub fn random(seed: u64) -> Player {
-        Player::Random(RandomPlayer::new(seed))
+        Player::Random(Box::new(RandomPlayer::new(seed)))
     }
 
     /// A player who plays sensibly; he answers in advance what the game lets him, unless the match is played without.
@@ -112,7 +110,6 @@ impl Dice for StepDice<'_> {
 impl SelfPlay {
     /// A match at a table, both of whose hands are followed where the game has hands.
     pub fn new(mut table: Box<dyn Session>, sides: &[Id; 2], seed: u64) -> SelfPlay {
-        let first = table.clone();
         if table.cards().is_some() {
             let decks = table.decks();
             for side in sides {
@@ -120,7 +117,7 @@ impl SelfPlay {
             }
         }
         let (turns, standing) = (SortedMap::new(), SortedMap::new());
-        SelfPlay { table, steps: 0, turns, in_advance: true, standing, seed, first }
+        SelfPlay { table, steps: 0, turns, in_advance: true, standing, seed }
     }
 
     /// The plan of a side, with its answers in advance.
@@ -164,7 +161,7 @@ impl SelfPlay {
         let (seed, step) = (self.seed, self.steps + 1);
         let mut dice = StepDice { seed, step, rolls: 0, draws: SortedMap::new(), opens: opens.as_ref(), responder };
         let (table, events) = self.table.adjudicated(&acts, &mut dice)?;
-        self.table = table;
+        let before = std::mem::replace(&mut self.table, table);
         self.steps += 1;
         for (n, side) in sides.iter().enumerate() {
             let Some(mut own) = self.table.own(side).cloned() else { continue };
@@ -176,7 +173,7 @@ impl SelfPlay {
                 d += 1;
                 Some(Box::new(move |below| words.next_u64() % below.max(1)))
             };
-            let claims = |claim: &Value, cards: &_| self.first.claim_holds(side, claim, cards);
+            let claims = |claim: &Value, cards: &_| before.claim_holds(side, claim, cards);
             own.follow(&events, &mut next, &claims).map_err(|(_, lie): (usize, Lie)| vec![lie.problem()])?;
             self.table.follow(side, own);
         }

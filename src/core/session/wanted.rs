@@ -199,6 +199,13 @@ impl<R: Present> Seated<R> {
             wrong("commit".to_owned(), format!("the turn lays {id} and does not commit to a card"), advice);
         }
         let answered: Vec<&str> = of_cards.iter().filter_map(|(id, _)| window(id)).collect();
+        if table.open_handed && !cards.lays.is_empty() {
+            let advice = "write the card by its name: everybody sees it";
+            wrong("orders".to_owned(), "hands are open, and no card is laid face down".to_owned(), advice);
+        }
+        if let Some(twice) = answered.iter().enumerate().find(|(n, name)| answered[..*n].contains(name)) {
+            wrong("commit".to_owned(), format!("'{}' is answered in advance twice", twice.1), "leave one answer");
+        }
         if !answered.is_empty() && windows.iter().any(|name| !answered.contains(name)) {
             let message = format!("a turn answers every window in advance, or none: {}", windows.join(", "));
             wrong("commit".to_owned(), message, "`ask` leaves a question open");

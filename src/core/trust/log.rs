@@ -73,6 +73,9 @@ struct Said {
     /// When a leave begins.
     #[serde(default)]
     from: Option<Value>,
+    /// The final state that a disclosure is for.
+    #[serde(default)]
+    state: Option<Value>,
     /// What a receipt asks or answers.
     #[serde(default)]
     asks: Option<Value>,
@@ -93,6 +96,7 @@ impl Logged {
                 reveal: said("reveal"),
                 of: said("of"),
                 from: said("from"),
+                state: said("state"),
                 asks: said("asks"),
                 answers: said("answers"),
             },
@@ -615,10 +619,11 @@ fn seats(charter: &Value) -> &[Value] {
 /// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses, a receipt for what
 /// it names, a leave for its time.
 fn same_object(logged: &Logged, content: &Value) -> bool {
-    let Said { of, from, asks, answers, .. } = &logged.document;
+    let Said { of, from, state, asks, answers, .. } = &logged.document;
     let same = |said: &Option<Value>, field: &str| said.as_ref() == content.get(field);
     match logged.kind {
-        Kind::Charter | Kind::Turn | Kind::State | Kind::Disclosure => true,
+        Kind::Charter | Kind::Turn | Kind::State => true,
+        Kind::Disclosure => same(state, "state"),
         Kind::Refusal => same(of, "of"),
         Kind::Receipt => same(of, "of") && same(asks, "asks") && same(answers, "answers"),
         Kind::Leave => same(from, "from"),

@@ -29,7 +29,7 @@ impl AfterMoves {
             }
         }
         rules.settle(game, events);
-        game.phase = if self.ends { Phase::Reinforce } else { Phase::Outflank };
+        game.comes_to(if self.ends { Phase::Reinforce } else { Phase::Outflank });
         match Disorder::due(rules, game).filter(|_| game.won.is_none()) {
             Some(disorder) => Next::Call(Frame::Disorder(disorder)),
             None => Next::Return(if self.ends { Reply::End } else { Reply::Done }),

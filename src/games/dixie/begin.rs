@@ -1,7 +1,7 @@
 //! How orders are begun.
 
 use crate::document::Problem;
-use crate::engine::{Cx, Events};
+use crate::engine::{CardTable, Cx, Events};
 use crate::events::Refusal;
 use crate::fire::Aimed;
 use crate::ledger::{Game, Phase};
@@ -36,9 +36,10 @@ impl Order {
 
     /// What the rules hold against the order, each with its case.
     pub fn refused(&self, view: View<'_>) -> Refused {
+        // The phase that is named is that to which the order belongs, or, before the battle, the deployment that is due.
         let deploying = view.game.phase == Phase::Deployment;
         if deploying != matches!(self, Order::Deploy { .. }) {
-            return vec![(Refusal::WrongPhase { phase: view.game.phase }, "5.0")];
+            return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "5.0")];
         }
         match self {
             Order::Deploy { cards, turn_up } => deploy::refused(view, cards, turn_up),
@@ -46,9 +47,7 @@ impl Order {
             Order::Fire { cards, at, target, .. } => Aimed { cards, at: *at, target: target.as_deref() }.refused(view),
             Order::Special(play) => {
                 let mut found = specials::refused(view, play);
-                let effect = view.card(&play.card).and_then(|card| card.special);
-                let moves = !matches!(effect, Some(Effect::Sharpshooters | Effect::Rally));
-                found.extend(time(view.game).filter(|_| moves));
+                found.extend(time(view.game).filter(|_| self.ends_combat(view.rules, view.game, view.side)));
                 found
             }
             Order::Move { cards, path } => Route { cards, path, forced: false }.refused(view),
@@ -62,6 +61,13 @@ impl Order {
             Order::Reveal { cards } => scout::reveal_refused(view, cards),
             Order::EndTurn {} => Vec::new(),
         }
+    }
+
+    /// Whether it is a special of the Move Phase, after which there is no combat (DX-30).
+    fn ends_combat(&self, rules: &Dixie, game: &Game, side: Side) -> bool {
+        let Order::Special(play) = self else { return false };
+        let effect = rules.set(game).card(side, &play.card).and_then(|card| card.special);
+        effect.is_some_and(specials::of_moves)
     }
 
     /// Begins the order: the procedure that carries it out, `None` if it is carried out.
@@ -90,18 +96,25 @@ impl Order {
                 return aimed.begin(rules, game, side, *until_hits).map(Frame::Fire);
             }
             Order::Special(play) => {
+                if self.ends_combat(rules, game, side) {
+                    game.comes_to(game.phase.max(Phase::Move));
+                }
                 if let Some(effect) = specials::play(rules, game, events, side, play) {
                     specials::at_once(game, events, side, play, effect);
                     if effect == Effect::Sharpshooters {
+                        game.routed.clear();
                         return Some(Frame::Sharpshooters { side, target: play.target.clone().unwrap_or_default() });
-                    }
-                    if effect != Effect::Rally {
-                        game.phase = game.phase.max(Phase::Move);
                     }
                 }
             }
             Order::Move { cards, path } => {
+                let new = |card: &&String| CardTable::is_lay(card) && game.find(side, card).is_none();
+                let laid: Vec<String> = cards.iter().filter(new).cloned().collect();
                 Route { cards, path, forced: false }.go(rules, game, events, side, cards);
+                // Without decoys nothing but troops is laid face down (13.6).
+                if !laid.is_empty() && !game.rules.decoys {
+                    game.cards.claim(events, "8.0", &side.id(), deploy::claim_of_troops(&laid));
+                }
             }
             Order::ForceMarch { cards, path, general } => {
                 return Some(Frame::March(march(side, cards, path, general)));
@@ -115,7 +128,7 @@ impl Order {
             }
             Order::Decoy { card, place } => {
                 game.enter(events, "13.6", (side, card), *place, None);
-                game.phase = Phase::Move;
+                game.comes_to(Phase::Move);
             }
             Order::Reveal { cards } => scout::reveal(rules, game, events, side, cards),
             Order::EndTurn {} => return Some(Frame::AfterMoves(after_moves::AfterMoves { ends: true })),

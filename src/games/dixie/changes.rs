@@ -1,10 +1,11 @@
 //! What changes on the table: cards come, go and take hits; who holds a position, and whether that wins the battle (4.0).
 
 use crate::Dixie;
+use crate::document::Id;
 use crate::engine::cards::Draw;
 use crate::engine::{CardTable, Events};
 use crate::events::{Because, Event};
-use crate::ledger::{Did, Game, How, Placed, Terrain, Won};
+use crate::ledger::{Did, Game, How, Phase, Placed, Terrain, Won};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -131,6 +132,16 @@ impl Game {
         self.cards.leave(events, rule, &side.id(), card, pile);
     }
 
+    /// A phase of the Battle Turn comes; the specials of the last no longer count on their positions (12.0). Outflanking belongs
+    /// to the Move Phase.
+    pub fn comes_to(&mut self, phase: Phase) {
+        let part = |phase: Phase| if phase == Phase::Outflank { Phase::Move } else { phase };
+        if part(phase) != part(self.phase) {
+            self.played.retain(|played| played.place == Place::Reserve);
+        }
+        self.phase = phase;
+    }
+
     /// Somebody has fought, engaged or drawn: the battle goes on (DX-8).
     pub fn stirs(&mut self) {
         self.quiet = 0;
@@ -138,6 +149,30 @@ impl Game {
 }
 
 impl Dixie {
+    /// The cards of a side that lie face down and hold enemy positions: they are turned up before that counts (4.0, 13.6, DX-6).
+    pub fn occupying_down(&self, game: &Game, side: Side) -> Vec<Id> {
+        let alone = |place: Place| self.troops(game, place, side.other()).is_empty();
+        let held = |place: &Place| self.holds_unseen(game, *place, side) && alone(*place);
+        let places = game.places.keys().copied().filter(held);
+        let cards = places.flat_map(|place| game.there(place, side)).map(|placed| placed.card.as_str());
+        game.face_down(side, cards.collect::<Vec<_>>())
+    }
+
+    /// Whether a side has nothing but cards that lie face down in a position where it has to show its troops.
+    pub fn holds_unseen(&self, game: &Game, place: Place, side: Side) -> bool {
+        let down = || game.there(place, side).iter().any(|placed| game.is_face_down(side, &placed.card));
+        game.to_be_shown(side, place) && !self.shows_troops(game, place, side) && down()
+    }
+
+    /// Decoys that are turned up where troops have to show themselves are eliminated (13.6).
+    fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
+        for (side, decoy) in self.decoys(game, place) {
+            if game.to_be_shown(side, place) {
+                game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
+            }
+        }
+    }
+
     /// What follows at once from how the cards stand (4.0, 10.4, 11.2): generals who are engaged alone are eliminated, a position
     /// that one side holds alone is its own, and who has enough of them wins.
     pub fn settle(&self, game: &mut Game, events: &mut Events) {
@@ -147,6 +182,10 @@ impl Dixie {
                 for (side, decoy) in self.decoys(game, place) {
                     game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
                 }
+            }
+            self.decoys_that_hold(game, events, place);
+            if Side::BOTH.into_iter().any(|side| self.holds_unseen(game, place, side) && !self.engaged(game, place)) {
+                continue;
             }
             let troops = Side::BOTH.map(|side| !self.troops(game, place, side).is_empty());
             for (n, side) in Side::BOTH.into_iter().enumerate() {
@@ -170,7 +209,7 @@ impl Dixie {
     }
 
     /// The cards in a position that were laid as troops, are turned up, and are none (13.6).
-    fn decoys(&self, game: &Game, place: Place) -> Vec<(Side, String)> {
+    pub fn decoys(&self, game: &Game, place: Place) -> Vec<(Side, String)> {
         let of = |side: Side| {
             let down = game.there(place, side).iter().filter(|placed| placed.laid);
             let others = down.filter(move |placed| !self.is_troop(game, side, &placed.card));
@@ -191,9 +230,8 @@ impl Dixie {
 
     /// The side, if it occupies the enemy positions that win the battle (4.0, 13.8, 15.1).
     fn occupies(&self, game: &Game, side: Side) -> Option<Side> {
-        let alone = |place: Place| {
-            !self.troops(game, place, side).is_empty() && self.troops(game, place, side.other()).is_empty()
-        };
+        let alone =
+            |place: Place| self.shows_troops(game, place, side) && self.troops(game, place, side.other()).is_empty();
         let wins = match (game.edition, side) {
             (Edition::Shiloh, Side::Csa) => alone(Place::BackCenter),
             (Edition::Shiloh, Side::Usa) => game.day >= 2 && alone(Place::FrontCenter),

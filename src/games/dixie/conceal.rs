@@ -9,7 +9,7 @@ use crate::place::Place;
 use crate::side::Side;
 
 /// What orders do with cards that lie face down: it depends on what everybody sees alone.
-pub fn acts(game: &Game, side: Side, orders: &[Order]) -> CardActs {
+pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardActs {
     let mut acts = CardActs::default();
     let open = |card: &String, acts: &mut CardActs| {
         let down = game.is_face_down(side, card) && game.find(side, card).is_some();
@@ -27,8 +27,11 @@ pub fn acts(game: &Game, side: Side, orders: &[Order]) -> CardActs {
             Order::Decoy { card, .. } => new += usize::from(lays(card)),
             Order::Move { cards, path } => {
                 new += cards.iter().filter(|card| lays(card)).count();
-                // Who engages is revealed (8.1); who makes two moves shows that he may (8.5).
-                if path.len() > 1 || path.iter().any(|place| game.enemies(*place, side)) {
+                // Who engages is revealed (8.1), and who comes to hold an enemy position alone (4.0); who makes two moves shows
+                // that he may (8.5).
+                let holds = |place: Place| game.to_be_shown(side, place) && !rules.shows_troops(game, place, side);
+                let shows = |place: &Place| game.enemies(*place, side) || holds(*place);
+                if path.len() > 1 || path.iter().any(shows) {
                     cards.iter().for_each(|card| open(card, &mut acts));
                 }
             }
@@ -100,6 +103,10 @@ pub fn conceal(
             continue;
         }
         if let Order::Decoy { card, .. } = order {
+            // What is not played is refused as it is written.
+            if !game.rules.decoys {
+                continue;
+            }
             let may = in_hand(card) && !used(n, card);
             lay(card, may);
             // Nobody is to tell it from a move.

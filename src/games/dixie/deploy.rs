@@ -43,7 +43,9 @@ pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refuse
         }
     }
     if game.edition == Edition::Shiloh {
-        let few = |place: &Place| cards.get(place).is_none_or(Vec::is_empty);
+        // Only troops hold a position: each has one of them at least (DX-36).
+        let shown = |card: &String| turn_up.contains(card) || view.kind(card).is_some_and(|kind| !kind.is_troop());
+        let few = |place: &Place| cards.get(place).is_none_or(|list| list.iter().all(shown));
         found.extend(game.places.keys().copied().filter(few).map(|place| (Refusal::TooFew { place }, "3.21")));
     }
     if found.is_empty() {
@@ -126,9 +128,17 @@ pub fn claim(day: u8, cards: &Deployment, turn_up: &[String]) -> Value {
     json!({"deployment": cards, "turn_up": turn_up, "day": day})
 }
 
-/// Whether that is true of the cards themselves; what lay there before everybody saw. The table may be that of any time: the audit
-/// has the first.
+/// What a side claims of cards that it lays face down in its moves: that they are troops.
+pub fn claim_of_troops(laid: &[String]) -> Value {
+    json!({"troops": laid})
+}
+
+/// Whether that is true of the cards themselves; what lay there before everybody saw.
 pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> bool {
+    if let Some(laid) = claim.get("troops").and_then(|laid| from_value::<Vec<Id>>(laid).ok()) {
+        let card = |id: &Id| rules.set(game).card(side, own.laid.get(id)?);
+        return laid.iter().all(|id| card(id).is_some_and(|card| card.kind.is_troop()));
+    }
     let cards: Option<Deployment> = claim.get("deployment").and_then(|cards| from_value(cards).ok());
     let turn_up: Option<Vec<String>> = claim.get("turn_up").and_then(|cards| from_value(cards).ok());
     let day: Option<u8> = claim.get("day").and_then(|day| from_value(day).ok());

@@ -6,7 +6,7 @@ use crate::allot::Allot;
 use crate::checks::Checks;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::{Event, NoFire, Range, Refusal, Why};
+use crate::events::{Because, Event, NoFire, Range, Refusal, Why};
 use crate::ledger::{Did, Game, How, Phase, Won};
 use crate::orders::{Answer, Question, Standing};
 use crate::pack::{Edition, Effect, Kind};
@@ -98,6 +98,9 @@ impl Fire {
             }
             _ => {}
         }
+        if let Some(next) = self.envelopment(rules, game, events) {
+            return next;
+        }
         if !self.asked {
             if asks(game, standing.get(&enemy.id()), enemy, "before_fire") {
                 let cards = self.cards.iter().map(|card| game.shown(self.side, card)).collect();
@@ -124,6 +127,32 @@ impl Fire {
             }
         }
         self.mark(rules, game, events)
+    }
+
+    /// Decoys do not keep a position from being vacant (13.3, 13.6): what lies face down there is turned up, one after the other,
+    /// until a troop card shows itself; the battle is won if none does.
+    fn envelopment(&self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Option<Next<Dixie>> {
+        let (side, at) = (self.side, self.at);
+        if self.asked || self.range != Range::Enfilade || !game.rules.decoys || !wins_vacant(game, side, at) {
+            return None;
+        }
+        let enemy = side.other();
+        if Side::BOTH.into_iter().any(|side| rules.shows_troops(game, at, side)) {
+            return None;
+        }
+        for (owner, decoy) in rules.decoys(game, at) {
+            game.eliminate(events, "13.6", (owner, &decoy), Because::Decoy);
+        }
+        let down = game.face_down(enemy, game.there(at, enemy).iter().map(|placed| placed.card.as_str()));
+        if let Some(id) = down.into_iter().next() {
+            return Some(Next::TurnUp { side: enemy.id(), ids: vec![id], rule: "13.3" });
+        }
+        let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
+        if !fires || !envelops(rules, game, side, at) {
+            return None;
+        }
+        game.won = Some(Won { side: Some(side), how: How::Envelopment });
+        Some(Next::Return(Reply::Done))
     }
 
     /// The dice of a card that is to fire next, or why it does not.
@@ -321,6 +350,11 @@ impl Aimed<'_> {
         range: Range,
     ) -> Option<(Refusal, &'static str)> {
         let named = card.to_owned();
+        // What was laid face down and turns out to be no troop card holds its fire (DX-7); its owner knows it, and does not offer it.
+        let turned = view.placed(card).is_some_and(|placed| placed.laid) && view.card(card).is_some();
+        if turned && view.own.is_none() && !view.rules.is_troop(view.game, view.side, card) {
+            return None;
+        }
         let Some(data) = view.card(card).filter(|card| card.kind.is_troop()) else {
             return Some((Refusal::WrongKind { card: named }, "7.1"));
         };
@@ -338,7 +372,8 @@ impl Aimed<'_> {
         if game.fought.last() != Some(&from) && game.phase == Phase::Combat {
             game.fought.push(from);
         }
-        if range == Range::Enfilade && envelops(rules, game, side, at) {
+        let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
+        if range == Range::Enfilade && fires && envelops(rules, game, side, at) {
             game.won = Some(Won { side: Some(side), how: How::Envelopment });
             return None;
         }
@@ -366,12 +401,16 @@ fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Opti
 /// Whether enfilade fire at a position wins the battle: an enemy position without troops (13.3). At Shiloh it has to be the one
 /// whose occupation wins (DX-24).
 fn envelops(rules: &Dixie, game: &Game, side: Side, at: Place) -> bool {
-    let wins = match (game.edition, side) {
+    wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| rules.troops(game, at, side).is_empty())
+}
+
+/// Whether a position wins the battle for a side that may enfilade it, if it is vacant.
+fn wins_vacant(game: &Game, side: Side, at: Place) -> bool {
+    match (game.edition, side) {
         (Edition::Shiloh, Side::Csa) => at == Place::BackCenter,
         (Edition::Shiloh, Side::Usa) => at == Place::FrontCenter && game.day >= 2,
         _ => game.own_line(side.other()).contains(&at),
-    };
-    wins && Side::BOTH.into_iter().all(|side| rules.troops(game, at, side).is_empty())
+    }
 }
 
 /// The cards of a side that are able to fire from a position to another, or where they fire by themselves.

@@ -85,7 +85,7 @@ pub fn play(game: &mut Game, events: &mut Events, side: Side, card: &str, place:
         position.terrain.push(Terrain { side, card: card.to_owned() });
     }
     events.emit("10.2", &Event::Terrain { side, card: card.to_owned(), place });
-    game.phase = Phase::Move;
+    game.comes_to(Phase::Move);
 }
 
 impl Dixie {

@@ -55,7 +55,8 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
             let alone = |side: Side| {
                 !rules.troops(game, *place, side).is_empty() && rules.troops(game, *place, side.other()).is_empty()
             };
-            if alone(side) && position.defender != side && game.won.is_none() {
+            let seen = !rules.holds_unseen(game, *place, side);
+            if alone(side) && seen && position.defender != side && game.won.is_none() {
                 wrong(format!("game.places.{place}.defender"), format!("{side} holds it alone"));
             }
         }

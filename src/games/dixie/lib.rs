@@ -6,6 +6,7 @@ pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted}
 pub mod after_moves;
 pub mod allot;
 pub mod begin;
+pub mod chances;
 pub mod changes;
 pub mod checks;
 pub mod commander;
@@ -117,6 +118,14 @@ impl Dixie {
         Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how.as_str()})))
     }
 
+    /// Turns up the cards that hold enemy positions (4.0, DX-6).
+    fn show_who_holds(&self, game: &Game) -> Option<Next<Dixie>> {
+        Side::BOTH.into_iter().find_map(|side| {
+            let ids = self.occupying_down(game, side);
+            (!ids.is_empty()).then(|| Next::TurnUp { side: side.id(), ids, rule: "4.0" })
+        })
+    }
+
     fn inner(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         match frame {
             Frame::Battle(stage) => stage.step(self, cx, input),
@@ -168,8 +177,18 @@ impl Ruleset for Dixie {
         if let Some(over) = self.ended(game, events) {
             return over;
         }
+        // What holds an enemy position is turned up first; a step that is to go on comes back after it.
+        if matches!(input, Input::Go)
+            && let Some(shown) = self.show_who_holds(game)
+        {
+            return shown;
+        }
         let next = self.inner(Cx { game: &mut *game, standing, events: &mut *events }, frame, input);
         self.settle(game, events);
+        let next = match next {
+            Next::Orders { side } => self.show_who_holds(game).unwrap_or(Next::Orders { side }),
+            next => next,
+        };
         self.ended(game, events).unwrap_or(next)
     }
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
@@ -241,7 +260,7 @@ impl Ruleset for Dixie {
         options::decks(&self.pack, game)
     }
     fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], _: Option<&Answer>) -> CardActs {
-        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(game, side, orders))
+        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(self, game, side, orders))
     }
     fn conceal(
         &self,

@@ -36,6 +36,9 @@ impl March {
         for card in &self.cards {
             if !matches!(view.kind(card), Some(Kind::Infantry | Kind::Artillery)) {
                 found.push((Refusal::WrongKind { card: card.clone() }, "8.6"));
+            } else if view.card(card).is_some_and(|card| card.horse) {
+                // Horse artillery never gets two moves.
+                found.push((Refusal::WrongKind { card: card.clone() }, "7.2"));
             }
         }
         if self.path.len() != 2 {
@@ -79,10 +82,13 @@ impl March {
                 game.did(side, card, Did::Held);
             }
         }
-        marching.extend(self.general.clone());
-        let all = self.all();
-        Route { cards: &all, path: &self.path, forced: true }.go(rules, game, events, side, &marching);
-        game.phase = Phase::Move;
+        // The general stays with his troops if none of them marches.
+        if !marching.is_empty() {
+            marching.extend(self.general.clone());
+            let all = self.all();
+            Route { cards: &all, path: &self.path, forced: true }.go(rules, game, events, side, &marching);
+        }
+        game.comes_to(Phase::Move);
         Next::Return(Reply::Done)
     }
 }

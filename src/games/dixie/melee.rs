@@ -102,6 +102,8 @@ impl Melee {
         cards: &[String],
     ) -> Melee {
         events.emit("13.2", &Event::Melee { side, place, round: 1 });
+        // A Rally comes before all combat (DX-30).
+        game.routed.clear();
         let mut own = Vec::new();
         for card in cards {
             let play = Play { card: card.clone(), place: Some(place), target: None };
@@ -174,6 +176,7 @@ impl Melee {
                 };
                 let stays = match (input, again) {
                     (Input::Answer(answer), _) => answer == Answer::Fight {},
+                    _ if !may_leave(rules, game, one, place) => true,
                     (_, Again::Always) => true,
                     (_, Again::Never) => false,
                     (_, Again::IfStronger) => {
@@ -240,6 +243,12 @@ impl Melee {
     /// A side leaves the melee.
     fn leave(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, must: bool) {
         events.emit("13.2", &Event::LeavesMelee { side, place: self.place, must });
+        if !must && limit(rules, game, side, self.place).is_some() {
+            let count = crossing(rules, game, side, self.place);
+            if let Some(position) = game.places.get_mut(&self.place) {
+                position.crossed += count;
+            }
+        }
         disengage(rules, game, events, "13.2", (side, self.place));
         self.stage = Stage::Over;
     }
@@ -249,6 +258,23 @@ impl Melee {
 pub fn strength(rules: &Dixie, game: &Game, place: Place, side: Side) -> i64 {
     let known = rules.troops(game, place, side).into_iter().filter_map(|placed| rules.card(game, side, &placed.card));
     known.map(|card| i64::from(card.cv)).sum()
+}
+
+/// The Movement Limit that holds for a side that goes back across the Centerline of its own will (8.2, 8.3).
+fn limit(rules: &Dixie, game: &Game, side: Side, place: Place) -> Option<u8> {
+    let across = place.line() != Some(side) && !game.enemies(place.opposite(), side);
+    rules.movement_limit(game, place).filter(|_| across && game.defender(place) != Some(side))
+}
+
+/// The cards of a side in a position that count against a Movement Limit (8.3).
+fn crossing(rules: &Dixie, game: &Game, side: Side, place: Place) -> u8 {
+    rules.troops(game, place, side).len() as u8
+}
+
+/// Whether a side may leave a melee of its own will: all of its troops have to cross, or they fight on (DX-18).
+fn may_leave(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
+    let crossed = game.position(place).map_or(0, |position| position.crossed);
+    limit(rules, game, side, place).is_none_or(|limit| crossed + crossing(rules, game, side, place) <= limit)
 }
 
 /// All cards of a side leave a position: from its own line to the Reserve, else across the Centerline; to the Reserve too where

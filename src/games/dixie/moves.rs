@@ -193,7 +193,7 @@ impl Route<'_> {
         if engages {
             game.stirs();
         }
-        game.phase = Phase::Move;
+        game.comes_to(Phase::Move);
     }
 }
 

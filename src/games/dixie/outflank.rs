@@ -74,7 +74,9 @@ impl Outflank {
         if self.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]) {
             found.push((Refusal::SpecialLimit { place }, "12.0"));
         }
-        let (count, most) = (self.cards.len() as u8, rules.limit(game, place, view.side));
+        // A general who goes along brings his bonus (11.3).
+        let bonus = self.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
+        let (count, most) = (self.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
         if count + rules.troops(game, place, view.side).len() as u8 > most {
             found.push((Refusal::TooMany { place, most }, "13.1"));
         }

@@ -185,5 +185,5 @@ pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, c
             placed.laid = false;
         }
     }
-    game.phase = Phase::Move;
+    game.comes_to(Phase::Move);
 }

@@ -90,15 +90,17 @@ impl Stage {
             (Stage::Water {}, input) => match (rules.two_creeks(game), input) {
                 (Some(water), Input::Faces(faces)) => {
                     let face = faces.first().copied().unwrap_or(1);
-                    let which = usize::from(face > 3).min(water.len() - 1);
-                    let (place, side, card) = water[which].clone();
+                    let sides = die_for(water.len());
+                    let which = (face.clamp(1, sides) - 1) * water.len() as u64 / sides;
+                    let (place, side, card) = water[which as usize].clone();
                     let shown = game.shown(side, &card);
                     events.emit("8.3", &Event::WaterRemoved { side, card: shown, place, face });
                     game.remove_terrain(events, "8.3", (side, &card), LOST);
                     return Next::Again;
                 }
-                (Some(_), _) => {
-                    return Next::Roll { purpose: "two creeks".to_owned(), rule: "8.3", count: 1, sides: 6 };
+                (Some(water), _) => {
+                    let sides = die_for(water.len());
+                    return Next::Roll { purpose: "two creeks".to_owned(), rule: "8.3", count: 1, sides };
                 }
                 (None, _) => Stage::Begin(Side::Csa),
             },
@@ -111,7 +113,7 @@ impl Stage {
             (Stage::Orders {}, Input::Reply(Reply::End)) => Stage::Reinforce {},
             (Stage::Orders {}, _) => {
                 if game.phase == Phase::Morale {
-                    game.phase = Phase::Combat;
+                    game.comes_to(Phase::Combat);
                 }
                 return Next::Orders { side: game.side.id() };
             }
@@ -136,6 +138,12 @@ impl Stage {
         *self = next;
         Next::Again
     }
+}
+
+/// The sides of the die that gives each of so many creeks the same chance: six, if six can be shared out evenly (8.3).
+fn die_for(creeks: usize) -> u64 {
+    let creeks = creeks as u64;
+    if creeks > 0 && 6 % creeks == 0 { 6 } else { creeks.max(1) }
 }
 
 /// The deck of a side, and its first hand (2.0).

@@ -52,9 +52,17 @@ fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {
     found
 }
 
-/// Whether a special can no longer be played on a position in this phase: two have been, or one of its kind (12.0).
+/// Whether a special belongs to the Move Phase (DX-30).
+pub fn of_moves(effect: Effect) -> bool {
+    effect.stays() || matches!(effect, Effect::Ford | Effect::FlankMarch)
+}
+
+/// Whether a special can no longer be played on a position in its phase: two have been, or one of its kind, by either side (12.0,
+/// DX-35).
 pub fn is_full(game: &Game, place: Place, effect: Effect, more: &[Effect]) -> bool {
-    let there = game.played.iter().filter(|played| played.place == place).map(|played| played.effect);
+    // With it the Move Phase begins.
+    let begins = of_moves(effect) && game.phase < Phase::Move;
+    let there = game.played.iter().filter(|played| played.place == place && !begins).map(|played| played.effect);
     let there: Vec<Effect> = there.chain(more.iter().copied()).collect();
     there.len() >= 2 || there.contains(&effect)
 }

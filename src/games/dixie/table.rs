@@ -95,6 +95,14 @@ impl Game {
         }
     }
 
+    /// Whether a position is of the enemy's battleline, so that a side has to show who occupies it (4.0, DX-6); at Shiloh also
+    /// the one that wins for the USA on Day 2.
+    pub fn to_be_shown(&self, side: Side, place: Place) -> bool {
+        let enemy = self.own_line(side.other()).contains(&place) && place.line() != Some(side);
+        let front = self.edition == Edition::Shiloh && side == Side::Usa && place == Place::FrontCenter;
+        enemy || (front && self.day >= 2)
+    }
+
     /// The positions beside one in its line (13.3).
     pub fn lateral(&self, place: Place) -> Vec<Place> {
         let line = self.lines().into_iter().find(|line| line.contains(&place)).unwrap_or(&[]);
@@ -168,6 +176,11 @@ impl Dixie {
     /// The troop cards of a side in a position.
     pub fn troops<'g>(&self, game: &'g Game, place: Place, side: Side) -> Vec<&'g Placed> {
         game.there(place, side).iter().filter(|placed| self.is_troop(game, side, &placed.card)).collect()
+    }
+
+    /// Whether troops of a side that everybody sees stand in a position.
+    pub fn shows_troops(&self, game: &Game, place: Place, side: Side) -> bool {
+        self.troops(game, place, side).iter().any(|placed| !game.is_face_down(side, &placed.card))
     }
 
     /// Whether both sides have troops in a position (8.1).

@@ -23,6 +23,8 @@ pub struct Book {
     pub restated: &'static str,
     /// Nothing that is built may lack its code, its case or its refusal.
     pub complete: bool,
+    /// The table names the files of the code and of the crate's own tests.
+    pub names_files: bool,
 }
 
 pub const CIVIL_WAR: Book = Book {
@@ -39,6 +41,7 @@ pub const CIVIL_WAR: Book = Book {
     built: &[Scope::First, Scope::Land, Scope::Water],
     restated: "4.2.5",
     complete: false,
+    names_files: false,
 };
 
 pub const SEVEN_DAYS: Book = Book {
@@ -55,4 +58,22 @@ pub const SEVEN_DAYS: Book = Book {
     built: &[Scope::Basic, Scope::Advanced, Scope::Optional],
     restated: "10.4.4j",
     complete: true,
+    names_files: false,
+};
+
+pub const DIXIE: Book = Book {
+    title: "Dixie",
+    index: "docs/coverage/dixie.yaml",
+    table: "docs/coverage/dixie.md",
+    rulings: "docs/rulings/dixie.md",
+    cases: "tests/cases/dixie",
+    code: &["src/games/dixie"],
+    prefix: "DX-",
+    last_chapter: 16,
+    zero_sections: true,
+    scopes: &[Scope::Basic, Scope::Advanced, Scope::Optional],
+    built: &[Scope::Basic, Scope::Advanced, Scope::Optional],
+    restated: "3.1",
+    complete: true,
+    names_files: true,
 };

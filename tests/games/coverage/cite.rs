@@ -112,7 +112,9 @@ pub fn exactly(book: &Book, text: &str) -> Option<Cited> {
 /// What cites what, and what is cited in vain.
 #[derive(Default)]
 pub struct Citations {
-    pub code: BTreeSet<Place>,
+    /// By place, the files of the rules' code, and those of the crate's own tests.
+    pub code: BTreeMap<Place, BTreeSet<String>>,
+    pub tested: BTreeMap<Place, BTreeSet<String>>,
     /// By place, the cases that show it at work, and those that show it refusing.
     pub positive: BTreeMap<Place, BTreeSet<String>>,
     pub negative: BTreeMap<Place, BTreeSet<String>>,
@@ -123,10 +125,7 @@ pub struct Citations {
 impl Citations {
     /// Credits `target` with what cites `place`, which only restates it.
     pub fn credit(&mut self, place: &Place, target: &Place) {
-        if self.code.contains(place) {
-            self.code.insert(target.clone());
-        }
-        for cases in [&mut self.positive, &mut self.negative] {
+        for cases in [&mut self.code, &mut self.tested, &mut self.positive, &mut self.negative] {
             if let Some(names) = cases.get(place).cloned() {
                 cases.entry(target.clone()).or_default().extend(names);
             }

@@ -23,6 +23,8 @@ pub struct Entry {
     /// The entry that this one restates, under which it is counted.
     pub see: Option<String>,
     pub note: Option<String>,
+    /// How the program differs from the sentence.
+    pub differs: Option<String>,
     /// Why nobody can break this prohibition: no order or answer would say so.
     pub unbreakable: Option<String>,
 }

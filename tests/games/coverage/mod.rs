@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use book::{Book, CIVIL_WAR, SEVEN_DAYS};
+use book::{Book, CIVIL_WAR, DIXIE, SEVEN_DAYS};
 use cite::{Citations, Cited, GameEntry, Place, citations, exactly, show};
 use index::{Entry, Index, Kind};
 use scan::{Piece, pieces, rulings, scan_case, scan_code};
@@ -112,6 +112,11 @@ fn the_table_of_the_civil_war_is_fresh_and_every_citation_exists() {
 #[test]
 fn the_table_of_the_seven_days_is_fresh_and_every_citation_exists() {
     covered(&SEVEN_DAYS);
+}
+
+#[test]
+fn the_table_of_dixie_is_fresh_and_every_citation_exists() {
+    covered(&DIXIE);
 }
 
 fn covered(book: &'static Book) {
@@ -225,7 +230,7 @@ fn a_complete_book_lacks_nothing() {
     let mut found = Citations::default();
     let lacks = |found: &Citations| lacking(&SEVEN_DAYS, &entries, found).map(|(_, lines)| lines.len());
     assert_eq!(lacks(&found), [3, 1, 1]);
-    found.code.insert(entries[0].0.clone());
+    found.code.entry(entries[0].0.clone()).or_default().insert("x".to_owned());
     assert_eq!(lacks(&found), [0, 1, 1], "what belongs to a paragraph that is cited is cited with it");
     found.negative.entry(entries[1].0.clone()).or_default().insert("a.yaml".to_owned());
     found.positive.entry(entries[3].0.clone()).or_default().insert("a.yaml".to_owned());
@@ -263,14 +268,19 @@ fn code_counts_outside_its_tests_and_may_not_misspell() {
     let complaints =
         ["x.rs:2: 7.4.5 is not in docs/coverage/civil_war.yaml", "x.rs:2: CW-2 is not in docs/rulings/civil_war.md"];
     assert_eq!(found.complaints, complaints);
-    let cited: Vec<String> = found.code.iter().map(show).collect();
+    let cited: Vec<String> = found.code.keys().map(show).collect();
     assert_eq!(cited, ["2.5", "4.2.12", "7.4.4", "7.4.5", "13.9.9"]);
     // Tests that stand in another file do not make tests of what follows, and that file is all tests.
     let source = "#[cfg(test)]\nmod tests;\ncite(\"7.4.4B\");\n#[cfg(test)]\nmod more {\n cite(\"4.2¶12a\") }";
     let mut found = Citations::default();
     scan_code("x.rs", source, &small(), &mut found);
     scan_code("tests.rs", "cite(\"4.2\")", &small(), &mut found);
-    assert_eq!(found.code.iter().map(show).collect::<Vec<_>>(), ["EX 7.4.4B"]);
+    scan_code("x/tests/y.rs", "cite(\"4.2\")", &small(), &mut found);
+    assert_eq!(found.code.keys().map(show).collect::<Vec<_>>(), ["EX 7.4.4B"]);
+    assert_eq!(
+        found.tested.iter().map(|(at, files)| (show(at), files.len())).collect::<Vec<_>>(),
+        [("4.2".to_owned(), 2), ("4.2.12a".to_owned(), 1)]
+    );
 }
 
 #[test]

@@ -64,11 +64,12 @@ pub fn pieces(source: &str) -> Vec<(usize, Piece)> {
     pieces
 }
 
-/// The line from which a file is tests: the first for one named `tests.rs`, else where a module of tests begins.
+/// The line from which a file is tests: the first for one named `tests.rs` or in a folder of tests, else where a module of
+/// tests begins.
 /// A mere `mod tests;` begins none.
 fn tests_from(file: &str, source: &str) -> usize {
     const MARK: &str = "#[cfg(test)]";
-    if file.ends_with("tests.rs") {
+    if file.ends_with("tests.rs") || file.contains("/tests/") {
         return 0;
     }
     let begins = |at: &usize| {
@@ -79,9 +80,10 @@ fn tests_from(file: &str, source: &str) -> usize {
     at.map_or(usize::MAX, |at| source[..at].matches('\n').count() + 1)
 }
 
-/// Notes what `source` cites. What stands in a test module is checked, but does not make a rule implemented.
+/// Notes what `source` cites. What stands in tests does not make a rule implemented.
 pub fn scan_code(file: &str, source: &str, known: &GameEntry, found: &mut Citations) {
     let tests = tests_from(file, source);
+    let name = file.rsplit('/').next().unwrap_or(file).trim_end_matches(".rs");
     for (line, piece) in pieces(source) {
         let (cited, prose) = match &piece {
             Piece::Comment(text) => (citations(known.book, text), true),
@@ -92,10 +94,9 @@ pub fn scan_code(file: &str, source: &str, known: &GameEntry, found: &mut Citati
         };
         for cited in cited {
             known.demand(&cited, prose, &format!("{file}:{line}"), &mut found.complaints);
-            if let Cited::Place(place) = cited
-                && line < tests
-            {
-                found.code.insert(place);
+            if let Cited::Place(place) = cited {
+                let found = if line < tests { &mut found.code } else { &mut found.tested };
+                found.entry(place).or_default().insert(name.to_owned());
             }
         }
     }

@@ -19,7 +19,7 @@ enum Done {
 fn done(entry: &Entry, place: &Place, found: &Citations) -> Done {
     let cited = |place: &Place| match entry.kind {
         Kind::Example => found.positive.contains_key(place),
-        _ => found.code.contains(place),
+        _ => found.code.contains_key(place),
     };
     match (cited(place), place.letter.is_some() && !place.example && cited(&place.whole())) {
         (true, _) => Done::Yes,
@@ -29,13 +29,21 @@ fn done(entry: &Entry, place: &Place, found: &Citations) -> Done {
 }
 
 pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> String {
+    let code = match book.names_files {
+        true => "the files of the rules' code that cite the entry; `¶` only its paragraph as a whole",
+        false => "the rules' code cites the entry; `¶` only its paragraph as a whole",
+    };
+    let tests = match book.names_files {
+        true => "- *tests*: the files of the crate's own tests that cite it.\n",
+        false => "",
+    };
     let mut out = format!(
         "# Coverage of {}\n\n\
          Made by `tests/games/coverage/` from `{}`, the index of the rulebook's cases, and from what cites them.\n\
          Do not edit it: `ADJUTANT_BLESS=1 cargo test --test games coverage::` writes it anew.\n\n\
-         - *code*: the rules' code cites the entry; `¶` only its paragraph as a whole; MISSING neither.\n\
+         - *code*: {code}; MISSING neither.\n\
          \x20 For a worked example: a case names it. `as {}`: the entry restates that one, which is credited and counted.\n\
-         - *positive*, *negative*: how many cases show the rule at work, or refusing something.\n\
+         {tests}- *positive*, *negative*: how many cases show the rule at work, or refusing something.\n\
          - *ruled*: the rulings that speak of it.\n\n\
          ## Totals\n\n\
          | scope | entries | code | ¶ only | missing | positive | negative | examples | as cases |\n\
@@ -73,6 +81,12 @@ pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> Str
         out.push_str(if lines.is_empty() { "None.\n" } else { "" });
         out.extend(lines);
     }
+    let differs =
+        |(_, entry): &(Place, &Entry)| Some(format!("- {} ({}): {}\n", entry.id, entry.what, entry.differs.as_ref()?));
+    let differing: Vec<String> = entries.iter().filter_map(differs).collect();
+    if !differing.is_empty() {
+        let _ = write!(out, "\n## Where the program differs ({})\n\n{}", differing.len(), differing.concat());
+    }
     let unbreakable: Vec<String> = made(book, entries)
         .filter_map(|(_, entry)| Some(format!("- {}: {}: {}\n", entry.id, entry.what, entry.unbreakable.as_ref()?)))
         .collect();
@@ -86,10 +100,11 @@ pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> Str
     for (place, entry) in entries {
         if place.chapter != chapter {
             chapter = place.chapter;
+            let (tests, line) = if book.names_files { (" tests |", "---|") } else { ("", "") };
             let _ = write!(
                 out,
-                "\n## Chapter {chapter}\n\n| id | what | scope | code | positive | negative | ruled |\n\
-                 |---|---|---|---|---:|---:|---|\n"
+                "\n## Chapter {chapter}\n\n| id | what | scope | code |{tests} positive | negative | ruled |\n\
+                 |---|---|---|---|{line}---:|---:|---|\n"
             );
         }
         row(book, &mut out, place, entry, found);
@@ -127,10 +142,17 @@ pub fn lacking(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> [
     ]
 }
 
+/// The files that cite a place, by name.
+fn files(citing: &BTreeMap<Place, BTreeSet<String>>, place: &Place) -> String {
+    let names: Vec<&str> = citing.get(place).into_iter().flatten().map(String::as_str).collect();
+    names.join(", ")
+}
+
 fn row(book: &Book, out: &mut String, place: &Place, entry: &Entry, found: &Citations) {
     let code = match (done(entry, place, found), &entry.see) {
         (_, Some(other)) => format!("as {other}"),
         _ if !entry.counts() => "—".to_owned(),
+        (Done::Yes, _) if book.names_files && !place.example => files(&found.code, place),
         (Done::Yes, _) => "yes".to_owned(),
         (Done::Paragraph, _) => "¶".to_owned(),
         (Done::No, _) => "MISSING".to_owned(),
@@ -142,11 +164,16 @@ fn row(book: &Book, out: &mut String, place: &Place, entry: &Entry, found: &Cita
         found.ruled.get(place).into_iter().flatten().map(|number| format!("{}{number}", book.prefix)).collect();
     ruled.extend(entry.ruling.clone());
     let ruled: Vec<String> = ruled.into_iter().collect();
-    let note = entry.note.as_ref().map_or(String::new(), |note| format!(" ({note})"));
+    let notes = entry.note.iter().chain(&entry.differs).map(|note| format!(" ({note})"));
+    let note: String = notes.collect();
     let scope = if entry.scope == Scope::None { "" } else { entry.scope.name() };
+    let tests = match book.names_files {
+        true => format!(" {} |", files(&found.tested, place)),
+        false => String::new(),
+    };
     let _ = writeln!(
         out,
-        "| {} | {}{note} | {scope} | {code} | {} | {} | {} |",
+        "| {} | {}{note} | {scope} | {code} |{tests} {} | {} | {} |",
         entry.id,
         entry.what,
         count(&found.positive),

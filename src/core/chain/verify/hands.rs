@@ -11,9 +11,11 @@ use super::{Check, Failure, Findings, NoticeKind, Proof};
 /// Holds every hand against the secret that was disclosed; who owes a disclosure is told.
 pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
     for (seat, hidden) in hands::hands_of(chain, game) {
-        match (hidden, disclosure(chain, seat)) {
+        let of_final = disclosures(chain, seat);
+        match (hidden, of_final.first()) {
             (None, _) => hand(chain, game, &owner(chain, seat, NO_SECRET, &[]), found),
-            (Some(_), Some(disclosure)) => disclosed(chain, game, disclosure, found),
+            // Whoever discloses twice must tell the truth both times.
+            (Some(_), Some(_)) => of_final.iter().for_each(|disclosure| disclosed(chain, game, disclosure, found)),
             (Some(_), None) if chain.newest().is_some_and(|step| step.state.typed.outcome.is_some()) => {
                 let owes = match wins(chain, seat) {
                     true => format!("'{seat}' owes a disclosure: that it wins is not proved"),
@@ -46,11 +48,13 @@ fn has_lost_for_it(chain: &Chain<'_>, seat: &Id) -> bool {
     how == Some("lied") && !wins(chain, seat)
 }
 
-/// The disclosure of a seat that is of the final state, else any of it.
-fn disclosure<'f>(chain: &Chain<'f>, seat: &Id) -> Option<&'f Filed<Disclosure>> {
-    let own = || chain.disclosures.iter().copied().filter(|one| one.typed.seat == *seat);
-    let newest = chain.newest()?.state.digest;
-    own().find(|one| one.typed.state == newest).or_else(|| own().next())
+/// The disclosures of a seat for the final state, in an order that files do not decide.
+fn disclosures<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<&'f Filed<Disclosure>> {
+    let last = chain.newest().filter(|step| step.state.typed.outcome.is_some()).map(|step| step.state.digest);
+    let own = chain.disclosures.iter().copied().filter(|one| one.typed.seat == *seat && Some(one.typed.state) == last);
+    let mut own: Vec<&Filed<Disclosure>> = own.collect();
+    own.sort_by_key(|one| one.digest);
+    own
 }
 
 fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>, found: &mut Findings) {
@@ -61,10 +65,6 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
         let failure = Failure::new(Check::Hands, &disclosure.file, None, Some(seat), problem);
         found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' {proves}")));
     };
-    let newest = chain.newest();
-    if newest.is_none_or(|step| step.state.digest != typed.state || step.state.typed.outcome.is_none()) {
-        return wrong("state", "this is not the final state of the match".to_owned(), "disclosed for another state");
-    }
     if !hands::is_bound(chain, seat, &typed.secret) {
         let message = "this is not the secret that the charter binds the seat to".to_owned();
         return wrong("secret", message, "disclosed a secret that is not its own");
@@ -72,6 +72,18 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
     let choices: Vec<(u64, Id, Value)> =
         typed.choices.iter().map(|one| (one.step, one.id.clone(), one.choice.clone())).collect();
     let owner = owner(chain, seat, typed.secret, &choices);
+    let owed = hands::unopened(chain, seat);
+    let owes = |(step, id, _): &(u64, Id, Value)| owed.iter().any(|(turn, own, _)| turn.step == *step && *own == id);
+    if let Some((n, (step, id, _))) = choices
+        .iter()
+        .enumerate()
+        .find(|(n, one)| !owes(one) || choices[..*n].iter().any(|other| (other.0, &other.1) == (one.0, &one.1)))
+    {
+        let message = format!("'{seat}' has no commitment left to disclose as {id} in step {step}");
+        let problem = disclosure.place(Problem::new(message).in_path(format!("choices[{n}]")).rule("protocol 8.7"));
+        let failure = Failure::new(Check::Hands, &disclosure.file, Some(*step), Some(seat), problem);
+        found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' discloses what it never committed to")));
+    }
     for (turn, id, digest) in hands::unopened(chain, seat) {
         if owner.chosen(&chain.match_id, turn, id, &digest).is_none() {
             let said = choices.iter().find(|(step, own, _)| *step == turn.step && own == id);

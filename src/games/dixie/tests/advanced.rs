@@ -304,3 +304,120 @@ fn refusals_are_codes() {
     let refusal = Refusal::TwoCreeks { place: Place::UsaLeft };
     assert_eq!(serde_json::to_value(&refusal).unwrap(), json!({"two_creeks": {"place": "usa_left"}}));
 }
+
+/// 4.0, 13.6: a card that lies face down wins nothing; it is turned up where it holds an enemy position, and a decoy is eliminated.
+#[test]
+fn rule_13_6_a_decoy_does_not_win() {
+    let field = |card: &str| {
+        advanced(Csa).put(Csa, Place::UsaLeft, &["nc_11"]).held_by(Place::UsaLeft, Csa).lay(
+            Csa,
+            Place::CsaLeft,
+            ("card-1", card),
+        )
+    };
+    let order = json!([{"move": {"cards": ["card-1"], "path": ["usa_right"]}}]);
+    let mut decoy = field("csa_bee");
+    decoy.orders(order.clone(), &[]);
+    assert_eq!((decoy.of("turned_up").len(), &decoy.of("eliminated")[0]["because"]), (1, &json!("decoy")));
+    assert_eq!(decoy.position.outcome, None);
+    assert_eq!(decoy.position.game.defender(Place::UsaRight), Some(Usa), "it captures nothing");
+    let mut troop = field("sc_2");
+    troop.orders(order, &[]);
+    assert_eq!(troop.of("turned_up").len(), 1);
+    assert_eq!(troop.position.outcome, Some(json!({"winner": "csa", "how": "occupation"})));
+}
+
+/// 11.2, 13.6: nor does it drive out a general, who is alone himself.
+#[test]
+fn rule_13_6_a_decoy_drives_nobody_out() {
+    let mut field =
+        advanced(Csa).put(Usa, Place::UsaRight, &["usa_mcdowell"]).lay(Csa, Place::CsaLeft, ("card-1", "csa_bee"));
+    field.orders(json!([{"move": {"cards": ["card-1"], "path": ["usa_right"]}}]), &[]);
+    assert_eq!(field.place(Usa, "usa_mcdowell"), Some(Place::UsaRight));
+    assert_eq!(field.place(Csa, "csa_bee"), None);
+}
+
+/// 4.0: at Shiloh the USA shows who holds the Center-Front on the second day.
+#[test]
+fn rule_4_0_the_usa_shows_who_holds_the_front() {
+    let field = |day: u8| {
+        let mut field = Field::new("shiloh", json!({}), Csa).lay(Usa, Place::FrontCenter, ("card-1", "mi_15"));
+        field.position.game.day = day;
+        field.position.stack = vec![dixie::Frame::Battle(Stage::Begin(Usa))];
+        field.orders(json!([]), &[]);
+        field
+    };
+    assert_eq!(field(1).position.outcome, None);
+    assert_eq!(field(2).position.outcome, Some(json!({"winner": "usa", "how": "occupation"})));
+}
+
+/// 13.3, 13.6: decoys do not keep an enemy position from being vacant; a troop card that lies face down does.
+#[test]
+fn rule_13_3_a_decoy_does_not_prevent_envelopment() {
+    let field = |card: &str| {
+        advanced(Csa)
+            .put(Csa, Place::UsaLeft, &["sc_2"])
+            .held_by(Place::UsaLeft, Csa)
+            .lay(Usa, Place::UsaCenter, ("card-1", card))
+            .put(Usa, Place::CsaCenter, &["me_2"])
+            .put(Csa, Place::CsaCenter, &["nc_11"])
+    };
+    let order = json!([{"fire": {"cards": ["sc_2"], "at": "usa_center"}}]);
+    let mut decoy = field("usa_mcdowell");
+    decoy.orders(order.clone(), &[]);
+    assert_eq!(decoy.position.outcome, Some(json!({"winner": "csa", "how": "envelopment"})));
+    let mut troop = field("ct_1");
+    troop.orders(order, &[4, 4, 4]);
+    assert_eq!((troop.of("fired").len(), &troop.position.outcome), (1, &None));
+}
+
+/// 8.3: who leaves a melee of his own will keeps to the Movement Limit, and fights on if not all can cross (DX-18).
+#[test]
+fn rule_8_3_who_leaves_a_melee() {
+    let field = |cards: &[&str]| {
+        advanced(Csa).put(Csa, Place::UsaLeft, cards).put(Usa, Place::UsaLeft, &["me_2", "usa_cub_run"])
+    };
+    let order = json!([{"melee": {"place": "usa_left", "again": "never"}}]);
+    let mut one = field(&["nc_11"]);
+    one.orders(order.clone(), &[4, 4, 4, 4, 4, 4]);
+    assert_eq!(one.of("leaves_melee")[0]["must"], false);
+    assert_eq!(one.position.game.position(Place::UsaLeft).map(|place| place.crossed), Some(1));
+    let mut two = field(&["nc_11", "sc_2"]);
+    two = two.standing(Usa, dixie::orders::Standing { melee: dixie::orders::Again::Always, ..Default::default() });
+    let dice = [4; 18];
+    two.orders(order, &dice);
+    assert_eq!(two.of("leaves_melee")[0]["must"], true, "two may not cross a creek of 1 before they have to");
+    assert_eq!(two.place(Csa, "nc_11"), Some(Place::CsaRight));
+}
+
+/// 11.3, 13.1: a general who outflanks with his troops brings his stacking bonus.
+#[test]
+fn rule_13_1_a_general_brings_his_bonus() {
+    let mut field = Field::new("gettysburg", json!({"advanced": true}), Usa)
+        .put(Usa, Place::CsaLeft, &["meredith", "cutler", "paul", "baxter"])
+        .put(Csa, Place::CsaLeft, &["archer"]);
+    let order = |general: bool| match general {
+        true => json!([{"outflank": {"cards": ["biddle"], "place": "csa_left", "general": "doubleday"}}]),
+        false => json!([{"outflank": {"cards": ["biddle"], "place": "csa_left"}}]),
+    };
+    assert_eq!(field.refused(order(false)), ["13.1"]);
+    let cv = field.rules.set(&field.position.game).card(Usa, "biddle").unwrap().cv;
+    let mut dice = vec![1];
+    dice.extend(vec![4; cv.into()]);
+    field.orders(order(true), &dice);
+    assert_eq!(field.place(Usa, "biddle"), Some(Place::CsaLeft));
+    assert_eq!(field.place(Usa, "doubleday"), Some(Place::CsaLeft));
+}
+
+/// DX-7: a card that was laid face down and is no troop card does not fire, and the others do.
+#[test]
+fn rule_7_0_a_decoy_that_is_ordered_to_fire() {
+    let mut field = advanced(Csa)
+        .put(Csa, Place::CsaLeft, &["csa_squires"])
+        .lay(Csa, Place::CsaLeft, ("card-1", "csa_bee"))
+        .put(Usa, Place::UsaRight, &["me_2"]);
+    let own = field.position.game.cards.sides.get_mut(&Csa.id()).unwrap();
+    own.laid.insert("card-1".parse().unwrap(), adjutant_core::engine::cards::Sealed::Open(json!("csa_bee")));
+    field.orders(fire(&["csa_squires", "card-1"]), &[4, 4, 4]);
+    assert_eq!((field.of("fired").len(), &field.of("held_fire")[0]["because"]), (1, &json!("no_troop")));
+}

@@ -64,6 +64,16 @@ fn rule_7_2_horse_artillery() {
     assert_eq!(field.refused(fire(&["cabell"])), ["5.0"]);
 }
 
+/// 7.2: horse artillery never gets two moves.
+#[test]
+fn rule_7_2_horse_artillery_does_not_march_by_force() {
+    let mut field = Field::new("gettysburg", json!({}), Csa).put(Csa, Place::CsaLeft, &["beckham", "cabell"]);
+    let march = |card: &str| json!([{"force_march": {"cards": [card], "path": ["reserve", "csa_right"]}}]);
+    assert_eq!(field.refused(march("beckham")), ["7.2"]);
+    field.orders(march("cabell"), &[1]);
+    assert_eq!(field.place(Csa, "cabell"), Some(Place::CsaRight));
+}
+
 /// 7.3: the owner chooses by his standing orders, or is asked.
 #[test]
 fn rule_7_3_the_owner_chooses() {
@@ -105,6 +115,7 @@ fn rule_8_6_force_march() {
     let mut failed = field();
     failed.orders(order, &[5]);
     assert_eq!(failed.place(Usa, "me_2"), Some(Place::UsaLeft));
+    assert_eq!(failed.place(Usa, "usa_sherman"), Some(Place::UsaLeft), "the general stays with him");
     assert_eq!(failed.refused(json!([{"move": {"cards": ["me_2"], "path": ["reserve"]}}])), ["8.0"]);
 }
 
@@ -192,4 +203,94 @@ fn rule_8_3_two_creeks() {
     field.position.stack = vec![dixie::Frame::Battle(dixie::sequence::Stage::Water {})];
     field.orders(json!([]), &[2]);
     assert_eq!(field.of("water_removed")[0]["card"], "usa_bull_run");
+}
+
+/// 8.3: each of three creeks in a column has the same chance to stay.
+#[test]
+fn rule_8_3_three_creeks() {
+    let removed = |face: u64| {
+        let mut field = bull_run(Csa).put(Usa, Place::UsaLeft, &["usa_bull_run", "usa_cub_run"]).put(
+            Csa,
+            Place::CsaRight,
+            &["csa_bull_run"],
+        );
+        field.position.stack = vec![dixie::Frame::Battle(dixie::sequence::Stage::Water {})];
+        field.orders(json!([]), &[face, 1]);
+        field.of("water_removed")[0]["card"].as_str().unwrap_or_default().to_owned()
+    };
+    let counts = ["usa_bull_run", "usa_cub_run", "csa_bull_run"]
+        .map(|card| (1..=6).filter(|face| removed(*face) == card).count());
+    assert_eq!(counts, [2, 2, 2]);
+}
+
+/// 12.0: two specials on a position in a phase, both sides' together (DX-35); the next phase counts anew.
+#[test]
+fn rule_12_0_two_specials_in_a_phase() {
+    let standing = Standing { ask_specials: true, ..Standing::default() };
+    let mut field = fight(Csa).standing(Usa, standing);
+    let shot = |n: u8| json!([{"special": {"card": format!("csa_sharpshooters_{n}"), "place": "usa_left", "target": "usa_sherman"}}]);
+    field = field.put(Usa, Place::UsaLeft, &["usa_sherman"]);
+    field.orders(shot(1), &[6]);
+    assert_eq!(field.refused(shot(2)), ["12.0"], "one of a kind");
+    field.orders(fire(&["nc_11"]), &[]);
+    field.answer(json!({"specials": [{"card": "usa_cover_1", "place": "usa_left"}]}), &[1, 4, 4]);
+    assert_eq!(field.position.game.played.len(), 2);
+    field.orders(json!([{"special": {"card": "csa_color_guard_1", "place": "usa_left"}}]), &[]);
+    assert_eq!(field.of("special").len(), 1, "the Move Phase has its own two");
+    assert_eq!(field.position.game.played.len(), 1);
+}
+
+/// DX-30: a Railway does not end combat, and a Rally comes before a melee.
+#[test]
+fn rule_12_0_the_time_of_specials() {
+    let mut railway = fight(Csa);
+    railway.orders(json!([{"special": {"card": "csa_railway_1"}}]), &[]);
+    railway.orders(fire(&["nc_11"]), &[4, 4, 4]);
+    assert_eq!(railway.of("fired").len(), 1);
+    railway.orders(json!([{"move": {"cards": ["csa_jackson"], "path": ["csa_right"]}}, {"end_turn": {}}]), &[]);
+    assert_eq!(railway.of("reinforced")[0]["count"], 2, "it still counts");
+    let mut late = Field::new("first_bull_run", json!({"advanced": true}), Csa)
+        .put(Usa, Place::UsaLeft, &["me_2"])
+        .put(Csa, Place::UsaLeft, &["nc_11"])
+        .put(Csa, Place::CsaLeft, &["sc_2"])
+        .hit(Csa, "sc_2", 1);
+    late.morale(Csa, &[6]);
+    late.orders(json!([{"melee": {"place": "usa_left", "again": "never"}}]), &[4, 4, 4, 4, 4, 4]);
+    let rally = json!([{"special": {"card": "csa_rally_1", "target": "sc_2"}}]);
+    assert_eq!(late.refused(rally), ["12.0"]);
+}
+
+/// 3.21: a lone general or terrain card does not hold a position of Shiloh (DX-36).
+#[test]
+fn rule_3_21_troops_in_each_position() {
+    use dixie::deploy::{Deployment, refused};
+    use dixie::view::View;
+    let field = Field::new("shiloh", json!({}), Usa);
+    let mut game = field.position.game.clone();
+    (game.turn, game.phase) = (0, dixie::ledger::Phase::Deployment);
+    let set = field.rules.set(&game);
+    let mut troops = set.of(Usa).filter(|card| card.kind.is_troop()).map(|card| card.id.clone());
+    let mut cards: Deployment = game.places.keys().map(|place| (*place, troops.by_ref().take(1).collect())).collect();
+    let found = |cards: &Deployment| -> Vec<&str> {
+        refused(View::of(&field.rules, &game, Usa), cards, &[]).into_iter().map(|(_, rule)| rule).collect()
+    };
+    assert!(found(&cards).is_empty());
+    let general = set.of(Usa).find(|card| card.kind == dixie::pack::Kind::General).unwrap().id.clone();
+    cards.insert(Place::BackLeft, vec![general.clone()]);
+    assert_eq!(found(&cards), ["3.21"]);
+    cards.entry(Place::BackLeft).or_default().extend(troops.next());
+    assert!(found(&cards).is_empty());
+}
+
+/// 5.0: an order at the wrong time is told where it belongs.
+#[test]
+fn rule_5_0_deployment_comes_first() {
+    use dixie::events::Refusal;
+    use dixie::ledger::Phase;
+    use dixie::orders::Order;
+    use dixie::view::View;
+    let field = fight(Csa);
+    let order: Order = serde_json::from_value(json!({"deploy": {"cards": {}}})).unwrap();
+    let refused = order.refused(View::of(&field.rules, &field.position.game, Csa));
+    assert_eq!(refused, [(Refusal::WrongPhase { phase: Phase::Deployment }, "5.0")]);
 }

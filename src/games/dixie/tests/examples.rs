@@ -230,12 +230,9 @@ fn rule_8_2_disengaging() {
     assert!(!field.refused(json!([{"move": {"cards": ["nc_11"], "path": ["reserve"]}}])).is_empty());
     field.orders(json!([{"move": {"cards": ["nc_11"], "path": ["csa_center"]}}]), &[]);
     assert_eq!(field.of("moved")[0]["rule"], "8.2");
-    let mut field = bull_run(Csa).put(Csa, Place::CsaRight, &["nc_11"]).put(Usa, Place::CsaRight, &["me_2"]).put(
-        Usa,
-        Place::UsaLeft,
-        &["ct_1"],
-    );
-    assert!(!field.refused(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}])).is_empty());
+    // The enemy Left is vacant, and still no way out of the own Right.
+    let mut field = bull_run(Csa).put(Csa, Place::CsaRight, &["nc_11"]).put(Usa, Place::CsaRight, &["me_2"]);
+    assert_eq!(field.refused(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}])), ["8.2"]);
     field.orders(json!([{"move": {"cards": ["nc_11"], "path": ["reserve"]}}]), &[]);
     assert_eq!(field.place(Csa, "nc_11"), None);
     // Also where nobody stands across.

@@ -2,10 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
-use adjutant_core::document::{Id, Problem};
-use adjutant_core::engine::dice::Dice;
+use adjutant_core::document::{Bytes32, Id, Problem};
+use adjutant_core::engine::cards::Sealed;
+use adjutant_core::engine::dice::{Dice, Shown};
 use adjutant_core::engine::events::Events;
 use adjutant_core::engine::position::{Pending, Position, Queue};
 use adjutant_core::engine::ruleset::{Input, Ruleset};
@@ -18,13 +19,16 @@ use dixie::side::Side;
 use dixie::{Dixie, Frame};
 use serde_json::{Value, json};
 
-/// Faces that are rolled, in order.
-struct Told(VecDeque<u64>);
+/// Faces that are rolled, in order, and the cards that lie face down, by their ids.
+struct Told(VecDeque<u64>, BTreeMap<String, String>);
 
 impl Dice for Told {
     fn roll(&mut self, purpose: &str, _: &str, count: usize, _: u64) -> Option<Vec<u64>> {
         let face = |_| self.0.pop_front().unwrap_or_else(|| panic!("no die is left for {purpose}"));
         Some((0..count).map(face).collect())
+    }
+    fn open(&mut self, _: &Id, id: &Id, _: &Bytes32) -> Shown {
+        self.1.get(id.as_str()).map_or(Shown::ByOwner, |card| Shown::Choice(json!(card)))
     }
 }
 
@@ -33,6 +37,7 @@ pub struct Field {
     pub rules: Dixie,
     pub position: Position<Dixie>,
     pub events: Vec<Value>,
+    faces: BTreeMap<String, String>,
 }
 
 impl Field {
@@ -50,7 +55,7 @@ impl Field {
         }
         position.stack = vec![Frame::Battle(Stage::Orders {})];
         position.pending = Some(Pending::Orders { side: side.id() });
-        Field { rules, position, events: Vec::new() }
+        Field { rules, position, events: Vec::new(), faces: BTreeMap::new() }
     }
 
     /// Cards of a side stand in a position, face up.
@@ -65,6 +70,16 @@ impl Field {
                 position.cards.entry(side).or_default().push(placed);
             }
         }
+        self
+    }
+
+    /// A card of a side was laid face down in a position, under an id.
+    pub fn lay(mut self, side: Side, place: Place, (id, card): (&str, &str)) -> Field {
+        let own = self.position.game.cards.sides.get_mut(&side.id()).unwrap();
+        own.laid.insert(id.parse().unwrap(), Sealed::Under(Bytes32([0; 32])));
+        let placed = Placed { card: id.to_owned(), hits: 0, did: None, laid: true };
+        self.position.game.places.get_mut(&place).unwrap().cards.entry(side).or_default().push(placed);
+        self.faces.insert(id.to_owned(), card.to_owned());
         self
     }
 
@@ -110,7 +125,7 @@ impl Field {
 
     fn run(&mut self, input: Input<Dixie>, dice: &[u64]) -> Stop {
         self.position.pending = None;
-        let mut dice = Told(dice.iter().copied().collect());
+        let mut dice = Told(dice.iter().copied().collect(), self.faces.clone());
         let mut events = Events::default();
         let stop = run(&self.rules, &mut self.position, input, &mut dice, &mut events);
         assert!(!matches!(stop, Stop::Fault(_)), "{stop:?}");

@@ -1,0 +1,83 @@
+//! What was done with cards, in words that do for any game: a game says what its cards and piles are called
+//! ([`Present::card_words`], [`Present::pile_words`]), and has sentences of its own where it has more to say.
+
+use serde_json::Value;
+
+use super::say::Say;
+use super::words::{capital, list, plural, sentence};
+use super::{EventText, Kind, Present};
+use crate::document::{Id, from_tagged};
+use crate::engine::cards::CardTable;
+use crate::engine::{CardEvent, Position};
+
+/// An event of cards in a sentence; `None` for any other.
+pub fn told<R: Present>(rules: &R, before: &Position<R>, event: &Value) -> Option<EventText> {
+    let event = from_tagged::<CardEvent>("event", event).ok()?;
+    let words = Say::words(words(rules, before, &event));
+    let told = match &event {
+        CardEvent::TurnedUp { .. } => EventText::say(Kind::Other, words),
+        CardEvent::Lied { .. } => EventText::say(Kind::Score, words).first(),
+        _ => EventText { say: words, ..EventText::default() },
+    };
+    Some(told.of(event.side().clone(), None))
+}
+
+fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> String {
+    let side = event.side();
+    let (whose, pile) = (rules.side_words(side), |pile: &str| rules.pile_words(pile));
+    let who = capital(&whose);
+    let cards = |count: usize, what: &str| plural(u32::try_from(count).unwrap_or(u32::MAX), what);
+    let go = |count: usize| if count == 1 { "goes" } else { "go" };
+    let card = |card: &str| rules.card_words(before, side, card);
+    match event {
+        CardEvent::Shuffled { piles, to, .. } if piles.iter().all(|one| one == to) => {
+            format!("{who} shuffles its {}.", pile(to))
+        }
+        CardEvent::Shuffled { piles, to, .. } => {
+            let piles = list(piles.iter().map(|one| pile(one)), "and", "cards");
+            format!("{who} shuffles its {piles} together into its {}.", pile(to))
+        }
+        CardEvent::Drawn { pile: from, count, to, .. } => {
+            format!("{who} draws {} from its {} into its {}.", cards(*count, "card"), pile(from), pile(to))
+        }
+        CardEvent::Looked { pile: at, count: 1, .. } => format!("{who} looks at the top card of its {}.", pile(at)),
+        CardEvent::Looked { pile: at, count, .. } => {
+            format!("{who} looks at the top {count} cards of its {}.", pile(at))
+        }
+        CardEvent::Picked { pile: from, count, to, .. } => {
+            let (some, go) = (cards(*count, "random card"), go(*count));
+            format!("{some} {go} from the {} of {whose} to its {}.", pile(from), pile(to))
+        }
+        CardEvent::Dealt { pile: from, count, to, .. } => {
+            let (some, go) = (cards(*count, "card"), go(*count));
+            format!("{some} {go} unseen from the {} of {whose} to its {}.", pile(from), pile(to))
+        }
+        CardEvent::Played { card: one, pile: from, .. } => {
+            format!("{who} plays {} from its {}.", card(one), pile(from))
+        }
+        CardEvent::Laid { id, pile: from, .. } => format!("{who} lays {} from its {}.", face_down(id), pile(from)),
+        CardEvent::TurnedUp { id, choice, .. } => match choice.as_str().filter(|_| CardTable::is_lay(id.as_str())) {
+            Some(face) => format!("{who} turns up {id}: {}.", card(face)),
+            None => format!("{who} opens the answer that it gave in advance ({id}): {}.", sentence(choice)),
+        },
+        CardEvent::Left { card: one, id, to, .. } => {
+            let what = match (one, id) {
+                (Some(face), _) => card(face),
+                (None, Some(id)) => face_down(id),
+                (None, None) => "a card".to_owned(),
+            };
+            format!("{} leaves the table and goes to the {} of {whose}.", capital(&what), pile(to))
+        }
+        CardEvent::Claimed { .. } => {
+            format!("{who} states something of cards that only it knows; the audit compares it with the truth.")
+        }
+        CardEvent::Lied { id, choice, .. } => {
+            let said = choice.as_str().map_or_else(|| sentence(choice), card);
+            format!("{who} opens {id} as {said}, which cannot lie there.")
+        }
+    }
+}
+
+fn face_down(id: &Id) -> String {
+    format!("a face-down card ({id})")
+}

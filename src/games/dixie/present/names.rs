@@ -1,0 +1,149 @@
+//! What things are called: cards by name, kind and ratings, positions, phases, specials.
+
+use crate::Dixie;
+use crate::ledger::Game;
+use crate::pack::{Card, Edition, Kind, Pack};
+use crate::place::{FIVE, Place, SHILOH};
+use crate::report::Named;
+use crate::report::words::{capital, list, plural};
+use crate::side::Side;
+use crate::sorted::SortedMap;
+
+/// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
+pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
+    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), full)
+}
+
+/// A card by its name alone: `2nd Maine`.
+pub fn short(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
+    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), |card| card.name.clone())
+}
+
+/// Several cards: `2nd Maine (infantry 3) and 2 face-down cards (card-7, card-8)`.
+pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
+    let (known, down): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| rules.card(game, side, id).is_some());
+    let down_words = match down.as_slice() {
+        [] => None,
+        [one] => Some(format!("a face-down card ({one})")),
+        several => {
+            let ids: Vec<&str> = several.iter().map(|id| id.as_str()).collect();
+            Some(format!("{} face-down cards ({})", several.len(), ids.join(", ")))
+        }
+    };
+    list(known.into_iter().map(|id| card(rules, game, side, id)).chain(down_words), "and", "no card")
+}
+
+/// A card's name, kind and ratings.
+pub fn full(card: &Card) -> String {
+    format!("{} ({})", card.name, ratings(card))
+}
+
+/// A card by its name, where the edition is not known: in a refusal.
+pub fn anywhere(rules: &Dixie, side: Side, id: &str) -> String {
+    let found = rules.pack.sets.values().find_map(|set| set.card(side, id));
+    found.map_or_else(|| id.to_owned(), |card| card.name.clone())
+}
+
+/// A part of a sum: a card of either side, or what the rules call it.
+pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
+    let card = Side::BOTH.into_iter().find_map(|side| rules.set(game).card(side, what));
+    match what {
+        "letter" => "morale letter".to_owned(),
+        "outflanking" => "arm".to_owned(),
+        _ => card.map_or_else(|| what.replace('_', " "), |card| card.name.clone()),
+    }
+}
+
+/// Kind and ratings: `infantry 3`, `artillery F1/F3 2`, `general 2/1 +1`, `creek, limit 2`.
+pub fn ratings(card: &Card) -> String {
+    let kind = match card.terrain {
+        Some(ground) if card.limit > 0 => format!("{ground:?}, limit {}", card.limit).to_lowercase(),
+        Some(ground) => format!("{ground:?}").to_lowercase(),
+        None if card.horse => "horse artillery".to_owned(),
+        None => format!("{:?}", card.kind).to_lowercase(),
+    };
+    format!("{kind} {}", rating(card)).trim_end().to_owned()
+}
+
+/// The ratings of a card as it has them in its corner: CV with the letter of its morale, artillery's fire at long and short
+/// range before it; a general's attack and defense with his stacking bonus.
+pub fn rating(card: &Card) -> String {
+    let letter = card.morale.map_or(String::new(), |letter| format!("{letter:?}"));
+    match card.kind {
+        Kind::Infantry | Kind::Cavalry => format!("{}{letter}", card.cv),
+        Kind::Artillery => format!("F{}/F{} {}{letter}", card.long, card.short, card.cv),
+        Kind::General if card.stacking > 0 => format!("{}/{} +{}", card.attack, card.defense, card.stacking),
+        Kind::General => format!("{}/{}", card.attack, card.defense),
+        Kind::Terrain | Kind::Special => String::new(),
+    }
+}
+
+/// A position by its name on the table: `USA Left-Center`, `Center-Back`.
+pub fn title(place: Place) -> String {
+    let words: Vec<String> = place.as_str().split('_').map(capital).collect();
+    match (words.as_slice(), place.as_str().get(..4)) {
+        ([side, rest @ ..], Some("usa_" | "csa_")) => format!("{} {}", side.to_uppercase(), rest.join("-")),
+        ([line, column], _) => format!("{column}-{line}"),
+        (words, _) => words.concat(),
+    }
+}
+
+/// A position in a sentence: `the USA Left`.
+pub fn place(place: Place) -> String {
+    format!("the {}", title(place))
+}
+
+/// An edition by its title.
+pub fn edition(edition: Edition) -> &'static str {
+    match edition {
+        Edition::BullRun => "First Bull Run",
+        Edition::Shiloh => "Shiloh",
+        Edition::Gettysburg => "Gettysburg",
+    }
+}
+
+/// A side by its name alone.
+pub fn side(side: Side) -> &'static str {
+    match side {
+        Side::Usa => "USA",
+        Side::Csa => "CSA",
+    }
+}
+
+/// A number of hits: `1 hit`.
+pub fn hits(hits: impl Into<u32>) -> String {
+    plural(hits.into(), "hit")
+}
+
+/// A number of cards: `1 card`.
+pub fn number(cards: usize) -> String {
+    plural(u32::try_from(cards).unwrap_or(u32::MAX), "card")
+}
+
+/// The game with the cards of the edition that is played, so that each name stands for one thing.
+pub fn seated(rules: &Dixie, game: &Game) -> Dixie {
+    let set = rules.pack.set(game.edition).clone();
+    Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
+}
+
+/// Every position and every card that has a name.
+pub fn all(rules: &Dixie) -> Vec<Named> {
+    let mut places: Vec<Place> = Vec::new();
+    for edition in rules.pack.sets.keys() {
+        match edition {
+            Edition::Shiloh => places.extend(SHILOH.concat()),
+            _ => places.extend(FIVE.concat()),
+        }
+    }
+    places.sort_unstable();
+    places.dedup();
+    let mut names: Vec<Named> =
+        places.into_iter().map(|place| Named::new(&title(place), &place, self::place(place))).collect();
+    for set in rules.pack.sets.values() {
+        for one in Side::BOTH {
+            let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full(card), side(one)));
+            names.extend(set.of(one).map(named));
+        }
+    }
+    names
+}

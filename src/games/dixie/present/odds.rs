@@ -1,0 +1,113 @@
+//! `odds`: what fire, melee and morale may come to, every throw counted.
+
+use serde_json::json;
+
+use super::names;
+use crate::Dixie;
+use crate::chances::{self as dice, Hits};
+use crate::document::{Id, Problem};
+use crate::engine::{Cx, Events, Position, Ruleset};
+use crate::events::Range;
+use crate::fire::Aimed;
+use crate::ledger::Game;
+use crate::orders::Order;
+use crate::place::Place;
+use crate::report::chances::{self, fraction, tenths};
+use crate::report::words::capital;
+use crate::report::{Block, OrderOdds, Span};
+use crate::side::Side;
+use crate::values::firepower;
+
+/// What may come of an order.
+///
+/// # Errors
+/// Why it is illegal; or that more may come of it than can be reckoned.
+pub fn order_odds(
+    rules: &Dixie,
+    position: &Position<Dixie>,
+    id: &Id,
+    order: &Order,
+) -> Result<OrderOdds<Dixie>, Vec<Problem>> {
+    let game = &position.game;
+    let side = Side::named(id).map_err(|problem| vec![problem])?;
+    let mut trial = game.clone();
+    let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
+    rules.begin(cx, id, order)?;
+    let mut blocks = Vec::new();
+    let mut value = json!({});
+    match order {
+        Order::Fire { cards, at, target, until_hits: None } => {
+            let aimed = Aimed { cards, at: *at, target: target.as_deref() };
+            // Enfilade of a vacant position wins at once.
+            let aim = aimed.begin(rules, &mut game.clone(), side, None);
+            let Some(fire) = aim else { return chances::order_odds(rules, position, id, order) };
+            let all = hits(rules, game, (side, cards), (fire.from, fire.at), fire.range);
+            let title = format!("Hits of {} on {}", names::cards(rules, game, side, cards), names::place(fire.at));
+            let costs = losses(rules, game, fire.at, side.other(), false);
+            blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
+            value["hits"] = all.value();
+        }
+        Order::Melee { place, .. } => {
+            for one in [side, side.other()] {
+                let cards: Vec<String> =
+                    rules.troops(game, *place, one).iter().map(|placed| placed.card.clone()).collect();
+                let all = hits(rules, game, (one, &cards), (*place, *place), Range::Melee);
+                let title = format!("Hits of {} in the first round", one.in_words());
+                let costs = losses(rules, game, *place, one, true);
+                blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
+                value[one.as_str()] = all.value();
+            }
+            blocks.push(paragraph("specials that are played before the dice are not counted"));
+        }
+        _ => return chances::order_odds(rules, position, id, order),
+    }
+    Ok(OrderOdds::Chances(blocks, value))
+}
+
+/// The hits of cards together.
+fn hits(
+    rules: &Dixie,
+    game: &Game,
+    (side, cards): (Side, &[String]),
+    (from, at): (Place, Place),
+    range: Range,
+) -> Hits {
+    let own_line = game.own_line(side).contains(&from);
+    let known = cards.iter().filter_map(|id| rules.card(game, side, id));
+    known.fold(Hits::none(), |all, card| {
+        let dice = rules.dice(game, (side, card), (from, at), range).total();
+        all.and(u32::try_from(dice).unwrap_or(0), firepower(card, range, own_line))
+    })
+}
+
+/// What a hit on each card comes to at its next morale check.
+fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> String {
+    let one = |placed: &crate::ledger::Placed| {
+        let card = rules.card(game, side, &placed.card)?;
+        let value = rules.morale(game, (side, card), place, melee).total();
+        let hits = u32::from(placed.hits) + 1;
+        let chance = fraction(&dice::passes(value, hits));
+        let hits = names::hits(hits);
+        Some(format!("{} of {} with {hits} passes its morale check on {chance}", card.name, side.in_words()))
+    };
+    let troops = rules.troops(game, place, side);
+    let mut said: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
+    if said.len() < troops.len() {
+        said.push("nobody can reckon with cards that lie face down".to_owned());
+    }
+    if said.is_empty() { "no troops there".to_owned() } else { said.join("; ") }
+}
+
+fn table(title: &str, hits: &Hits) -> Block {
+    let header = vec![title.to_owned(), "Chance".to_owned(), "At least".to_owned()];
+    let row = |n: usize| vec![n.to_string(), fraction(&hits.exactly(n)), fraction(&hits.at_least(n))];
+    Block::Table { header, rows: (0..hits.numbers()).map(row).collect() }
+}
+
+fn expected(hits: &Hits) -> Block {
+    paragraph(&format!("on average {} hits", tenths(&hits.average())))
+}
+
+fn paragraph(words: &str) -> Block {
+    Block::Paragraph(vec![Span::plain(format!("{}.", capital(words)))])
+}

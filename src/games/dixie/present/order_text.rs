@@ -1,0 +1,159 @@
+//! Orders, answers, standing orders and questions in words.
+
+use super::names;
+use crate::Dixie;
+use crate::ledger::{Game, Phase};
+use crate::orders::{Again, Answer, First, Order, Play, Question, Standing};
+use crate::place::Place;
+use crate::report::words::{capital, list};
+use crate::side::Side;
+
+/// An order, as it would be carried out here.
+pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
+    let cards = |cards: &[String]| names::cards(rules, game, side, cards);
+    let card = |card: &str| names::card(rules, game, side, card);
+    let along = |path: &[Place]| list(path.iter().map(|place| names::place(*place)), "and on to", "nowhere");
+    let with = |general: &Option<String>| {
+        general.as_ref().map_or(String::new(), |general| format!(", with {}", names::short(rules, game, side, general)))
+    };
+    match order {
+        Order::Deploy { cards: positions, turn_up } => {
+            let each = positions.iter().filter(|(_, list)| !list.is_empty());
+            let each = each.map(|(place, list)| format!("{} in {}", names::number(list.len()), names::place(*place)));
+            let shown = match turn_up.as_slice() {
+                [] => String::new(),
+                turn_up => format!("; {} of them will be turned up", turn_up.len()),
+            };
+            format!("deploy {}{shown}", list(each, "and", "no card"))
+        }
+        Order::Melee { place, specials, again } => {
+            let second = match again {
+                Again::IfStronger => "with more CV there than the enemy",
+                Again::Always => "always",
+                Again::Never => "never",
+                Again::Ask => "asks first",
+            };
+            let played = if specials.is_empty() { String::new() } else { format!(" with {}", cards(specials)) };
+            format!("fight a melee in {}{played}; second round: {second}", names::place(*place))
+        }
+        Order::Fire { cards: list, at, target, until_hits } => {
+            let at = at.map_or(String::new(), |at| format!(" at {}", names::place(at)));
+            let target = target.as_ref().map(|target| names::short(rules, game, side.other(), target));
+            let target = target.map_or(String::new(), |target| format!(", all at {target}"));
+            let until = until_hits.map_or(String::new(), |hits| format!(", until {} scored", count_is(hits)));
+            format!("fire with {}{at}{target}{until}", cards(list))
+        }
+        Order::Special(play) => self::play(rules, game, side, play),
+        Order::Move { cards: list, path } => format!("move {} to {}", cards(list), along(path)),
+        Order::ForceMarch { cards: list, path, general } => {
+            format!("force-march {} to {}{}", cards(list), along(path), with(general))
+        }
+        Order::Terrain { card: id, place } => format!("play {} in {}", card(id), names::place(*place)),
+        Order::Outflank { cards: list, place, general, special } => {
+            let march = special.as_ref().map_or("", |_| ", by a Flank March");
+            format!("outflank {} with {}{}{march}", names::place(*place), cards(list), with(general))
+        }
+        Order::Scout { cards: list, place } => format!("scout {} with {}", names::place(*place), cards(list)),
+        Order::Decoy { card: id, place } => format!("lay {} as a decoy in {}", card(id), names::place(*place)),
+        Order::Reveal { cards: list } => format!("turn up {}", cards(list)),
+        Order::EndTurn {} => "end the Battle Turn".to_owned(),
+    }
+}
+
+fn count_is(hits: u8) -> String {
+    if hits == 1 { "1 hit is".to_owned() } else { format!("{hits} hits are") }
+}
+
+fn play(rules: &Dixie, game: &Game, side: Side, play: &Play) -> String {
+    let on = play.place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
+    let target = play.target.as_ref().map_or(String::new(), |target| {
+        let whose = if rules.set(game).card(side, target).is_some() { side } else { side.other() };
+        format!(", for {}", names::short(rules, game, whose, target))
+    });
+    format!("play {}{on}{target}", names::short(rules, game, side, &play.card))
+}
+
+/// An answer of a side.
+pub fn answer(rules: &Dixie, game: &Game, side: Side, answer: &Answer) -> String {
+    match answer {
+        Answer::Pass {} => "play no special".to_owned(),
+        Answer::Specials(plays) => {
+            list(plays.iter().map(|play| self::play(rules, game, side, play)), "and", "play no special")
+        }
+        Answer::Hits(cards) => {
+            let hits = if cards.len() == 1 { "the hit" } else { "the hits" };
+            format!("{hits} on {}", names::cards(rules, game, side, cards))
+        }
+        Answer::Fight {} => "fight a second round".to_owned(),
+        Answer::Disengage {} => "disengage".to_owned(),
+        Answer::Withdraw(cards) => format!("withdraw {}", names::cards(rules, game, side, cards)),
+    }
+}
+
+/// What is asked of a side, in sentences.
+pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> String {
+    let (who, enemy, at) = (side.opening(), side.other(), |place: &Place| names::place(*place));
+    let cards = |whose: Side, cards: &[String]| names::cards(rules, game, whose, cards);
+    let before = format!("{who} may play specials before the dice are rolled.");
+    match question {
+        Question::BeforeFire { from, at: target, cards: list } => {
+            let (list, place) = (capital(&cards(enemy, list)), at(from));
+            let target = if from == target { String::new() } else { format!(" at {}", at(target)) };
+            format!("{list} of {} will fire from {place}{target}. {before}", enemy.in_words())
+        }
+        Question::BeforeMelee { place } => {
+            format!("{} has declared a melee in {}. {before}", enemy.opening(), at(place))
+        }
+        Question::Hits { place, hits, cards: list } => {
+            let (place, hits, list) = (at(place), names::hits(*hits), cards(side, list));
+            format!("{who} chooses which of its cards in {place} take {hits}, one each: {list}.")
+        }
+        Question::SecondRound { place } => {
+            format!("{who} fights a second round of the melee in {}, or disengages.", at(place))
+        }
+        Question::Withdraw { place, count, cards: list } => {
+            let (place, count, list) = (at(place), names::number((*count).into()), cards(side, list));
+            format!("{who} overstacks {place} and chooses {count} to withdraw to its Reserve: {list}.")
+        }
+    }
+}
+
+/// The orders that a side may give now, in sentences, with their rule.
+pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
+    let (does, rule) = match game.phase {
+        Phase::Deployment => ("deploys its cards", "3.2"),
+        Phase::Morale | Phase::Combat => ("orders combat, then moves, and ends its Battle Turn", "5.0"),
+        Phase::Move => ("goes on with its moves, and ends its Battle Turn", "8.0"),
+        Phase::Outflank | Phase::Reinforce => ("may outflank, and ends its Battle Turn", "13.1"),
+    };
+    (format!("{} {does}. It has {} in its Reserve.", side.opening(), names::number(game.reserve(side))), rule)
+}
+
+/// Standing orders, a sentence each.
+pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
+    let first = |what: &str, which: First| match which {
+        First::Weakest => format!("The cards of the lowest CV {what} first."),
+        First::Strongest => format!("The cards of the highest CV {what} first."),
+        First::Listed => format!("Cards {what} in the order in which they are listed."),
+        First::Ask => format!("The side is asked which cards {what}."),
+    };
+    let named = |card: &String| {
+        let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
+        found.into_iter().find(|name| name != card).unwrap_or_else(|| card.clone())
+    };
+    let before = list(standing.first.iter().map(named), "and", "");
+    let before = (!before.is_empty()).then(|| format!("Before all others these take hits: {before}."));
+    let melee = match standing.melee {
+        Again::IfStronger => "It fights a second round of melee if it has more CV there than the enemy.",
+        Again::Always => "It always fights a second round of melee.",
+        Again::Never => "It never fights a second round of melee.",
+        Again::Ask => "It is asked whether it fights a second round of melee.",
+    };
+    let asks = if standing.ask_specials { "is" } else { "is not" };
+    let asks = format!("It {asks} asked for specials before the enemy rolls.");
+    let withdraw = first("withdraw from an overstacked position", standing.withdraw);
+    [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks)]
+        .into_iter()
+        .flatten()
+        .collect()
+}

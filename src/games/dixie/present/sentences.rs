@@ -1,0 +1,244 @@
+//! What happens, an event a sentence.
+
+use serde_json::Value;
+
+use super::groups::{self, Group};
+use super::picture::layout;
+use super::{names, volleys};
+use crate::Dixie;
+use crate::document::from_tagged;
+use crate::engine::CardEvent;
+use crate::events::{Because, Event};
+use crate::ledger::{Game, How};
+use crate::pack::Effect;
+use crate::place::Place;
+use crate::report::say::{Rolls, Say};
+use crate::report::words::{capital, list, plural};
+use crate::report::{EventText, Kind};
+use crate::side::Side;
+
+/// An event of the game, or several that are told at once, in words.
+pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
+    let rule = groups::rule_of(event);
+    let known = from_tagged::<Event>("event", event).ok();
+    if let Some(group) = groups::group(event).or_else(|| groups::alone(known.as_ref()?)) {
+        return told(rules, game, &group, rule, rolls);
+    }
+    if let Some(event) = known {
+        return Some(one(rules, game, &event, rolls));
+    }
+    match from_tagged::<CardEvent>("event", event).ok()? {
+        // An answer in advance is opened where it is given.
+        CardEvent::TurnedUp { side, id, choice } if !choice.is_string() => {
+            let who = Side::named(&side).map_or("A side", Side::opening);
+            Some(EventText::say(Kind::Other, Say::words(format!("{who} opens what it answered in advance ({id})."))))
+        }
+        _ => None,
+    }
+}
+
+fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls) -> Option<EventText> {
+    match group {
+        Group::Volley { fired, after } => volleys::volley(rules, game, fired, after, rolls),
+        Group::Checks { side, why, checks } => Some(volleys::checks(rules, game, *side, *why, checks, rolls)),
+        Group::Moves { side, cards, from, to } => Some(moves(rules, game, (*side, cards), (*from, *to), rule)),
+    }
+}
+
+fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
+    let at = place.filter(|place| *place != Place::Reserve).map(|place| layout::middle(game, place));
+    EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
+}
+
+/// Cards go from one place to another; what that is depends on who stands there.
+fn moves(
+    rules: &Dixie,
+    game: &Game,
+    (side, cards): (Side, &[String]),
+    (from, to): (Place, Place),
+    rule: &str,
+) -> EventText {
+    let verb = match (to, rule) {
+        (_, "8.1" | "13.1") => ["engages", "engage"],
+        (Place::Reserve, _) => ["goes back", "go back"],
+        (_, "8.2" | "13.2") => ["disengages", "disengage"],
+        _ => ["moves", "move"],
+    }[usize::from(cards.len() > 1)];
+    let who = capital(&names::cards(rules, game, side, cards));
+    let way = match rule {
+        "8.1" | "13.1" => format!("{} from {}", names::place(to), names::place(from)),
+        _ => format!("from {} to {}", names::place(from), names::place(to)),
+    };
+    let told = sentence(game, Kind::Order, side, Some(to), format!("{who} of {} {verb} {way}.", side.in_words()));
+    let people = cards.iter().filter_map(|card| rules.card(game, side, card));
+    let people = people.filter(|card| card.kind == crate::pack::Kind::General).map(|card| card.name.clone());
+    EventText { people: people.collect(), ..told }
+}
+
+/// An event that is told alone.
+fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventText {
+    let card = |side: &Side, id: &str| names::card(rules, game, *side, id);
+    let (at, who) = (|place: &Place| names::place(*place), |side: &Side| side.opening());
+    let cards = |count: usize, what: &str| plural(u32::try_from(count).unwrap_or(u32::MAX), what);
+    let here = |kind, side: &Side, place: &Place, words: String| sentence(game, kind, *side, Some(*place), words);
+    let off = |kind, side: &Side, words: String| sentence(game, kind, *side, None, words);
+    match event {
+        Event::Turn { turn, day, side } => {
+            let day = if *day > 1 || game.rules.three_days { format!(", Day {day}") } else { String::new() };
+            EventText::part(format!("Battle Turn {turn}{day}: {}", side.in_words())).of(side.id(), None)
+        }
+        Event::Deployed { side, cards: positions } => {
+            let each = positions.iter().filter(|(_, count)| **count > 0);
+            let each = list(each.map(|(place, count)| format!("{count} in {}", at(place))), "and", "none");
+            let all = cards(positions.values().sum(), "card");
+            off(Kind::Order, side, format!("{} deploys {all}: {each}.", who(side))).first()
+        }
+        Event::Returned { side, card: id, place } => {
+            let words = format!("{} may not stand in {} and goes to the Reserve.", card(side, id), at(place));
+            here(Kind::Other, side, place, words)
+        }
+        Event::WaterRemoved { side, card: id, place, face } => {
+            let words = format!("A column has two creeks. The die shows {face}");
+            let say = Say::words(words).roll(rolls.of("two creeks"));
+            let say = say.then(format!(", and {} leaves {}.", card(side, id), at(place)));
+            EventText { say, ..here(Kind::Other, side, place, String::new()) }
+        }
+        Event::Eliminated { side, card: id, place, because } => {
+            let how = match because {
+                Because::Routed => "routs and is out of play",
+                Because::Hits => "has taken more hits than its CV and is eliminated",
+                Because::Alone => "is engaged without troops and is eliminated",
+                Because::Decoy => "is a decoy and is eliminated",
+            };
+            here(
+                Kind::Leader,
+                side,
+                place,
+                format!("{} of {} {how} in {}.", card(side, id), side.in_words(), at(place)),
+            )
+            .first()
+        }
+        Event::HeldFire { side, card: id, place, because } => {
+            let why = volleys::no_fire(*because);
+            here(Kind::Other, side, place, format!("{} in {} does not fire: {why}.", card(side, id), at(place)))
+        }
+        Event::Hit { side, card: id, place, hits, now } => {
+            let so_far = if now > hits { format!(" and has {now} now") } else { String::new() };
+            let words = format!("{} in {} takes {}{so_far}.", card(side, id), at(place), names::hits(*hits));
+            here(Kind::Combat, side, place, words)
+        }
+        Event::Wasted { side, place, hits } => {
+            let words = format!("{} has no card left in {} to take {}.", who(side), at(place), names::hits(*hits));
+            here(Kind::Other, side, place, words)
+        }
+        Event::Special { side, card: id, effect, place, target } => {
+            special(rules, game, (*side, id), (*effect, *place), target.as_deref())
+        }
+        Event::Sharpshot { side, target, place, face, hit } => {
+            let name = names::short(rules, game, side.other(), target);
+            let words =
+                format!("The Sharpshooters of {} aim at {name} in {} and roll {face}", side.in_words(), at(place));
+            let how = if *hit { "is hit" } else { "is not hit" };
+            let say = Say::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
+            EventText { say, people: vec![name], brief: *hit, ..here(Kind::Leader, side, place, String::new()) }
+        }
+        Event::Covered { side, place, hits } => {
+            let words = format!("{} takes cover in {} and is spared {}.", who(side), at(place), names::hits(*hits));
+            here(Kind::Other, side, place, words)
+        }
+        Event::Rallied { side, card: id } => {
+            off(Kind::Other, side, format!("{} rallies and goes to the Reserve.", card(side, id))).first()
+        }
+        Event::Melee { side, place, round: 1 } => {
+            here(Kind::Combat, side, place, format!("{} declares a melee in {}.", who(side), at(place))).first()
+        }
+        Event::Melee { side, place, .. } => {
+            here(Kind::Combat, side, place, format!("The melee in {} goes into its second round.", at(place)))
+        }
+        Event::LeavesMelee { side, place, must } => {
+            let how = if *must { "has to leave" } else { "leaves" };
+            here(Kind::Combat, side, place, format!("{} {how} the melee in {}.", who(side), at(place))).first()
+        }
+        Event::Disorganized { side, place, over } => {
+            let over = cards((*over).into(), "card");
+            let words =
+                format!("{} overstacks {} by {over}: its cards there check their morale.", who(side), at(place));
+            here(Kind::Other, side, place, words)
+        }
+        Event::Terrain { side, card: id, place } => {
+            here(Kind::Other, side, place, format!("{} plays {} in {}.", who(side), card(side, id), at(place)))
+        }
+        Event::Captured { side, place } => {
+            here(Kind::Control, side, place, format!("{} captures {}.", who(side), at(place))).first()
+        }
+        Event::Reinforced { side, count } => {
+            off(Kind::Other, side, format!("{} draws {} into its Reserve.", who(side), cards(*count, "reinforcement")))
+        }
+        Event::DayEnds { day } => EventText::part(format!("Day {day} ends")),
+        Event::Night { side, count } => {
+            off(Kind::Other, side, format!("{} draws {} into its Reserve overnight.", who(side), cards(*count, "card")))
+        }
+        Event::Ohio { count } => {
+            let words = "The Army of the Ohio arrives: the USA exchanges its remaining reinforcements for";
+            off(Kind::Other, &Side::Usa, format!("{words} {} of that army.", cards(*count, "card"))).first()
+        }
+        Event::Commander { side, card: id } => {
+            let told = off(Kind::Leader, side, format!("{} commands the army of {}.", card(side, id), side.in_words()));
+            EventText { people: vec![names::short(rules, game, *side, id)], ..told }
+        }
+        Event::Ended { winner, how } => {
+            let words = match winner {
+                Some(winner) => format!("{} wins the battle: {}.", winner.opening(), won(*how)),
+                None => format!("The battle is drawn: {}.", won(*how)),
+            };
+            let told = EventText::say(Kind::Score, Say::words(words)).first();
+            EventText { side: winner.map(Side::id), ..told }
+        }
+        // These are told together with their like.
+        Event::Fired { .. } | Event::Check { .. } | Event::Moved { .. } => EventText::default(),
+    }
+}
+
+/// How a battle ends.
+pub fn won(how: How) -> &'static str {
+    match how {
+        How::Occupation => "it occupies enough enemy positions, unopposed",
+        How::Envelopment => "it enfilades a vacant enemy position",
+        How::LastDay => "the last day is over and the CSA has not won",
+        How::Stalemate => "neither side fights any more",
+    }
+}
+
+/// A special is played.
+fn special(
+    rules: &Dixie,
+    game: &Game,
+    (side, id): (Side, &str),
+    (effect, place): (Effect, Option<Place>),
+    target: Option<&str>,
+) -> EventText {
+    let at = place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
+    // A Rally is played on a card of one's own.
+    let whose = if effect == Effect::Rally { side } else { side.other() };
+    let target = target.map_or(String::new(), |target| format!(", for {}", names::short(rules, game, whose, target)));
+    let name = names::short(rules, game, side, id);
+    let words = format!("{} plays {name}{at}{target}: {}.", side.opening(), does(effect));
+    sentence(game, Kind::Other, side, place, words)
+}
+
+/// What a special does.
+fn does(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Sharpshooters => "a roll of 1 or 2 hits the general",
+        Effect::Ford => "the Movement Limit there rises by 1",
+        Effect::Railway => "it draws a reinforcement more",
+        Effect::ColorGuard | Effect::JohnnyShiloh => "its troops there have 1 morale more",
+        Effect::RebelYell => "each of its infantry there rolls a die more in this melee",
+        Effect::BayonetCharge => "each of its infantry there rolls a die more in the first round",
+        Effect::Cover => "one hit is taken away before hits are marked",
+        Effect::UniformConfusion => "the hits of that card fall on its own side",
+        Effect::Rally => "the routed card goes to the Reserve",
+        Effect::Ammunition => "that card does not fire",
+        Effect::FlankMarch => "the first card outflanks without a check",
+    }
+}

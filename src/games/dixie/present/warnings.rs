@@ -1,0 +1,73 @@
+//! What is legal in an order and probably unwanted.
+
+use super::names;
+use crate::Dixie;
+use crate::document::Problem;
+use crate::ledger::{Did, Game, Phase};
+use crate::orders::Order;
+use crate::pack::Kind;
+use crate::place::Place;
+use crate::report::words::list;
+use crate::side::Side;
+
+/// A warning of an order; `after` is the position that it leads to, where nothing decides but the order.
+pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, order: &Order) -> Option<Problem> {
+    let warn = |rule: &str, words: String, advice: &str| Some(Problem::new(words).rule(rule).advice(advice));
+    let kind = |card: &String| rules.kind(before, side, card);
+    match order {
+        Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
+            let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
+            if let Some(place) = from.filter(|place| opens(rules, before, after, side, *place)) {
+                let words = format!("{} is left without troops, and the enemy can occupy it", names::place(place));
+                return warn("4.0", words, "leave a troop card there, or send one from the Reserve");
+            }
+            let horse = |card: &String| rules.card(before, side, card).is_some_and(|card| card.horse);
+            let gun = |card: &&String| kind(card) == Some(Kind::Artillery) && !horse(card);
+            let guns: Vec<String> = cards.iter().filter(gun).cloned().collect();
+            let fires = from.is_some_and(|place| fires_from(rules, before, side, place));
+            if !guns.is_empty() && fires && before.phase == Phase::Combat {
+                let guns = names::cards(rules, before, side, &guns);
+                let words = format!("{guns} could fire, and may not once it has moved");
+                return warn("7.0", words, "put an order to fire before it, or leave the artillery where it is");
+            }
+            let last = *path.last()?;
+            let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
+            let alone = generals && before.enemies(last, side) && rules.troops(before, last, side).is_empty();
+            let words = format!("a general who engages in {} without troops is eliminated", names::place(last));
+            if alone { warn("11.2", words, "send troops there first") } else { None }
+        }
+        Order::EndTurn {} => {
+            let idle = list(idle(rules, before, side), "and", "");
+            let words = format!("the Battle Turn ends before these engaged cards have acted: {idle}");
+            if idle.is_empty() { None } else { warn("7.0", words, "fire with them before any move") }
+        }
+        _ => None,
+    }
+}
+
+/// Whether the last troops of a side have left a position of its own line that the enemy can reach.
+fn opens(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, place: Place) -> bool {
+    let Some(after) = after else { return false };
+    let had = !rules.troops(before, place, side).is_empty();
+    let left = rules.troops(after, place, side).is_empty();
+    let own = before.own_line(side).contains(&place);
+    let near = !rules.troops(after, place.opposite(), side.other()).is_empty() || after.enemies(place, side);
+    own && had && left && near
+}
+
+/// Whether artillery of a side can fire from a position.
+fn fires_from(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
+    let across = place.opposite();
+    rules.engaged(game, place) || (game.enemies(across, side) && rules.troops(game, across, side).is_empty())
+}
+
+/// The troop cards of a side in engaged positions that have not acted, while its combat is not over.
+fn idle(rules: &Dixie, game: &Game, side: Side) -> Vec<String> {
+    if game.phase > Phase::Combat {
+        return Vec::new();
+    }
+    let places = game.places.keys().filter(|place| rules.engaged(game, **place));
+    let cards = places.flat_map(|place| rules.troops(game, *place, side));
+    let waits = cards.filter(|placed| !matches!(placed.did, Some(Did::Fired | Did::Engaged | Did::Disengaged)));
+    waits.map(|placed| names::card(rules, game, side, &placed.card)).collect()
+}

@@ -1,0 +1,215 @@
+//! How matches are told and drawn: reports of matches at random, a step that is set up, and the picture of the table.
+
+use std::collections::BTreeSet;
+
+use adjutant_core::document::Id;
+use adjutant_core::engine::{Position, Ruleset};
+use adjutant_core::report::model::{Block, MapView, Show, Span, StepFacts};
+use adjutant_core::report::svg::{Drawing, Form, Point, Shape, letters::width};
+use adjutant_core::report::{Past, Present, Report, text};
+use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::{Game, Rules, Session};
+use dixie::Dixie;
+use serde_json::{Value, json};
+
+mod told;
+
+/// What happens in steps of matches at random: the position before, after, and the facts.
+fn steps(
+    scenario: &str,
+    options: &Value,
+    seed: u64,
+    most: u64,
+    mut look: impl FnMut(&Position<Dixie>, &Position<Dixie>, &StepFacts),
+) {
+    let rules = Dixie::shipped();
+    let sides = rules.sides();
+    let scenario: Id = scenario.parse().expect("an id");
+    let options = options.as_object().cloned().unwrap_or_default();
+    let table = Rules(rules).setup(&scenario, &options).expect("a set-up");
+    let read =
+        |table: &dyn Session| -> Position<Dixie> { serde_json::from_value(table.position()).expect("a position") };
+    let mut before = read(&*table);
+    let mut play = SelfPlay::new(table, &sides, seed);
+    let mut players = [Player::random(seed), Player::random(seed + 1_000)];
+    let mut step = 0;
+    let mut each = |table: &dyn Session, events: &[Value]| {
+        step += 1;
+        let after = read(table);
+        let facts = StepFacts { step, rolls: Vec::new(), events: events.to_vec(), reader: None };
+        look(&before, &after, &facts);
+        before = after;
+    };
+    play.run(&sides, &mut players, most, &mut each).expect("a match");
+}
+
+/// All the words of a report but those of a player.
+fn words(report: &Report) -> Vec<String> {
+    let of = |text: &Vec<Span>| {
+        text.iter()
+            .map(|span| match span {
+                Span::Plain(words) | Span::Strong(words) | Span::Rule(words) => words.clone(),
+                Span::Roll(_) => String::new(),
+            })
+            .collect::<String>()
+    };
+    let mut all = Vec::new();
+    for section in &report.sections {
+        all.push(section.heading.clone());
+        for block in &section.blocks {
+            match block {
+                Block::Paragraph(text) => all.push(of(text)),
+                Block::List(points) => all.extend(points.iter().map(of)),
+                Block::Audit { title, lines } => {
+                    all.push(of(title));
+                    all.extend(lines.iter().map(|(what, text)| format!("{what}: {}", of(text))));
+                }
+                Block::Table { header, rows } => all.extend(header.iter().chain(rows.iter().flatten()).cloned()),
+                _ => {}
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_event_of_matches_at_random_has_words() {
+    let rules = Dixie::shipped();
+    let further = json!({"advanced": true, "decoys": true, "scouting": true});
+    let mut seen = BTreeSet::new();
+    for (scenario, options, seed, most) in [
+        ("first_bull_run", json!({}), 1, 300),
+        ("first_bull_run", further.clone(), 2, 400),
+        ("shiloh", json!({"third_division": true}), 3, 400),
+        ("gettysburg", further, 4, 400),
+        ("gettysburg_three_days", json!({"corps_integrity": true}), 5, 400),
+    ] {
+        steps(scenario, &options, seed, most, |before, after, facts| {
+            let report = rules.report(before, after, facts);
+            for said in words(&report) {
+                let odd = said.contains(['{', '}', '_', '"']) || said.contains("  ") || said.contains(" .");
+                assert!(!odd, "{scenario}, step {}: {said}", facts.step);
+            }
+            for event in &facts.events {
+                seen.insert(event["event"].as_str().expect("a name").to_owned());
+            }
+            for moment in rules.moments(before, after, facts) {
+                assert!(
+                    moment.words.ends_with('.') || moment.rules == ["5.0"] || moment.words.ends_with("ends"),
+                    "{}",
+                    moment.words
+                );
+            }
+            rules.battles(before, after, facts).iter().for_each(|card| assert!(!card.words().contains('_')));
+            assert!(!rules.as_it_stands(after).expect("a sentence").contains('_'));
+        });
+    }
+    for name in [
+        "fired",
+        "hit",
+        "check",
+        "moved",
+        "eliminated",
+        "captured",
+        "terrain",
+        "reinforced",
+        "melee",
+        "special",
+        "drawn",
+        "laid",
+        "left",
+        "turned_up",
+        "shuffled",
+    ] {
+        assert!(seen.contains(name), "no {name} in {seen:?}");
+    }
+}
+
+#[test]
+fn pictures_of_matches_at_random_have_no_label_over_another() {
+    let rules = Dixie::shipped();
+    let five = five_positions();
+    let mut drawn = 0;
+    for (scenario, options, seed) in [
+        ("first_bull_run", json!({"advanced": true}), 11),
+        ("shiloh", json!({}), 12),
+        ("gettysburg", json!({}), 13),
+        ("first_bull_run", five, 14),
+    ] {
+        steps(scenario, &options, seed, 150, |before, after, facts| {
+            let drawing = rules.draw(after, &MapView::default(), Some(Past { before, facts })).expect("a picture");
+            assert_eq!(drawing.width, 9000);
+            let found = overlaps(&drawing);
+            assert!(found.is_empty(), "{scenario}, step {}: {found:#?}", facts.step);
+            let map = text::write(&rules.show(after, &Show::Map(MapView::within(80))).expect("a map"));
+            assert!(map.lines().all(|line| line.chars().count() <= 90), "{map}");
+            drawn += 1;
+        });
+    }
+    assert!(drawn > 200);
+}
+
+/// A match with five positions, each side with the first cards of its set that the points allow.
+fn five_positions() -> Value {
+    let pack = Dixie::shipped().pack;
+    let deck = |side| {
+        let mut left = 400;
+        let cards = pack.set(dixie::pack::Edition::BullRun).of(side).filter(|card| {
+            let fits = card.points <= left;
+            left -= if fits { card.points } else { 0 };
+            fits
+        });
+        cards.map(|card| card.id.clone()).collect::<Vec<_>>()
+    };
+    let decks = json!({"usa": deck(dixie::side::Side::Usa), "csa": deck(dixie::side::Side::Csa)});
+    json!({"five_positions": true, "decks": decks})
+}
+
+/// The texts of a shape with their classes.
+fn texts<'a>(shape: &'a Shape, found: &mut Vec<(&'a str, Point, &'a str)>) {
+    match &shape.form {
+        Form::Group(parts) => parts.iter().for_each(|part| texts(part, found)),
+        Form::Text { at, text, .. } => found.push((&shape.class, *at, text)),
+        _ => {}
+    }
+}
+
+/// A property of a class, as the style sheet has it.
+fn styled(sheet: &str, class: &str, property: &str) -> Option<String> {
+    let of = |name: &str| {
+        let rule = sheet.split_inclusive('}').find(|rule| rule.trim_start().starts_with(&format!("text.{name}{{")))?;
+        Some(rule.split(&format!("{property}:")).nth(1)?.split([';', '}']).next()?.to_owned())
+    };
+    class.split(' ').find_map(of)
+}
+
+/// The texts that lie over another or beside the sheet.
+fn overlaps(drawing: &Drawing) -> Vec<String> {
+    let sheet = drawing.style.concat();
+    let mut boxes: Vec<(String, [i32; 4])> = Vec::new();
+    let mut found = Vec::new();
+    let mut all = Vec::new();
+    drawing.layers.iter().flat_map(|layer| &layer.shapes).for_each(|shape| texts(shape, &mut all));
+    for (class, at, text) in all {
+        let pixels = styled(&sheet, class, "font-size").unwrap_or_else(|| panic!("no letters of {class}"));
+        let size = (pixels.trim_end_matches("px").parse::<f64>().expect("a size") * 10.0) as i32;
+        assert!(size >= 105, "{class}");
+        let wide = width(text, size) * if styled(&sheet, class, "font-weight").is_some() { 9 } else { 8 } / 8;
+        let left = match styled(&sheet, class, "text-anchor").as_deref() {
+            Some("start") => at.x,
+            Some("end") => at.x - wide,
+            _ => at.x - wide / 2,
+        };
+        let own = [left, at.y - size * 72 / 100, left + wide, at.y + size / 5];
+        if own[0] < 0 || own[2] > drawing.width || own[3] > drawing.height {
+            found.push(format!("{text} leaves the sheet: {own:?}"));
+        }
+        for (other, their) in &boxes {
+            if own[0] < their[2] && their[0] < own[2] && own[1] < their[3] && their[1] < own[3] {
+                found.push(format!("{text} on {other}"));
+            }
+        }
+        boxes.push((text.to_owned(), own));
+    }
+    found
+}
