@@ -228,6 +228,25 @@ fn rule_13_9_another_commands_the_army() {
     assert_eq!(field.position.game.commander.get(&Csa).map(String::as_str), Some("longstreet"));
 }
 
+/// 13.9: whoever commands the army while neither Lee nor Meade is in play does so for good; but for a general of a wing, who
+/// leads without Meade.
+#[test]
+fn rule_13_9_the_commander_is_not_changed() {
+    let mut field = Field::new("gettysburg", json!({"corps_integrity": true}), Csa)
+        .put(Csa, Place::CsaCenter, &["archer", "longstreet"])
+        .put(Usa, Place::UsaCenter, &["meredith", "hancock"]);
+    let named = |field: &mut Field| {
+        let (rules, game) = (&field.rules, &mut field.position.game);
+        rules.name_commanders(game, &mut adjutant_core::engine::Events::unheard());
+        [Csa, Usa].map(|side| game.commander.get(&side).cloned().unwrap_or_default())
+    };
+    assert_eq!(named(&mut field), ["longstreet", "hancock"]);
+    field = field.put(Csa, Place::CsaLeft, &["pettigrew", "lee"]).put(Usa, Place::UsaLeft, &["cutler", "reynolds"]);
+    assert_eq!(named(&mut field), ["longstreet", "reynolds"]);
+    field = field.put(Usa, Place::UsaRight, &["paul", "meade"]);
+    assert_eq!(named(&mut field), ["longstreet", "meade"]);
+}
+
 /// 14.0: custom decks keep to their battle points; six cards of the Muster for each 100.
 #[test]
 fn rule_14_0_custom_decks() {
