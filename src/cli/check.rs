@@ -67,7 +67,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut stand = stand;
     let mut draft = draft;
     if hands::has_hands(&stand)
-        && let Some(owner) = hands::of_seat(&home::vault()?, &stand, &entry, &seat::key)?
+        && let Some(owner) = hands::here(&stand, &entry, &seat::key)?
     {
         hands::see(&mut stand, &owner);
         draft = draft.concealed(&found, &stand, &owner)?;

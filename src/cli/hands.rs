@@ -174,6 +174,17 @@ pub fn seen_here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Resu
     vault.map_or(Ok(None), |vault| of_seat(&vault, stand, entry, key))
 }
 
+/// The same, for what cannot be done without it: a secret that lies neither among those of matches nor of practice is missed.
+///
+/// # Errors
+/// The secret is not here, or its passphrase is not given.
+pub fn here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Result<Option<Owner>, Failure> {
+    match seen_here(stand, entry, key)? {
+        None if entry.hidden.is_some() => of_seat(&home::vault()?, stand, entry, key),
+        found => Ok(found),
+    }
+}
+
 /// The same state with a table that sees the cards of a seat, where this machine has its secret.
 ///
 /// # Errors

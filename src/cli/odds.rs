@@ -12,7 +12,7 @@ use super::place::Drafted;
 use super::play::Match;
 use super::progress::Progress;
 use super::prompts::seat_called;
-use super::{Answer, Failure, Format, home, seat};
+use super::{Answer, Failure, Format, hands, home, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::engine::Decision;
@@ -52,6 +52,11 @@ pub fn run(args: Args, format: Format) -> Answer {
             Some(own) => own,
             None => seat::mine(&home::vault()?, charter, None)?,
         },
+    };
+    // Who asks for himself reckons with his own face-down cards.
+    let stand = match seat::own(charter).filter(|own| own.seat == entry.seat) {
+        Some(own) => hands::seen_by(stand, own, &seat::key)?,
+        None => stand,
     };
     let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);

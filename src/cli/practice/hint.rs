@@ -66,7 +66,11 @@ fn text(practice: &Practice, found: &Match<'_>, stand: &Stand<'_, '_>, body: &Va
     let title = harmless(&charter.title).into_owned();
     let seat = &practice.me.seat;
     text += &format!("# '{title}', step {}: what the sensible player would do as {seat}.\n", found.step() + 1);
-    let draft = as_draft(found, seat, body.clone())?;
+    // What it lays and opens is sealed as in a turn that is signed.
+    let draft = match hands::seen_here(stand, &practice.me, &seat::key)?.filter(|_| hands::has_hands(stand)) {
+        Some(owner) => as_draft(found, seat, body.clone())?.concealed(found, stand, &owner)?,
+        None => as_draft(found, seat, body.clone())?,
+    };
     let problems = draft.problems(found, stand, &practice.me);
     if !problems.is_empty() {
         out::warn("this is not legal, which is a bug in this program; do not sign it");

@@ -242,6 +242,15 @@ impl CardTable {
         }
     }
 
+    /// The table as the owner of a side sees it: what he has laid lies open to him.
+    pub fn seen_by_owner(&mut self, side: &Id, known: &OwnCards) {
+        for (id, sealed) in self.own(side).laid.iter_mut() {
+            if let Some(card) = known.laid.get(id) {
+                *sealed = Sealed::Open(Value::String(card.clone()));
+            }
+        }
+    }
+
     /// Whether a card lies face down under this id.
     pub fn is_face_down(&self, side: &Id, card: &str) -> bool {
         let laid = |own: &SideCards| Some(own.laid.get(&card.parse::<Id>().ok()?)?.value().is_none());

@@ -137,7 +137,11 @@ fn drawing(title: String, about: String, (width, height): (i32, i32), shapes: Ve
 impl CardSide {
     /// Draws it from a corner downward in a column of that width, and says how far down it comes.
     fn draw(&self, shapes: &mut Vec<Shape>, corner: Point, width: i32) -> i32 {
-        let known = ["union", "confederate"].into_iter().find(|id| self.side.as_str() == *id).unwrap_or("other");
+        let known = match self.side.as_str() {
+            "union" | "usa" => "union",
+            "confederate" | "csa" => "confederate",
+            _ => "other",
+        };
         // The sides differ by the corners of their bands too.
         let cut = if known == "confederate" { 70 } else { 0 };
         let middle = corner.by(width / 2, BAND / 2);

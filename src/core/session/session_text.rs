@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
-use super::{Owners, Seated, Session, decode};
+use super::{Following, Owners, Seated, Session, decode};
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
 use crate::engine::run::to_value;
@@ -162,12 +162,20 @@ impl<R: Present> SessionText for Seated<R> {
     }
 
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>> {
-        self.check(side, act)?;
+        let known = self.own.get(side).map(Following::cards);
+        match &known {
+            Some(_) => self.check(side, &self.conceal(side, act)?.act)?,
+            None => self.check(side, act)?,
+        };
         if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
             let problem = Problem::new(format!("{side} is not asked for orders now"));
             return Err(vec![problem.advice("odds are calculated only for orders that can be given now")]);
         }
         let mut position = self.position.clone();
+        // Who asks for himself knows what he has laid face down.
+        if let (Some(known), Some(cards)) = (&known, self.rules.cards_mut(&mut position.game)) {
+            cards.seen_by_owner(side, known);
+        }
         let mut found = Vec::new();
         let mut sure = true;
         for (n, order) in act.orders.iter().enumerate() {

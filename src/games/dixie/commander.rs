@@ -9,7 +9,7 @@ use crate::side::Side;
 
 impl Dixie {
     /// Names the commander of each army: the one whose card says so; else one of a wing; else a commander of a Corps with three
-    /// stars, who stays while he is in play (13.9, DX-28).
+    /// stars, who stays while he is in play, unless one of a wing comes without an army's (13.9, DX-28).
     pub fn name_commanders(&self, game: &mut Game, events: &mut Events) {
         if !game.rules.corps_integrity {
             return;
@@ -39,6 +39,11 @@ impl Dixie {
             let fits = |card: &&&Card| card.command == Some(command) && card.stars >= stars;
             generals.iter().find(fits).copied()
         };
-        of(Command::Army, 0).or_else(|| of(Command::Wing, 0)).or_else(|| of(Command::Corps, 3))
+        let named = |card: &&&Card| card.command == Some(Command::Corps) && game.commander.get(&side) == Some(&card.id);
+        let (army, wing) = (of(Command::Army, 0), of(Command::Wing, 0));
+        match generals.iter().find(named).copied() {
+            Some(corps) => Some(wing.filter(|_| army.is_none()).unwrap_or(corps)),
+            None => army.or(wing).or_else(|| of(Command::Corps, 3)),
+        }
     }
 }

@@ -2,10 +2,12 @@
 
 use super::Plan;
 use super::attack::Attack;
-use super::odds::{Force, melee};
+use super::odds::{Force, after, melee};
+use crate::engine::Events;
 use crate::events::Range;
 use crate::fire::able;
 use crate::ledger::Did;
+use crate::melee::disengage;
 use crate::orders::{Again, Order, Play};
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
@@ -33,36 +35,45 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether it should fight a melee in a position: two rounds are likely to win it, and fire is not likely to do as well. Who
-    /// defends would have to leave, and does not.
+    /// Whether it should fight a melee in a position: two rounds are likely to win it, or cost the enemy so much more than fire
+    /// would that it pays to come again with others. Who defends would have to leave, and does not.
     pub fn wants_melee(&self, place: Place) -> bool {
         let (side, enemy) = (self.side, self.side.other());
         if !self.game.rules.melee || !self.engaged(place) || self.game.defender(place) == Some(side) {
             return false;
         }
         let force = |side, range| Force::of(&self.units(place, side, range), 9, 0.0);
-        let (own, theirs) = melee(force(side, Range::Melee), force(enemy, Range::Melee), 2);
-        let fire = force(side, Range::Short);
-        let volley = fire.cards * fire.unit.hits;
-        let stands = 1.0 - force(enemy, Range::Short).unit.rout;
-        let by_fire =
-            force(enemy, Range::Short).cards * stands.powf(volley / force(enemy, Range::Short).cards.max(0.5));
-        own > 0.8 && theirs < 0.5 && by_fire > 0.7
+        let (own, theirs) = (force(side, Range::Melee), force(enemy, Range::Melee));
+        let mut charging = own;
+        // A die more for each infantry card, that hits on half its faces.
+        charging.unit.hits += 0.4 * self.charges().len() as f64;
+        let (left, stand) = melee(charging, theirs, 2);
+        let volley = |from: Force, cards: f64, at: Force| after(at.cards, cards * from.unit.hits, at.unit.rout);
+        let (fire, answer) = (force(side, Range::Short), force(enemy, Range::Short));
+        let stood = volley(fire, fire.cards, answer);
+        let gain_by_fire = (answer.cards - stood) - (fire.cards - volley(answer, stood, fire));
+        let gain = (theirs.cards - stand) - (own.cards - left);
+        let wins = left > 0.8 && stand < 0.5 && stood > 0.7;
+        wins || (self.reserves(side) >= 2.0 && gain > gain_by_fire + 0.3)
+    }
+
+    /// The specials that it has for a melee.
+    fn charges(&self) -> Vec<String> {
+        let effects = [Effect::BayonetCharge, Effect::RebelYell].into_iter();
+        let fits = effects.filter(|effect| specials::in_melee(self.view(), *effect));
+        fits.filter_map(|effect| self.special(effect)).collect()
     }
 
     /// Melees, then fire: what is to attack holds its fire, and what leaves.
     pub fn combat(&mut self, attacks: &[Attack], leaving: &[Place]) {
         for place in self.places() {
             if self.wants_melee(place) && !leaving.contains(&place) {
-                let view = self.view();
-                let fits = |effect: &Effect| specials::in_melee(view, *effect);
-                let effects = [Effect::BayonetCharge, Effect::RebelYell].into_iter().filter(fits);
-                let specials: Vec<String> = effects.filter_map(|effect| self.special(effect)).collect();
+                let specials = self.charges();
                 let order = |specials| Order::Melee { place, specials, again: Again::Always };
                 if self.order(order(specials.clone())) {
                     specials.iter().for_each(|card| self.used(card));
-                    let there = self.view().there(place);
-                    self.did(&there, Did::Fired);
+                    // Unless it wins they have to leave, and others come.
+                    disengage(self.rules, &mut self.game, &mut Events::unheard(), "13.2", (self.side, place));
                 }
             }
         }

@@ -53,7 +53,7 @@ impl Force {
 }
 
 /// What hits leave of so many cards, the hits dealt out evenly.
-fn after(cards: f64, hits: f64, rout: f64) -> f64 {
+pub fn after(cards: f64, hits: f64, rout: f64) -> f64 {
     if cards < 0.05 { 0.0 } else { cards * (1.0 - rout).powf(hits / cards) }
 }
 

@@ -11,12 +11,18 @@ impl Plan<'_> {
         let (own, enemy) = (self.army(self.side), self.army(self.side.other()).max(1.0));
         // Whoever has the more troops can afford losses.
         let strength = (own / enemy - 1.0).clamp(-0.5, 1.5);
-        // Time works for whoever has more cards to come.
-        let time = (self.deck(self.side.other()) as f64 - self.deck(self.side) as f64) / 20.0;
         let humour = (self.seed.wrapping_mul(0x9E37_79B9) ^ u64::from(self.game.turn / 2)) % 7;
         let humour = humour as f64 / 60.0;
         let quiet = f64::from(self.game.quiet) * self.patience();
-        strength * 0.5 + time + humour + quiet + self.by_the_clock()
+        strength * 0.5 + self.time() + humour + quiet + self.by_the_clock()
+    }
+
+    /// In a battle of several days time works for whoever has more cards to come; in one of a single day nothing ends with it.
+    fn time(&self) -> f64 {
+        if self.game.edition != Edition::Shiloh && !self.game.rules.three_days {
+            return 0.0;
+        }
+        (self.to_come(self.side.other()) as f64 - self.to_come(self.side) as f64) / 20.0
     }
 
     /// How much bolder each quiet Battle Turn makes him, before the battle is drawn (DX-8): whoever holds what he needs can wait.
@@ -30,20 +36,25 @@ impl Plan<'_> {
 
     /// What the end of the day, or of the battle, asks of a side (15.0).
     fn by_the_clock(&self) -> f64 {
+        // Nobody likes a battle without end.
+        let weary = f64::from(self.game.turn.saturating_sub(20)) * 0.02;
         match (self.game.edition, self.side) {
             // Without the Center-Front by nightfall the battle is lost (15.1).
             (Edition::Shiloh, Side::Csa) if self.game.day == 1 => 1.5,
-            (Edition::Shiloh, Side::Usa) if self.game.day == 1 => 0.0,
-            (Edition::Shiloh, Side::Usa) => 0.2,
-            (Edition::Gettysburg, Side::Csa) if self.game.rules.three_days => {
-                let today = self.game.today.get(&Side::Usa).copied().unwrap_or(0);
-                let hours = f64::from(3 - self.game.day.min(3)) * 6.0 + f64::from(today);
-                (0.3 - hours * 0.02).max(0.0)
+            (Edition::Shiloh, Side::Usa) => {
+                if self.game.day == 1 {
+                    0.0
+                } else {
+                    0.2
+                }
             }
-            // He who wins by waiting waits (15.2).
+            // Who has not won in three days has lost; he who wins by waiting waits (15.2).
+            (Edition::Gettysburg, Side::Csa) if self.game.rules.three_days => 4.0,
             (Edition::Gettysburg, Side::Usa) if self.game.rules.three_days => -0.3,
-            // Nobody likes a battle without end.
-            _ => f64::from(self.game.turn.saturating_sub(20)) * 0.02,
+            // Whoever comes is fired at first: the smaller army waits, and so does the one that has come to hold Bull Run.
+            (Edition::Gettysburg, Side::Csa) => weary - 1.2,
+            (Edition::BullRun, Side::Csa) => weary - 0.7,
+            _ => weary,
         }
     }
 

@@ -2,15 +2,13 @@
 
 use super::Plan;
 use super::odds::Unit;
-use crate::changes::DECK;
+use crate::changes::{DECK, LOST};
 use crate::events::Range;
+use crate::options::Sizes;
 use crate::pack::{Card, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::values::firepower;
-
-/// The share of troops among the cards of a hand.
-const TROOPS: f64 = 0.6;
 
 /// What a troop card is worth in a line: the hits that it scores at short range, and how well it stands.
 pub fn worth(card: &Card) -> i64 {
@@ -55,28 +53,42 @@ impl Plan<'_> {
 
     /// The troops that a side may have in its Reserve: its own it knows, those of the enemy it guesses.
     pub fn reserves(&self, side: Side) -> f64 {
-        if side == self.side { self.fresh().len() as f64 } else { self.game.reserve(side) as f64 * self.guess() }
+        if side == self.side { self.fresh().len() as f64 } else { self.guess() }
     }
 
-    /// The share of troops that it guesses in the enemy's hand: whoever leaves gaps in his line has few.
+    /// The troops that it guesses in the enemy's hand: of the cards that he has drawn as many as there are troops among all of his,
+    /// but for those that have come out of it.
     fn guess(&self) -> f64 {
         let enemy = self.side.other();
-        let gap = |place: &Place| {
-            let open = place.line() == Some(enemy) && !self.game.enemies(*place, enemy);
-            open && self.has(*place, enemy) < usize::from(self.rules.limit(&self.game, *place, enemy)).min(3)
-        };
-        match (self.game.places.keys().any(gap), self.deck(enemy)) {
-            (false, _) => TROOPS,
-            (true, 0) => TROOPS / 6.0,
-            (true, _) => TROOPS / 2.0,
-        }
+        let drawn = usize::from(Sizes::of(&self.game, enemy).deck).saturating_sub(self.deck(enemy));
+        let table: usize = self.game.places.keys().map(|place| self.has(*place, enemy)).sum();
+        let lost = self.game.cards.open(&enemy.id(), LOST).iter();
+        let lost = lost.filter(|card| self.rules.kind(&self.game, enemy, card).is_some_and(Kind::is_troop)).count();
+        let hand = self.game.reserve(enemy) as f64;
+        (drawn as f64 * self.share(enemy) - (table + lost) as f64).clamp(hand * 0.1, hand)
+    }
+
+    /// The share of troops among the cards of a side.
+    fn share(&self, side: Side) -> f64 {
+        let deck = self.game.rules.decks.get(&side);
+        let cards = self.rules.set(&self.game).of(side);
+        let cards = cards.filter(|card| deck.is_none_or(|deck| deck.contains(&card.id)));
+        let (troops, all) =
+            cards.fold((0, 0), |(troops, all), card| (troops + u32::from(card.kind.is_troop()), all + 1));
+        f64::from(troops) / f64::from(u32::max(all, 1))
     }
 
     /// All troops of a side in this battle, those that are still to come counted too.
     pub fn army(&self, side: Side) -> f64 {
         let table =
             self.game.places.keys().map(|place| self.rules.troops(&self.game, *place, side).len()).sum::<usize>();
-        table as f64 + self.reserves(side) + self.deck(side) as f64 * TROOPS
+        table as f64 + self.reserves(side) + self.to_come(side) as f64 * self.share(side)
+    }
+
+    /// The cards that a side has yet to draw, in a battle of three days on this day.
+    pub fn to_come(&self, side: Side) -> usize {
+        let deck = self.deck(side);
+        self.game.today.get(&side).map_or(deck, |today| deck.min(usize::from(*today)))
     }
 
     /// The cards that a side has yet to draw.

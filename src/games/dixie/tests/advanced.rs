@@ -228,6 +228,25 @@ fn rule_13_9_another_commands_the_army() {
     assert_eq!(field.position.game.commander.get(&Csa).map(String::as_str), Some("longstreet"));
 }
 
+/// 13.9: whoever commands the army while neither Lee nor Meade is in play does so for good; but for a general of a wing, who
+/// leads without Meade.
+#[test]
+fn rule_13_9_the_commander_is_not_changed() {
+    let mut field = Field::new("gettysburg", json!({"corps_integrity": true}), Csa)
+        .put(Csa, Place::CsaCenter, &["archer", "longstreet"])
+        .put(Usa, Place::UsaCenter, &["meredith", "hancock"]);
+    let named = |field: &mut Field| {
+        let (rules, game) = (&field.rules, &mut field.position.game);
+        rules.name_commanders(game, &mut adjutant_core::engine::Events::unheard());
+        [Csa, Usa].map(|side| game.commander.get(&side).cloned().unwrap_or_default())
+    };
+    assert_eq!(named(&mut field), ["longstreet", "hancock"]);
+    field = field.put(Csa, Place::CsaLeft, &["pettigrew", "lee"]).put(Usa, Place::UsaLeft, &["cutler", "reynolds"]);
+    assert_eq!(named(&mut field), ["longstreet", "reynolds"]);
+    field = field.put(Usa, Place::UsaRight, &["paul", "meade"]);
+    assert_eq!(named(&mut field), ["longstreet", "meade"]);
+}
+
 /// 14.0: custom decks keep to their battle points; six cards of the Muster for each 100.
 #[test]
 fn rule_14_0_custom_decks() {
@@ -280,6 +299,22 @@ fn rule_15_2_the_last_day() {
     field.position.stack = vec![dixie::Frame::Battle(Stage::Orders {})];
     field.orders(json!([{"end_turn": {}}]), &[]);
     assert_eq!(field.position.outcome, Some(json!({"winner": "usa", "how": "last_day"})));
+}
+
+/// 15.2, DX-6: what a side claims of a deployment names its day, for whoever holds it against the cards may have the table of the
+/// first.
+#[test]
+fn rule_15_2_a_claim_names_its_day() {
+    let field = Field::new("gettysburg_three_days", json!({}), Usa);
+    let mut own = adjutant_core::engine::OwnCards::default();
+    own.laid.insert("card-1".parse().unwrap(), "hazard".to_owned());
+    let cards: dixie::deploy::Deployment =
+        [(Place::UsaRight, vec!["culps_hill".to_owned(), "card-1".to_owned()])].into();
+    let holds = |day| {
+        let claim = dixie::deploy::claim(day, &cards, &[]);
+        dixie::deploy::claim_holds(&field.rules, &field.position.game, Usa, &claim, &own)
+    };
+    assert_eq!([1, 2, 3].map(holds), [false, true, true], "Culp's Hill is no card of Day 1");
 }
 
 /// Refusals are data: a code and its facts.

@@ -235,6 +235,9 @@ fn rule_8_2_disengaging() {
     assert_eq!(field.refused(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}])), ["8.2"]);
     field.orders(json!([{"move": {"cards": ["nc_11"], "path": ["reserve"]}}]), &[]);
     assert_eq!(field.place(Csa, "nc_11"), None);
+    // Also where nobody stands across.
+    let mut open = bull_run(Csa).put(Csa, Place::CsaRight, &["nc_11"]).put(Usa, Place::CsaRight, &["me_2"]);
+    assert_eq!(open.refused(json!([{"move": {"cards": ["nc_11"], "path": ["usa_left"]}}])), ["8.2"]);
 }
 
 /// 8.5: cavalry goes from the Reserve to its Right and on to the enemy Left; a general from his Left by the Reserve to his Right, or

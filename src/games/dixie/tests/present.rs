@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use adjutant_core::document::Id;
-use adjutant_core::engine::{Position, Ruleset};
+use adjutant_core::engine::{Decision, Position, Ruleset};
 use adjutant_core::report::model::{Block, MapView, Show, Span, StepFacts};
 use adjutant_core::report::svg::{Drawing, Form, Point, Shape, letters::width};
 use adjutant_core::report::{Past, Present, Report, text};
 use adjutant_core::session::selfplay::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use dixie::Dixie;
+use dixie::side::Side;
 use serde_json::{Value, json};
 
 mod told;
@@ -212,4 +213,49 @@ fn overlaps(drawing: &Drawing) -> Vec<String> {
         boxes.push((text.to_owned(), own));
     }
     found
+}
+
+/// Who asks what fire may come to is told by his own cards, also where they lie face down: a die for each point of CV, and from no
+/// hit to a hit on each.
+#[test]
+fn odds_know_the_askers_own_face_down_cards() {
+    let rules = Dixie::shipped();
+    let sides = rules.sides();
+    let set = rules.pack.set(dixie::pack::Edition::BullRun).clone();
+    let mut asked = 0;
+    let mut look = |table: &dyn Session, _: &[Value]| {
+        for side in table.awaiting().into_iter().map(|awaited| awaited.side) {
+            let own = table.own(&side).expect("the owner's view").cards();
+            for order in table.legal(&side).orders {
+                let Some([card]) = order["fire"]["cards"].as_array().map(Vec::as_slice) else { continue };
+                let at = Side::named(&side).expect("a side");
+                let game: dixie::ledger::Game =
+                    serde_json::from_value(table.position()["game"].clone()).expect("a game");
+                let Some(id) = own.laid.keys().find(|id| card == id.as_str() || card == &own.laid[*id]) else {
+                    continue;
+                };
+                let Some((from, _)) = game.find(at, id.as_str()).filter(|_| game.is_face_down(at, id.as_str())) else {
+                    continue;
+                };
+                // Terrain would change the dice.
+                if [from, from.opposite()].iter().any(|place| !game.places[place].terrain.is_empty()) {
+                    continue;
+                }
+                let act = Decision { orders: vec![order.clone()], ..Decision::default() };
+                let odds = table.odds(&side, &act).unwrap_or_else(|why| panic!("{order}: {why:?}"));
+                let (_, value) = odds[0].chances.as_ref().expect("chances");
+                let data = set.card(at, &own.laid[id]).expect("a card");
+                assert_eq!(value["hits"].as_array().map(Vec::len), Some(usize::from(data.cv) + 1), "{order}");
+                asked += 1;
+            }
+        }
+    };
+    for seed in 0..12 {
+        let scenario: Id = "first_bull_run".parse().expect("an id");
+        let table = Rules(Dixie::shipped()).setup(&scenario, &serde_json::Map::new()).expect("a set-up");
+        let mut play = SelfPlay::new(table, &sides, seed);
+        let mut players = [Player::sensible(seed), Player::sensible(seed + 1_000)];
+        play.run(&sides, &mut players, 12, &mut look).expect("a match");
+    }
+    assert!(asked > 0, "no face-down card could fire");
 }

@@ -39,7 +39,7 @@ pub struct Count {
     pub played: u64,
     /// How they ended: who won and how.
     pub ends: BTreeMap<String, u64>,
-    /// Battle Turns, turn files, and the questions among them.
+    /// Battle Turns, and the turn files of both sides: orders, answers, and cards that are only turned up.
     pub turns: u64,
     pub mails: u64,
 }
@@ -55,8 +55,8 @@ impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let played = self.played.max(1) as f64;
         let ends: Vec<String> = self.ends.iter().map(|(end, count)| format!("{end} {count}")).collect();
-        let (turns, mails) = (self.turns as f64 / played, self.mails as f64 / self.turns.max(1) as f64);
-        write!(f, "{} of {}; {turns:.1} Battle Turns, {mails:.2} turn files each", ends.join(", "), self.played)
+        let (turns, mails) = (self.turns as f64 / played, self.mails as f64 / played);
+        write!(f, "{} of {}; {turns:.1} Battle Turns, {mails:.1} turn files", ends.join(", "), self.played)
     }
 }
 
