@@ -144,6 +144,9 @@ pub struct Position {
     /// The cards that have tried to outflank it in this Battle Turn (13.1).
     #[serde(default, skip_serializing_if = "none")]
     pub flanked: u8,
+    /// Those of them that have failed.
+    #[serde(default, skip_serializing_if = "none")]
+    pub repelled: u8,
 }
 
 /// A card in a position.
