@@ -128,7 +128,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Who defends it: whoever held it alone last (10.4, 11.1).
+    /// Who defends it: whoever held it alone last (10.4, 11.1), and of an empty one whose line it is in (DX-37).
     pub defender: Side,
     /// The cards there but terrain, by side, in the order in which their owner lists them (DX-14).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]

@@ -104,6 +104,9 @@ impl Melee {
         events.emit("13.2", &Event::Melee { side, place, round: 1 });
         // A Rally comes before all combat (DX-30).
         game.routed.clear();
+        // It stands for their fire, also of those who leave it.
+        let fighting = game.places.get_mut(&place).and_then(|position| position.cards.get_mut(&side));
+        fighting.into_iter().flatten().for_each(|placed| placed.did = Some(Did::Fired));
         let mut own = Vec::new();
         for card in cards {
             let play = Play { card: card.clone(), place: Some(place), target: None };
@@ -199,8 +202,6 @@ impl Melee {
             }
             (Stage::Decides(_), _) => self.leave(rules, game, events, side, true),
             (Stage::Over, _) => {
-                let own: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
-                own.iter().for_each(|card| game.did(side, card, Did::Fired));
                 return match Disorder::due(rules, game) {
                     Some(disorder) => Next::Call(Frame::Disorder(disorder)),
                     None => Next::Return(Reply::Done),
@@ -278,7 +279,7 @@ fn may_leave(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
 }
 
 /// All cards of a side leave each of these positions: from its own line to the Reserve, else across the Centerline; to the Reserve
-/// too where enemies stand there who do not leave with them (8.2, DX-18). Who fought a melee has fired (13.2).
+/// too where enemies stand there who do not leave with them (8.2, DX-18).
 pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str, leaving: &[(Side, Place)]) {
     for &(side, place) in leaving {
         let back = place.opposite();
@@ -292,10 +293,9 @@ pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str
                 game.withdraw(events, rule, side, &card);
                 continue;
             }
-            if let Some((_, mut placed)) = game.lift(side, &card) {
+            if let Some((_, placed)) = game.lift(side, &card) {
                 let shown = game.shown(side, &card);
                 events.emit(rule, &Event::Moved { side, card: shown, from: place, to: back });
-                placed.did = Some(Did::Fired);
                 game.put(side, back, placed);
             }
         }
