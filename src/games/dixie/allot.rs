@@ -91,7 +91,7 @@ impl Allot {
         (even, count)
     }
 
-    /// A card takes a hit; with more than its CV it is eliminated at once (7.3).
+    /// A card takes a hit; with more than its CV it is eliminated at once (7.3, DX-38).
     fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, card: &str) {
         let (side, place) = (self.side, self.place);
         let Some((kind, cv)) = rules.card(game, side, card).map(|card| (card.kind, card.cv)) else {

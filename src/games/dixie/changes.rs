@@ -71,9 +71,10 @@ impl Game {
         Some((place, lifted))
     }
 
-    /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn.
+    /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn,
+    /// unless it came there in the Morale Phase and has not moved (8.0).
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
-        if pile == HAND {
+        if pile == HAND && self.phase != Phase::Morale {
             match self.is_face_down(side, card) {
                 true => self.returned |= side == self.side,
                 false => self.held.push(self.shown(side, card)),
@@ -164,17 +165,17 @@ impl Dixie {
         game.to_be_shown(side, place) && !self.shows_troops(game, place, side) && down()
     }
 
-    /// Decoys that are turned up where troops have to show themselves are eliminated (13.6).
+    /// Decoys that are turned up where troops have to show themselves, and none do, are eliminated (13.6).
     fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
         for (side, decoy) in self.decoys(game, place) {
-            if game.to_be_shown(side, place) {
+            if game.to_be_shown(side, place) && self.troops(game, place, side).is_empty() {
                 game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
             }
         }
     }
 
     /// What follows at once from how the cards stand (4.0, 10.4, 11.2): generals who are engaged alone are eliminated, a position
-    /// that one side holds alone is its own, and who has enough of them wins.
+    /// that one side holds alone is its own, one without troops is of the line in which it lies (DX-37), and who holds enough wins.
     pub fn settle(&self, game: &mut Game, events: &mut Events) {
         let places: Vec<Place> = game.places.keys().copied().collect();
         for &place in &places {
@@ -187,16 +188,22 @@ impl Dixie {
             if Side::BOTH.into_iter().any(|side| self.holds_unseen(game, place, side) && !self.engaged(game, place)) {
                 continue;
             }
-            let troops = Side::BOTH.map(|side| !self.troops(game, place, side).is_empty());
-            for (n, side) in Side::BOTH.into_iter().enumerate() {
-                if troops[n] || !troops[1 - n] {
-                    continue;
-                }
-                let alone: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
-                for card in alone {
+            let without = Side::BOTH.map(|side| self.troops(game, place, side).is_empty());
+            let enemies = Side::BOTH.map(|side| game.enemies(place, side));
+            for (n, side) in Side::BOTH.into_iter().enumerate().filter(|(n, _)| without[*n]) {
+                let cards = game.there(place, side).iter().filter(|_| enemies[n]);
+                for card in cards.map(|placed| placed.card.clone()).collect::<Vec<_>>() {
                     game.eliminate(events, "11.2", (side, &card), Because::Alone);
                 }
-                self.holds(game, events, place, side.other());
+                if !without[1 - n] {
+                    self.holds(game, events, place, side.other());
+                }
+            }
+            if without == [true; 2]
+                && let Some(owner) = Side::BOTH.into_iter().find(|side| game.own_line(*side).contains(&place))
+                && let Some(position) = game.places.get_mut(&place)
+            {
+                position.defender = owner;
             }
         }
         self.name_commanders(game, events);

@@ -55,7 +55,7 @@ impl Checks {
         if game.phase != Phase::Move
             && let Some(disorder) = Disorder::due(rules, game)
         {
-            return Next::Call(Frame::Disorder(disorder));
+            return Next::Call(Frame::Disorder(Disorder { melee: self.why == Why::Melee, ..disorder }));
         }
         self.left.retain(|(side, card)| game.placed(*side, card).is_some_and(|placed| placed.hits > 0));
         match self.left.first() {
@@ -112,6 +112,9 @@ pub struct Disorder {
     /// Whether the checks are made.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub checked: bool,
+    /// Whether it comes among the checks of a melee (DX-39).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub melee: bool,
 }
 
 impl Disorder {
@@ -119,14 +122,14 @@ impl Disorder {
     pub fn due(rules: &Dixie, game: &Game) -> Option<Disorder> {
         Side::BOTH.into_iter().find_map(|side| {
             let place = *game.places.keys().find(|place| rules.over(game, **place, side) > 0)?;
-            Some(Disorder { side, place, checked: false })
+            Some(Disorder { side, place, checked: false, melee: false })
         })
     }
 
     /// One step of it.
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, standing, events } = cx;
-        let Disorder { side, place, checked } = *self;
+        let Disorder { side, place, checked, .. } = *self;
         let cards: Vec<String> = rules.troops(game, place, side).iter().map(|placed| placed.card.clone()).collect();
         if !checked {
             // A check needs the CV of each card.

@@ -21,6 +21,7 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardAct
     };
     let mut new = 0;
     let lays = |card: &String| CardTable::is_lay(card) && !game.cards.of(&side.id()).is_some_and(|own| has(own, card));
+    let outflanks = orders.iter().any(|order| matches!(order, Order::Outflank { .. }));
     for order in orders {
         match order {
             Order::Deploy { cards, .. } => new += cards.values().flatten().filter(|card| lays(card)).count(),
@@ -31,7 +32,9 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardAct
                 // that he may (8.5).
                 let holds = |place: Place| game.to_be_shown(side, place) && !rules.shows_troops(game, place, side);
                 let shows = |place: &Place| game.enemies(*place, side) || holds(*place);
-                if path.len() > 1 || path.iter().any(shows) {
+                // Before cards of the Reserve outflank, it is shown what comes there (13.1, DX-16).
+                let known = outflanks && path.contains(&Place::Reserve);
+                if path.len() > 1 || path.iter().any(shows) || known {
                     cards.iter().for_each(|card| open(card, &mut acts));
                 }
             }

@@ -8,10 +8,11 @@ use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ground::{fits, fits_on, of_line};
 use crate::ledger::{Game, Phase};
-use crate::pack::{Card, Edition, Kind};
+use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::sorted::SortedMap;
+use crate::specials::is_full;
 use crate::table::STACK;
 use crate::view::{Refused, View};
 
@@ -72,6 +73,8 @@ struct There<'r> {
     general: Option<&'r Card>,
     troops: usize,
     terrain: usize,
+    /// Whether its column has a creek or a pond.
+    water: bool,
 }
 
 impl<'r> There<'r> {
@@ -81,6 +84,7 @@ impl<'r> There<'r> {
             general: rules.general(game, place, side),
             troops: rules.troops(game, place, side).len(),
             terrain: game.position(place).map_or(0, |position| position.terrain.len()),
+            water: rules.water(game, place).next().is_some(),
         }
     }
 }
@@ -108,12 +112,22 @@ fn place_refused(
     if count(&[Kind::General]) + usize::from(there.general.is_some()) > 1 {
         found.push((Refusal::TwoGenerals { place }, "11.0"));
     }
+    let mut specials = Vec::new();
     for card in cards.iter().flatten() {
         if card.kind == Kind::Terrain && !fits_on(game, day, card, place) {
             found.push((Refusal::WrongGround { card: card.id.clone(), place }, "10.1"));
         }
-        if card.kind == Kind::Special && !card.special.is_some_and(crate::pack::Effect::stays) {
+        if there.water && is_water(card) {
+            found.push((Refusal::TwoCreeks { place }, "10.2"));
+        }
+        if card.kind == Kind::Special && !card.special.is_some_and(Effect::stays) {
             found.push((Refusal::BadSpecial { card: card.id.clone() }, "12.0"));
+        }
+        if let Some(effect) = card.special {
+            if is_full(game, place, effect, &specials) {
+                found.push((Refusal::SpecialLimit { place }, "12.0"));
+            }
+            specials.push(effect);
         }
     }
     let troops = troops > 0;
@@ -174,11 +188,18 @@ pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployme
     turn_up.iter().filter_map(|card| card.parse().ok()).collect()
 }
 
+fn is_water(card: &Card) -> bool {
+    card.terrain.is_some_and(|ground| ground.is_water())
+}
+
 /// What was deployed finds its place, now that everybody sees it: terrain lies under the troops, and what may not stand there goes
-/// back to the Reserve (DX-6).
+/// back to the Reserve (DX-6). Of two creeks that come together a die decides (8.3).
 pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
+    let wet = |place: &Place| rules.water(game, *place).next().is_some();
+    let wet: Vec<Place> = game.places.keys().copied().filter(wet).collect();
     for side in Side::BOTH {
         for place in game.places.keys().copied().collect::<Vec<_>>() {
+            let mut specials = Vec::new();
             for placed in game.there(place, side).to_vec() {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
                 let (kind, effect) = (card.kind, card.special);
@@ -187,11 +208,16 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
                 let second = kind == Kind::General
                     && generals.into_iter().any(|other| rules.kind(game, side, &other.card) == Some(Kind::General));
                 let wrong = match kind {
-                    Kind::Terrain => terrain >= 2 || !fits(game, card, place),
+                    Kind::Terrain => {
+                        terrain >= 2 || !fits(game, card, place) || (is_water(card) && wet.contains(&place))
+                    }
                     Kind::General => second,
-                    Kind::Special => !effect.is_some_and(crate::pack::Effect::stays),
+                    Kind::Special => effect.is_none_or(|effect| {
+                        !effect.stays() || (placed.laid && is_full(game, place, effect, &specials))
+                    }),
                     _ => false,
                 };
+                specials.extend(effect.filter(|_| placed.laid && !wrong));
                 if wrong {
                     back(game, events, side, &placed.card, place);
                 } else if kind == Kind::Terrain {

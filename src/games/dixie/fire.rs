@@ -237,6 +237,11 @@ impl Fire {
         }
     }
 
+    /// Whether hits of the same dice are still to come to cards of the other side (DX-39).
+    pub fn marking(&self) -> bool {
+        matches!(self.done, Done::Enemy | Done::Friends)
+    }
+
     /// The enemy plays specials (12.0).
     fn specials(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events, answer: Answer) {
         let Answer::Specials(plays) = answer else { return };
@@ -320,7 +325,7 @@ impl Aimed<'_> {
                 found.push((Refusal::Apart { card: card.clone() }, "7.0"));
             }
             let horse = view.card(card).is_some_and(|card| card.horse);
-            let after_move = horse && matches!(placed.did, Some(Did::Moved | Did::Engaged));
+            let after_move = horse && matches!(placed.did, Some(Did::Moved | Did::Engaged | Did::Disengaged));
             if placed.did.is_some() && !after_move {
                 found.push((Refusal::HasActed { card: card.clone() }, "7.0"));
             }
@@ -394,7 +399,7 @@ fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Opti
     let enemy = view.side.other();
     let there = view.game.find(enemy, target).is_some_and(|(place, _)| place == at);
     let gun = view.rules.kind(view.game, enemy, target) == Some(Kind::Artillery);
-    let fits = there && gun && matches!(range, Range::Short | Range::Long);
+    let fits = there && gun && range != Range::Enfilade;
     (!fits).then(|| (Refusal::BadTarget { card: target.to_owned() }, "13.4"))
 }
 

@@ -12,6 +12,7 @@ use crate::{Dixie, Frame};
 pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
     let game = &position.game;
     let settling = position.stack.iter().any(|frame| matches!(frame, Frame::Disorder(_) | Frame::AfterMoves(_)));
+    let at_once = position.stack.iter().any(crate::at_once);
     let mut found = Vec::new();
     let mut wrong = |path: String, words: String| found.push(Problem::new(words).in_path(path));
     for side in Side::BOTH {
@@ -56,7 +57,7 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
                 !rules.troops(game, *place, side).is_empty() && rules.troops(game, *place, side.other()).is_empty()
             };
             let seen = !rules.holds_unseen(game, *place, side);
-            if alone(side) && seen && position.defender != side && game.won.is_none() {
+            if alone(side) && seen && position.defender != side && game.won.is_none() && !at_once {
                 wrong(format!("game.places.{place}.defender"), format!("{side} holds it alone"));
             }
         }

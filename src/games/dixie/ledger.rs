@@ -128,7 +128,7 @@ pub enum Phase {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
-    /// Who defends it: whoever held it alone last (10.4, 11.1).
+    /// Who defends it: whoever held it alone last (10.4, 11.1), and of an empty one whose line it is in (DX-37).
     pub defender: Side,
     /// The cards there but terrain, by side, in the order in which their owner lists them (DX-14).
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
@@ -144,6 +144,9 @@ pub struct Position {
     /// The cards that have tried to outflank it in this Battle Turn (13.1).
     #[serde(default, skip_serializing_if = "none")]
     pub flanked: u8,
+    /// Those of them that have failed.
+    #[serde(default, skip_serializing_if = "none")]
+    pub repelled: u8,
 }
 
 /// A card in a position.

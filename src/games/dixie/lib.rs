@@ -151,6 +151,19 @@ impl Dixie {
     }
 }
 
+/// Whether a procedure is one of those that make up a single instant: both sides' hits of one round or one order, and both sides'
+/// checks after a round of melee (DX-39).
+pub(crate) fn at_once(frame: &Frame) -> bool {
+    match frame {
+        Frame::Allot(_) => true,
+        Frame::Fire(fire) => fire.marking(),
+        Frame::Melee(melee) => matches!(melee.stage, melee::Stage::Marks(_)),
+        Frame::Checks(checks) => checks.why == events::Why::Melee,
+        Frame::Disorder(disorder) => disorder.melee,
+        _ => false,
+    }
+}
+
 impl Ruleset for Dixie {
     const ID: &'static str = "dixie";
     const REVISION: u32 = 1;
@@ -172,7 +185,11 @@ impl Ruleset for Dixie {
     }
     fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
         let Cx { game, standing, events } = cx;
-        // Victory is at the instant of occupation (4.0).
+        // Victory is at the instant of occupation (4.0), which comes when both sides have their hits.
+        if at_once(frame) {
+            self.name_commanders(game, events);
+            return self.inner(Cx { game, standing, events }, frame, input);
+        }
         self.settle(game, events);
         if let Some(over) = self.ended(game, events) {
             return over;
@@ -184,6 +201,9 @@ impl Ruleset for Dixie {
             return shown;
         }
         let next = self.inner(Cx { game: &mut *game, standing, events: &mut *events }, frame, input);
+        if at_once(frame) {
+            return next;
+        }
         self.settle(game, events);
         let next = match next {
             Next::Orders { side } => self.show_who_holds(game).unwrap_or(Next::Orders { side }),

@@ -104,6 +104,9 @@ impl Melee {
         events.emit("13.2", &Event::Melee { side, place, round: 1 });
         // A Rally comes before all combat (DX-30).
         game.routed.clear();
+        // It stands for their fire, also of those who leave it.
+        let fighting = game.places.get_mut(&place).and_then(|position| position.cards.get_mut(&side));
+        fighting.into_iter().flatten().for_each(|placed| placed.did = Some(Did::Fired));
         let mut own = Vec::new();
         for card in cards {
             let play = Play { card: card.clone(), place: Some(place), target: None };
@@ -199,8 +202,6 @@ impl Melee {
             }
             (Stage::Decides(_), _) => self.leave(rules, game, events, side, true),
             (Stage::Over, _) => {
-                let own: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
-                own.iter().for_each(|card| game.did(side, card, Did::Fired));
                 return match Disorder::due(rules, game) {
                     Some(disorder) => Next::Call(Frame::Disorder(disorder)),
                     None => Next::Return(Reply::Done),
@@ -249,7 +250,7 @@ impl Melee {
                 position.crossed += count;
             }
         }
-        disengage(rules, game, events, "13.2", (side, self.place));
+        disengage(rules, game, events, "13.2", &[(side, self.place)]);
         self.stage = Stage::Over;
     }
 }
@@ -277,24 +278,26 @@ fn may_leave(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
     limit(rules, game, side, place).is_none_or(|limit| crossed + crossing(rules, game, side, place) <= limit)
 }
 
-/// All cards of a side leave a position: from its own line to the Reserve, else across the Centerline; to the Reserve too where
-/// enemies stand there (8.2, DX-18).
-pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str, (side, place): (Side, Place)) {
-    let back = place.opposite();
-    let home = place.line() == Some(side) || game.enemies(back, side);
-    let generals = |game: &Game| rules.general(game, back, side).is_some();
-    let cards: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
-    for card in cards {
-        let second = rules.kind(game, side, &card) == Some(Kind::General) && generals(game);
-        if home || second {
-            game.withdraw(events, rule, side, &card);
-            continue;
-        }
-        if let Some((_, mut placed)) = game.lift(side, &card) {
-            let shown = game.shown(side, &card);
-            events.emit(rule, &Event::Moved { side, card: shown, from: place, to: back });
-            placed.did = Some(Did::Disengaged);
-            game.put(side, back, placed);
+/// All cards of a side leave each of these positions: from its own line to the Reserve, else across the Centerline; to the Reserve
+/// too where enemies stand there who do not leave with them (8.2, DX-18).
+pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str, leaving: &[(Side, Place)]) {
+    for &(side, place) in leaving {
+        let back = place.opposite();
+        let blocked = game.enemies(back, side) && !leaving.contains(&(side.other(), back));
+        let home = place.line() == Some(side) || blocked;
+        let generals = |game: &Game| rules.general(game, back, side).is_some();
+        let cards: Vec<String> = game.there(place, side).iter().map(|placed| placed.card.clone()).collect();
+        for card in cards {
+            let second = rules.kind(game, side, &card) == Some(Kind::General) && generals(game);
+            if home || second {
+                game.withdraw(events, rule, side, &card);
+                continue;
+            }
+            if let Some((_, placed)) = game.lift(side, &card) {
+                let shown = game.shown(side, &card);
+                events.emit(rule, &Event::Moved { side, card: shown, from: place, to: back });
+                game.put(side, back, placed);
+            }
         }
     }
 }

@@ -132,7 +132,7 @@ fn empty(edition: Edition, place: Place) -> Position {
     // The USA holds all six positions of Shiloh (3.21).
     let line = place.line().unwrap_or(Side::Usa);
     let defender = if edition == Edition::Shiloh { Side::Usa } else { line };
-    Position { defender, cards: SortedMap::new(), terrain: Vec::new(), fords: 0, crossed: 0, flanked: 0 }
+    Position { defender, cards: SortedMap::new(), terrain: Vec::new(), fords: 0, crossed: 0, flanked: 0, repelled: 0 }
 }
 
 fn rules(told: Options, three_days: bool) -> Rules {

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::after_moves::AfterMoves;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::{Event, Range, Refusal, Why};
+use crate::events::{Event, NoFire, Range, Refusal, Why};
 use crate::fire::{Done, Fire, Scored};
 use crate::ledger::{Did, Game, Phase};
 use crate::orders::Play;
@@ -77,10 +77,11 @@ impl Outflank {
         // A general who goes along brings his bonus (11.3).
         let bonus = self.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
         let (count, most) = (self.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
-        if count + rules.troops(game, place, view.side).len() as u8 > most {
+        // Those that have failed count among those that try.
+        let (flanked, repelled) = game.position(place).map_or((0, 0), |there| (there.flanked, there.repelled));
+        if count + repelled + rules.troops(game, place, view.side).len() as u8 > most {
             found.push((Refusal::TooMany { place, most }, "13.1"));
         }
-        let flanked = game.position(place).map_or(0, |position| position.flanked);
         if let Some(limit) = rules.movement_limit(game, place)
             && game.defender(place) != Some(view.side)
             && flanked + count > limit
@@ -99,6 +100,14 @@ impl Outflank {
         // They come after all movement is complete.
         if game.phase != Phase::Outflank {
             return Next::Call(Frame::AfterMoves(AfterMoves { ends: false }));
+        }
+        // What was turned up then may have been decoys: only who is engaged can be outflanked.
+        if !rules.engaged(game, self.place) {
+            let (side, place, because) = (self.side, self.place, NoFire::Enough);
+            for card in self.cards.clone() {
+                events.emit("13.1", &Event::HeldFire { side, card, place, because });
+            }
+            return Next::Return(Reply::Done);
         }
         let Input::Faces(faces) = input else {
             let (purpose, count) = (format!("outflanking {}", self.side), self.cards.len());
@@ -158,6 +167,7 @@ impl Outflank {
         }
         if let Some(position) = game.places.get_mut(&place) {
             position.flanked += self.cards.len() as u8;
+            position.repelled += (self.cards.len() - cards.len()) as u8;
         }
         game.stirs();
         cards

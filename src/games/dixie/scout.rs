@@ -7,7 +7,7 @@ use crate::checks::{Checks, in_order};
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Range, Refusal, Why};
 use crate::fire::{Done, Fire, Scored};
-use crate::ground::fits;
+use crate::ground::{fits, of_line};
 use crate::ledger::{Did, Game, Phase};
 use crate::moves::{Route, time};
 use crate::orders::First;
@@ -169,7 +169,7 @@ pub fn reveal(rules: &Dixie, game: &mut Game, events: &mut Events, side: Side, c
         let water = data.terrain.is_some_and(|ground| ground.is_water()) && rules.water(game, place).next().is_some();
         let terrain = game.position(place).map_or(0, |position| position.terrain.len());
         let stays = match data.kind {
-            Kind::Terrain => fits(game, data, place) && terrain < 2 && !water,
+            Kind::Terrain => of_line(game, side, place) && fits(game, data, place) && terrain < 2 && !water,
             Kind::Special => data.special.is_some_and(Effect::stays),
             Kind::General => rules.general(game, place, side).is_none_or(|general| general.id == data.id),
             _ => true,

@@ -195,7 +195,7 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
     game.played.clear();
     for position in game.places.values_mut() {
         position.crossed = 0;
-        position.flanked = 0;
+        (position.flanked, position.repelled) = (0, 0);
         position.cards.get_mut(&side).into_iter().flatten().for_each(|placed| placed.did = None);
     }
     events.emit("5.0", &Event::Turn { turn: game.turn, day: game.day, side });
@@ -232,12 +232,9 @@ fn reinforce(game: &mut Game, events: &mut Events) -> Stage {
 /// The attackers in all engaged positions disengage (15.1, 15.2).
 fn attackers_leave(rules: &Dixie, game: &mut Game, events: &mut Events) {
     let rule = if game.rules.three_days { "15.2" } else { "15.1" };
-    let engaged: Vec<Place> = game.places.keys().copied().filter(|place| rules.engaged(game, *place)).collect();
-    for place in engaged {
-        if let Some(defender) = game.defender(place) {
-            disengage(rules, game, events, rule, (defender.other(), place));
-        }
-    }
+    let engaged = game.places.iter().filter(|(place, _)| rules.engaged(game, **place));
+    let leaving: Vec<(Side, Place)> = engaged.map(|(place, position)| (position.defender.other(), *place)).collect();
+    disengage(rules, game, events, rule, &leaving);
 }
 
 /// What comes overnight, and the next day (15.1, 15.2).

@@ -76,6 +76,19 @@ fn rule_13_1_creeks_have_a_limit_of_their_own() {
     assert_eq!(field.place(Csa, "sc_4"), Some(Place::UsaLeft));
 }
 
+/// 13.1: a position whose only defenders turn out to be decoys when all have moved is not outflanked.
+#[test]
+fn rule_13_1_only_who_is_engaged_is_outflanked() {
+    let mut field = advanced(Csa).put(Csa, Place::CsaRight, &["nc_11"]);
+    field = field.lay(Usa, Place::UsaLeft, ("card-1", "usa_sherman"));
+    let engage = json!({"move": {"cards": ["nc_11"], "path": ["usa_left"]}});
+    let outflank = json!({"outflank": {"cards": ["sc_2"], "place": "usa_left"}});
+    field.orders(json!([engage, outflank]), &[]);
+    assert_eq!(field.of("eliminated").len(), 1);
+    assert_eq!(field.place(Csa, "sc_2"), None);
+    assert_eq!(field.of("held_fire").len(), 1);
+}
+
 /// 13.2: both sides fight at F3, artillery at F1; terrain does not count; checks come at once; the initiator leaves after two rounds.
 #[test]
 fn rule_13_2_melee() {
