@@ -53,7 +53,7 @@ impl Plan<'_> {
             (Edition::Gettysburg, Side::Usa) if self.game.rules.three_days => -0.3,
             // Whoever comes is fired at first: the smaller army waits, and so does the one that has come to hold Bull Run.
             (Edition::Gettysburg, Side::Csa) => weary - 1.2,
-            (Edition::BullRun, Side::Csa) => weary - 0.7,
+            (Edition::BullRun, Side::Csa) => weary - 0.5,
             _ => weary,
         }
     }
