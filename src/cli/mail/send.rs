@@ -292,7 +292,7 @@ fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<
         let beside = |one: &Any<'_>| one.kind == Kind::Turn && !entrusted.is_empty();
         let new = |one: &Any<'_>| lost || wanted.again || beside(one) || !sent.has(&one.digest, &entry.seat);
         let documents: Vec<Any<'f>> = lacking.documents.into_iter().filter(|one| own(one) && new(one)).collect();
-        if documents.is_empty() && !(wanted.again && !entrusted.is_empty()) {
+        if documents.is_empty() && (!wanted.again || entrusted.is_empty()) {
             continue;
         }
         let everything = lacking.everything;
