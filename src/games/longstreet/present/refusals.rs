@@ -1,12 +1,11 @@
-//! Words: why an order is refused, the kinds of orders. What happens is told by the engine's own words until this has more.
+//! Why an order is refused, in words: to the player who gave it, and to everybody.
 
+use super::names;
 use crate::Longstreet;
 use crate::document::{Id, Problem};
 use crate::engine::refusal::{Audience, Voice};
-use crate::engine::{Position, Reason};
 use crate::events::Refusal;
 use crate::ledger::Phase;
-use crate::report::{OrderKind, Present, When};
 use crate::side::Side;
 
 impl Refusal {
@@ -22,8 +21,8 @@ impl Refusal {
     }
 
     fn words(&self, rules: &Longstreet, side: Side, voice: Voice) -> (String, &'static str) {
-        let name = |card: &str| card_name(rules, side, card);
-        let by = |unit: &Id| unit_name(rules, unit);
+        let name = |card: &str| names::card(rules, side, card);
+        let by = |unit: &Id| names::unit(rules, unit);
         match self {
             Refusal::NoSuchCard { card } => (format!("{} deck has no card {card}", voice.your()), "see `show hand`"),
             Refusal::NotInHand { card } => {
@@ -31,7 +30,7 @@ impl Refusal {
             }
             Refusal::Twice { card } => (format!("{} is named twice", name(card)), "name each card once"),
             Refusal::WrongCount { cards } => (
-                format!("a phase is not invoked with {cards} cards"),
+                format!("a phase is not invoked with {}", names::number(*cards, "card")),
                 "name one card, or two if anything is to cause disorder",
             ),
             Refusal::WrongSymbol { card, symbol } => (
@@ -42,18 +41,18 @@ impl Refusal {
                 (format!("a {} phase was modified in this turn", symbol.as_str()), "leave the modifier out")
             }
             Refusal::WrongMoment { card, moment } => {
-                (format!("{} does not interrupt at {}", name(card), moment.window()), "its text says when it does")
+                (format!("{} does not interrupt {}", name(card), names::moment(*moment)), "its text says when it does")
             }
             Refusal::TooLateToReshuffle => {
                 ("a reshuffle comes before everything else in a turn".to_owned(), "put it first, or leave it out")
             }
+            Refusal::PhaseOver { phase: Phase::Status } => ("the turn is over".to_owned(), "leave it for another turn"),
             Refusal::PhaseOver { phase } => {
-                (format!("the time for {} is over in this turn", now(*phase)), "leave it for another turn")
+                (format!("the time for {} is over in this turn", names::phase(*phase)), "leave it for another turn")
             }
-            Refusal::NotInvoked { phase } => (
-                format!("{} {} not invoked", now(*phase), if *phase == Phase::Choice { "was" } else { "is" }),
-                "play a card to invoke the phase first",
-            ),
+            Refusal::NotInvoked { phase } => {
+                (format!("{} is not under way", names::phase(*phase)), "play a card to invoke the phase first")
+            }
             Refusal::NoSuchUnit { unit } => (format!("there is no unit {unit}"), "see `show map`"),
             Refusal::UnitGone { unit } => (format!("{} is gone", by(unit)), "leave it out"),
             Refusal::NotOwn { unit } => (format!("{} is not {} own", by(unit), voice.your()), "name another unit"),
@@ -65,7 +64,7 @@ impl Refusal {
             Refusal::HasCharged { unit } => (format!("{} has charged", by(unit)), "leave it out"),
             Refusal::NoAmmunition { unit } => (format!("{} has no ammunition", by(unit)), "leave it out"),
             Refusal::Barred { unit, card } => (
-                format!("{} is stopped by {}", by(unit), card_name(rules, side.other(), card)),
+                format!("{} is stopped by {}", by(unit), names::card(rules, side.other(), card)),
                 "give the order to another unit",
             ),
             Refusal::OneCard => (
@@ -82,14 +81,14 @@ impl Refusal {
             }
             Refusal::BadWords => ("the words are too long, or cannot be read".to_owned(), "write up to 80 characters"),
             Refusal::OffTable { x, y } => {
-                (format!("({x}, {y}) is not on the table"), "places are in tenths of a base width")
+                (format!("({x}, {y}) is not on the table"), "write places in tenths of a base width")
             }
             Refusal::NothingMarked { unit } => {
                 (format!("nothing that can be is marked of {}", by(unit)), "say what has happened to it")
             }
             Refusal::NoClaim { condition } => (
-                format!("{} no condition {condition} to claim", voice.you_have()),
-                "the program counts the other conditions itself",
+                format!("{} no condition to claim called {}", voice.you_have(), names::condition(rules, condition)),
+                "claim one of your own that the players judge; the program counts the others itself",
             ),
             Refusal::PassedBefore => (
                 format!("{} passed in the turn before", voice.you()),
@@ -103,67 +102,9 @@ impl Refusal {
                 ("there was no command choice".to_owned(), "invoke a movement or combat phase, or pass")
             }
             Refusal::Interrupted { card } => (
-                format!("{} interrupted with {}", voice.enemy(), card_name(rules, side.other(), card)),
+                format!("{} interrupted with {}", voice.enemy(), names::card(rules, side.other(), card)),
                 "think again, and give your orders",
             ),
         }
-    }
-}
-
-fn now(phase: Phase) -> &'static str {
-    match phase {
-        Phase::Start => "the start",
-        Phase::Choice => "that choice",
-        Phase::Fire => "a fire phase",
-        Phase::Movement => "a movement phase",
-        Phase::Combat => "a combat phase",
-        Phase::Status => "orders",
-    }
-}
-
-fn card_name(rules: &Longstreet, side: Side, card: &str) -> String {
-    rules.pack.card(side, card).map_or_else(|| card.to_owned(), |card| card.title.clone())
-}
-
-fn unit_name(rules: &Longstreet, unit: &Id) -> String {
-    let known = rules.pack.battles.values().find_map(|battle| battle.unit(unit));
-    known.map_or_else(|| unit.to_string(), |(_, unit)| unit.name.clone())
-}
-
-impl Present for Longstreet {
-    fn side_words(&self, side: &Id) -> String {
-        Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
-    }
-    fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
-        Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::named(side).ok()?))
-    }
-    fn kinds(&self) -> &'static [OrderKind] {
-        const fn kind(key: &'static str, title: &'static str, rule: &'static str) -> OrderKind {
-            OrderKind { key, title, rule }
-        }
-        const {
-            &[
-                kind("reshuffle", "Reshuffle", "Reshuffle"),
-                kind("fire", "Invoke a fire phase", "Playing Card(s) to Invoke a Phase"),
-                kind("volley", "Fire at a unit", "LS-11"),
-                kind("movement", "Invoke a movement phase", "Playing Card(s) to Invoke a Phase"),
-                kind("move", "Move a unit", "LS-10"),
-                kind("combat", "Invoke a combat phase", "Playing Card(s) to Invoke a Phase"),
-                kind("charge", "Charge a unit", "LS-12"),
-                kind("mark", "Put down what has happened to a unit", "LS-10"),
-                kind("roll", "Roll dice for something else", "LS-11"),
-                kind("claim", "Claim a victory condition", "LS-16"),
-                kind("settle", "Have what was declared confirmed", "LS-13"),
-                kind("pass", "Pass", "Pass"),
-                kind("end_turn", "End the turn", "Redraw"),
-            ]
-        }
-    }
-    fn orders_rule(&self) -> Option<&'static str> {
-        Some("The Sequence of Play")
-    }
-    fn when(&self, position: &Position<Self>) -> When {
-        let turn = position.game.turn;
-        When { turn: turn.into(), name: format!("Turn {turn}"), words: format!("turn {turn}") }
     }
 }
