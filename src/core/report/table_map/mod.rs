@@ -3,6 +3,7 @@
 
 pub mod layout;
 mod legend;
+pub mod lengths;
 mod step;
 mod style;
 mod text;
@@ -35,14 +36,14 @@ pub enum Left {
 #[derive(Clone, Debug)]
 pub struct Patch {
     pub name: String,
-    /// Its class, which the style has: `woods`, `hill`, `crops`, `rough`, `town`; of a line `fence`, `road`, `stream`.
-    pub kind: &'static str,
+    /// What it is, a class that the style has: `woods`, `hill`, `crops`, `rough`, `town`; of a line `fence`, `road`, `stream`.
+    pub kind: String,
     pub points: Vec<[i32; 2]>,
 }
 
 impl Patch {
     fn is_line(&self) -> bool {
-        matches!(self.kind, "fence" | "road" | "stream")
+        matches!(self.kind.as_str(), "fence" | "road" | "stream")
     }
 }
 
@@ -206,7 +207,7 @@ impl TableMap {
         for patch in areas.into_iter().chain(lines) {
             let points: Vec<Point> = patch.points.iter().map(|at| layout.at(*at)).collect();
             let path = if patch.is_line() { Path::line(&points) } else { Path::area(&points) };
-            shapes.push(Shape::path(patch.kind, path).titled(patch.name.clone()));
+            shapes.push(Shape::path(patch.kind.clone(), path).titled(patch.name.clone()));
             let count = i32::try_from(points.len()).unwrap_or(1).max(1);
             let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
             let middle = Point { x: sum.x / count, y: sum.y / count };

@@ -95,7 +95,7 @@ fn looks(unit: &Stand) -> char {
 }
 
 fn sign(patch: &Patch) -> char {
-    match patch.kind {
+    match patch.kind.as_str() {
         "fence" => '#',
         "road" => '=',
         "stream" => '~',

@@ -1,101 +1,78 @@
 //! What was declared, by its number: in words wherever an event names it, so that nobody has to look it up.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::names;
 use crate::Longstreet;
-use crate::document::{from_tagged, from_value};
+use crate::document::from_tagged;
 use crate::engine::CardEvent;
 use crate::events::Event;
-use crate::ledger::{DISCARD, Fact, Game, What};
+use crate::ledger::{DISCARD, Game, What};
 use crate::report::StepFacts;
 use crate::report::words::list;
+use crate::sorted::SortedMap;
 
-/// A fact as it is named.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Told {
-    n: u32,
-    kind: String,
-    words: String,
-}
-
-/// What kind of thing a fact is, and the fact as the object of a sentence.
-fn named(rules: &Longstreet, what: &What) -> (&'static str, String) {
+/// A fact as the object of a sentence, with its number.
+fn named(rules: &Longstreet, n: u32, what: &What) -> String {
     let unit = |unit| names::unit(rules, unit);
-    match what {
+    let words = match what {
         What::Volley { units, target, .. } => {
-            ("volley", format!("the volley of {} at {}", names::units(rules, units), unit(target)))
+            format!("the volley of {} at {}", names::units(rules, units), unit(target))
         }
-        What::Move { unit: moved, .. } => ("move", format!("the move of {}", unit(moved))),
-        What::Charge { unit: charges, target, .. } => {
-            ("charge", format!("the charge of {} at {}", unit(charges), unit(target)))
-        }
-        What::Mark { mark, .. } => ("note", format!("the note that {}", names::mark(rules, mark))),
-        What::Claim { condition } => ("claim", format!("the claim of \"{}\"", names::condition(rules, condition))),
-    }
-}
-
-/// A fact of the position by its number, with its number.
-pub fn fact(rules: &Longstreet, game: &Game, n: u32) -> String {
-    let known = game.fact(n).map(|fact| named(rules, &fact.what).1);
-    known.map_or_else(|| format!("fact {n}"), |words| format!("{words} (fact {n})"))
-}
-
-/// A fact with what comes of it, for who is to confirm it.
-pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
-    let Some(Fact { what, .. }) = game.fact(n) else { return format!("fact {n}") };
-    let come = match what {
-        What::Volley { dice, hits, .. } => format!(": {}, {}", names::dice(*dice), names::number(*hits, "hit")),
-        What::Move { from, to, disorder, .. } => {
-            let disorder = if *disorder { ", with disorder" } else { "" };
-            let (far, from, to) = (names::distance(from.distance(*to)), names::spot(*from), names::stand(*to));
-            format!(": {far}, from {from} to {to}{disorder}")
-        }
-        What::Charge { losses, own_losses, disorder, .. } => {
-            let disorder = if *disorder { ", with disorder" } else { "" };
-            let (losses, own) = (names::number(*losses, "hit"), names::number(*own_losses, "hit"));
-            format!(": {losses} on the target, {own} on the charger{disorder}")
-        }
-        What::Mark { .. } | What::Claim { .. } => String::new(),
+        What::Move { unit: moved, .. } => format!("the move of {}", unit(moved)),
+        What::Charge { unit: charges, target, .. } => format!("the charge of {} at {}", unit(charges), unit(target)),
+        What::Mark { mark, .. } => format!("the note that {}", names::mark(rules, mark)),
+        What::Claim { condition } => format!("the claim of \"{}\"", names::condition(rules, condition)),
     };
-    format!("{}{come}", fact(rules, game, n))
+    format!("{words} (fact {n})")
+}
+
+/// A fact of the position by its number.
+pub fn fact(rules: &Longstreet, game: &Game, n: u32) -> String {
+    game.fact(n).map_or_else(|| format!("fact {n}"), |fact| named(rules, n, &fact.what))
+}
+
+/// The same with what comes of it, for who is to confirm it.
+pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
+    let with = |disorder: bool| if disorder { ", with disorder" } else { "" };
+    let hits = |hits: u8| names::number(hits, "hit");
+    let come = match game.fact(n).map(|fact| &fact.what) {
+        Some(What::Volley { dice, hits: all, .. }) => format!(": {}, {}", names::dice(*dice), hits(*all)),
+        Some(What::Move { from, to, disorder, .. }) => {
+            let far = names::distance(from.distance(*to));
+            format!(": {far}, from {} to {}{}", names::spot(*from), names::stand(*to), with(*disorder))
+        }
+        Some(What::Charge { losses, own_losses, disorder, .. }) => {
+            format!(": {} on the target, {} on the charger{}", hits(*losses), hits(*own_losses), with(*disorder))
+        }
+        _ => String::new(),
+    };
+    fact(rules, game, n) + &come
 }
 
 /// The facts of a step as they are told: what happens to the cards themselves is left out where the game's own event says it, and
-/// every event that names a fact knows what that is.
+/// every event that names a fact says what that is.
 pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFacts {
-    let told = |n: u32, what: &What| {
-        let (kind, words) = named(rules, what);
-        Told { n, kind: kind.to_owned(), words }
-    };
-    let mut known: Vec<Told> = before.facts.iter().map(|fact| told(fact.n, &fact.what)).collect();
+    let game = |value: &Value| from_tagged::<Event>("event", value).ok();
+    let mut known: SortedMap<u32, String> =
+        before.facts.iter().map(|fact| (fact.n, named(rules, fact.n, &fact.what))).collect();
     let mut events = Vec::new();
     for (at, value) in facts.events.iter().enumerate() {
-        let game = |value: &Value| from_tagged::<Event>("event", value).ok();
-        if let Ok(card) = from_tagged::<CardEvent>("event", value) {
-            let redraws = || matches!(facts.events[at + 1..].iter().find_map(game), Some(Event::Redrawn { .. }));
-            let said = match &card {
-                CardEvent::Played { .. }
-                | CardEvent::Left { .. }
-                | CardEvent::Dealt { .. }
-                | CardEvent::Picked { .. } => true,
-                CardEvent::Shuffled { piles, .. } => piles.iter().any(|pile| pile == DISCARD),
-                CardEvent::Drawn { .. } => redraws(),
-                _ => false,
-            };
-            events.extend((!said).then(|| value.clone()));
+        let redraws = || matches!(facts.events[at + 1..].iter().find_map(game), Some(Event::Redrawn { .. }));
+        let said = from_tagged::<CardEvent>("event", value).is_ok_and(|card| match &card {
+            CardEvent::Shuffled { piles, .. } => piles.iter().any(|pile| pile == DISCARD),
+            CardEvent::Drawn { .. } => redraws(),
+            CardEvent::TurnedUp { .. } | CardEvent::Lied { .. } => false,
+            _ => true,
+        });
+        if said {
             continue;
         }
-        let event = game(value);
-        known.extend(event.as_ref().and_then(declared).map(|(n, what)| told(n, &what)));
+        known.extend(game(value).and_then(declared).map(|(n, what)| (n, named(rules, n, &what))));
         let mut value = value.clone();
-        let about: Vec<&Told> = match event.as_ref().map(names_facts) {
-            Some(numbers) => known.iter().filter(|told| numbers.contains(&told.n)).collect(),
-            None => Vec::new(),
-        };
-        if !about.is_empty() {
-            value["about"] = json!(about);
+        let n = value.get("fact").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+        if let Some(words) = n.and_then(|n| known.get(&n)) {
+            value["about"] = json!(words);
         }
         events.push(value);
     }
@@ -103,8 +80,8 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
 }
 
 /// What an event declares, with its number.
-fn declared(event: &Event) -> Option<(u32, What)> {
-    Some(match event.clone() {
+fn declared(event: Event) -> Option<(u32, What)> {
+    Some(match event {
         Event::Volley { fact, units, target, dice, faces, hits, .. } => {
             (fact, What::Volley { units, target, dice, faces, hits })
         }
@@ -120,50 +97,18 @@ fn declared(event: &Event) -> Option<(u32, What)> {
     })
 }
 
-/// The facts that an event names, but for the one that it declares.
-fn names_facts(event: &Event) -> Vec<u32> {
-    match event {
-        Event::Confirmed { facts, .. } => facts.clone(),
-        Event::Disputed { fact, .. }
-        | Event::Insists { fact, .. }
-        | Event::Withdrawn { fact, .. }
-        | Event::Amended { fact, .. }
-        | Event::Yielded { fact, .. }
-        | Event::Morale { fact, .. }
-        | Event::Losses { fact, .. } => vec![*fact],
-        _ => Vec::new(),
-    }
-}
-
-/// What an event says it is about.
-fn about(event: &Value) -> Vec<Told> {
-    event.get("about").and_then(|about| from_value(about).ok()).unwrap_or_default()
-}
-
 /// The fact that an event is about, in a sentence.
-pub fn one(event: &Value, n: u32) -> String {
-    let told = about(event).into_iter().find(|told| told.n == n);
-    told.map_or_else(|| format!("fact {n}"), |told| format!("{} (fact {n})", told.words))
+pub fn about(event: &Value, n: u32) -> String {
+    event.get("about").and_then(Value::as_str).map_or_else(|| format!("fact {n}"), str::to_owned)
 }
 
-/// Several facts, by their kinds: `1 volley and 2 moves (facts 3, 4 and 5)`.
-pub fn several(event: &Value, facts: &[u32]) -> String {
-    if let [n] = facts {
-        return one(event, *n);
-    }
-    let mut kinds: Vec<(String, u32)> = Vec::new();
-    for told in about(event) {
-        match kinds.iter_mut().find(|(kind, _)| *kind == told.kind) {
-            Some((_, count)) => *count += 1,
-            None => kinds.push((told.kind, 1)),
+/// Several facts: `facts 3 to 5`.
+pub fn several(facts: &[u32]) -> String {
+    match facts {
+        [one] => format!("fact {one}"),
+        [first, .., last] if facts.windows(2).all(|two| two[1] == two[0] + 1) && facts.len() > 2 => {
+            format!("facts {first} to {last}")
         }
+        _ => format!("facts {}", list(facts.iter().map(u32::to_string), "and", "of none")),
     }
-    let numbers = match facts {
-        [first, .., last] if facts.len() > 2 && facts.windows(2).all(|two| two[1] == two[0] + 1) => {
-            format!("{first} to {last}")
-        }
-        _ => list(facts.iter().map(u32::to_string), "and", "none"),
-    };
-    let kinds = list(kinds.into_iter().map(|(kind, count)| names::number(count, &kind)), "and", "");
-    if kinds.is_empty() { format!("facts {numbers}") } else { format!("{kinds} (facts {numbers})") }
 }

@@ -4,8 +4,9 @@ use crate::Longstreet;
 use crate::document::Id;
 use crate::ledger::{Game, Phase};
 use crate::orders::{Dice, Mark};
-use crate::pack::{Arm, Battle, Card, Color, Moment, Pack};
+use crate::pack::{Battle, Card, Color, GroundKind, Moment, Pack};
 use crate::report::Named;
+use crate::report::table_map::lengths;
 use crate::report::words::{list, plural};
 use crate::side::Side;
 use crate::sorted::SortedMap;
@@ -72,21 +73,17 @@ pub fn phase(phase: Phase) -> &'static str {
 /// When an interrupt may be played.
 pub fn moment(moment: Moment) -> &'static str {
     match moment {
-        Moment::Start => "at the start of the enemy's turn",
-        Moment::Fire => "after the enemy invokes a fire phase",
-        Moment::Movement => "after the enemy invokes a movement phase",
-        Moment::Combat => "after the enemy invokes a combat phase",
-        Moment::Charge => "when the enemy declares charges",
+        Moment::Start => "at the start of a turn",
+        Moment::Fire => "immediately after a fire phase is invoked",
+        Moment::Movement => "immediately after a movement phase is invoked",
+        Moment::Combat => "immediately after a combat phase is invoked",
+        Moment::Charge => "when charges are declared",
     }
 }
 
-/// An arm of the service.
-pub fn arm(arm: Arm) -> &'static str {
-    match arm {
-        Arm::Infantry => "infantry",
-        Arm::Cavalry => "cavalry",
-        Arm::Artillery => "artillery",
-    }
+/// What ground is.
+pub fn ground(kind: GroundKind) -> String {
+    format!("{kind:?}").to_lowercase()
 }
 
 /// A count with its noun, of any whole number.
@@ -94,29 +91,19 @@ pub fn number(count: impl TryInto<u32>, noun: &str) -> String {
     plural(count.try_into().unwrap_or(u32::MAX), noun)
 }
 
-/// A length in base widths: `9.5`.
-pub fn length(tenths: i64) -> String {
-    let (sign, tenths) = (if tenths < 0 { "-" } else { "" }, tenths.unsigned_abs());
-    if tenths % 10 == 0 { format!("{sign}{}", tenths / 10) } else { format!("{sign}{}.{}", tenths / 10, tenths % 10) }
-}
-
-/// How far it is: `1 base width`, `2.5 base widths`.
+/// How far it is: `2.5 base widths`.
 pub fn distance(tenths: u32) -> String {
-    format!("{} base {}", length(tenths.into()), if tenths == 10 { "width" } else { "widths" })
+    lengths::distance(tenths)
 }
 
-/// A place on the table, in base widths from the south-west corner.
+/// A place on the table: `(9.5, 12)`.
 pub fn spot(at: Spot) -> String {
-    format!("({}, {})", length(at.x.into()), length(at.y.into()))
+    lengths::place([at.x, at.y])
 }
 
 /// The same with where a unit looks.
 pub fn stand(at: Spot) -> String {
-    const ROSE: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
-    match ROSE.get(usize::from(at.facing / 45)).filter(|_| at.facing.is_multiple_of(45)) {
-        Some(way) => format!("{} facing {way}", spot(at)),
-        None => format!("{} facing {} degrees", spot(at), at.facing),
-    }
+    format!("{} facing {}", spot(at), lengths::way(at.facing))
 }
 
 /// Dice and what they hit with: `9 dice that hit on 4 or more`.

@@ -95,7 +95,8 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
     }
 }
 
-fn amended(amend: &Amend) -> String {
+/// How a fact is corrected.
+pub fn amended(amend: &Amend) -> String {
     let Amend { count, hit_on, losses, own_losses, to } = amend;
     let said = [
         count.map(|count| format!("count {count} {}", if count == 1 { "die" } else { "dice" })),

@@ -5,7 +5,7 @@ use crate::Longstreet;
 use crate::document::{Id, Problem, from_tagged};
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, REMOVED};
-use crate::pack::{self, Battle, GroundKind, UnitData};
+use crate::pack::{self, Battle, UnitData};
 use crate::report::StepFacts;
 use crate::report::svg::Point;
 use crate::report::table_map::{Arm, Deed, DeedKind, Left, Patch, Stand, TableMap, spot};
@@ -31,7 +31,7 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
     let piles = [(DECK, "deck"), (HAND, "hand"), (DISCARD, "discards"), (REMOVED, "removed"), (GONE, "red, gone")];
     let ground = |ground: &pack::Ground| Patch {
         name: ground.name.clone(),
-        kind: kind(ground.kind),
+        kind: names::ground(ground.kind),
         points: ground.points.clone(),
     };
     let mut table = TableMap {
@@ -81,19 +81,6 @@ fn stand(game: &Game, (letter, side, data): (char, Side, &UnitData)) -> Option<S
         barred: game.barred.as_ref() == Some(&data.id),
         about,
     })
-}
-
-fn kind(kind: GroundKind) -> &'static str {
-    match kind {
-        GroundKind::Woods => "woods",
-        GroundKind::Hill => "hill",
-        GroundKind::Crops => "crops",
-        GroundKind::Rough => "rough",
-        GroundKind::Town => "town",
-        GroundKind::Fence => "fence",
-        GroundKind::Road => "road",
-        GroundKind::Stream => "stream",
-    }
 }
 
 /// Moves, volleys and charges of a step, and the hits on each unit.

@@ -77,7 +77,7 @@ fn unit(game: &Game, data: &UnitData) -> [String; 6] {
     let there = state.filter(|unit| unit.is_there());
     [
         data.brigade.clone(),
-        format!("{}, {}", names::arm(data.kind), data.quality),
+        format!("{}, {}", format!("{:?}", data.kind).to_lowercase(), data.quality),
         data.commander.clone().unwrap_or_else(|| "not named".to_owned()),
         bases,
         there.map_or_else(|| "off the table".to_owned(), |unit| names::stand(unit.at)),
@@ -110,7 +110,7 @@ pub fn facts(rules: &Longstreet, game: &Game, about: &Named) -> Vec<(&'static st
 fn ground_facts(ground: &Ground) -> Vec<(&'static str, String)> {
     let point = |[x, y]: &[i32; 2]| names::spot(Spot { x: *x, y: *y, facing: 0 });
     let points = list(ground.points.iter().map(point), "and", "nowhere");
-    vec![("ground", format!("{:?}", ground.kind).to_lowercase()), ("through", points)]
+    vec![("ground", names::ground(ground.kind)), ("through", points)]
 }
 
 fn condition_facts(rules: &Longstreet, game: &Game, one: &Condition) -> Vec<(&'static str, String)> {

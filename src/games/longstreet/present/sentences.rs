@@ -2,15 +2,14 @@
 
 use serde_json::Value;
 
-use super::{facts, names, picture};
+use super::{facts, names, order_text, picture};
 use crate::Longstreet;
 use crate::document::{Id, from_tagged, from_value};
 use crate::events::Event;
-use crate::ledger::{Game, How, Phase};
-use crate::orders::{Amend, Dice, Order};
+use crate::ledger::{Game, How};
+use crate::orders::{Dice, Order};
 use crate::pack::Effect;
 use crate::report::say::{Rolls, Say};
-use crate::report::svg::Point;
 use crate::report::words::capital;
 use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
@@ -19,16 +18,13 @@ use crate::table::Spot;
 /// An event of the game in words.
 pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -> Option<EventText> {
     let event = from_tagged::<Event>("event", value).ok()?;
-    let teller = Teller { rules, game };
+    let (teller, about) = (Teller { rules, game }, |n: &u32| facts::about(value, *n));
     Some(match &event {
-        Event::Volley { .. } | Event::Charged { .. } | Event::Rolled { .. } | Event::LostCards { .. } => {
-            teller.dice(&event, rolls)
-        }
-        Event::Losses { .. } => teller.losses(&event, value),
-        Event::Reshuffled { .. } | Event::Invoked { .. } | Event::Interrupted { .. } | Event::Morale { .. } => {
-            teller.cards(&event, value)
-        }
-        _ => teller.rest(&event, value),
+        Event::Volley { .. } | Event::Charged { .. } => teller.fight(&event, rolls),
+        Event::Rolled { .. } | Event::LostCards { .. } => teller.rolled(&event, rolls),
+        Event::Losses { fact, .. } => teller.losses(&event, &about(fact)),
+        Event::Reshuffled { .. } | Event::Invoked { .. } | Event::Interrupted { .. } => teller.cards(&event),
+        _ => teller.rest(&event, &about),
     })
 }
 
@@ -37,138 +33,128 @@ struct Teller<'t> {
     game: &'t Game,
 }
 
-/// What is told of an order to fire or charge, under its title.
+/// A line of an audit with the roll behind it.
 fn line(what: &str, words: String, roll: Option<u64>) -> (String, Text) {
     (what.to_owned(), Say::words(words).roll(roll).text())
 }
 
+fn hits(hits: u8) -> String {
+    names::number(hits, "hit")
+}
+
+fn bases(bases: u8) -> String {
+    if bases == 0 { "no base".to_owned() } else { names::number(bases, "base") }
+}
+
+/// Dice, what they show, and their hits.
+fn shown(dice: Dice, faces: &[u8]) -> String {
+    format!("{}: {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
+}
+
+fn quoted(before: &str, purpose: &str) -> String {
+    if purpose.is_empty() { String::new() } else { format!("{before}\"{purpose}\"") }
+}
+
 impl Teller<'_> {
-    fn off(&self, kind: Kind, side: Side, say: impl Into<String>) -> EventText {
-        EventText::say(kind, Say::words(capital(&say.into()))).of(side.id(), None)
+    /// What a side does.
+    fn of(&self, kind: Kind, side: Side, say: Say) -> EventText {
+        EventText::say(kind, say).of(side.id(), None)
     }
 
-    /// Something that happens to units, the first of which says where.
-    fn units(&self, kind: Kind, side: Side, units: &[&Id], words: String) -> EventText {
-        let people = units.iter().map(|unit| names::unit(self.rules, unit)).collect();
-        let at = units.first().and_then(|unit| self.game.units.get(unit)).and_then(|unit| self.point(unit.at));
-        EventText { people, at, ..self.off(kind, side, words) }
-    }
-
-    fn point(&self, at: Spot) -> Option<Point> {
-        Some(picture::at(self.rules.battle(self.game)?, at))
+    /// Something that happens to units, the first of which says where unless the table does.
+    fn units(&self, kind: Kind, side: Side, (units, at): (&[&Id], Option<Spot>), words: String) -> EventText {
+        let at = at.or_else(|| Some(self.game.units.get(units.first()?)?.at));
+        let at = at.zip(self.rules.battle(self.game)).map(|(at, battle)| picture::at(battle, at));
+        let people = units.iter().map(|unit| self.unit(unit)).collect();
+        EventText { people, at, ..self.of(kind, side, Say::words(capital(&words))) }
     }
 
     fn unit(&self, id: &Id) -> String {
         names::unit(self.rules, id)
     }
 
-    /// Volleys, charges and whatever else is rolled.
-    fn dice(&self, event: &Event, rolls: &mut Rolls) -> EventText {
-        let hits = |hits: u8| names::number(hits, "hit");
-        let rolled = |dice: Dice, faces: &[u8]| {
-            let count = dice.hits(faces);
-            format!("{}: {}: {}", names::dice(dice), names::faces(faces), hits(count))
+    /// Volleys and charges.
+    fn fight(&self, event: &Event, rolls: &mut Rolls) -> EventText {
+        let mut audit = Vec::new();
+        if let Event::Volley { fact, side, units, target, dice, faces, again, hits: all, purpose } = event {
+            let fire = if units.len() == 1 { "fires" } else { "fire" };
+            let (who, at, what) = (names::units(self.rules, units), self.unit(target), quoted(", ", purpose));
+            audit.push(line("Dice", shown(*dice, faces), rolls.of(&format!("volley {fact}"))));
+            if !again.is_empty() {
+                let misses = Dice { count: again.len() as u8, ..*dice };
+                audit.push(line("Misses again", shown(misses, again), rolls.of(&format!("reroll {fact}"))));
+                let (first, second) = (dice.hits(faces), misses.hits(again));
+                audit.push(line("Hits", format!("{first} + {second} = {all}."), None));
+            }
+            let people: Vec<&Id> = [target].into_iter().chain(units).collect();
+            let words = format!("{who} {fire} at {at}{what}: {} (fact {fact}).", hits(*all));
+            return EventText { audit, brief: *all > 0, ..self.units(Kind::Combat, *side, (&people, None), words) };
+        }
+        let Event::Charged { fact, side, unit, target, losses, own_losses, disorder, .. } = event else {
+            return EventText::default();
         };
+        let (who, at, disorder) =
+            (self.unit(unit), self.unit(target), if *disorder { " and is disordered" } else { "" });
+        let (theirs, own) = (hits(*losses), hits(*own_losses));
+        if let Event::Charged { dice, faces, against, against_faces, .. } = event {
+            let both = [(&at, dice, faces, &theirs, "charge"), (&who, against, against_faces, &own, "against")];
+            audit.extend(both.map(|(whom, dice, faces, declared, purpose)| match dice {
+                Some(dice) => line(&format!("On {whom}"), shown(*dice, faces), rolls.of(&format!("{purpose} {fact}"))),
+                None => line(&format!("On {whom}"), format!("{declared}, as declared."), None),
+            }));
+        }
+        let words = format!("{who} charges {at}{disorder}: {theirs} on {at}, {own} on {who} (fact {fact}).");
+        EventText { audit, brief: true, ..self.units(Kind::Combat, *side, (&[target, unit], None), words) }
+    }
+
+    /// Whatever else is rolled.
+    fn rolled(&self, event: &Event, rolls: &mut Rolls) -> EventText {
         match event {
-            Event::Volley { fact, side, units, target, dice, faces, again, hits: all, purpose } => {
-                let fire = if units.len() == 1 { "fires" } else { "fire" };
-                let (who, at) = (names::units(self.rules, units), self.unit(target));
-                let what = if purpose.is_empty() { String::new() } else { format!(", \"{purpose}\"") };
-                let words = format!("{who} {fire} at {at}{what}: {} (fact {fact}).", hits(*all));
-                let mut audit =
-                    vec![line("Dice", format!("{}.", rolled(*dice, faces)), rolls.of(&format!("volley {fact}")))];
-                if !again.is_empty() {
-                    let misses = Dice { count: again.len() as u8, ..*dice };
-                    let words = format!("misses again, {}.", rolled(misses, again));
-                    audit.push(line("Rerolled", words, rolls.of(&format!("reroll {fact}"))));
-                    let (first, second) = (dice.hits(faces), misses.hits(again));
-                    audit.push(line("Hits", format!("{first} + {second} = {all}."), None));
-                }
-                let people: Vec<&Id> = [target].into_iter().chain(units).collect();
-                EventText { audit, brief: *all > 0, ..self.units(Kind::Combat, *side, &people, words) }
-            }
-            Event::Charged {
-                fact,
-                side,
-                unit,
-                target,
-                dice,
-                faces,
-                against,
-                against_faces,
-                losses,
-                own_losses,
-                disorder,
-            } => {
-                let (who, at) = (self.unit(unit), self.unit(target));
-                let disorder = if *disorder { " and is disordered by it" } else { "" };
-                let (theirs, own) = (hits(*losses), hits(*own_losses));
-                let words = format!("{who} charges {at}{disorder}: {theirs} on {at}, {own} on {who} (fact {fact}).");
-                let mut told = |what: &str, dice: &Option<Dice>, faces: &[u8], losses: &str, purpose: &str| match dice {
-                    Some(dice) => {
-                        line(what, format!("{}.", rolled(*dice, faces)), rolls.of(&format!("{purpose} {fact}")))
-                    }
-                    None => line(what, format!("{losses}, as declared."), None),
-                };
-                let audit = vec![
-                    told(&format!("Against {at}"), dice, faces, &theirs, "charge"),
-                    told(&format!("Against {who}"), against, against_faces, &own, "against"),
-                ];
-                EventText { audit, brief: true, ..self.units(Kind::Combat, *side, &[target, unit], words) }
-            }
             Event::Rolled { side, dice, faces, hits: all, purpose } => {
-                let what = if purpose.is_empty() { String::new() } else { format!(" for \"{purpose}\"") };
+                let what = quoted(" for ", purpose);
                 let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
                 let say = Say::words(words).roll(rolls.of("roll")).then(format!(": {}.", hits(*all)));
-                EventText { say, ..self.off(Kind::Other, *side, "") }
+                self.of(Kind::Other, *side, say)
             }
             Event::LostCards { side, face, count } => {
-                let words = format!("{} rolls {face} for the cards that it loses", side.opening());
+                let say = Say::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
                 let cards = names::number(*count, "random card");
-                let go = if *count == 1 { "goes" } else { "go" };
-                let say = Say::words(words).roll(rolls.of("lost cards"));
-                let say = say.then(format!(": {cards} of its hand {go} to its discards."));
-                EventText { say, ..self.off(Kind::Other, *side, "") }.first()
+                self.of(Kind::Other, *side, say.then(format!(" and discards {cards} of its hand."))).first()
             }
             _ => EventText::default(),
         }
     }
 
     /// What is scored, less what morale removes, and the bases that are left.
-    fn losses(&self, event: &Event, value: &Value) -> EventText {
-        let Event::Losses { fact, side, unit, hits, saved, lost, bases } = event else { return EventText::default() };
-        let who = self.unit(unit);
-        let loss = if *lost == 0 { "no base".to_owned() } else { names::number(*lost, "base") };
-        let left = match bases {
-            0 => "has none left".to_owned(),
-            bases => format!("has {bases} left"),
+    fn losses(&self, event: &Event, about: &str) -> EventText {
+        let Event::Losses { side, unit, hits: scored, saved, lost, bases: left, .. } = event else {
+            return EventText::default();
         };
-        let words = format!("{who} loses {loss} by {} and {left}.", facts::one(value, *fact));
-        let (scored, removed) = (names::number(*hits, "hit"), hits - saved);
-        let morale = format!("{scored} - {saved} = {removed}.");
+        let (who, had) = (self.unit(unit), u32::from(*left) + u32::from(*lost));
+        let words = format!("{who} loses {} by {about} and has {} left.", bases(*lost), bases(*left));
+        let morale = Say::words(format!("{} - {saved} = {}.", hits(*scored), scored - saved)).rule("Morale Value");
         let audit = vec![
-            (format!("Hits on {who}, less morale"), Say::words(morale).rule("Morale Value").text()),
-            line("Bases, less hits", format!("{} - {lost} = {bases}.", u32::from(*bases) + u32::from(*lost)), None),
+            ("Hits less morale".to_owned(), morale.text()),
+            line("Bases less hits", format!("{had} - {lost} = {left}."), None),
         ];
-        EventText { audit, brief: *lost > 0, ..self.units(Kind::Combat, *side, &[unit], words) }
+        EventText { audit, brief: *lost > 0, ..self.units(Kind::Combat, *side, (&[unit], None), words) }
     }
 
-    /// Cards are shuffled, invoke and modify phases, interrupt, and remove hits.
-    fn cards(&self, event: &Event, value: &Value) -> EventText {
+    /// Cards are shuffled, invoke and modify phases, and interrupt.
+    fn cards(&self, event: &Event) -> EventText {
         let rules = self.rules;
         match event {
             Event::Reshuffled { side, forced, removed, deck } => {
                 let must = if *forced { "has no deck and must reshuffle" } else { "reshuffles" };
-                let are = if *removed == 1 { "is" } else { "are" };
-                let words =
-                    format!("{} {must}: {} {are} removed unseen", side.opening(), names::number(*removed, "card"));
-                let new = format!(", and its new deck has {}.", names::number(*deck, "card"));
-                let say = Say::words(words).rule("Reshuffling Penalty").then(new);
-                EventText { say, ..self.off(Kind::Other, *side, "") }.first()
+                let (removed, deck) = (names::number(*removed, "card"), names::number(*deck, "card"));
+                let words = format!("{} {must}; it removes {removed} unseen", side.opening());
+                let say = Say::words(words).rule("Reshuffling Penalty").then(format!(" and has a deck of {deck}."));
+                self.of(Kind::Other, *side, say).first()
             }
             Event::Invoked { side, phase, cards, modify } => {
-                let (who, what) = (side.opening(), names::phase(*phase));
-                let mut say = Say::words(format!("{who} invokes {what} with {}", names::cards(rules, *side, cards)));
+                let cards_words = names::cards(rules, *side, cards);
+                let words = format!("{} invokes {} with {cards_words}", side.opening(), names::phase(*phase));
+                let mut say = Say::words(words);
                 if cards.len() > 1 {
                     say = say.then(", so that units may be disordered").rule("Disorder Requires Two Cards");
                 }
@@ -176,171 +162,112 @@ impl Teller<'_> {
                     say = say.rule("Playing Card(s) to Invoke a Phase");
                     say = say.then(format!(" and modifies it with {}", names::with_text(rules, *side, card)));
                 }
-                EventText { say: say.then("."), ..self.off(Kind::Order, *side, "") }
+                self.of(Kind::Order, *side, say.then("."))
             }
             Event::Interrupted { side, card, moment, effect, removed, unit, to } => {
                 let on = unit.as_ref().map_or("no unit".to_owned(), |unit| self.unit(unit));
-                let to = to.map_or(String::new(), names::stand);
                 let does = match effect {
                     Effect::BatterySilent => format!("{on} does not fire in this phase"),
                     Effect::UnitStays => format!("{on} does not move in this phase"),
                     Effect::NoCharge => format!("{on} does not charge in this phase"),
-                    Effect::LoseCards => {
-                        format!("{} loses random cards of its hand, as many as its die shows", side.other().in_words())
-                    }
-                    Effect::MoveEnemy => format!("it moves {on} to {to}, and {on} does not move otherwise"),
+                    Effect::LoseCards => format!("{} rolls for the cards that it loses", side.other().in_words()),
+                    Effect::MoveEnemy => format!("{on} is moved, and does not move otherwise"),
                     Effect::RoughGround => {
-                        format!("rough ground is placed at {}", to.split(" facing").next().unwrap_or_default())
+                        format!("rough ground is placed at {}", to.map_or(String::new(), names::spot))
                     }
-                    Effect::Shown | Effect::RerollMisses => {
-                        let on = unit.as_ref().map_or(String::new(), |_| format!(" to {on}"));
-                        format!("the players apply its text{on}")
-                    }
+                    Effect::Shown | Effect::RerollMisses if unit.is_some() => format!("the players apply it to {on}"),
+                    Effect::Shown | Effect::RerollMisses => "the players apply it".to_owned(),
                 };
-                let shown = match effect {
-                    Effect::Shown | Effect::RerollMisses => names::with_text(rules, *side, card),
-                    _ => names::card(rules, *side, card),
-                };
-                let words = format!("{} interrupts with {shown}, {}: {does}", side.opening(), when(*moment));
-                let mut say = Say::words(words);
+                let (who, card, when) = (side.opening(), names::with_text(rules, *side, card), names::moment(*moment));
+                let mut say = Say::words(format!("{who} interrupts {when} with {card}: {does}"));
                 if *removed {
-                    say = say.then("; the card is red and leaves the game").rule("Red = Remove");
+                    say = say.then("; the red card leaves the game").rule("Red = Remove");
                 }
-                let told = EventText { say: say.then("."), ..self.off(Kind::Other, *side, "") }.first();
-                let people: Vec<String> = unit.iter().map(|unit| self.unit(unit)).collect();
-                EventText { people, ..told }
-            }
-            Event::Morale { side, card, value: points, fact, unit } => {
-                let (card, hits) = (names::card(rules, *side, card), names::number(*points, "hit"));
-                let (about, on) = (facts::one(value, *fact), self.unit(unit));
-                let who = side.opening();
-                let words =
-                    format!("{who} plays {card} for its morale value: it removes up to {hits} on {on} by {about}.");
-                self.units(Kind::Other, *side, &[unit], words)
+                let people = unit.iter().map(|unit| self.unit(unit)).collect();
+                EventText { people, ..self.of(Kind::Other, *side, say.then(".")) }.first()
             }
             _ => EventText::default(),
         }
     }
 
-    /// Turns, moves, notes, confirmation and disputes, the status phase.
-    fn rest(&self, event: &Event, value: &Value) -> EventText {
+    /// Turns, moves, notes, confirmation and disputes, morale, the status phase.
+    fn rest(&self, event: &Event, about: &dyn Fn(&u32) -> String) -> EventText {
         let rules = self.rules;
-        let about = |fact: &u32| facts::one(value, *fact);
-        let off = |side: &Side, words: String| self.off(Kind::Other, *side, format!("{} {words}", side.opening()));
+        let does = |side: &Side, words: String| {
+            self.of(Kind::Other, *side, Say::words(format!("{} {words}.", side.opening())))
+        };
         match event {
             Event::Turn { turn, side } => {
                 EventText::part(format!("Turn {turn}: {}", side.in_words())).of(side.id(), None)
             }
             Event::NothingToShuffle { side } => {
-                off(side, "must reshuffle and has nothing to shuffle.".to_owned()).first()
+                does(side, "must reshuffle and has nothing to shuffle".to_owned()).first()
             }
             Event::Dropped { side, order, card } => {
-                let card = names::card(rules, side.other(), card);
-                let order = from_value::<Order>(order)
-                    .map_or_else(|_| "an order".to_owned(), |order| super::order_text::order(rules, *side, &order));
-                let words = format!("Because of {card} an order of {} is not carried out: {order}.", side.in_words());
-                self.off(Kind::Order, *side, words)
+                let order = from_value::<Order>(order).map(|order| order_text::order(rules, *side, &order));
+                let (card, order) = (names::card(rules, side.other(), card), order.unwrap_or_default());
+                does(side, format!("does not carry out an order because of {card}: {order}"))
             }
             Event::Moved { fact, side, unit, from, to, distance, disorder } => {
-                let own =
-                    rules.battle(self.game).and_then(|battle| battle.unit(unit)).is_none_or(|(own, _)| own == *side);
-                let (who, far) = (self.unit(unit), names::distance(*distance));
-                let way = format!("{far} from {} to {}", names::spot(*from), names::stand(*to));
-                let disorder = if *disorder { " and is disordered" } else { "" };
-                let words = match own {
-                    true => format!("{who} moves {way}{disorder} (fact {fact})."),
-                    false => format!("{} moves {who} {way} (fact {fact}).", side.opening()),
+                let own = rules.battle(self.game).and_then(|battle| battle.unit(unit)).map(|(own, _)| own);
+                let who = match own {
+                    Some(own) if own != *side => format!("{} moves {}", side.in_words(), self.unit(unit)),
+                    _ => format!("{} moves", self.unit(unit)),
                 };
-                EventText { at: self.point(*to), ..self.units(Kind::Order, *side, &[unit], words) }
+                let disorder = if *disorder { ", with disorder" } else { "" };
+                let way =
+                    format!("{} from {} to {}", names::distance(*distance), names::spot(*from), names::stand(*to));
+                let words = format!("{who} {way}{disorder} (fact {fact}).");
+                self.units(Kind::Order, *side, (&[unit], Some(*to)), words)
             }
             Event::Marked { fact, side, mark } => {
-                let words = format!("{} puts down that {} (fact {fact}).", side.opening(), names::mark(rules, mark));
-                self.units(Kind::Other, *side, &[&mark.unit], words)
+                let words = format!("{} notes that {} (fact {fact}).", side.in_words(), names::mark(rules, mark));
+                self.units(Kind::Other, *side, (&[&mark.unit], mark.to), words)
             }
-            Event::VictoryClaimed { fact, side, condition } => off(
-                side,
-                format!(
-                    "claims that a victory condition is met: {} (fact {fact}).",
-                    names::condition(rules, condition)
-                ),
-            )
-            .first(),
-            Event::Confirmed { side, facts: all } => off(side, format!("confirms {}.", facts::several(value, all))),
+            Event::VictoryClaimed { fact, side, condition } => {
+                let condition = names::condition(rules, condition);
+                does(side, format!("claims that a victory condition is met: {condition} (fact {fact})")).first()
+            }
+            Event::Confirmed { side, facts: all } => does(side, format!("confirms {}", facts::several(all))),
             Event::Disputed { side, fact, why } => {
-                off(side, format!("disputes {}{}.", about(fact), names::said(why))).first()
+                does(side, format!("disputes {}{}", about(fact), names::said(why))).first()
             }
-            Event::Insists { side, fact, why } => off(side, format!("insists on {}{}.", about(fact), names::said(why))),
-            Event::Withdrawn { side, fact } => off(side, format!("withdraws {}: it is undone.", about(fact))).first(),
-            Event::Amended { side, fact, amend, hits, own_losses } => {
-                let words = amended(amend, *hits, *own_losses);
-                off(side, format!("corrects {}: {words}.", about(fact))).first()
+            Event::Insists { side, fact, why } => does(side, format!("insists on {}{}", about(fact), names::said(why))),
+            Event::Withdrawn { side, fact } => does(side, format!("withdraws {}: it is undone", about(fact))).first(),
+            Event::Amended { side, fact, amend, hits: all, .. } => {
+                let now = if amend.to.is_some() { String::new() } else { format!("; {} now", hits(*all)) };
+                does(side, format!("corrects {}: {}{now}", about(fact), order_text::amended(amend))).first()
             }
-            Event::Yielded { side, fact } => off(side, format!("yields: {} stands.", about(fact))),
+            Event::Yielded { side, fact } => does(side, format!("yields: {} stands", about(fact))),
+            Event::Morale { side, card, value, fact, unit } => {
+                let (card, value, on) = (names::card(rules, *side, card), hits(*value), self.unit(unit));
+                does(side, format!("plays {card} for its morale value: up to {value} less on {on} by {}", about(fact)))
+            }
             Event::UnitGone { unit } => {
-                let side = rules
-                    .battle(self.game)
-                    .and_then(|battle| battle.unit(unit))
-                    .map_or(self.game.side, |(side, _)| side);
-                self.units(Kind::Leader, side, &[unit], format!("{} is gone.", self.unit(unit))).first()
+                let own = rules.battle(self.game).and_then(|battle| battle.unit(unit)).map(|(own, _)| own);
+                let words = format!("{} is gone.", self.unit(unit));
+                self.units(Kind::Leader, own.unwrap_or(self.game.side), (&[unit], None), words).first()
             }
-            Event::Passed { side, forced: false } => off(side, "passes.".to_owned()).first(),
+            Event::Passed { side, forced: false } => does(side, "passes".to_owned()).first(),
             Event::Passed { side, forced: true } => {
-                off(side, "has no card in its hand and must pass.".to_owned()).first()
+                does(side, "has no card in its hand and must pass".to_owned()).first()
             }
             Event::Redrawn { side, count, hand, deck } => {
-                let drawn = if *count == 0 { "no card".to_owned() } else { names::number(*count, "card") };
-                off(side, format!("redraws {drawn} and holds {hand}; its deck has {}.", names::number(*deck, "card")))
+                let count = if *count == 0 { "no card".to_owned() } else { names::number(*count, "card") };
+                does(side, format!("redraws {count} and holds {hand}, with {deck} left in its deck"))
             }
             Event::SmokeRemoved { side, units } => {
-                let words = format!("Smoke is removed from {}.", names::units(rules, units));
-                self.off(Kind::Other, *side, words)
+                does(side, format!("removes smoke from {}", names::units(rules, units)))
             }
             Event::Ended { winner, how, condition } => {
                 let met = condition.as_ref().map_or(String::new(), |id| format!(" ({})", names::condition(rules, id)));
-                let words = format!("{} wins the battle: {}{met}.", winner.opening(), won(*how));
-                self.off(Kind::Score, *winner, words).first()
+                EventText { kind: Some(Kind::Score), ..does(winner, format!("wins the battle: {}{met}", won(*how))) }
+                    .first()
             }
             // These have words elsewhere.
-            Event::Reshuffled { .. }
-            | Event::Invoked { .. }
-            | Event::Interrupted { .. }
-            | Event::LostCards { .. }
-            | Event::Volley { .. }
-            | Event::Charged { .. }
-            | Event::Rolled { .. }
-            | Event::Morale { .. }
-            | Event::Losses { .. } => EventText::default(),
+            _ => EventText::default(),
         }
     }
-}
-
-/// When an interrupt was played.
-fn when(moment: crate::pack::Moment) -> String {
-    use crate::pack::Moment;
-    let phase = match moment {
-        Moment::Start => return "at the start of the turn".to_owned(),
-        Moment::Charge => return "as charges are declared".to_owned(),
-        Moment::Fire => Phase::Fire,
-        Moment::Movement => Phase::Movement,
-        Moment::Combat => Phase::Combat,
-    };
-    format!("immediately after {} is invoked", names::phase(phase))
-}
-
-/// How a fact is corrected, and what comes of it now.
-fn amended(amend: &Amend, hits: u8, own: u8) -> String {
-    let now = names::number(hits, "hit");
-    let mut said = Vec::new();
-    said.extend(
-        amend.count.map(|count| format!("{} of the dice {}", count, if count == 1 { "counts" } else { "count" })),
-    );
-    said.extend(amend.hit_on.map(|on| format!("they hit on {on}{}", if on == 6 { "" } else { " or more" })));
-    match amend.to {
-        Some(to) => said.push(format!("it ends at {}", names::stand(to))),
-        None if amend.own_losses.is_some() => said.push(format!("{now} on the target and {own} on the charger now")),
-        None => said.push(format!("{now} now")),
-    }
-    said.join(", ")
 }
 
 /// How a battle is won.
