@@ -5,7 +5,7 @@ use crate::Longstreet;
 use crate::document::{Id, from_tagged};
 use crate::events::Event;
 use crate::ledger::Game;
-use crate::report::words::list;
+use crate::orders::Dice;
 use crate::report::{BattleCard, CardSide, StepFacts};
 use crate::side::Side;
 
@@ -15,87 +15,49 @@ pub fn cards(rules: &Longstreet, game: &Game, facts: &StepFacts) -> Vec<BattleCa
     events.iter().filter_map(|event| card(rules, game, event, &events)).collect()
 }
 
-/// What becomes of a unit by a fact: its losses, if they are applied in this step.
-fn result(rules: &Longstreet, events: &[Event], n: u32, hits: u8, of: &[&Id]) -> String {
+/// What a unit takes by a fact: its hits, and its losses if they are applied in this step.
+fn takes(rules: &Longstreet, events: &[Event], n: u32, hits: u8, of: &Id) -> String {
     let lost = events.iter().filter_map(|event| match event {
-        Event::Losses { fact, unit, saved, lost, bases, .. } if *fact == n && of.contains(&unit) => {
-            let morale = if *saved > 0 { format!(" ({saved} removed by morale)") } else { String::new() };
-            let loss = if *lost == 0 { "no base".to_owned() } else { names::number(*lost, "base") };
-            Some(format!("{} loses {loss}{morale}, {bases} left", names::unit(rules, unit)))
+        Event::Losses { fact, unit, saved, lost, bases, .. } if *fact == n && unit == of => {
+            let (name, lost) = (names::unit(rules, unit), names::number(*lost, "base"));
+            Some(format!("{name} loses {lost}, {saved} saved by morale, {bases} left"))
         }
         _ => None,
     });
-    let scored = if hits == 0 { "takes no hit".to_owned() } else { format!("takes {}", names::number(hits, "hit")) };
-    std::iter::once(scored).chain(lost).collect::<Vec<_>>().join("; ")
+    std::iter::once(format!("takes {}", names::number(hits, "hit"))).chain(lost).collect::<Vec<_>>().join("; ")
 }
 
 fn card(rules: &Longstreet, game: &Game, event: &Event, events: &[Event]) -> Option<BattleCard> {
-    let unit = |id: &Id| names::unit(rules, id);
-    let dice = |faces: &[u8]| faces.iter().map(|face| u64::from(*face)).collect::<Vec<_>>();
-    let one = |side: Side, verb: &str, units: &[&Id], dice: Vec<u64>, result: String| CardSide {
+    let one = |side: Side, verb: &str, units: &[Id], faces: &[u8], result: String| CardSide {
         side: side.id(),
         heading: format!("{} {verb}", names::side(side)),
-        force: units.iter().map(|id| unit(id)).collect(),
-        dice,
+        force: units.iter().map(|id| names::unit(rules, id)).collect(),
+        dice: faces.iter().map(|face| u64::from(*face)).collect(),
         modifiers: Vec::new(),
         total: None,
         result,
     };
-    let (title, table, sides, target, outcome) = match event {
-        Event::Volley { fact, side, units, target, dice: rolled, faces, again, hits, .. } => {
-            let firing: Vec<&Id> = units.iter().collect();
-            let mut table = vec![names::dice(*rolled)];
-            let misses = if again.len() == 1 { "1 miss" } else { "misses" };
-            table.extend((!again.is_empty()).then(|| format!("{misses} rolled again")));
+    let rolled = |dice: &Option<Dice>| dice.map_or("hits as declared".to_owned(), names::dice);
+    let takes = |fact: &u32, hits: &u8, of: &Id| takes(rules, events, *fact, *hits, of);
+    let (title, table, sides, target) = match event {
+        Event::Volley { fact, side, units, target, dice, faces, again, hits, .. } => {
             let all: Vec<u8> = faces.iter().chain(again).copied().collect();
-            let struck = result(rules, events, *fact, *hits, &[target]);
-            let sides = [
-                one(*side, "fires", &firing, dice(&all), format!("scores {}", names::number(*hits, "hit"))),
-                one(side.other(), "is fired at", &[target], Vec::new(), struck),
-            ];
-            let who = list(units.iter().map(unit), "and", "nobody");
-            (
-                format!("Fire at {}", unit(target)),
-                table,
-                sides,
-                target,
-                format!("{who}: {}.", names::number(*hits, "hit")),
-            )
+            let rerolled = (!again.is_empty()).then(|| "misses rolled again".to_owned());
+            let table = [names::dice(*dice)].into_iter().chain(rerolled).collect();
+            let (scores, at) = (format!("scores {}", names::number(*hits, "hit")), std::slice::from_ref(target));
+            let struck = one(side.other(), "is fired at", at, &[], takes(fact, hits, target));
+            ("Fire", table, [one(*side, "fires", units, &all, scores), struck], target)
         }
-        Event::Charged {
-            fact,
-            side,
-            unit: who,
-            target,
-            dice: own,
-            faces,
-            against,
-            against_faces,
-            losses,
-            own_losses,
-            ..
-        } => {
-            let told = |what: &str, dice: &Option<crate::orders::Dice>| match dice {
-                Some(dice) => format!("{what}: {}", names::dice(*dice)),
-                None => format!("{what}: declared"),
-            };
-            let table = vec![told("charge", own), told("against it", against)];
-            let sides = [
-                one(*side, "charges", &[who], dice(faces), result(rules, events, *fact, *own_losses, &[who])),
-                one(
-                    side.other(),
-                    "is charged",
-                    &[target],
-                    dice(against_faces),
-                    result(rules, events, *fact, *losses, &[target]),
-                ),
-            ];
-            let [theirs, own] = [losses, own_losses].map(|hits| names::number(*hits, "hit"));
-            let outcome = format!("{theirs} on {}, {own} on {}.", unit(target), unit(who));
-            (format!("Charge at {}", unit(target)), table, sides, target, outcome)
+        Event::Charged { fact, side, unit, target, losses, own_losses, .. } => {
+            let Event::Charged { dice, faces, against, against_faces, .. } = event else { return None };
+            let [who, at] = [unit, target].map(std::slice::from_ref);
+            let charger = one(*side, "charges", who, faces, takes(fact, own_losses, unit));
+            let charged = one(side.other(), "is charged", at, against_faces, takes(fact, losses, target));
+            ("Charge", vec![rolled(dice), rolled(against)], [charger, charged], target)
         }
         _ => return None,
     };
     let at = rules.battle(game).and_then(|battle| Some(picture::at(battle, game.units.get(target)?.at)));
-    Some(BattleCard { title, table, at, sides, outcome })
+    let outcome = format!("{} {}.", names::unit(rules, target), sides[1].result);
+    Some(BattleCard { title: format!("{title} at {}", names::unit(rules, target)), table, at, sides, outcome })
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::names;
+use super::{names, order_text};
 use crate::Longstreet;
 use crate::document::{Id, inline};
 use crate::engine::{OwnCards, Pending, Position};
@@ -10,13 +10,17 @@ use crate::legal;
 use crate::pack::{Effect, Moment};
 use crate::report::examples;
 use crate::side::Side;
+use crate::sorted::SortedSet;
 use crate::table::Spot;
 use crate::view::View;
 
 /// The notes of a side's draft; with its own cards, of cards that it has.
 pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: Option<&OwnCards>) -> Vec<String> {
     let Ok(side) = Side::named(id) else { return Vec::new() };
-    let legal = legal::orders(rules, &position.game, side, own);
+    let mut legal = legal::orders(rules, &position.game, side, own);
+    // One copy of a card is as good as another.
+    let mut seen = SortedSet::new();
+    legal.retain(|order| seen.insert(order_text::order(rules, side, order)));
     let mut lines = examples::notes_of(rules, position, id, &legal);
     for line in &mut lines {
         *line = names::titled(rules, &position.game, line);

@@ -16,7 +16,7 @@ use serde_json::Value;
 
 use crate::Longstreet;
 use crate::document::kinds::Roll;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_tagged};
 use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::{Event, Refusal};
 use crate::ledger::Game;
@@ -135,8 +135,11 @@ impl Present for Longstreet {
         let each = |event: &Value| {
             let alone = StepFacts { events: vec![event.clone()], ..facts.clone() };
             let mut lines = tale::moments(self, before, &alone);
-            if let (Some(line), Some((name, lost))) = (lines.first_mut(), self.peak(event)) {
-                (line.peak, line.weight) = (Some(name), lost);
+            // A peak of the battle is called by the unit that it cost most.
+            if let Ok(Event::Losses { unit, lost: lost @ 1.., .. }) = from_tagged("event", event) {
+                lines
+                    .iter_mut()
+                    .for_each(|line| (line.peak, line.weight) = (Some(names::unit(self, &unit)), lost.into()));
             }
             lines
         };
@@ -202,15 +205,5 @@ impl Present for Longstreet {
     }
     fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
         NAMED.contains(&field).then(|| pages::suggest(&names::seated(self, game), written))?
-    }
-}
-
-impl Longstreet {
-    /// What a peak of the battle is called, and the bases that it cost.
-    fn peak(&self, event: &Value) -> Option<(String, u32)> {
-        match crate::document::from_tagged::<Event>("event", event).ok()? {
-            Event::Losses { unit, lost, .. } if lost > 0 => Some((names::unit(self, &unit), lost.into())),
-            _ => None,
-        }
     }
 }

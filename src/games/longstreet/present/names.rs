@@ -12,9 +12,10 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::table::{Ammunition, Spot, Unit};
 
-/// A card by its title: `Quickstep`.
-pub fn card(rules: &Longstreet, side: Side, id: &str) -> String {
-    rules.pack.card(side, id).map_or_else(|| id.to_owned(), |card| card.title.clone())
+/// A card by its title: `Quickstep`; also of one that a player names by it.
+pub fn card(rules: &Longstreet, side: Side, word: &str) -> String {
+    let card = rules.pack.card(side, word).or_else(|| rules.pack.titled(side, word));
+    card.map_or_else(|| word.to_owned(), |card| card.title.clone())
 }
 
 /// Several cards by their titles.
@@ -119,9 +120,9 @@ pub fn faces(faces: &[u8]) -> String {
     list(faces.iter().map(u8::to_string), "and", "nothing")
 }
 
-/// What a player has written beside something.
-pub fn said(why: &str) -> String {
-    if why.is_empty() { String::new() } else { format!(": \"{why}\"") }
+/// What a player has written beside something, if he has.
+pub fn quoted(before: &str, words: &str) -> String {
+    if words.is_empty() { String::new() } else { format!("{before}\"{words}\"") }
 }
 
 /// What is put down of a unit.
@@ -135,7 +136,7 @@ pub fn mark(rules: &Longstreet, mark: &Mark) -> String {
     let to = mark.to.map(|to| format!("goes to {}", stand(to)));
     let gone = mark.gone.then(|| "leaves the table".to_owned());
     let all = disorder.into_iter().chain(ammunition).chain(lost).chain(to).chain(gone);
-    format!("{} {}{}", unit(rules, &mark.unit), list(all, "and", "stays as it is"), said(&mark.why))
+    format!("{} {}{}", unit(rules, &mark.unit), list(all, "and", "stays as it is"), quoted(": ", &mark.why))
 }
 
 fn ammunition(left: Ammunition) -> &'static str {

@@ -15,12 +15,9 @@ use crate::window::declared;
 pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
     let unit = |unit| names::unit(rules, unit);
     let invoke = |what: &str, cards: &[String], modify: &Option<String>| {
-        let modify =
-            modify.as_ref().map_or(String::new(), |card| format!(", modified with {}", named(rules, side, card)));
-        let cards = list(cards.iter().map(|card| named(rules, side, card)), "and", "no card");
-        format!("invoke a {what} phase with {cards}{modify}")
+        let modify = modify.iter().map(|card| format!(", modified with {}", names::card(rules, side, card)));
+        format!("invoke a {what} phase with {}{}", names::cards(rules, side, cards), modify.collect::<String>())
     };
-    let purpose = |words: &str| if words.is_empty() { String::new() } else { format!(", \"{words}\"") };
     let with = |disorder: bool| if disorder { ", with disorder" } else { "" };
     match order {
         Order::Reshuffle {} => "reshuffle".to_owned(),
@@ -30,7 +27,7 @@ pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
         Order::Volley { units, target, dice, reroll, purpose: what } => {
             let again = if *reroll { ", misses rolled again" } else { "" };
             let (who, at, dice) = (names::units(rules, units), unit(target), names::dice(*dice));
-            format!("fire at {at} with {who}: {dice}{again}{}", purpose(what))
+            format!("fire at {at} with {who}: {dice}{again}{}", names::quoted(", ", what))
         }
         Order::Move { unit: id, to, disorder } => {
             format!("move {} to {}{}", unit(id), names::stand(*to), with(*disorder))
@@ -41,15 +38,11 @@ pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
                 None => names::number(losses, "hit"),
             };
             let (theirs, own) = (come(dice, *losses), come(against, *own_losses));
-            format!(
-                "charge {} with {}: {theirs} against it, {own} against the charger{}",
-                unit(target),
-                unit(id),
-                with(*disorder)
-            )
+            let (who, at, with) = (unit(id), unit(target), with(*disorder));
+            format!("charge {at} with {who}: {theirs} against it, {own} against the charger{with}")
         }
         Order::Mark(mark) => format!("put down that {}", names::mark(rules, mark)),
-        Order::Roll { dice, purpose: what } => format!("roll {}{}", names::dice(*dice), purpose(what)),
+        Order::Roll { dice, purpose: what } => format!("roll {}{}", names::dice(*dice), names::quoted(", ", what)),
         Order::Claim { condition } => format!("claim the victory condition \"{}\"", names::condition(rules, condition)),
         Order::Settle {} => "have what was declared confirmed".to_owned(),
         Order::Pass {} => "pass".to_owned(),
@@ -57,14 +50,9 @@ pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
     }
 }
 
-/// A card by its id, or by the title or word by which a player names it.
-fn named(rules: &Longstreet, side: Side, word: &str) -> String {
-    let card = rules.pack.card(side, word).or_else(|| rules.pack.titled(side, word));
-    card.map_or_else(|| word.to_owned(), |card| card.title.clone())
-}
-
 fn spends(rules: &Longstreet, side: Side, spends: &[Spend]) -> String {
-    let one = |spend: &Spend| format!("{} against the hits of fact {}", named(rules, side, &spend.card), spend.fact);
+    let one =
+        |spend: &Spend| format!("{} against the hits of fact {}", names::card(rules, side, &spend.card), spend.fact);
     list(spends.iter().map(one), "and", "no card")
 }
 
@@ -75,7 +63,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         Answer::Interrupt(Play { card, unit, to }) => {
             let on = unit.as_ref().map_or(String::new(), |unit| format!(", on {}", names::unit(rules, unit)));
             let to = to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
-            format!("interrupt with {}{on}{to}", named(rules, side, card))
+            format!("interrupt with {}{on}{to}", names::card(rules, side, card))
         }
         Answer::Accept { morale: None } => "confirm all of it".to_owned(),
         Answer::Accept { morale: Some(cards) } => {
@@ -83,14 +71,14 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         }
         Answer::Dispute(disputes) => {
             let one = |dispute: &crate::orders::Dispute| {
-                format!("{}{}", facts::fact(rules, game, dispute.fact), names::said(&dispute.why))
+                format!("{}{}", facts::fact(rules, game, dispute.fact), names::quoted(": ", &dispute.why))
             };
             format!("dispute {}", list(disputes.iter().map(one), "and", "nothing"))
         }
         Answer::Morale(cards) => format!("play {} for morale", spends(rules, side, cards)),
         Answer::Withdraw {} => "withdraw it".to_owned(),
         Answer::Amend(amend) => format!("correct it: {}", amended(amend)),
-        Answer::Insist { why } => format!("insist{}", names::said(why)),
+        Answer::Insist { why } => format!("insist{}", names::quoted(": ", why)),
         Answer::Yield {} => "yield: it stands".to_owned(),
     }
 }
@@ -147,11 +135,11 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
             format!("{who} may play cards for their morale values to remove hits: {hits}.")
         }
         Question::Disputed { fact, why } => {
-            let (about, why) = (facts::in_full(rules, game, *fact), names::said(why));
+            let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
             format!("{} disputes {about}{why}. {who} withdraws, corrects or insists.", enemy.opening())
         }
         Question::Insisted { fact, why } => {
-            let (about, why) = (facts::in_full(rules, game, *fact), names::said(why));
+            let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
             format!("{} stays with {about}{why}. {who} yields or insists.", enemy.opening())
         }
     }
@@ -171,11 +159,8 @@ pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
     };
     let [hand, deck] = [HAND, DECK].map(|pile| names::number(game.count(side, pile), "card"));
     let choice = matches!(game.phase, Phase::Start | Phase::Choice | Phase::Fire);
-    let passed = if choice && game.has_passed(side) && game.count(side, HAND) > 0 {
-        " It passed in its last turn and may not pass again."
-    } else {
-        ""
-    };
+    let passed = choice && game.has_passed(side) && game.count(side, HAND) > 0;
+    let passed = if passed { " It passed in its last turn and may not pass again." } else { "" };
     (format!("{} {does}. Its hand has {hand}, its deck {deck}.{passed}", side.opening()), rule)
 }
 

@@ -42,16 +42,19 @@ fn answers(lines: &str) -> String {
 
 /// The units of both sides, rough ground that cards have placed, and where the cards come from.
 pub fn section(rules: &Longstreet, game: &Game) -> Section {
-    let header = ["Unit", "Side", "Brigade", "Bases", "Stands", "State"].map(str::to_owned).to_vec();
-    let row = |(_, side, data): (char, Side, &UnitData)| {
+    let row = |data: &UnitData| {
         let [brigade, _, _, bases, stands, state] = unit(game, data);
-        vec![data.name.clone(), names::side(side).to_owned(), brigade, bases, stands, state]
+        vec![data.name.clone(), brigade, bases, stands.replace(" facing ", ", "), state]
     };
-    let rows = rules.battle(game).into_iter().flat_map(names::letters).map(row).collect();
+    let table = |side: Side| {
+        let header = [names::side(side), "Brigade", "Bases", "Stands, facing", "State"].map(str::to_owned).to_vec();
+        let units = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
+        Block::Table { header, rows: units.iter().map(row).collect() }
+    };
     let placed = list(game.placed.iter().map(|at| names::spot(*at)), "and", "");
     let placed = (!placed.is_empty()).then(|| paragraph(&format!("Rough ground placed by cards: {placed}.")));
     let where_from = format!("Places are in base widths from the south-west corner. {SOURCES}");
-    let blocks = std::iter::once(Block::Table { header, rows }).chain(placed).chain([paragraph(&where_from)]);
+    let blocks = Side::BOTH.into_iter().map(table).chain(placed).chain([paragraph(&where_from)]);
     Section { heading: "The table".to_owned(), blocks: blocks.collect() }
 }
 

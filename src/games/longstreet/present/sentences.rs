@@ -51,10 +51,6 @@ fn shown(dice: Dice, faces: &[u8]) -> String {
     format!("{}: {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
 }
 
-fn quoted(before: &str, purpose: &str) -> String {
-    if purpose.is_empty() { String::new() } else { format!("{before}\"{purpose}\"") }
-}
-
 impl Teller<'_> {
     /// What a side does.
     fn of(&self, kind: Kind, side: Side, say: Say) -> EventText {
@@ -78,7 +74,7 @@ impl Teller<'_> {
         let mut audit = Vec::new();
         if let Event::Volley { fact, side, units, target, dice, faces, again, hits: all, purpose } = event {
             let fire = if units.len() == 1 { "fires" } else { "fire" };
-            let (who, at, what) = (names::units(self.rules, units), self.unit(target), quoted(", ", purpose));
+            let (who, at, what) = (names::units(self.rules, units), self.unit(target), names::quoted(", ", purpose));
             audit.push(line("Dice", shown(*dice, faces), rolls.of(&format!("volley {fact}"))));
             if !again.is_empty() {
                 let misses = Dice { count: again.len() as u8, ..*dice };
@@ -111,7 +107,7 @@ impl Teller<'_> {
     fn rolled(&self, event: &Event, rolls: &mut Rolls) -> EventText {
         match event {
             Event::Rolled { side, dice, faces, hits: all, purpose } => {
-                let what = quoted(" for ", purpose);
+                let what = names::quoted(" for ", purpose);
                 let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
                 let say = Say::words(words).roll(rolls.of("roll")).then(format!(": {}.", hits(*all)));
                 self.of(Kind::Other, *side, say)
@@ -230,9 +226,11 @@ impl Teller<'_> {
             }
             Event::Confirmed { side, facts: all } => does(side, format!("confirms {}", facts::several(all))),
             Event::Disputed { side, fact, why } => {
-                does(side, format!("disputes {}{}", about(fact), names::said(why))).first()
+                does(side, format!("disputes {}{}", about(fact), names::quoted(": ", why))).first()
             }
-            Event::Insists { side, fact, why } => does(side, format!("insists on {}{}", about(fact), names::said(why))),
+            Event::Insists { side, fact, why } => {
+                does(side, format!("insists on {}{}", about(fact), names::quoted(": ", why)))
+            }
             Event::Withdrawn { side, fact } => does(side, format!("withdraws {}: it is undone", about(fact))).first(),
             Event::Amended { side, fact, amend, hits: all, .. } => {
                 let now = if amend.to.is_some() { String::new() } else { format!("; {} now", hits(*all)) };

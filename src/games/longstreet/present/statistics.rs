@@ -39,10 +39,6 @@ fn lost(rules: &Longstreet, game: &Game, side: Side) -> i64 {
     units(rules, game, side).map(|(data, unit)| i64::from(data.bases.saturating_sub(unit.bases))).sum()
 }
 
-fn gone(rules: &Longstreet, game: &Game, side: Side) -> i64 {
-    units(rules, game, side).filter(|(_, unit)| !unit.is_there()).count() as i64
-}
-
 /// What a victory condition needs.
 pub fn needs(needs: &Needs) -> String {
     match needs {
@@ -67,7 +63,10 @@ pub fn progress(rules: &Longstreet, game: &Game, one: &Condition) -> (i64, Strin
     match &one.needs {
         _ if is_met(rules, game, one) => (100, "met".to_owned()),
         Needs::Destroyed { bases } => of(lost(rules, game, enemy), (*bases).into(), "base"),
-        Needs::Gone { units: needed } => of(gone(rules, game, enemy), (*needed).into(), "unit"),
+        Needs::Gone { units: needed } => {
+            let gone = units(rules, game, enemy).filter(|(_, unit)| !unit.is_there()).count() as i64;
+            of(gone, (*needed).into(), "unit")
+        }
         Needs::Held { at, within, units: needed } => {
             let near = |(_, unit): &(&UnitData, &Unit)| unit.is_there() && unit.at.distance(*at) <= *within;
             of(units(rules, game, one.side).filter(near).count() as i64, (*needed).into(), "unit")
@@ -86,6 +85,7 @@ fn conditions<'g>(rules: &'g Longstreet, game: &Game, side: Side) -> impl Iterat
 pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
     let tally =
         |title, about, tells, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), tells };
+    let gone = |side| lost(rules, game, side);
     let near = |side| conditions(rules, game, side).map(|one| progress(rules, game, one).0).max().unwrap_or(0);
     let bases = |side| units(rules, game, side).filter(|(_, u)| u.is_there()).map(|(_, u)| i64::from(u.bases)).sum();
     let there = |side| units(rules, game, side).filter(|(_, unit)| unit.is_there()).count() as i64;
@@ -93,9 +93,7 @@ pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
     let (score, losses, other) = (Tells::Score, Tells::Losses, Tells::Other);
     vec![
         tally("Nearest to victory (%)", "The victory condition of a side of which most is there.", score, &near),
-        tally("Bases lost", "The bases that units have lost since the battle began.", losses, &|side| {
-            lost(rules, game, side)
-        }),
+        tally("Bases lost", "The bases that units have lost since the battle began.", losses, &gone),
         tally("Bases on the table", "The bases of the units that are still there.", other, &bases),
         tally("Units on the table", "The units that are still there.", other, &there),
         tally("Hand", "The cards in hand.", other, &pile(HAND)),
