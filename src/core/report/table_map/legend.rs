@@ -4,12 +4,13 @@ use crate::report::svg::legend::{Entry, stroke};
 use crate::report::svg::ways::burst_of;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::{Left, step, units};
+use super::model::{self, Left};
+use super::{step, units};
 
 /// Every sign of a table of these two sides.
 pub fn entries([first, second]: [&str; 2]) -> Vec<Entry> {
     let base = |second: bool| {
-        move |at: Point| vec![units::base(at, (0, -1000), 80, second, format!("{}-base", super::side(second)))]
+        move |at: Point| vec![units::base(at, (0, -1000), 80, second, format!("{}-base", model::side(second)))]
     };
     let patch = |class: &'static str| {
         let sign = move |at: Point| vec![Shape::rect(class, at.by(-180, -90), 360, 180)];

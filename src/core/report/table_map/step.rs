@@ -5,7 +5,7 @@ use crate::report::svg::ways::{Arrow, Look, bounds, burst_of};
 use crate::report::svg::{Form, Path, Point, Shape};
 use crate::report::words::plural;
 
-use super::{DeedKind, TableMap, side};
+use super::model::{Deed, DeedKind, TableMap, side};
 
 pub const ARROW: Arrow = Arrow { begin: 0, end: 0, head: 170, broad: 85, into: 20, bend: 0 };
 const CHARGE: Arrow = Arrow { begin: 100, end: 120, head: 240, broad: 130, into: 20, bend: 60 };
@@ -25,7 +25,7 @@ impl TableMap {
     /// Who moved, fired and charged.
     pub(super) fn ways(&self) -> Vec<Shape> {
         let layout = self.layout();
-        let way = |deed: &super::Deed| {
+        let way = |deed: &Deed| {
             let ends = vec![layout.at(deed.from), layout.at(deed.to)];
             let shapes = match deed.kind {
                 DeedKind::Volley => vec![volley(deed.second, VOLLEY.through(ends, false)?.0)],

@@ -40,7 +40,7 @@ pub const STYLE: &str = "\
 .first-edge{fill:#1f5f9e}.second-edge{fill:#b9b6ad}
 .first-card{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.4}
 .second-card{fill:#efece4;stroke:#3a362e;stroke-width:1.4}
-.no-card{fill:none;stroke:#6b6557;stroke-width:1.2;stroke-dasharray:4 3}
+.no-card{fill:#ffffff;fill-opacity:.7;stroke:#6b6557;stroke-width:1.2;stroke-dasharray:4 3}
 text.title{font-size:30px;font-weight:bold;text-anchor:start}
 text.when{font-size:15px;text-anchor:start}
 text.edge{font-size:16px;font-weight:bold;text-anchor:start}

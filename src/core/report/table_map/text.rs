@@ -3,7 +3,7 @@
 use crate::report::Block;
 use crate::report::model::{Run, Span, Tint, Which};
 
-use super::{Patch, Stand, TableMap};
+use super::model::{Patch, Stand, TableMap};
 
 /// The width of a page that does not say it, and the least that can be read.
 const USUAL: usize = 80;
@@ -112,4 +112,27 @@ fn is_inside(corners: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
         (*y1 > y) != (*y2 > y) && (right < 0) == up
     };
     corners.iter().zip(next).filter(|pair| crosses(*pair)).count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_inside_of_corners_or_not() {
+        // A wedge that opens to the right.
+        let wedge = [[0, 0], [100, 50], [100, -50]];
+        assert_eq!(
+            [[60, 0], [60, 25], [60, 35], [-1, 0], [101, 0]].map(|at| is_inside(&wedge, at)),
+            [true, true, false, false, false]
+        );
+    }
+
+    #[test]
+    fn the_cells_of_a_table() {
+        let grid = Grid::new([300, 200], 60);
+        assert_eq!((grid.columns, grid.rows), (60, 20));
+        assert_eq!((grid.cell([0, 0]), grid.cell([300, 200]), grid.cell([151, 101])), ((0, 19), (59, 0), (30, 9)));
+        assert_eq!(grid.middle(30, 10), [152, 95]);
+    }
 }

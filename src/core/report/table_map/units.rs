@@ -5,7 +5,7 @@ use crate::report::svg::ways::{along, bounds, normal};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::layout::Layout;
-use super::{Arm, Left, Stand};
+use super::model::{Arm, Left, Stand};
 
 /// The direction in which a unit looks, a thousand long. The sine is Bhaskara's, in whole numbers: the same on every machine.
 pub fn direction(degrees: u16) -> (i32, i32) {
@@ -144,5 +144,22 @@ pub fn ammunition(at: Point, left: Left) -> Vec<Shape> {
             let cross = Path::joined(&[vec![at.by(-50, -40), at.by(50, 40)], vec![at.by(-50, 40), at.by(50, -40)]]);
             vec![case("ammunition-out"), Shape::path("ammunition-none", cross)]
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_are_a_thousand_long() {
+        assert_eq!([0, 90, 180, 270].map(direction), [(0, -1000), (1000, 0), (0, 1000), (-1000, 0)]);
+        for degrees in 0..360 {
+            let (x, y) = direction(degrees);
+            assert!((x * x + y * y - 1_000_000).abs() < 4_000, "{degrees}: {x}, {y}");
+        }
+        // 30 degrees from north, to the east.
+        let (x, y) = direction(30);
+        assert!((x - 500).abs() < 5 && (y + 866).abs() < 5, "{x}, {y}");
     }
 }

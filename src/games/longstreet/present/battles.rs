@@ -1,6 +1,6 @@
 //! Volleys and charges on cards: who fired or charged, what was rolled, what it cost.
 
-use super::{names, picture};
+use super::names;
 use crate::Longstreet;
 use crate::document::{Id, from_tagged};
 use crate::events::Event;
@@ -57,7 +57,7 @@ fn card(rules: &Longstreet, game: &Game, event: &Event, events: &[Event]) -> Opt
         }
         _ => return None,
     };
-    let at = rules.battle(game).and_then(|battle| Some(picture::at(battle, game.units.get(target)?.at)));
+    let at = rules.battle(game).and_then(|battle| Some(names::point(battle, game.units.get(target)?.at)));
     let outcome = format!("{} {}.", names::unit(rules, target), sides[1].result);
     Some(BattleCard { title: format!("{title} at {}", names::unit(rules, target)), table, at, sides, outcome })
 }

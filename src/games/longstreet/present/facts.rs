@@ -70,7 +70,8 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         }
         known.extend(game(value).and_then(declared).map(|(n, what)| (n, named(rules, n, &what))));
         let mut value = value.clone();
-        let n = value.get("fact").and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+        let only = value.get("facts").and_then(Value::as_array).filter(|all| all.len() == 1);
+        let n = value.get("fact").or_else(|| only?.first()).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
         if let Some(words) = n.and_then(|n| known.get(&n)) {
             value["about"] = json!(words);
         }
@@ -105,7 +106,6 @@ pub fn about(event: &Value, n: u32) -> String {
 /// Several facts: `facts 3 to 5`.
 pub fn several(facts: &[u32]) -> String {
     match facts {
-        [one] => format!("fact {one}"),
         [first, .., last] if facts.windows(2).all(|two| two[1] == two[0] + 1) && facts.len() > 2 => {
             format!("facts {first} to {last}")
         }

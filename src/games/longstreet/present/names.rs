@@ -6,12 +6,16 @@ use crate::ledger::{Game, Phase};
 use crate::orders::{Dice, Mark};
 use crate::pack::{Battle, Card, Color, GroundKind, Moment, Pack};
 use crate::report::Named;
-use crate::report::table_map::lengths;
+use crate::report::svg::Point;
+use crate::report::table_map::{self, lengths};
 use crate::report::words::{list, plural};
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::table::{Ammunition, Spot, Unit};
 
+/// What every report says of the cards.
+pub const SOURCES: &str = "The manifest of the action cards is a reconstruction: titles, symbols and effects come from the rulebook's \
+                           chapter where it names them; the rest, the numbers of copies and all effect texts are this program's own.";
 /// A card by its title: `Quickstep`; also of one that a player names by it.
 pub fn card(rules: &Longstreet, side: Side, word: &str) -> String {
     let card = rules.pack.card(side, word).or_else(|| rules.pack.titled(side, word));
@@ -102,7 +106,12 @@ pub fn spot(at: Spot) -> String {
     lengths::place([at.x, at.y])
 }
 
-/// The same with where a unit looks.
+/// The same on the picture of the table.
+pub fn point(battle: &Battle, at: Spot) -> Point {
+    table_map::spot([battle.width, battle.depth], [at.x, at.y])
+}
+
+/// A place on the table with where a unit looks.
 pub fn stand(at: Spot) -> String {
     format!("{} facing {}", spot(at), lengths::way(at.facing))
 }

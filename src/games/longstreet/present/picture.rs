@@ -1,22 +1,16 @@
 //! The table of a position, for its picture and its text: [`TableMap`] draws it.
 
-use super::{names, roster, statistics};
+use super::{names, statistics};
 use crate::Longstreet;
 use crate::document::{Id, Problem, from_tagged};
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, REMOVED};
-use crate::pack::{self, Battle, UnitData};
+use crate::pack::{self, UnitData};
 use crate::report::StepFacts;
-use crate::report::svg::Point;
-use crate::report::table_map::{Arm, Deed, DeedKind, Left, Patch, Stand, TableMap, spot};
+use crate::report::table_map::{Arm, Deed, DeedKind, Left, Patch, Stand, TableMap};
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::table::{Ammunition, Spot, Unit};
-
-/// A spot of the table of a battle on its picture.
-pub fn at(battle: &Battle, at: Spot) -> Point {
-    spot([battle.width, battle.depth], [at.x, at.y])
-}
+use crate::table::{Ammunition, Unit};
 
 /// The table with what happened in a step.
 ///
@@ -48,7 +42,7 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
     };
     let units: Vec<&str> = table.units.iter().map(|unit| unit.about.as_str()).collect();
     let stands = statistics::as_it_stands(rules, game);
-    table.about = format!("{} {}. {stands} {}", table.subtitle, units.join(". "), roster::SOURCES);
+    table.about = format!("{} {}. {stands} {}", table.subtitle, units.join(". "), names::SOURCES);
     facts.into_iter().for_each(|facts| step(rules, game, facts, &mut table));
     Ok(table)
 }

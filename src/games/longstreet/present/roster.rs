@@ -11,9 +11,6 @@ use crate::report::{ASKED, Block, Named, Report, Section, Span};
 use crate::side::Side;
 use crate::table::Spot;
 
-/// What every report says of the cards.
-pub const SOURCES: &str = "The manifest of the action cards is a reconstruction: titles, symbols and effects come from the rulebook's \
-                           chapter where it names them; the rest, the numbers of copies and all effect texts are this program's own.";
 /// The most answers that a report lists.
 const ANSWERS: usize = 12;
 
@@ -53,7 +50,7 @@ pub fn section(rules: &Longstreet, game: &Game) -> Section {
     };
     let placed = list(game.placed.iter().map(|at| names::spot(*at)), "and", "");
     let placed = (!placed.is_empty()).then(|| paragraph(&format!("Rough ground placed by cards: {placed}.")));
-    let where_from = format!("Places are in base widths from the south-west corner. {SOURCES}");
+    let where_from = format!("Places are in base widths from the south-west corner. {}", names::SOURCES);
     let blocks = Side::BOTH.into_iter().map(table).chain(placed).chain([paragraph(&where_from)]);
     Section { heading: "The table".to_owned(), blocks: blocks.collect() }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{facts, names, order_text, picture};
+use super::{facts, names, order_text};
 use crate::Longstreet;
 use crate::document::{Id, from_tagged, from_value};
 use crate::events::Event;
@@ -60,7 +60,7 @@ impl Teller<'_> {
     /// Something that happens to units, the first of which says where unless the table does.
     fn units(&self, kind: Kind, side: Side, (units, at): (&[&Id], Option<Spot>), words: String) -> EventText {
         let at = at.or_else(|| Some(self.game.units.get(units.first()?)?.at));
-        let at = at.zip(self.rules.battle(self.game)).map(|(at, battle)| picture::at(battle, at));
+        let at = at.zip(self.rules.battle(self.game)).map(|(at, battle)| names::point(battle, at));
         let people = units.iter().map(|unit| self.unit(unit)).collect();
         EventText { people, at, ..self.of(kind, side, Say::words(capital(&words))) }
     }
@@ -175,7 +175,7 @@ impl Teller<'_> {
                     Effect::Shown | Effect::RerollMisses => "the players apply it".to_owned(),
                 };
                 let (who, card, when) = (side.opening(), names::with_text(rules, *side, card), names::moment(*moment));
-                let mut say = Say::words(format!("{who} interrupts {when} with {card}: {does}"));
+                let mut say = Say::words(format!("{who} interrupts with {card} {when}: {does}"));
                 if *removed {
                     say = say.then("; the red card leaves the game").rule("Red = Remove");
                 }
@@ -224,7 +224,10 @@ impl Teller<'_> {
                 let condition = names::condition(rules, condition);
                 does(side, format!("claims that a victory condition is met: {condition} (fact {fact})")).first()
             }
-            Event::Confirmed { side, facts: all } => does(side, format!("confirms {}", facts::several(all))),
+            Event::Confirmed { side, facts: all } => match all.as_slice() {
+                [one] => does(side, format!("confirms {}", about(one))),
+                all => does(side, format!("confirms {}", facts::several(all))),
+            },
             Event::Disputed { side, fact, why } => {
                 does(side, format!("disputes {}{}", about(fact), names::quoted(": ", why))).first()
             }

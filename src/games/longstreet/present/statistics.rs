@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{names, picture, sentences};
+use super::{names, sentences};
 use crate::Longstreet;
 use crate::document::{Id, from_value};
 use crate::engine::outcome;
@@ -123,7 +123,7 @@ pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
             kind: Follow::Unit,
             name: data.name.clone(),
             side: side.id(),
-            at: picture::at(battle, unit.at),
+            at: names::point(battle, unit.at),
             place: names::spot(unit.at),
         })
     };

@@ -95,13 +95,13 @@ fn every_event_is_a_sentence() {
         ),
         (
             interrupted("us_bad_fuses_1", "fire", "battery_silent", false, json!({"unit": "danville"})),
-            "The Federal side interrupts immediately after a fire phase is invoked with Bad Fuses (\"Play immediately after the enemy \
-             invokes a fire phase: one of his batteries does not fire in it\"): Danville Artillery does not fire in this phase.",
+            "The Federal side interrupts with Bad Fuses (\"Play immediately after the enemy \
+             invokes a fire phase: one of his batteries does not fire in it\") immediately after a fire phase is invoked: Danville Artillery does not fire in this phase.",
         ),
         (
             interrupted("us_poor_survey_1", "start", "rough_ground", true, json!({"to": at(100, 95, 0)})),
-            "The Federal side interrupts at the start of a turn with Poor Survey (\"Play at the start of the enemy's turn: place a patch \
-             of rough ground\"): rough ground is placed at (10, 9.5); the red card leaves the game.",
+            "The Federal side interrupts with Poor Survey (\"Play at the start of the enemy's turn: place a patch \
+             of rough ground\") at the start of a turn: rough ground is placed at (10, 9.5); the red card leaves the game.",
         ),
         (
             json!({"event": "lost_cards", "side": "confederate", "face": 1, "count": 1}),
@@ -138,6 +138,10 @@ fn every_event_is_a_sentence() {
         (
             json!({"event": "confirmed", "side": "federal", "facts": [7, 8, 9]}),
             "The Federal side confirms facts 7 to 9.",
+        ),
+        (
+            json!({"event": "confirmed", "side": "federal", "facts": [7]}),
+            &format!("The Federal side confirms {volley}."),
         ),
         (
             fact("disputed", json!({"why": "the range was long"})),
