@@ -34,8 +34,9 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
 
 /// What may be answered in advance, an example of each kind; a card stands there by its id.
 fn in_advance(view: View<'_>) -> Vec<String> {
-    let mut lines =
-        vec!["Choices in advance, for example (cards by their ids; otherwise no card is played):".to_owned()];
+    let mut lines = vec![
+        "Choices that may stand under commit, with cards by their ids (if none fits, no card is played):".to_owned(),
+    ];
     let hand = view.hand();
     let mut example = |window: &str, choice: Value, words: String| {
         lines.push(format!("  {window}: {}  # {words}", inline(&choice)));
@@ -48,11 +49,11 @@ fn in_advance(view: View<'_>) -> Vec<String> {
         match card.effect {
             Effect::BatterySilent => {
                 plan["when"] = json!({"by": {"kinds": ["artillery"]}, "at": {"wings": ["left"]}});
-                words += " if he fires with artillery at your left";
+                words += " if the enemy fires with artillery at your left";
             }
             _ if moment != Moment::Start => {
                 plan["when"] = json!({"by": {"kinds": ["infantry"]}});
-                words += " if his infantry acts";
+                words += " if enemy infantry acts";
             }
             _ => {}
         }
