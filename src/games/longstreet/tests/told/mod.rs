@@ -1,5 +1,6 @@
 //! A battle that is set up: what its reports say, event by event.
 
+use adjutant_core::document::{Form, read};
 use adjutant_core::engine::cards::Pile;
 use adjutant_core::engine::position::Pending;
 use adjutant_core::engine::{Position, Ruleset};
@@ -434,6 +435,15 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
         "confirm: accept",
     ] {
         assert!(page.contains(words), "no '{words}' in:\n{page}");
+    }
+    // Whatever is shown there may be written there.
+    for window in rules.windows(&position.game, &Side::Confederate.id()) {
+        let line = notes.iter().find_map(|line| line.trim().strip_prefix(&format!("{window}: ")));
+        let example = line.and_then(|line| line.split("  # ").next()).unwrap_or_else(|| panic!("no {window}"));
+        let read =
+            read("draft", format!("choice: {example}\n").as_bytes(), Form::Draft).expect("an example that reads");
+        let refused = rules.refuse_advance(&position.game, &Side::Confederate.id(), window, &read.content["choice"]);
+        assert_eq!(refused, None, "{line:?}");
     }
     let mark: Mark =
         serde_json::from_value(json!({"unit": "wi_2", "to": Spot { x: 1, y: 2, facing: 90 }})).expect("a mark");
