@@ -16,5 +16,5 @@ pub use adjutant_core::{board, chain, document, engine, hidden, report, session,
 pub mod games {
     pub use adjutant_core::pack as shared;
     pub use adjutant_core::spelling;
-    pub use {civil_war, crossroads, dixie, seven_days};
+    pub use {civil_war, crossroads, dixie, longstreet, seven_days};
 }

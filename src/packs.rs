@@ -12,6 +12,7 @@ use crate::games::shared::{Said, entries, unsourced};
 use civil_war::CivilWar;
 use crossroads::Crossroads;
 use dixie::Dixie;
+use longstreet::Longstreet;
 use seven_days::SevenDays;
 
 /// The data of a game, before and beside the game itself.
@@ -40,7 +41,7 @@ pub struct Data {
 }
 
 /// One for each game; the first is that of the game that is meant where nothing else is said.
-pub const PACKS: [Data; 4] = [
+pub const PACKS: [Data; 5] = [
     Data {
         game: CivilWar::ID,
         shipped: civil_war::pack::Pack::shipped_files,
@@ -91,6 +92,24 @@ pub const PACKS: [Data; 4] = [
             rules.board(&opening)
         },
         examples: "a card",
+    },
+    Data {
+        game: Longstreet::ID,
+        shipped: || longstreet::pack::PACK.files(),
+        mark: longstreet::pack::Pack::MARK,
+        check: |files| {
+            let mut problems = longstreet::pack::Pack::parse(files)?.check();
+            problems.extend(unsourced(files));
+            Ok(problems)
+        },
+        entries,
+        board: |files| {
+            let rules = Longstreet::new(longstreet::pack::Pack::from_files(files)?);
+            let battle = rules.pack.battles.keys().next().cloned();
+            let battle = battle.ok_or_else(|| Problem::new("the pack has no battle").in_path("scenarios"))?;
+            rules.board(&rules.setup(&battle, &Map::new())?)
+        },
+        examples: "a card, a unit or a piece of terrain",
     },
     Data {
         game: Crossroads::ID,

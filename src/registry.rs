@@ -7,10 +7,11 @@ use adjutant_core::pack::areas::AreaPack;
 use civil_war::CivilWar;
 use crossroads::Crossroads;
 use dixie::Dixie;
+use longstreet::Longstreet;
 use seven_days::SevenDays;
 
 /// The games, the one first that is played unless another is named.
-pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, CROSSROADS];
+pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, LONGSTREET, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
     id: CivilWar::ID,
@@ -54,6 +55,20 @@ const DIXIE: GameEntry = GameEntry {
     ),
     blunder: (r#"{"fire": {"cards": ["mcdowell"]}}"#, "All at once!"),
     make: |packs| one_pack(packs, Dixie::ID, dixie::pack::Pack::from_files, Dixie::new),
+};
+
+const LONGSTREET: GameEntry = GameEntry {
+    id: Longstreet::ID,
+    title: "Longstreet",
+    revision: Longstreet::REVISION,
+    packs: &[(Longstreet::ID, || longstreet::pack::PACK.files())],
+    scenario: ("brawners_farm", "Brawner's Farm"),
+    outcome: (
+        "{winner: federal, how: ruled}",
+        "`winner` may also be confederate, or none, and `how` no_cards, conditions, resigned, default or draw_agreed",
+    ),
+    blunder: (r#"{"end_turn": {}}"#, "Nothing to see here!"),
+    make: |packs| one_pack(packs, Longstreet::ID, longstreet::pack::Pack::from_files, Longstreet::new),
 };
 
 const CROSSROADS: GameEntry = GameEntry {

@@ -22,11 +22,12 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
 ];
 
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
-const STILL_CIRCLES: [(&str, usize, usize); 6] = [
+const STILL_CIRCLES: [(&str, usize, usize); 7] = [
     ("src/core", 7, 9),
     ("src/games/civil_war", 11, 16),
     ("src/games/crossroads", 0, 0),
     ("src/games/dixie", 0, 0),
+    ("src/games/longstreet", 0, 0),
     ("src/games/seven_days", 3, 3),
     ("src", 2, 13),
 ];
@@ -157,7 +158,13 @@ fn nothing_imports_upwards() {
 /// A game has the rooms that its root names, and no others: never a match's chain or its secrets.
 #[test]
 fn a_game_sees_no_more_of_the_core_than_its_root_names() {
-    for game in ["src/games/civil_war", "src/games/crossroads", "src/games/dixie", "src/games/seven_days"] {
+    for game in [
+        "src/games/civil_war",
+        "src/games/crossroads",
+        "src/games/dixie",
+        "src/games/longstreet",
+        "src/games/seven_days",
+    ] {
         let mut texts = BTreeMap::new();
         read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(game), &mut Vec::new(), &mut texts);
         for (module, text) in texts {

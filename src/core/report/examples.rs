@@ -60,6 +60,11 @@ pub fn examples<O: Serialize>(
 /// The notes of a drafted turn: when it is, what is asked, the standing orders in force; after an empty line examples of
 /// each kind of order ([`Present::kinds`]).
 pub fn notes<R: Present>(rules: &R, position: &Position<R>, side: &Id) -> Vec<String> {
+    notes_of(rules, position, side, &rules.legal(position, side))
+}
+
+/// The same with examples of these orders.
+pub fn notes_of<R: Present>(rules: &R, position: &Position<R>, side: &Id, legal: &[R::Order]) -> Vec<String> {
     let mut lines = vec![format!("{}.", capital(&rules.when(position).words))];
     lines.extend(rules.asked(position).map(|(said, rule)| format!("{said} [{rule}]")));
     if !matches!(&position.pending, Some(Pending::Orders { .. })) {
@@ -72,7 +77,6 @@ pub fn notes<R: Present>(rules: &R, position: &Position<R>, side: &Id) -> Vec<St
     }
     lines.extend(standing.into_iter().map(|line| format!("  {line}")));
     lines.push(String::new());
-    let legal = rules.legal(position, side);
     for kind in rules.kinds() {
         let subject = |order: &R::Order| {
             let written = json!(order);
@@ -80,7 +84,7 @@ pub fn notes<R: Present>(rules: &R, position: &Position<R>, side: &Id) -> Vec<St
         };
         let title = format!("{} [{}]:", kind.title, kind.rule);
         let sort = Sort { title: &title, most: EXAMPLES, subject: &subject };
-        let some = examples(&[sort], &legal, |order| rules.order_words(position, side, order), "");
+        let some = examples(&[sort], legal, |order| rules.order_words(position, side, order), "");
         lines.extend(some.into_iter().filter(|line| !line.is_empty()));
     }
     lines

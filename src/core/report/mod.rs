@@ -25,6 +25,7 @@ mod safe;
 pub mod say;
 pub mod sheets;
 pub mod svg;
+pub mod table_map;
 mod tables;
 pub mod tale;
 pub mod text;

@@ -13,7 +13,7 @@ use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
 use crate::engine::run::to_value;
-use crate::engine::{Position, Reason, Ruleset};
+use crate::engine::{OwnCards, Position, Reason, Ruleset};
 use crate::pack::Side;
 use crate::pack::areas::{AreaPack, Field};
 
@@ -214,6 +214,11 @@ pub trait Present: Ruleset {
     /// in YAML, each a legal one.
     fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
         super::examples::notes(self, position, side)
+    }
+
+    /// The same to a player whose own cards are known here.
+    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, _own: &OwnCards) -> Vec<String> {
+        self.draft_notes(position, side)
     }
 
     /// What is asked now, in sentences that stand by themselves, with their rule: what may be spent, where to retreat.

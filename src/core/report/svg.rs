@@ -5,6 +5,7 @@
 
 mod detail;
 mod frame;
+pub mod labels;
 pub mod layers;
 pub mod legend;
 pub mod letters;

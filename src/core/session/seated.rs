@@ -398,6 +398,10 @@ impl<R: Present> Session for Seated<R> {
     }
 
     fn draft_notes(&self, side: &Id) -> Vec<String> {
-        self.rules.draft_notes(&self.rules.view(&self.position, Some(side)), side)
+        let position = self.rules.view(&self.position, Some(side));
+        match self.own.get(side) {
+            Some(own) => self.rules.draft_notes_with(&position, side, &own.cards()),
+            None => self.rules.draft_notes(&position, side),
+        }
     }
 }

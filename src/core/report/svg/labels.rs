@@ -1,0 +1,54 @@
+//! Names where there is room for them: none lies over another.
+
+use super::letters::width;
+use super::{Path, Point, Shape};
+
+/// The size of the letters.
+pub const SIZE: i32 = 105;
+
+/// What is taken of a sheet.
+#[derive(Clone, Debug, Default)]
+pub struct Labels {
+    taken: Vec<[i32; 4]>,
+    /// The part of the sheet where names may stand.
+    within: [i32; 4],
+}
+
+impl Labels {
+    /// A part of a sheet that is empty, by its corners.
+    pub fn within(corner: Point, end: Point) -> Labels {
+        Labels { taken: Vec::new(), within: [corner.x, corner.y, end.x, end.y] }
+    }
+
+    /// Takes the room between two corners.
+    pub fn take(&mut self, (corner, end): (Point, Point)) {
+        self.taken.push([corner.x, corner.y, end.x, end.y]);
+    }
+
+    /// Takes the room for a text about one of these points, the first that is free.
+    pub fn place(&mut self, text: &str, points: impl IntoIterator<Item = Point>) -> Option<Point> {
+        let half = width(text, SIZE) * 5 / 8;
+        let [left, top, right, bottom] = self.within;
+        let own = |at: Point| [at.x - half, at.y - SIZE * 3 / 4, at.x + half, at.y + SIZE / 4];
+        let free = |at: &Point| {
+            let one = own(*at);
+            let apart =
+                |other: &[i32; 4]| one[0] >= other[2] || other[0] >= one[2] || one[1] >= other[3] || other[1] >= one[3];
+            one[0] >= left && one[1] >= top && one[2] <= right && one[3] <= bottom && self.taken.iter().all(apart)
+        };
+        let found = points.into_iter().find(free)?;
+        self.taken.push(own(found));
+        Some(found)
+    }
+
+    /// A name of a class near a point, above or below it by `first` and more; a line leads to one that stands apart.
+    pub fn name(&mut self, class: &str, text: &str, about: Point, first: i32) -> Vec<Shape> {
+        let rows = (0..7).flat_map(|n| [first + n * 130, -first - n * 130 + SIZE / 2]);
+        let spots = rows.flat_map(|down| [0, -500, 500].map(|aside| about.by(aside, down + SIZE / 4)));
+        let Some(at) = self.place(text, spots) else { return Vec::new() };
+        let far = (at.y - about.y).abs() > first + 60 || at.x != about.x;
+        let end = at.by(0, if at.y > about.y { -SIZE * 3 / 4 } else { SIZE / 4 });
+        let pointer = far.then(|| Shape::path("pointer", Path::line(&[about, end])));
+        pointer.into_iter().chain([Shape::text(class, at, text)]).collect()
+    }
+}

@@ -1,0 +1,167 @@
+//! The table of a game of miniatures: ground, units as their bases with smoke, disorder and ammunition, the piles of cards of each side at
+//! its edge, and what happened in a step. As a picture, and as text ([`TableMap::text`]).
+
+pub mod layout;
+mod legend;
+pub mod lengths;
+mod model;
+mod step;
+mod style;
+mod text;
+mod units;
+
+use super::Pieces;
+use super::svg::labels::Labels;
+use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style as base};
+use super::words::plural;
+use crate::sorted::SortedMap;
+use layout::Layout;
+pub use model::{Arm, Deed, DeedKind, Left, Patch, Stand, TableMap};
+
+const LAYERS: layers::Order = &[
+    ("paper-layer", Role::Ground, Details::Always),
+    ("terrain", Role::Ground, Details::Always),
+    ("placed", Role::Position, Details::Always),
+    ("ground-names", Role::Ground, Details::Always),
+    ("edges", Role::Position, Details::Always),
+    ("units", Role::Position, Details::Always),
+    ("moves", Role::Step, Details::Always),
+    ("unit-names", Role::Position, Details::Always),
+    ("fire", Role::Step, Details::Always),
+    ("heading", Role::Ground, Details::Always),
+    (svg::KEY, Role::Ground, Details::Always),
+];
+
+/// A place of a table of a size on its picture.
+pub fn spot(size: [i32; 2], at: [i32; 2]) -> Point {
+    Layout::of(size).at(at)
+}
+
+impl TableMap {
+    /// The picture of a position.
+    pub fn draw(&self) -> Drawing {
+        self.drawing(Some(self.changing()))
+    }
+
+    /// The table, on which what changes stands as empty layers.
+    pub fn board(&self) -> Drawing {
+        self.drawing(None)
+    }
+
+    /// What stands on the table, and what happened in the step.
+    pub fn pieces(&self) -> Pieces {
+        layers::pieces(LAYERS, self.changing(), self.focus())
+    }
+
+    fn drawing(&self, changing: Option<Vec<(&'static str, Vec<Shape>)>>) -> Drawing {
+        let layout = self.layout();
+        let (ground, names) = self.terrain(&mut self.empty());
+        let mut shapes = SortedMap::from([
+            ("terrain", ground),
+            ("ground-names", names),
+            ("heading", vec![Shape::text("title", Point { x: layout::MARGIN, y: 430 }, self.title.clone())]),
+        ]);
+        let seen = changing.map(|changing| {
+            shapes.extend(changing);
+            svg::classes(shapes.values().flatten())
+        });
+        let entries = legend::entries(self.sides);
+        let (signs, height) = layout::GRID.legend(entries, seen.as_ref(), layout::WIDTH, layout.key());
+        let height = height + 150;
+        // A page cuts the key off here.
+        let key = Shape::rect("paper", Point { x: 0, y: layout.key() }, layout::WIDTH, height);
+        shapes.insert(svg::KEY, std::iter::once(key).chain(signs).collect());
+        let paper = Shape::rect("paper", Point::default(), layout::WIDTH, layout.key() + height);
+        shapes.insert("paper-layer", vec![paper]);
+        Drawing {
+            title: self.title.clone(),
+            about: self.about.clone(),
+            width: layout::WIDTH,
+            height: layout.key() + height,
+            zoom: 100,
+            style: &[base::BASE, style::STYLE],
+            patterns: Vec::new(),
+            layers: layers::stacked(LAYERS, shapes),
+        }
+    }
+
+    fn empty(&self) -> Labels {
+        let layout = self.layout();
+        Labels::within(layout.corner(), layout.corner().by(layout.wide, layout.high))
+    }
+
+    /// The ground, and its names where there is room for them. Lines lie over areas.
+    fn terrain(&self, labels: &mut Labels) -> (Vec<Shape>, Vec<Shape>) {
+        let layout = self.layout();
+        let mut shapes = vec![Shape::rect("field", layout.corner(), layout.wide, layout.high)];
+        let mut words = Vec::new();
+        let (lines, areas): (Vec<&Patch>, Vec<&Patch>) = self.ground.iter().partition(|patch| patch.is_line());
+        for patch in areas.into_iter().chain(lines) {
+            let points: Vec<Point> = patch.points.iter().map(|at| layout.at(*at)).collect();
+            let path = if patch.is_line() { Path::line(&points) } else { Path::area(&points) };
+            shapes.push(Shape::path(patch.kind.clone(), path).titled(patch.name.clone()));
+            let count = i32::try_from(points.len()).unwrap_or(1).max(1);
+            let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
+            let middle = Point { x: sum.x / count, y: sum.y / count };
+            words.extend(labels.name("ground-name", &patch.name, middle, if patch.is_line() { 90 } else { 0 }));
+        }
+        (shapes, words)
+    }
+
+    /// What changes from position to position, and what happened in a step.
+    fn changing(&self) -> Vec<(&'static str, Vec<Shape>)> {
+        let layout = self.layout();
+        let mut labels = self.empty();
+        // The names of the ground stay where they are.
+        self.terrain(&mut labels);
+        let drawn: Vec<units::Drawn> = self.units.iter().map(|unit| units::Drawn::new(layout, unit)).collect();
+        drawn.iter().for_each(|drawn| labels.take(drawn.room()));
+        let (mut pieces, mut words) = (Vec::new(), Vec::new());
+        for (unit, drawn) in self.units.iter().zip(drawn) {
+            pieces.push(units::shapes(drawn, unit));
+            words.extend(units::name(&mut labels, drawn, unit));
+        }
+        let placed = self.placed.iter().map(|at| placed(layout.at(*at))).collect();
+        let hits = self.hits_on(&mut labels);
+        let ways = self.ways();
+        vec![
+            ("placed", placed),
+            ("edges", self.edges()),
+            ("units", pieces),
+            ("unit-names", words),
+            ("moves", ways),
+            ("fire", hits),
+        ]
+    }
+
+    /// The piles of each side at its edge; and when it is.
+    fn edges(&self) -> Vec<Shape> {
+        let when = Shape::text("when", Point { x: layout::MARGIN, y: 680 }, self.subtitle.clone());
+        let mut shapes = vec![when];
+        for (second, name) in [false, true].into_iter().zip(self.sides) {
+            let (corner, side) = (self.layout().edge(second == self.second_above), model::side(second));
+            let wide = layout::WIDTH - 2 * layout::MARGIN;
+            shapes.push(Shape::rect(format!("{side}-edge"), corner, wide, layout::EDGE));
+            shapes.push(Shape::text(format!("edge {side}-ink"), corner.by(100, 310), name));
+            for (n, (pile, counts)) in (0..).zip(&self.piles) {
+                let (at, count) = (corner.by(1500 + n * 1420, 60), counts[usize::from(second)]);
+                let card = if count == 0 { "no-card".to_owned() } else { format!("{side}-card") };
+                let mut parts = vec![Shape::rect(card, at, 300, 400)];
+                // A pile is thicker than a card.
+                parts.extend((count > 1).then(|| Shape::rect(format!("{side}-card"), at.by(-25, -25), 300, 400)));
+                parts.push(Shape::text("count", at.by(150, 235), count.to_string()));
+                parts.push(Shape::text(format!("pile {side}-ink"), at.by(370, 235), *pile));
+                let cards = plural(u32::try_from(count).unwrap_or(u32::MAX), "card");
+                let title = format!("{name}, {pile}: {cards}");
+                shapes.push(Shape::new("pile-of-cards", Form::Group(parts)).titled(title));
+            }
+        }
+        shapes
+    }
+}
+
+/// A patch of rough ground that was placed.
+fn placed(at: Point) -> Shape {
+    let corners = [(-220, -60), (-90, -150), (120, -130), (230, 10), (110, 140), (-130, 130)];
+    Shape::path("rough", Path::area(&corners.map(|(x, y)| at.by(x, y)))).titled("rough ground that was placed")
+}

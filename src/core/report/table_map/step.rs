@@ -1,0 +1,68 @@
+//! What happened in a step: moves and charges as arrows, volleys as broken lines, and the hits on each unit.
+
+use crate::report::svg::labels::Labels;
+use crate::report::svg::ways::{Arrow, Look, bounds, burst_of};
+use crate::report::svg::{Form, Path, Point, Shape};
+use crate::report::words::plural;
+
+use super::model::{Deed, DeedKind, TableMap, side};
+
+pub const ARROW: Arrow = Arrow { begin: 0, end: 0, head: 170, broad: 85, into: 20, bend: 0 };
+const CHARGE: Arrow = Arrow { begin: 100, end: 120, head: 240, broad: 130, into: 20, bend: 60 };
+const VOLLEY: Arrow = Arrow { begin: 100, end: 120, head: 0, broad: 0, into: 0, bend: 0 };
+
+/// Whose arrow it is; the second side's have a pale core.
+pub fn look(second: bool, kind: &'static str) -> Look {
+    Look { side: side(second), double: second, ties: false, kind }
+}
+
+/// A line of a volley.
+pub fn volley(second: bool, path: Path) -> Shape {
+    Shape::path(format!("{}-volley", side(second)), path)
+}
+
+impl TableMap {
+    /// Who moved, fired and charged.
+    pub(super) fn ways(&self) -> Vec<Shape> {
+        let layout = self.layout();
+        let way = |deed: &Deed| {
+            let ends = vec![layout.at(deed.from), layout.at(deed.to)];
+            let shapes = match deed.kind {
+                DeedKind::Volley => vec![volley(deed.second, VOLLEY.through(ends, false)?.0)],
+                DeedKind::Move => {
+                    let (path, head) = ARROW.through(ends, true)?;
+                    look(deed.second, "").drawn(&path, head)
+                }
+                DeedKind::Charge => {
+                    let (path, head) = CHARGE.through(ends, true)?;
+                    look(deed.second, "charge").drawn(&path, head)
+                }
+            };
+            Some(Shape::new("course", Form::Group(shapes)).titled(deed.about.clone()))
+        };
+        self.deeds.iter().filter_map(way).collect()
+    }
+
+    /// Hits, where the names leave room for them.
+    pub(super) fn hits_on(&self, labels: &mut Labels) -> Vec<Shape> {
+        const NEAR: [(i32, i32); 9] =
+            [(0, 0), (0, -260), (0, 260), (260, 0), (-260, 0), (260, -260), (-260, 260), (0, 520), (0, -520)];
+        let mark = |(at, hits, whom): &([i32; 2], u32, String)| {
+            let (middle, number) = (self.layout().at(*at), hits.to_string());
+            let text = labels.place(&number, NEAR.map(|(x, y)| middle.by(x, y)))?;
+            let star = Shape::path("burst", burst_of(text.by(0, -38), 80));
+            let shapes = vec![star, Shape::text("hits", text, number)];
+            Some(Shape::new("hits-mark", Form::Group(shapes)).titled(format!("{} on {whom}", plural(*hits, "hit"))))
+        };
+        self.hits.iter().filter_map(mark).collect()
+    }
+
+    /// The part of the table that the step was about.
+    pub(super) fn focus(&self) -> Option<(Point, Point)> {
+        let layout = self.layout();
+        let deeds = self.deeds.iter().flat_map(|deed| [deed.from, deed.to]);
+        let points: Vec<Point> = deeds.chain(self.hits.iter().map(|(at, ..)| *at)).map(|at| layout.at(at)).collect();
+        let (corner, end) = bounds(points.into_iter())?;
+        Some((corner.by(-500, -500), end.by(500, 500)))
+    }
+}

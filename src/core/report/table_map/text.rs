@@ -1,0 +1,138 @@
+//! The table as text: a grid of ground with the units in it.
+
+use crate::report::Block;
+use crate::report::model::{Run, Span, Tint, Which};
+
+use super::model::{Patch, Stand, TableMap};
+
+/// The width of a page that does not say it, and the least that can be read.
+const USUAL: usize = 80;
+const LEAST: usize = 24;
+/// What the signs mean.
+const KEY: &str = "Beside the letter of a unit stands where it looks: ^ up, v down, > right, < left. w woods, h hill, c crops, r rough, t \
+                   town, # fence, = road, ~ stream.";
+
+impl TableMap {
+    /// The table, and whom its letters stand for, on a page so many characters wide.
+    pub fn text(&self, width: Option<usize>) -> [Block; 2] {
+        let units: Vec<String> = self.units.iter().map(|unit| format!("{} {}", unit.letter, unit.name)).collect();
+        let key = Span::plain(format!("{KEY} {}.", units.join(", ")));
+        [Block::Drawn(Grid::new(self.size, width.unwrap_or(USUAL).max(LEAST)).drawn(self)), Block::Paragraph(vec![key])]
+    }
+}
+
+/// The cells of the page; a cell is twice as high as it is wide.
+struct Grid {
+    columns: i32,
+    rows: i32,
+    width: i32,
+    depth: i32,
+}
+
+impl Grid {
+    fn new([width, depth]: [i32; 2], columns: usize) -> Grid {
+        let columns = i32::try_from(columns).unwrap_or(80);
+        let (width, depth) = (width.max(1), depth.max(1));
+        Grid { columns, rows: (depth * columns / (2 * width)).clamp(4, 120), width, depth }
+    }
+
+    /// The middle of a cell on the table.
+    fn middle(&self, column: i32, row: i32) -> [i32; 2] {
+        let x = (2 * column + 1) * self.width / (2 * self.columns);
+        [x, self.depth - (2 * row + 1) * self.depth / (2 * self.rows)]
+    }
+
+    /// The cell of a place.
+    fn cell(&self, [x, y]: [i32; 2]) -> (usize, usize) {
+        let column = (x * self.columns / self.width).clamp(0, self.columns - 1);
+        let row = ((self.depth - y) * self.rows / self.depth).clamp(0, self.rows - 1);
+        (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
+    }
+
+    fn drawn(&self, table: &TableMap) -> Vec<Vec<Run>> {
+        let line = |row: i32| (0..self.columns).map(|column| (self.ground(table, column, row), Tint::None)).collect();
+        let mut cells: Vec<Vec<(char, Tint)>> = (0..self.rows).map(line).collect();
+        let mut put = |(column, row): (usize, usize), sign: char, tint: Tint| {
+            if let Some(cell) = cells.get_mut(row).and_then(|line| line.get_mut(column)) {
+                *cell = (sign, tint);
+            }
+        };
+        for patch in table.ground.iter().filter(|patch| patch.is_line()) {
+            for two in patch.points.windows(2) {
+                let ([x, y], [to_x, to_y]) = (two[0], two[1]);
+                let steps = self.columns.max(self.rows) * 2;
+                let step = |n: i32| self.cell([x + (to_x - x) * n / steps, y + (to_y - y) * n / steps]);
+                (0..=steps).for_each(|n| put(step(n), sign(patch), Tint::None));
+            }
+        }
+        table.placed.iter().for_each(|at| put(self.cell(*at), 'r', Tint::None));
+        for unit in &table.units {
+            let tint = Tint::Force(if unit.second { Which::Second } else { Which::First });
+            let (column, row) = self.cell(unit.at);
+            put((column, row), unit.letter, tint);
+            let last = column + 1 == usize::try_from(self.columns).unwrap_or(0);
+            put((if last { column.saturating_sub(1) } else { column + 1 }, row), looks(unit), tint);
+        }
+        let run = |(sign, tint): (char, Tint)| Run { text: sign.to_string(), tint };
+        cells.into_iter().map(|line| line.into_iter().map(run).collect()).collect()
+    }
+
+    /// The ground of a cell: that of the last piece that covers its middle.
+    fn ground(&self, table: &TableMap, column: i32, row: i32) -> char {
+        let at = self.middle(column, row);
+        let covers = |patch: &&Patch| !patch.is_line() && is_inside(&patch.points, at);
+        table.ground.iter().rev().find(covers).map_or('.', sign)
+    }
+}
+
+fn looks(unit: &Stand) -> char {
+    match (unit.facing + 45) / 90 % 4 {
+        0 => '^',
+        1 => '>',
+        2 => 'v',
+        _ => '<',
+    }
+}
+
+fn sign(patch: &Patch) -> char {
+    match patch.kind.as_str() {
+        "fence" => '#',
+        "road" => '=',
+        "stream" => '~',
+        area => area.chars().next().unwrap_or('?'),
+    }
+}
+
+/// Whether a point lies within corners: it does if a ray from it crosses an odd number of sides.
+fn is_inside(corners: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
+    let next = corners.iter().cycle().skip(1);
+    let crosses = |([x1, y1], [x2, y2]): (&[i32; 2], &[i32; 2])| {
+        let (up, from, to) = (y2 > y1, i64::from(y - y1), i64::from(y2 - y1));
+        let right = i64::from(x - x1) * to - from * i64::from(x2 - x1);
+        (*y1 > y) != (*y2 > y) && (right < 0) == up
+    };
+    corners.iter().zip(next).filter(|pair| crosses(*pair)).count() % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_is_inside_of_corners_or_not() {
+        // A wedge that opens to the right.
+        let wedge = [[0, 0], [100, 50], [100, -50]];
+        assert_eq!(
+            [[60, 0], [60, 25], [60, 35], [-1, 0], [101, 0]].map(|at| is_inside(&wedge, at)),
+            [true, true, false, false, false]
+        );
+    }
+
+    #[test]
+    fn the_cells_of_a_table() {
+        let grid = Grid::new([300, 200], 60);
+        assert_eq!((grid.columns, grid.rows), (60, 20));
+        assert_eq!((grid.cell([0, 0]), grid.cell([300, 200]), grid.cell([151, 101])), ((0, 19), (59, 0), (30, 9)));
+        assert_eq!(grid.middle(30, 10), [152, 95]);
+    }
+}

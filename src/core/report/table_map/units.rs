@@ -1,0 +1,165 @@
+//! Units as their bases, two deep, with where they look and their markers.
+
+use crate::report::svg::labels::Labels;
+use crate::report::svg::ways::{along, bounds, normal};
+use crate::report::svg::{Form, Path, Point, Shape};
+
+use super::layout::Layout;
+use super::model::{Arm, Left, Stand};
+
+/// The direction in which a unit looks, a thousand long. The sine is Bhaskara's, in whole numbers: the same on every machine.
+pub fn direction(degrees: u16) -> (i32, i32) {
+    let sine = |degrees: i64| {
+        let (half, sign) = (degrees % 180, if degrees % 360 < 180 { 1 } else { -1 });
+        let product = half * (180 - half);
+        sign * 4000 * product / (40500 - product)
+    };
+    let degrees = i64::from(degrees);
+    normal(sine(degrees), -sine(degrees + 90))
+}
+
+/// A unit on the picture: the middle of its front, where it looks, and how large it is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    front: Point,
+    way: (i32, i32),
+    base: i32,
+    files: i32,
+    ranks: i32,
+}
+
+impl Drawn {
+    /// As it stands, with the room of all the bases that it began with.
+    pub fn new(layout: Layout, unit: &Stand) -> Drawn {
+        let bases = i32::from(unit.began.max(unit.bases));
+        let ranks = if bases > 1 { 2 } else { 1 };
+        let files = (bases + ranks - 1) / ranks;
+        Drawn { front: layout.at(unit.at), way: direction(unit.facing), base: layout.base(), files, ranks }
+    }
+
+    /// A point so far ahead of its front and to the right.
+    fn by(self, ahead: i32, right: i32) -> Point {
+        along(self.front, self.way, ahead, right)
+    }
+
+    /// Its middle.
+    pub fn middle(self) -> Point {
+        self.by(-self.ranks * self.base / 2, 0)
+    }
+
+    /// The corners of the room that it takes.
+    pub fn room(self) -> (Point, Point) {
+        let (aside, deep) = (self.files * self.base / 2 + 40, self.ranks * self.base + 90);
+        let corners =
+            [(90, aside), (90, -aside), (-deep, aside), (-deep, -aside)].map(|(ahead, right)| self.by(ahead, right));
+        bounds(corners.into_iter()).unwrap_or((self.front, self.front))
+    }
+
+    /// How far its name stands from its middle.
+    fn off(self) -> i32 {
+        let (corner, end) = self.room();
+        (end.y - corner.y) / 2 + 70
+    }
+}
+
+/// The square of a base; one with cut corners for the second side.
+pub fn base(at: Point, way: (i32, i32), half: i32, second: bool, class: impl Into<String>) -> Shape {
+    let cut = if second { half * 2 / 5 } else { 0 };
+    let corner = |(ahead, right): (i32, i32)| along(at, way, ahead, right);
+    let corners: Vec<Point> = match cut {
+        0 => [(half, half), (-half, half), (-half, -half), (half, -half)].map(corner).to_vec(),
+        _ => {
+            let short = half - cut;
+            let corners =
+                [(half, short), (short, half), (-short, half), (-half, short), (-half, -short), (-short, -half)];
+            corners.into_iter().chain([(short, -half), (half, -short)]).map(corner).collect()
+        }
+    };
+    Shape::path(class, Path::area(&corners))
+}
+
+/// The mark of an arm on a base: a slash for cavalry, a dot for artillery.
+fn arm(at: Point, way: (i32, i32), half: i32, kind: Arm, side: &str) -> Option<Shape> {
+    match kind {
+        Arm::Foot => None,
+        Arm::Horse => {
+            let ends = [along(at, way, -half, -half), along(at, way, half, half)];
+            Some(Shape::path(format!("{side}-line"), Path::line(&ends)))
+        }
+        Arm::Guns => Some(Shape::circle(format!("{side}-dot"), at, half / 2)),
+    }
+}
+
+/// A unit with its markers, and its name where there is room.
+pub fn shapes(drawn: Drawn, unit: &Stand) -> Shape {
+    let side = unit.side();
+    let Drawn { way, base: size, files, ranks, .. } = drawn;
+    let half = size * 45 / 100;
+    let mut shapes = Vec::new();
+    for n in 0..i32::from(unit.began.max(unit.bases)) {
+        let (rank, file) = (n / files, n % files);
+        let at = drawn.by(-rank * size - size / 2, (2 * file - files + 1) * size / 2);
+        let left = n < i32::from(unit.bases);
+        let class = if left { format!("{side}-base") } else { "lost-base".to_owned() };
+        shapes.push(base(at, way, half, unit.second, class));
+        shapes.extend(arm(at, way, half, unit.arm, side).filter(|_| left));
+    }
+    // Where it looks.
+    let tip = [drawn.by(0, -size / 3), drawn.by(80, 0), drawn.by(0, size / 3)];
+    shapes.push(Shape::path(format!("{side}-front"), Path::area(&tip)));
+    let (aside, rear) = (files * size / 2, -ranks * size - 45);
+    if unit.smoke {
+        shapes.extend((-1..=1).map(|n| Shape::circle("smoke", drawn.by(85, n * aside * 2 / 3), 62)));
+    }
+    if unit.disorder {
+        shapes.push(disorder(drawn.by(rear, -aside + 60)));
+    }
+    shapes.extend(ammunition(drawn.by(rear, aside - 60), unit.ammunition));
+    shapes.extend(unit.barred.then(|| Shape::circle("barred", drawn.middle(), size * 3 / 2)));
+    Shape::new("piece", Form::Group(shapes)).titled(unit.about.clone())
+}
+
+/// The name of a unit beside it, or its letter where only that has room.
+pub fn name(labels: &mut Labels, drawn: Drawn, unit: &Stand) -> Vec<Shape> {
+    let class = format!("{}-name", unit.side());
+    match labels.name(&class, &unit.name, drawn.middle(), drawn.off()) {
+        none if none.is_empty() => labels.name(&class, &unit.letter.to_string(), drawn.middle(), drawn.off()),
+        shapes => shapes,
+    }
+}
+
+/// The marker of disorder about a point.
+pub fn disorder(at: Point) -> Shape {
+    let zigzag = [(-75, 35), (-40, -35), (0, 35), (40, -35), (75, 35)].map(|(x, y)| at.by(x, y));
+    Shape::path("disorder", Path::line(&zigzag))
+}
+
+/// The marker of low or no ammunition about a point.
+pub fn ammunition(at: Point, left: Left) -> Vec<Shape> {
+    let case = |class: &str| Shape::rect(class, at.by(-50, -40), 100, 80);
+    match left {
+        Left::Full => Vec::new(),
+        Left::Low => vec![case("ammunition-low"), Shape::rect("ammunition-left", at.by(-50, 0), 100, 40)],
+        Left::Out => {
+            let cross = Path::joined(&[vec![at.by(-50, -40), at.by(50, 40)], vec![at.by(-50, 40), at.by(50, -40)]]);
+            vec![case("ammunition-out"), Shape::path("ammunition-none", cross)]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_are_a_thousand_long() {
+        assert_eq!([0, 90, 180, 270].map(direction), [(0, -1000), (1000, 0), (0, 1000), (-1000, 0)]);
+        for degrees in 0..360 {
+            let (x, y) = direction(degrees);
+            assert!((x * x + y * y - 1_000_000).abs() < 4_000, "{degrees}: {x}, {y}");
+        }
+        // 30 degrees from north, to the east.
+        let (x, y) = direction(30);
+        assert!((x - 500).abs() < 5 && (y + 866).abs() < 5, "{x}, {y}");
+    }
+}

@@ -1,0 +1,308 @@
+//! How orders are carried out: windows before the first action of a phase, dice, and what is declared by them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Problem;
+use crate::engine::run::to_value;
+use crate::engine::{Cx, Events, Input, Next};
+use crate::events::{Event, Refusal};
+use crate::ledger::{DECK, DISCARD, Game, HAND, How, Marks, What, Won};
+use crate::orders::{Dice, Mark, Order};
+use crate::pack::{Moment, Symbol};
+use crate::sequence::{come_back, goes_on};
+use crate::settle::Settle;
+use crate::side::Side;
+use crate::view::View;
+use crate::window;
+use crate::{Frame, Longstreet, Reply};
+
+/// An order that is being carried out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carry {
+    pub order: Order,
+    pub stage: Stage,
+}
+
+/// How far it is.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Stage {
+    /// What was declared before is to be confirmed (LS-13).
+    Settle {},
+    /// The window of the phase, and that of charges, are due (Interrupt).
+    Window {},
+    Charge {},
+    /// It is done, or its dice are rolled.
+    Act {},
+    /// Misses are rolled again, or the dice against a charge are rolled; with the faces so far.
+    More {
+        faces: Vec<u8>,
+    },
+}
+
+impl Order {
+    /// Begins the order: the procedure that carries it out, `None` if it is carried out.
+    ///
+    /// # Errors
+    /// What the rules hold against it, each with its rule.
+    pub fn begin(&self, rules: &Longstreet, cx: Cx<'_, Longstreet>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
+        let Cx { game, events, standing } = cx;
+        let refused = self.refused(View::of(rules, game, side));
+        let barred = refused.iter().any(|(refusal, _)| matches!(refusal, Refusal::Barred { .. }));
+        if barred && goes_on(standing, side) {
+            drop_order(game, events, self);
+            return Ok(None);
+        }
+        if !refused.is_empty() {
+            return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+        }
+        if let Order::Reshuffle {} = self {
+            // Whoever had no deck has reshuffled already (Reshuffle).
+            if !game.reshuffled {
+                game.reshuffle(events, side, false);
+            }
+            game.acted = true;
+            return Ok(None);
+        }
+        game.acted = true;
+        let stage = if self.settles() { Stage::Settle {} } else { Stage::Window {} };
+        Ok(Some(Frame::Carry(Carry { order: self.clone(), stage })))
+    }
+}
+
+/// An order is not carried out, because of the interrupt of this turn (LS-8).
+fn drop_order(game: &Game, events: &mut Events, order: &Order) {
+    let card = game.interrupt.clone().unwrap_or_default();
+    events.emit("LS-8", &Event::Dropped { side: game.side, order: to_value(order), card });
+}
+
+impl Carry {
+    /// One step of it.
+    pub fn step(&mut self, rules: &Longstreet, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
+        let Cx { game, events, standing } = cx;
+        match (&self.stage, input) {
+            (Stage::Settle {}, Input::Reply(_)) => self.stage = Stage::Act {},
+            (Stage::Settle {}, _) => return Next::Call(Frame::Settle(Settle::default())),
+            (_, Input::Reply(Reply::Interrupted(card))) => {
+                let back = come_back(rules, game, standing, &card);
+                let barred = game.barred.as_ref();
+                let units = self.order.action().map(|action| action.units).unwrap_or_default();
+                if back || barred.is_some_and(|barred| units.contains(barred)) {
+                    drop_order(game, events, &self.order);
+                    return Next::Return(if back { Reply::Interrupted(card) } else { Reply::Done });
+                }
+                self.stage = self.after_window();
+            }
+            (Stage::Window {} | Stage::Charge {}, Input::Reply(_)) => self.stage = self.after_window(),
+            (Stage::Window {} | Stage::Charge {}, _) => match self.due(rules, game) {
+                Some(frame) => return Next::Call(frame),
+                None => self.stage = self.after_window(),
+            },
+            (Stage::Act {}, Input::Faces(faces)) => return self.rolled(game, events, small(&faces)),
+            (Stage::Act {}, _) => return self.act(game, events),
+            (Stage::More { faces }, Input::Faces(more)) => {
+                let faces = faces.clone();
+                return self.done(game, events, faces, small(&more));
+            }
+            (Stage::More { faces }, _) => return self.roll_more(game, faces),
+        }
+        Next::Again
+    }
+
+    fn after_window(&self) -> Stage {
+        match (&self.stage, &self.order) {
+            (Stage::Window {}, Order::Charge { .. }) => Stage::Charge {},
+            _ => Stage::Act {},
+        }
+    }
+
+    /// The window that is due before an action, once in a phase.
+    fn due(&self, rules: &Longstreet, game: &mut Game) -> Option<Frame> {
+        let action = self.order.action()?;
+        let moment = match (&self.order, &self.stage) {
+            (Order::Volley { .. }, _) => Moment::Fire,
+            (Order::Move { .. }, _) => Moment::Movement,
+            (_, Stage::Charge {}) => Moment::Charge,
+            _ => Moment::Combat,
+        };
+        let invoked = game.invoked.as_mut()?;
+        let was = if moment == Moment::Charge { &mut invoked.charged } else { &mut invoked.begun };
+        if std::mem::replace(was, true) {
+            return None;
+        }
+        window::due(rules, game, moment, Some(action))
+    }
+
+    /// Does it, or asks for its dice.
+    fn act(&mut self, game: &mut Game, events: &mut Events) -> Next<Longstreet> {
+        let side = game.side;
+        let n = game.declared + 1;
+        match &self.order {
+            Order::Volley { dice, .. } => return roll(format!("volley {n}"), dice),
+            Order::Roll { dice, .. } => return roll("roll".to_owned(), dice),
+            Order::Charge { dice: Some(dice), .. } => return roll(format!("charge {n}"), dice),
+            Order::Charge { .. } => return self.rolled(game, events, Vec::new()),
+            Order::Movement { cards, modify } => game.invoke(events, Symbol::Movement, cards, modify.as_ref()),
+            Order::Combat { cards, modify } => game.invoke(events, Symbol::Combat, cards, modify.as_ref()),
+            Order::Fire { card, modify } => {
+                game.invoke(events, Symbol::Fire, std::slice::from_ref(card), modify.as_ref());
+            }
+            Order::Move { unit, to, disorder } => go(game, events, unit, *to, *disorder),
+            Order::Mark(mark) => put_down(game, events, mark),
+            Order::Claim { condition } => {
+                let fact = game.declare(side, What::Claim { condition: condition.clone() });
+                events.emit("LS-16", &Event::VictoryClaimed { fact, side, condition: condition.clone() });
+            }
+            Order::Pass {} => {
+                pass(game, events);
+                return Next::Return(Reply::End);
+            }
+            Order::EndTurn {} => {
+                game.passed.insert(side, false);
+                return Next::Return(Reply::End);
+            }
+            Order::Reshuffle {} | Order::Settle {} => {}
+        }
+        Next::Return(Reply::Done)
+    }
+
+    /// Its dice have fallen; some of them may be rolled again, or others against it.
+    fn rolled(&mut self, game: &mut Game, events: &mut Events, faces: Vec<u8>) -> Next<Longstreet> {
+        let more = match &self.order {
+            Order::Volley { dice, reroll, .. } => *reroll && dice.hits(&faces) < dice.count,
+            Order::Charge { against, .. } => against.is_some(),
+            _ => false,
+        };
+        if more {
+            self.stage = Stage::More { faces };
+            return Next::Again;
+        }
+        self.done(game, events, faces, Vec::new())
+    }
+
+    fn roll_more(&self, game: &Game, faces: &[u8]) -> Next<Longstreet> {
+        let n = game.declared + 1;
+        match &self.order {
+            Order::Volley { dice, .. } => {
+                let misses = dice.count.saturating_sub(dice.hits(faces));
+                roll(format!("reroll {n}"), &Dice { count: misses, ..*dice })
+            }
+            Order::Charge { against: Some(against), .. } => roll(format!("against {n}"), against),
+            _ => Next::Return(Reply::Done),
+        }
+    }
+
+    /// What comes of the dice is put down.
+    fn done(&self, game: &mut Game, events: &mut Events, faces: Vec<u8>, more: Vec<u8>) -> Next<Longstreet> {
+        let side = game.side;
+        match &self.order {
+            Order::Roll { dice, purpose } => {
+                let (hits, purpose) = (dice.hits(&faces), purpose.clone());
+                events.emit("LS-11", &Event::Rolled { side, dice: *dice, faces, hits, purpose });
+            }
+            Order::Volley { units, target, dice, reroll, purpose } => {
+                for unit in units {
+                    game.units.entry(unit.clone()).and_modify(|unit| (unit.smoke, unit.fired) = (true, true));
+                }
+                if let Some(invoked) = game.invoked.as_mut().filter(|_| *reroll) {
+                    invoked.used = true;
+                }
+                // Those that count: the hits, and in the place of the misses what came of them when they were rolled again.
+                let mut again = more.iter();
+                let count = |face: &u8| if *face < dice.hit_on { *again.next().unwrap_or(face) } else { *face };
+                let counted: Vec<u8> = faces.iter().map(count).collect();
+                let hits = dice.hits(&counted);
+                let (units, target, dice) = (units.clone(), target.clone(), *dice);
+                let what = What::Volley { units: units.clone(), target: target.clone(), dice, faces: counted, hits };
+                let fact = game.declare(side, what);
+                let (again, purpose) = (more, purpose.clone());
+                events.emit("LS-11", &Event::Volley { fact, side, units, target, dice, faces, again, hits, purpose });
+            }
+            Order::Charge { unit, target, dice, against, losses, own_losses, disorder } => {
+                game.units.entry(unit.clone()).and_modify(|unit| {
+                    unit.charged = true;
+                    unit.disorder |= disorder;
+                });
+                let losses = dice.map_or(*losses, |dice| dice.hits(&faces));
+                let own_losses = against.map_or(*own_losses, |against| against.hits(&more));
+                let (unit, target, dice, disorder) = (unit.clone(), target.clone(), *dice, *disorder);
+                let what = What::Charge {
+                    unit: unit.clone(),
+                    target: target.clone(),
+                    dice,
+                    faces: faces.clone(),
+                    losses,
+                    own_losses,
+                    disorder,
+                };
+                let fact = game.declare(side, what);
+                let (against, against_faces) = (*against, more);
+                events.emit(
+                    "LS-12",
+                    &Event::Charged {
+                        fact,
+                        side,
+                        unit,
+                        target,
+                        dice,
+                        faces,
+                        against,
+                        against_faces,
+                        losses,
+                        own_losses,
+                        disorder,
+                    },
+                );
+            }
+            _ => {}
+        }
+        Next::Return(Reply::Done)
+    }
+}
+
+fn roll(purpose: String, dice: &Dice) -> Next<Longstreet> {
+    Next::Roll { purpose, rule: "LS-11", count: dice.count.into(), sides: 6 }
+}
+
+fn small(faces: &[u64]) -> Vec<u8> {
+    faces.iter().map(|face| (*face).min(255) as u8).collect()
+}
+
+/// A unit moves; how far is measured (LS-10).
+fn go(game: &mut Game, events: &mut Events, unit: &crate::document::Id, to: crate::table::Spot, disorder: bool) {
+    let side = game.side;
+    let Some(state) = game.units.get_mut(unit) else { return };
+    let (from, was) = (state.at, Marks { disorder: state.disorder, moved: state.moved });
+    (state.at, state.moved) = (to, true);
+    state.disorder |= disorder;
+    let fact = game.declare(side, What::Move { unit: unit.clone(), from, to, disorder, was });
+    let (unit, distance) = (unit.clone(), from.distance(to));
+    events.emit("LS-10", &Event::Moved { fact, side, unit, from, to, distance, disorder });
+}
+
+/// What has happened to a unit is put down (LS-10).
+fn put_down(game: &mut Game, events: &mut Events, mark: &Mark) {
+    let side = game.side;
+    let Some(was) = game.units.get(&mark.unit).cloned() else { return };
+    let fact = game.declare(side, What::Mark { mark: mark.clone(), was });
+    events.emit("LS-10", &Event::Marked { fact, side, mark: mark.clone() });
+    game.change(events, &mark.unit, |unit| {
+        unit.disorder = mark.disorder.unwrap_or(unit.disorder);
+        unit.ammunition = mark.ammunition.unwrap_or(unit.ammunition);
+        unit.at = mark.to.unwrap_or(unit.at);
+        unit.bases = unit.bases.saturating_sub(mark.lose);
+        unit.gone |= mark.gone;
+    });
+}
+
+/// The command choice is to pass: with neither deck nor discards the battle is lost at once (Pass).
+fn pass(game: &mut Game, events: &mut Events) {
+    let side = game.side;
+    let forced = game.count(side, HAND) == 0;
+    events.emit("Pass", &Event::Passed { side, forced });
+    game.passed.insert(side, true);
+    if game.count(side, DECK) + game.count(side, DISCARD) == 0 {
+        game.won = Some(Won { side: side.other(), how: How::NoCards, condition: None });
+    }
+}

@@ -1,0 +1,154 @@
+//! What changes: cards leave the hand, decks are made anew, hands are refilled, and what was declared is applied or undone.
+
+use crate::document::Id;
+use crate::engine::Events;
+use crate::engine::cards::Draw;
+use crate::events::Event;
+use crate::ledger::{DECK, DISCARD, Fact, Game, HAND, Invoked, Marks, Phase, REMOVED, What};
+use crate::pack::Symbol;
+use crate::side::Side;
+use crate::table::Unit;
+
+/// So many cards are removed each time a deck is made anew (Reshuffling Penalty).
+const PENALTY: usize = 6;
+
+/// A draw of cards by a side.
+pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
+    Draw { side: side.id(), pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }
+}
+
+impl Game {
+    /// A card of the hand is played, and goes to a pile: the discards, or out of the game (Red = Remove).
+    pub fn spend(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
+        self.cards.play(events, rule, &side.id(), card, HAND);
+        self.cards.leave(events, rule, &side.id(), card, pile);
+        if pile == DISCARD {
+            self.shown.entry(side).or_default().push(card.to_owned());
+        }
+    }
+
+    /// A new deck is made of the discards and the rest of the old, and six cards of it are removed unseen (Reshuffle).
+    pub fn reshuffle(&mut self, events: &mut Events, side: Side, forced: bool) {
+        self.reshuffled = true;
+        if self.count(side, DECK) + self.count(side, DISCARD) == 0 {
+            events.emit("Reshuffle", &Event::NothingToShuffle { side });
+            return;
+        }
+        self.cards.shuffle(events, "Reshuffle", &side.id(), &[DECK, DISCARD], DECK);
+        self.shown.remove(&side);
+        let removed = self.cards.deal(events, "Reshuffling Penalty", &side.id(), (DECK, PENALTY), REMOVED);
+        let deck = self.count(side, DECK);
+        events.emit("Reshuffle", &Event::Reshuffled { side, forced, removed, deck });
+    }
+
+    /// A side draws as many cards as it lacks, or as its deck has (Redraw).
+    pub fn redraw(&mut self, events: &mut Events, side: Side) {
+        let lacks = self.hand_size(side).saturating_sub(self.count(side, HAND));
+        let count = self.cards.draw(events, draw(side, DECK, lacks, "redraw", "Redraw"), HAND);
+        let (hand, deck) = (self.count(side, HAND), self.count(side, DECK));
+        events.emit("Redraw", &Event::Redrawn { side, count, hand, deck });
+    }
+
+    /// A phase is invoked: its cards are discarded, whatever comes of it (Playing Card(s) to Invoke a Phase).
+    pub fn invoke(&mut self, events: &mut Events, symbol: Symbol, cards: &[String], modify: Option<&String>) {
+        let side = self.side;
+        self.phase = match symbol {
+            Symbol::Fire => Phase::Fire,
+            Symbol::Movement => Phase::Movement,
+            Symbol::Combat => Phase::Combat,
+        };
+        self.acted = true;
+        self.barred = None;
+        let rule = "Playing Card(s) to Invoke a Phase";
+        cards.iter().for_each(|card| self.spend(events, rule, (side, card), DISCARD));
+        if let Some(card) = modify {
+            self.spend(events, "Modifying a Phase", (side, card), DISCARD);
+            self.modified.push(symbol);
+        }
+        let invoked = Event::Invoked { side, phase: self.phase, cards: cards.to_vec(), modify: modify.cloned() };
+        events.emit(if modify.is_some() { "Modifying a Phase" } else { rule }, &invoked);
+        self.invoked = Some(Invoked {
+            cards: cards.len().min(2) as u8,
+            modifier: modify.cloned(),
+            used: false,
+            begun: false,
+            charged: false,
+        });
+    }
+
+    /// Puts down what a side declares; its number.
+    pub fn declare(&mut self, side: Side, what: What) -> u32 {
+        self.declared += 1;
+        self.facts.push(Fact { n: self.declared, side, what, morale: 0, settled: false, ruled: None });
+        self.declared
+    }
+
+    /// Facts of a side that are not confirmed yet.
+    pub fn unsettled(&self, side: Side) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().filter(move |fact| fact.side == side && !fact.settled)
+    }
+
+    /// Changes a unit, and tells if it is gone by that.
+    pub fn change(&mut self, events: &mut Events, unit: &Id, change: impl FnOnce(&mut Unit)) {
+        let Some(state) = self.units.get_mut(unit) else { return };
+        let was = state.is_there();
+        change(state);
+        if was && !state.is_there() {
+            events.emit("LS-11", &Event::UnitGone { unit: unit.clone() });
+        }
+    }
+
+    /// A unit takes what was scored of it, less what morale has removed (LS-11).
+    fn lose(&mut self, events: &mut Events, fact: u32, (side, unit): (Side, &Id), hits: u8, morale: u8) {
+        let bases = self.units.get(unit).map_or(0, |unit| unit.bases);
+        let saved = morale.min(hits);
+        let lost = (hits - saved).min(bases);
+        if hits > 0 {
+            let bases = bases - lost;
+            events.emit("LS-11", &Event::Losses { fact, side, unit: unit.clone(), hits, saved, lost, bases });
+        }
+        self.change(events, unit, |unit| unit.bases -= lost);
+    }
+
+    /// Applies what a side has declared and the other has confirmed; moves and marks are applied when they are declared.
+    pub fn apply(&mut self, events: &mut Events, n: u32) {
+        let Some(fact) = self.fact_mut(n) else { return };
+        fact.settled = true;
+        let Fact { side, what, morale, .. } = fact.clone();
+        match what {
+            What::Volley { target, hits, .. } => self.lose(events, n, (side.other(), &target), hits, morale),
+            What::Charge { unit, target, losses, own_losses, .. } => {
+                self.lose(events, n, (side.other(), &target), losses, morale);
+                self.lose(events, n, (side, &unit), own_losses, 0);
+            }
+            What::Move { .. } | What::Mark { .. } | What::Claim { .. } => {}
+        }
+    }
+
+    /// Undoes what its declarer takes back (LS-14). Who has fired, or charged, has done so all the same, but nothing comes of it.
+    pub fn undo(&mut self, n: u32) {
+        let Some(at) = self.facts.iter().position(|fact| fact.n == n) else { return };
+        match self.facts.remove(at).what {
+            What::Volley { units, .. } => {
+                for unit in &units {
+                    self.units.entry(unit.clone()).and_modify(|unit| unit.smoke = false);
+                }
+            }
+            What::Move { unit, from, was: Marks { disorder, moved }, .. } => {
+                self.units
+                    .entry(unit)
+                    .and_modify(|unit| (unit.at, unit.disorder, unit.moved) = (from, disorder, moved));
+            }
+            What::Mark { mark, was } => {
+                self.units.entry(mark.unit).and_modify(|unit| {
+                    unit.disorder = mark.disorder.map_or(unit.disorder, |_| was.disorder);
+                    unit.ammunition = mark.ammunition.map_or(unit.ammunition, |_| was.ammunition);
+                    unit.at = mark.to.map_or(unit.at, |_| was.at);
+                    unit.gone &= !mark.gone;
+                    unit.bases += mark.lose;
+                });
+            }
+            What::Charge { .. } | What::Claim { .. } => {}
+        }
+    }
+}

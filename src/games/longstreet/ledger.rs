@@ -1,0 +1,234 @@
+//! What is on record: the cards, the table, and where the turn stands. Of the piles two are out of the game, and no other card ever is
+//! (When Are Cards Removed from the Game?).
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::document::{Id, is_zero};
+use crate::engine::CardTable;
+use crate::orders::{Dice, Mark};
+use crate::pack::Symbol;
+use crate::side::Side;
+use crate::sorted::SortedMap;
+use crate::table::{Spot, Unit};
+
+/// The deck, face down (The Action Cards).
+pub const DECK: &str = "deck";
+/// The hand (Hand Size).
+pub const HAND: &str = "hand";
+/// The discards, which the enemy may not inspect (The Action Cards).
+pub const DISCARD: &str = "discard";
+/// The cards that a reshuffle has removed, seen by nobody (Reshuffling Penalty).
+pub const REMOVED: &str = "removed";
+/// The red interrupts that were played, out of the game for all to see (Red = Remove).
+pub const GONE: &str = "gone";
+
+/// Everything on record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Game {
+    /// The battle, as the pack has it, and the year of its cards (Year Indicators).
+    pub battle: Id,
+    pub year: u16,
+    /// Hand sizes (Hand Size).
+    pub hand: SortedMap<Side, u8>,
+    /// How many turns have begun, both sides' counted.
+    pub turn: u32,
+    /// The active side.
+    pub side: Side,
+    pub phase: Phase,
+    /// The piles `deck`, `hand`, `discard`, `removed` and `gone` of each side.
+    pub cards: CardTable,
+    /// Cards of a side that everybody has seen go to its discards since it last reshuffled (LS-4).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub shown: SortedMap<Side, Vec<String>>,
+    pub units: SortedMap<Id, Unit>,
+    /// Rough ground that cards have placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<Spot>,
+    /// The active side has reshuffled in this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub reshuffled: bool,
+    /// It has given an order after which it can no longer reshuffle.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub acted: bool,
+    /// The phase that it has invoked last.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invoked: Option<Invoked>,
+    /// The modifiers that it has played in this turn, by their symbols (Modifying a Phase).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub modified: Vec<Symbol>,
+    /// The card with which the passive side has interrupted this turn (Interrupt).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub interrupt: Option<String>,
+    /// The unit that it stops in this phase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub barred: Option<Id>,
+    /// Who passed in its own turn before this one (Pass).
+    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
+    pub passed: SortedMap<Side, bool>,
+    /// What was declared in this turn, in order, and is not withdrawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Fact>,
+    /// How many facts were declared in the match.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub declared: u32,
+    /// Who has won, and how; the match ends with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won: Option<Won>,
+}
+
+/// Where a turn stands (Sequence of a Turn).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// It has begun; the passive side may interrupt before anything else.
+    Start,
+    /// The active side may reshuffle; it has invoked nothing yet.
+    Choice,
+    Fire,
+    Movement,
+    Combat,
+    Status,
+}
+
+/// A phase that was invoked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Invoked {
+    /// With how many cards: two allow disorder (Disorder Requires Two Cards).
+    pub cards: u8,
+    /// The card that modifies it (Modifying a Phase).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub modifier: Option<String>,
+    /// The modifier has been used on a unit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used: bool,
+    /// Its first action was declared: interrupts are over (Interrupt).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub begun: bool,
+    /// Its first charge was.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub charged: bool,
+}
+
+/// Something that a side has declared of the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    pub n: u32,
+    /// Who declares it.
+    pub side: Side,
+    pub what: What,
+    /// Points of the cards that were played for their morale value against it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub morale: u8,
+    /// The other side has accepted it, and it is applied.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub settled: bool,
+    /// What a referee has ruled on it: whoever is asked of it then has one answer (LS-15).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ruled: Option<Ruled>,
+}
+
+/// A referee's ruling on a fact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ruled {
+    Stands,
+    Falls,
+}
+
+/// What is declared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum What {
+    /// Units have fired. `faces` are those that count, after any reroll.
+    Volley { units: Vec<Id>, target: Id, dice: Dice, faces: Vec<u8>, hits: u8 },
+    /// A unit has moved.
+    Move { unit: Id, from: Spot, to: Spot, disorder: bool, was: Marks },
+    /// A unit has charged.
+    Charge {
+        unit: Id,
+        target: Id,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dice: Option<Dice>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        faces: Vec<u8>,
+        losses: u8,
+        own_losses: u8,
+        disorder: bool,
+    },
+    /// A unit was marked; `was` is how it was before.
+    Mark { mark: Mark, was: Unit },
+    /// A victory condition is met.
+    Claim { condition: Id },
+}
+
+/// Markers before a move, for one that is withdrawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Marks {
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disorder: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
+}
+
+/// A side that has won.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Won {
+    pub side: Side,
+    pub how: How,
+    /// The condition that is met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub condition: Option<Id>,
+}
+
+/// How a battle ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum How {
+    /// The loser has passed with neither deck nor discards (Pass).
+    NoCards,
+    /// A victory condition is met in the winner's status phase (The Sequence of Play).
+    Conditions,
+}
+
+impl How {
+    /// The word that stands in outcomes.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            How::NoCards => "no_cards",
+            How::Conditions => "conditions",
+        }
+    }
+}
+
+impl Game {
+    /// A fact by its number.
+    pub fn fact(&self, n: u32) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.n == n)
+    }
+
+    /// The same, to be changed.
+    pub fn fact_mut(&mut self, n: u32) -> Option<&mut Fact> {
+        self.facts.iter_mut().find(|fact| fact.n == n)
+    }
+
+    /// How many cards a pile of a side has.
+    pub fn count(&self, side: Side, pile: &str) -> usize {
+        self.cards.count(&side.id(), pile)
+    }
+
+    /// The hand size of a side (Hand Size).
+    pub fn hand_size(&self, side: Side) -> usize {
+        self.hand.get(&side).map_or(6, |size| usize::from(*size))
+    }
+
+    /// Whether a side passed in its turn before this (Pass).
+    pub fn has_passed(&self, side: Side) -> bool {
+        self.passed.get(&side).copied().unwrap_or(false)
+    }
+}

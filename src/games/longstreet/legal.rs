@@ -1,0 +1,213 @@
+//! Orders and answers that are legal, enough to play on.
+
+use crate::Longstreet;
+use crate::document::Id;
+use crate::engine::{OwnCards, Position};
+use crate::ledger::{Game, Phase, Ruled, What};
+use crate::orders::{Amend, Answer, Dice, Dispute, Mark, Order, Play, Question, Spend};
+use crate::pack::{Effect, Needs, Symbol};
+use crate::settle::{admits_amend, admits_morale, hits};
+use crate::side::Side;
+use crate::table::Spot;
+use crate::view::View;
+use crate::window::admits;
+
+/// Legal orders of a side.
+pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards>) -> Vec<Order> {
+    let view = View { rules, game, side, own };
+    let mut found = vec![Order::Reshuffle {}, Order::Pass {}, Order::EndTurn {}];
+    if game.unsettled(side).next().is_some() {
+        found.push(Order::Settle {});
+    }
+    invocations(view, &mut found);
+    actions(view, &mut found);
+    found.retain(|order| order.refused(view).is_empty());
+    found
+}
+
+/// Every card as the one that invokes, with the next one and a modifier where they fit.
+fn invocations(view: View<'_>, found: &mut Vec<Order>) {
+    let hand = view.hand();
+    let symbol = |id: &String| view.card(id).and_then(|card| card.symbol);
+    for (n, id) in hand.iter().enumerate() {
+        let other =
+            |symbol_of: Symbol| hand.iter().find(|card| *card != id && symbol(card) == Some(symbol_of)).cloned();
+        let next = hand.get((n + 1) % hand.len()).filter(|next| *next != id).cloned();
+        let one = || vec![id.clone()];
+        let two = || [Some(id.clone()), next.clone()].into_iter().flatten().collect::<Vec<String>>();
+        let free = |modify: Option<String>| modify.filter(|card| !two().contains(card));
+        found.push(Order::Fire { card: id.clone(), modify: None });
+        found.push(Order::Fire { card: id.clone(), modify: other(Symbol::Fire) });
+        found.push(Order::Movement { cards: one(), modify: other(Symbol::Movement) });
+        found.push(Order::Movement { cards: two(), modify: free(other(Symbol::Movement)) });
+        found.push(Order::Combat { cards: one(), modify: other(Symbol::Combat) });
+        found.push(Order::Combat { cards: two(), modify: free(other(Symbol::Combat)) });
+    }
+}
+
+/// What each unit may do: fire at the nearest enemies, go forward and to the sides, charge, be marked.
+fn actions(view: View<'_>, found: &mut Vec<Order>) {
+    let Some(battle) = view.rules.battle(view.game) else { return };
+    let there = |side: Side| {
+        let units = battle.of(side).iter().filter_map(|data| Some((&data.id, view.game.units.get(&data.id)?)));
+        units.filter(|(_, unit)| unit.is_there()).collect::<Vec<_>>()
+    };
+    let enemies = there(view.side.other());
+    for (id, unit) in there(view.side) {
+        let unit_id = || id.clone();
+        let mut near = enemies.clone();
+        near.sort_by_key(|(enemy, state)| (unit.at.distance(state.at), (*enemy).clone()));
+        for (target, _) in near.iter().take(2) {
+            let dice = Dice { count: unit.bases.clamp(1, 60), hit_on: 5 };
+            let target = || (*target).clone();
+            for reroll in [false, true] {
+                let (units, purpose) = (vec![unit_id()], String::new());
+                found.push(Order::Volley { units, target: target(), dice, reroll, purpose });
+            }
+            for (dice, disorder) in [(Some(dice), false), (None, true)] {
+                let against = dice.map(|dice| Dice { count: 2, ..dice });
+                let (losses, own_losses) = if dice.is_some() { (0, 0) } else { (1, 1) };
+                let (unit, target) = (unit_id(), target());
+                found.push(Order::Charge { unit, target, dice, against, losses, own_losses, disorder });
+            }
+        }
+        let forward = if unit.at.facing == 180 { -20 } else { 20 };
+        for (x, y, disorder) in [(0, forward, false), (15, forward, true), (-15, 0, false)] {
+            let to = Spot { x: unit.at.x + x, y: unit.at.y + y, facing: unit.at.facing };
+            found.push(Order::Move { unit: unit_id(), to, disorder });
+        }
+        if unit.disorder {
+            found.push(Order::Mark(mark(id, Some(false), 0)));
+        }
+    }
+    if view.game.phase == Phase::Combat {
+        found.extend(enemies.iter().take(2).map(|(id, _)| Order::Mark(mark(id, Some(true), 1))));
+    }
+    // A claim that is accepted ends the battle: it is offered late.
+    let agreed = battle.victory.iter().filter(|condition| matches!(condition.needs, Needs::Agreed { .. }));
+    let agreed = agreed.filter(|_| view.game.turn > 12);
+    found.extend(agreed.map(|condition| Order::Claim { condition: condition.id.clone() }));
+}
+
+fn mark(unit: &Id, disorder: Option<bool>, lose: u8) -> Mark {
+    Mark { unit: unit.clone(), disorder, ammunition: None, lose, to: None, gone: false, why: String::new() }
+}
+
+/// Whose question it is.
+pub fn asked(game: &Game, question: &Question) -> Side {
+    let declarer = |fact: &u32| game.fact(*fact).map_or(game.side, |fact| fact.side);
+    match question {
+        Question::Interrupt { .. } | Question::Morale { .. } => game.side.other(),
+        Question::Confirm { facts } => facts.first().map_or(game.side, declarer).other(),
+        Question::Disputed { fact, .. } => declarer(fact),
+        Question::Insisted { fact, .. } => declarer(fact).other(),
+    }
+}
+
+/// The legal answers to a question: with cards that its owner may hold, or holds.
+pub fn answers(
+    rules: &Longstreet,
+    position: &Position<Longstreet>,
+    question: &Question,
+    own: Option<&OwnCards>,
+) -> Vec<Answer> {
+    let game = &position.game;
+    let side = asked(game, question);
+    let view = View { rules, game, side, own };
+    let ruled = |fact: &u32| game.fact(*fact).and_then(|fact| fact.ruled);
+    let insist = || Answer::Insist { why: String::new() };
+    match question {
+        Question::Interrupt { moment, .. } => {
+            let plays = view.hand().into_iter().flat_map(|card| plays(view, card));
+            let plays = plays.filter(|play| admits(view, *moment, play)).map(Answer::Interrupt);
+            std::iter::once(Answer::Pass {}).chain(plays).collect()
+        }
+        Question::Confirm { facts } => {
+            let mut found = vec![Answer::Accept { morale: None }];
+            if !hits(game, side.other()).is_empty() && side != game.side {
+                found.push(Answer::Accept { morale: Some(Vec::new()) });
+            }
+            let dispute = |fact: &u32| Answer::Dispute(vec![Dispute { fact: *fact, why: "look again".to_owned() }]);
+            found.extend(facts.iter().take(1).map(dispute));
+            found
+        }
+        Question::Morale { hits } => {
+            let each =
+                hits.iter().flat_map(|hit| view.hand().into_iter().map(|card| vec![Spend { card, fact: hit.fact }]));
+            let each = each.filter(|spends| admits_morale(view, spends)).map(Answer::Morale);
+            std::iter::once(Answer::Pass {}).chain(each).collect()
+        }
+        Question::Disputed { fact, .. } => match ruled(fact) {
+            Some(Ruled::Stands) => vec![insist()],
+            Some(Ruled::Falls) => vec![Answer::Withdraw {}],
+            None => [Answer::Withdraw {}, insist()].into_iter().chain(amends(view, *fact)).collect(),
+        },
+        Question::Insisted { fact, .. } => match ruled(fact) {
+            Some(Ruled::Stands) => vec![Answer::Yield {}],
+            Some(Ruled::Falls) => vec![insist()],
+            None => vec![Answer::Yield {}, insist()],
+        },
+    }
+}
+
+/// The ways to play a card as an interrupt.
+fn plays(view: View<'_>, card: String) -> Vec<Play> {
+    let Some(effect) = view.card(&card).map(|card| card.effect) else { return Vec::new() };
+    let battle = view.rules.battle(view.game);
+    let middle = battle.map(|battle| Spot { x: battle.width / 2, y: battle.depth / 2, facing: 0 });
+    let enemies = battle.into_iter().flat_map(|battle| battle.of(view.side.other())).map(|data| Some(data.id.clone()));
+    let units: Vec<Option<Id>> = if effect.wants_unit() { enemies.collect() } else { vec![None] };
+    let play = |unit: Option<Id>| {
+        let at = unit.as_ref().and_then(|unit| view.game.units.get(unit)).map(|unit| unit.at);
+        let to = (effect.wants_spot()).then(|| at.or(middle)).flatten();
+        let to = to.map(|to| if effect == Effect::MoveEnemy { Spot { x: (to.x - 10).max(0), ..to } } else { to });
+        Play { card: card.clone(), unit, to }
+    };
+    units.into_iter().map(play).collect()
+}
+
+/// A correction of a fact that its dice allow.
+fn amends(view: View<'_>, fact: u32) -> Option<Answer> {
+    let what = view.game.fact(fact).map(|fact| &fact.what)?;
+    let amend = match what {
+        What::Volley { .. } | What::Charge { dice: Some(_), .. } => Amend { hit_on: Some(6), ..Amend::default() },
+        What::Charge { .. } => Amend { losses: Some(0), ..Amend::default() },
+        What::Move { from, .. } => Amend { to: Some(*from), ..Amend::default() },
+        What::Mark { .. } | What::Claim { .. } => return None,
+    };
+    admits_amend(view, fact, &amend).then_some(Answer::Amend(amend))
+}
+
+/// Whether an answer is legal.
+pub fn allows(rules: &Longstreet, position: &Position<Longstreet>, question: &Question, answer: &Answer) -> bool {
+    let game = &position.game;
+    let view = View::of(rules, game, asked(game, question));
+    match (question, answer) {
+        (Question::Interrupt { .. } | Question::Morale { .. }, Answer::Pass {}) => true,
+        (Question::Interrupt { moment, .. }, Answer::Interrupt(play)) => admits(view, *moment, play),
+        (Question::Confirm { .. }, Answer::Accept { morale: None }) => true,
+        (Question::Confirm { .. }, Answer::Accept { morale: Some(spends) }) => {
+            view.side != game.side && admits_morale(view, spends)
+        }
+        (Question::Confirm { facts }, Answer::Dispute(disputes)) => {
+            let once = |n: usize, dispute: &Dispute| disputes[..n].iter().all(|other| other.fact != dispute.fact);
+            let fits = |(n, dispute): (usize, &Dispute)| {
+                facts.contains(&dispute.fact) && once(n, dispute) && crate::shared::is_name(&dispute.why)
+            };
+            !disputes.is_empty() && disputes.iter().enumerate().all(fits)
+        }
+        (Question::Morale { .. }, Answer::Morale(spends)) => !spends.is_empty() && admits_morale(view, spends),
+        (Question::Disputed { fact, .. }, Answer::Amend(amend)) => {
+            view.game.fact(*fact).is_some_and(|fact| fact.ruled.is_none()) && admits_amend(view, *fact, amend)
+        }
+        (Question::Disputed { .. } | Question::Insisted { .. }, Answer::Insist { why }) => {
+            let insists =
+                answers(rules, position, question, None).iter().any(|other| matches!(other, Answer::Insist { .. }));
+            insists && (why.is_empty() || crate::shared::is_name(why))
+        }
+        (Question::Disputed { .. } | Question::Insisted { .. }, answer) => {
+            answers(rules, position, question, None).contains(answer)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,227 @@
+//! *Longstreet*: the cards, hands and dice of a miniatures battle, by the rulebook's chapter on the basics of play. What that chapter
+//! leaves to others, the players declare of their table and confirm to each other. What it leaves open is decided in
+//! `docs/rulings/longstreet.md` (LS-1 and on).
+
+pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
+
+pub mod begin;
+pub mod carry;
+pub mod changes;
+pub mod events;
+pub mod invariants;
+pub mod ledger;
+pub mod legal;
+pub mod names;
+pub mod options;
+pub mod orders;
+pub mod pack;
+pub mod plausible;
+pub mod present;
+pub mod sequence;
+pub mod settle;
+pub mod side;
+pub mod table;
+pub mod view;
+pub mod window;
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::document::{Id, Problem};
+use crate::engine::ruleset::{Forecast, Later};
+use crate::engine::{CardTable, Concealed, Cx, Decks, Events, Input, Next, OwnCards, Position, Ruleset, outcome};
+use crate::events::Event;
+use crate::ledger::Game;
+use crate::orders::{Answer, AskOrAccept, AskOrPass, Interrupted, Order, Question, Standing};
+use crate::pack::{Battle, Moment, PACK, Pack};
+use crate::sequence::Stage;
+use crate::side::Side;
+use crate::view::View;
+
+/// The game, with the cards and battles that it is played with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Longstreet {
+    pub pack: Arc<Pack>,
+}
+
+/// A half-finished procedure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Frame {
+    /// The turns (The Sequence of Play).
+    Turn(Stage),
+    /// An order is carried out.
+    Carry(carry::Carry),
+    /// The passive side may interrupt (Interrupt).
+    Window(window::Window),
+    /// What was declared is confirmed and applied (LS-13).
+    Settle(settle::Settle),
+    /// A fact is disputed (LS-14).
+    Heard(settle::Heard),
+}
+
+/// What a procedure says to the one that called it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reply {
+    Done,
+    /// The passive side has interrupted with this card.
+    Interrupted(String),
+    /// The side's turn is over, but for the status phase.
+    End,
+}
+
+impl Longstreet {
+    /// The game with the cards and battles that the program ships.
+    pub fn shipped() -> Longstreet {
+        Longstreet::new(PACK.typed())
+    }
+
+    /// The game with those of a pack.
+    pub fn new(pack: Pack) -> Longstreet {
+        Longstreet { pack: Arc::new(pack) }
+    }
+
+    /// The battle that is fought.
+    pub fn battle(&self, game: &Game) -> Option<&Battle> {
+        self.pack.battles.get(&game.battle)
+    }
+
+    /// The end of the battle, once somebody has won.
+    fn ended(game: &Game, events: &mut Events) -> Option<Next<Longstreet>> {
+        let ledger::Won { side: winner, how, condition } = game.won.clone()?;
+        let rule = if how == ledger::How::NoCards { "Pass" } else { "The Sequence of Play" };
+        events.emit(rule, &Event::Ended { winner, how, condition });
+        Some(Next::Over(json!({"winner": winner.as_str(), "how": how.as_str()})))
+    }
+}
+
+impl Ruleset for Longstreet {
+    const ID: &'static str = "longstreet";
+    const REVISION: u32 = 1;
+
+    type Game = Game;
+    type Frame = Frame;
+    type Reply = Reply;
+    type Order = Order;
+    type Question = Question;
+    type Answer = Answer;
+    type Standing = Standing;
+
+    fn sides(&self) -> [Id; 2] {
+        Side::BOTH.map(Side::id)
+    }
+    fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
+        let game = options::set_up(&self.pack, scenario, options)?;
+        Ok(Position::new(game, Frame::Turn(Stage::SetUp {})))
+    }
+    fn step(&self, cx: Cx<'_, Self>, frame: &mut Frame, input: Input<Self>) -> Next<Self> {
+        let Cx { game, standing, events } = cx;
+        let inner = Cx { game: &mut *game, standing, events: &mut *events };
+        let next = match frame {
+            Frame::Turn(stage) => stage.step(self, inner, input),
+            Frame::Carry(carry) => carry.step(self, inner, input),
+            Frame::Window(window) => window.step(self, inner, input),
+            Frame::Settle(settle) => settle.step(self, inner, input),
+            Frame::Heard(heard) => heard.step(inner, input),
+        };
+        Longstreet::ended(game, events).unwrap_or(next)
+    }
+    fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
+        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
+    }
+    fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| names::misnamed(View::of(self, game, side), order))
+    }
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+        let known = |side| plausible::forecast(self, position, side, orders);
+        Side::named(side).map_or_else(|_| Forecast::default(), known)
+    }
+    fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, None))
+    }
+    fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, Some(own)))
+    }
+    fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
+        legal::answers(self, position, question, None)
+    }
+    fn answers_with(&self, position: &Position<Self>, _: &Id, question: &Question, own: &OwnCards) -> Vec<Answer> {
+        legal::answers(self, position, question, Some(own))
+    }
+    fn admits(&self, position: &Position<Self>, question: &Question, answer: &Answer) -> bool {
+        legal::allows(self, position, question, answer)
+    }
+    fn standing_answer(&self, _: &Position<Self>, _: &Id, own: &Standing, question: &Question) -> Option<Answer> {
+        match question {
+            Question::Interrupt { .. } => (own.interrupts == AskOrPass::Pass).then_some(Answer::Pass {}),
+            Question::Morale { .. } => (own.morale == AskOrPass::Pass).then_some(Answer::Pass {}),
+            Question::Confirm { .. } => (own.facts == AskOrAccept::Accept).then_some(Answer::Accept { morale: None }),
+            Question::Disputed { .. } | Question::Insisted { .. } => None,
+        }
+    }
+    fn standing_samples(&self, _: &Game, _: &Id) -> Vec<Standing> {
+        let quiet = Standing { interrupts: AskOrPass::Pass, facts: AskOrAccept::Accept, ..Standing::default() };
+        vec![
+            Standing { morale: AskOrPass::Pass, ..quiet.clone() },
+            Standing { interrupted: Interrupted::GoOn, ..quiet },
+            Standing::default(),
+        ]
+    }
+    fn cards<'g>(&self, game: &'g Game) -> Option<&'g CardTable> {
+        Some(&game.cards)
+    }
+    fn cards_mut<'g>(&self, game: &'g mut Game) -> Option<&'g mut CardTable> {
+        Some(&mut game.cards)
+    }
+    fn decks(&self, game: &Game) -> Decks {
+        options::decks(&self.pack, game)
+    }
+    fn conceal(
+        &self,
+        game: &Game,
+        side: &Id,
+        (orders, answer): (Vec<Order>, Option<Answer>),
+        own: &OwnCards,
+    ) -> Concealed<Self> {
+        match Side::named(side) {
+            Ok(side) => names::by_id(View { rules: self, game, side, own: Some(own) }, orders, answer),
+            Err(_) => Concealed { orders, answer, laid: Vec::new() },
+        }
+    }
+    fn windows(&self, _: &Game, _: &Id) -> Vec<&'static str> {
+        Moment::ALL.map(Moment::window).into_iter().chain(["morale", "confirm"]).collect()
+    }
+    fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
+        let game = &position.game;
+        let view = View::of(self, game, legal::asked(game, question));
+        match question {
+            Question::Confirm { .. } => (says.as_str() == Some("accept")).then_some(Answer::Accept { morale: None }),
+            _ if says.as_str() == Some("pass") => Some(Answer::Pass {}),
+            Question::Interrupt { moment, action } => {
+                window::in_advance(view, position, (*moment, action.as_ref()), says)
+            }
+            Question::Morale { hits } => settle::in_advance(view, hits, says),
+            Question::Disputed { .. } | Question::Insisted { .. } => None,
+        }
+    }
+    fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
+        let side = Side::named(side).ok()?;
+        names::refuse_advance(View::of(self, game, side), window, says)
+    }
+    fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
+        invariants::broken(self, position)
+    }
+    fn ends(&self) -> &'static [outcome::End] {
+        const EITHER: &[&str] = &["federal", "confederate"];
+        &[("no_cards", EITHER), ("conditions", EITHER)]
+    }
+    fn usual_scenario(&self) -> &'static str {
+        "brawners_farm"
+    }
+    fn orders_of(&self, _: &Id) -> Vec<Frame> {
+        vec![Frame::Turn(Stage::Start {})]
+    }
+}

@@ -1,0 +1,81 @@
+//! What can be said of orders that come behind something undecided: they are tried on a copy of the record, as if nobody interrupted
+//! and every die missed. An interrupt only takes away, and dice change nothing that an order of the same turn hangs on.
+
+use crate::Longstreet;
+use crate::engine::ruleset::{Forecast, Later};
+use crate::engine::{Events, Position};
+use crate::ledger::{DECK, Game, Phase};
+use crate::orders::Order;
+use crate::side::Side;
+use crate::view::View;
+use crate::{Frame, carry};
+
+/// Which of these orders are refused for certain, and which are not.
+pub fn forecast(
+    rules: &Longstreet,
+    position: &Position<Longstreet>,
+    side: Side,
+    orders: &[Later<'_, Order>],
+) -> Forecast {
+    let mut found = Forecast { problems: Vec::new(), undecided: Vec::new() };
+    let mut game = position.game.clone();
+    if game.phase == Phase::Start {
+        game.phase = Phase::Choice;
+        if game.count(side, DECK) == 0 {
+            game.reshuffle(&mut Events::unheard(), side, true);
+        }
+    }
+    for frame in &position.stack {
+        if let Frame::Carry(carry::Carry { order, .. }) = frame {
+            suppose(&mut game, order);
+        }
+    }
+    let mut known = true;
+    for (n, order) in orders.iter().enumerate() {
+        match order {
+            Later::Order(order) if known => {
+                let refused = order.refused(View::of(rules, &game, side));
+                // What follows on a refused order may hang on what it is mended into.
+                known = refused.is_empty();
+                if known {
+                    suppose(&mut game, order);
+                    found.undecided.push(n);
+                }
+                let told = |(refusal, rule): (crate::events::Refusal, &'static str)| {
+                    (n, refusal.to_owner(rules, side).rule(rule))
+                };
+                found.problems.extend(refused.into_iter().map(told));
+            }
+            Later::Faulty(_) => known = false,
+            Later::Order(_) => found.undecided.push(n),
+        }
+    }
+    found
+}
+
+/// Does to the record what an order does whatever the dice and the enemy say.
+fn suppose(game: &mut Game, order: &Order) {
+    let events = &mut Events::unheard();
+    game.acted = true;
+    if let Some(symbol) = order.invokes() {
+        let (cards, modify) = order.cards();
+        game.invoke(events, symbol, cards, modify);
+        return;
+    }
+    let mut change = |unit: &crate::document::Id, change: fn(&mut crate::table::Unit)| {
+        game.units.entry(unit.clone()).and_modify(change);
+    };
+    match order {
+        Order::Volley { units, .. } => units.iter().for_each(|unit| change(unit, |unit| unit.fired = true)),
+        Order::Move { unit, .. } => change(unit, |unit| unit.moved = true),
+        Order::Charge { unit, .. } => change(unit, |unit| unit.charged = true),
+        Order::Reshuffle {} if !game.reshuffled => {
+            game.reshuffle(events, game.side, false);
+        }
+        Order::Pass {} | Order::EndTurn {} => game.phase = Phase::Status,
+        _ => {}
+    }
+    if let (Order::Volley { reroll: true, .. }, Some(invoked)) = (order, &mut game.invoked) {
+        invoked.used = true;
+    }
+}

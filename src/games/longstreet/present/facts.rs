@@ -1,0 +1,114 @@
+//! What was declared, by its number: in words wherever an event names it, so that nobody has to look it up.
+
+use serde_json::{Value, json};
+
+use super::names;
+use crate::Longstreet;
+use crate::document::from_tagged;
+use crate::engine::CardEvent;
+use crate::events::Event;
+use crate::ledger::{DISCARD, Game, What};
+use crate::report::StepFacts;
+use crate::report::words::list;
+use crate::sorted::SortedMap;
+
+/// A fact as the object of a sentence, with its number.
+fn named(rules: &Longstreet, n: u32, what: &What) -> String {
+    let unit = |unit| names::unit(rules, unit);
+    let words = match what {
+        What::Volley { units, target, .. } => {
+            format!("the volley of {} at {}", names::units(rules, units), unit(target))
+        }
+        What::Move { unit: moved, .. } => format!("the move of {}", unit(moved)),
+        What::Charge { unit: charges, target, .. } => format!("the charge of {} at {}", unit(charges), unit(target)),
+        What::Mark { mark, .. } => format!("the note that {}", names::mark(rules, mark)),
+        What::Claim { condition } => format!("the claim of \"{}\"", names::condition(rules, condition)),
+    };
+    format!("{words} (fact {n})")
+}
+
+/// A fact of the position by its number.
+pub fn fact(rules: &Longstreet, game: &Game, n: u32) -> String {
+    game.fact(n).map_or_else(|| format!("fact {n}"), |fact| named(rules, n, &fact.what))
+}
+
+/// The same with what comes of it, for who is to confirm it.
+pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
+    let with = |disorder: bool| if disorder { ", with disorder" } else { "" };
+    let hits = |hits: u8| names::number(hits, "hit");
+    let come = match game.fact(n).map(|fact| &fact.what) {
+        Some(What::Volley { dice, hits: all, .. }) => format!(": {}, {}", names::dice(*dice), hits(*all)),
+        Some(What::Move { from, to, disorder, .. }) => {
+            let far = names::distance(from.distance(*to));
+            format!(": {far}, from {} to {}{}", names::spot(*from), names::stand(*to), with(*disorder))
+        }
+        Some(What::Charge { losses, own_losses, disorder, .. }) => {
+            format!(": {} on the target, {} on the charger{}", hits(*losses), hits(*own_losses), with(*disorder))
+        }
+        _ => String::new(),
+    };
+    fact(rules, game, n) + &come
+}
+
+/// The facts of a step as they are told: what happens to the cards themselves is left out where the game's own event says it, and
+/// every event that names a fact says what that is.
+pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFacts {
+    let game = |value: &Value| from_tagged::<Event>("event", value).ok();
+    let mut known: SortedMap<u32, String> =
+        before.facts.iter().map(|fact| (fact.n, named(rules, fact.n, &fact.what))).collect();
+    let mut events = Vec::new();
+    for (at, value) in facts.events.iter().enumerate() {
+        let redraws = || matches!(facts.events[at + 1..].iter().find_map(game), Some(Event::Redrawn { .. }));
+        let said = from_tagged::<CardEvent>("event", value).is_ok_and(|card| match &card {
+            CardEvent::Shuffled { piles, .. } => piles.iter().any(|pile| pile == DISCARD),
+            CardEvent::Drawn { .. } => redraws(),
+            CardEvent::TurnedUp { .. } | CardEvent::Lied { .. } => false,
+            _ => true,
+        });
+        if said {
+            continue;
+        }
+        known.extend(game(value).and_then(declared).map(|(n, what)| (n, named(rules, n, &what))));
+        let mut value = value.clone();
+        let only = value.get("facts").and_then(Value::as_array).filter(|all| all.len() == 1);
+        let n = value.get("fact").or_else(|| only?.first()).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
+        if let Some(words) = n.and_then(|n| known.get(&n)) {
+            value["about"] = json!(words);
+        }
+        events.push(value);
+    }
+    StepFacts { events, ..facts.clone() }
+}
+
+/// What an event declares, with its number.
+fn declared(event: Event) -> Option<(u32, What)> {
+    Some(match event {
+        Event::Volley { fact, units, target, dice, faces, hits, .. } => {
+            (fact, What::Volley { units, target, dice, faces, hits })
+        }
+        Event::Moved { fact, unit, from, to, disorder, .. } => {
+            (fact, What::Move { unit, from, to, disorder, was: Default::default() })
+        }
+        Event::Charged { fact, unit, target, dice, faces, losses, own_losses, disorder, .. } => {
+            (fact, What::Charge { unit, target, dice, faces, losses, own_losses, disorder })
+        }
+        Event::Marked { fact, mark, .. } => (fact, What::Mark { mark, was: Default::default() }),
+        Event::VictoryClaimed { fact, condition, .. } => (fact, What::Claim { condition }),
+        _ => return None,
+    })
+}
+
+/// The fact that an event is about, in a sentence.
+pub fn about(event: &Value, n: u32) -> String {
+    event.get("about").and_then(Value::as_str).map_or_else(|| format!("fact {n}"), str::to_owned)
+}
+
+/// Several facts: `facts 3 to 5`.
+pub fn several(facts: &[u32]) -> String {
+    match facts {
+        [first, .., last] if facts.windows(2).all(|two| two[1] == two[0] + 1) && facts.len() > 2 => {
+            format!("facts {first} to {last}")
+        }
+        _ => format!("facts {}", list(facts.iter().map(u32::to_string), "and", "of none")),
+    }
+}

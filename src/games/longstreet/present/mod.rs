@@ -1,0 +1,209 @@
+//! How the game tells its story: what happens in sentences ([`sentences`]) that know what was declared before ([`facts`]), who stands
+//! on the table ([`roster`]), and the table itself ([`picture`]).
+
+mod battles;
+mod draft;
+mod facts;
+mod names;
+mod order_text;
+mod picture;
+mod refusals;
+mod roster;
+mod sentences;
+mod statistics;
+
+use serde_json::Value;
+
+use crate::Longstreet;
+use crate::document::kinds::Roll;
+use crate::document::{Id, Problem, from_tagged};
+use crate::engine::{OwnCards, Pending, Position, Reason};
+use crate::events::{Event, Refusal};
+use crate::ledger::Game;
+use crate::orders::{Answer, Order, Standing};
+use crate::report::say::Rolls;
+use crate::report::svg::Drawing;
+use crate::report::{
+    BattleCard, EventText, Highlight, MapView, Named, Options, OrderKind, Past, Pieces, Present, Report, Show,
+    StepFacts, Tally, When, Whereabouts, pages, tale,
+};
+use crate::side::Side;
+
+/// Whom a position asks, for words about cards of a side that is not named.
+fn asked(position: &Position<Longstreet>) -> Side {
+    let side = match &position.pending {
+        Some(Pending::Answer { side, .. } | Pending::Orders { side }) => Some(side),
+        _ => None,
+    };
+    side.and_then(|side| Side::named(side).ok()).unwrap_or(position.game.side)
+}
+
+/// The fields in which a player writes names.
+const NAMED: &[&str] = &["unit", "units", "target", "card", "cards", "modify", "spend", "condition"];
+
+impl Present for Longstreet {
+    fn event_text(&self, before: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
+        sentences::text(self, &before.game, event, rolls)
+    }
+    fn side_words(&self, side: &Id) -> String {
+        Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
+    }
+    fn card_words(&self, _: &Position<Self>, side: &Id, card: &str) -> String {
+        let known = Side::named(side).ok().and_then(|side| self.pack.card(side, card));
+        known.map_or_else(|| card.to_owned(), names::full)
+    }
+    fn pile_words(&self, pile: &str) -> String {
+        match pile {
+            "discard" => "discards",
+            "removed" => "removed cards",
+            "gone" => "cards out of the game",
+            other => other,
+        }
+        .to_owned()
+    }
+    fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
+        Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::named(side).ok()?))
+    }
+    fn names(&self) -> Vec<Named> {
+        names::all(self)
+    }
+    fn facts(&self, position: &Position<Self>, about: &Named) -> Vec<(&'static str, String)> {
+        roster::facts(self, &position.game, about)
+    }
+    fn kinds(&self) -> &'static [OrderKind] {
+        const fn kind(key: &'static str, title: &'static str, rule: &'static str) -> OrderKind {
+            OrderKind { key, title, rule }
+        }
+        const {
+            &[
+                kind("reshuffle", "Reshuffle", "Reshuffle"),
+                kind("fire", "Invoke a fire phase", "Playing Card(s) to Invoke a Phase"),
+                kind("volley", "Fire at a unit", "LS-11"),
+                kind("movement", "Invoke a movement phase", "Playing Card(s) to Invoke a Phase"),
+                kind("move", "Move a unit", "LS-10"),
+                kind("combat", "Invoke a combat phase", "Playing Card(s) to Invoke a Phase"),
+                kind("charge", "Charge a unit", "LS-12"),
+                kind("mark", "Put down what has happened to a unit", "LS-10"),
+                kind("roll", "Roll dice for something else", "LS-11"),
+                kind("claim", "Claim a victory condition", "LS-16"),
+                kind("settle", "Have what was declared confirmed", "LS-13"),
+                kind("pass", "Pass", "Pass"),
+                kind("end_turn", "End the turn", "Redraw"),
+            ]
+        }
+    }
+    fn orders_rule(&self) -> Option<&'static str> {
+        Some("The Sequence of Play")
+    }
+    fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
+        let facts = facts::annotated(self, &before.game, facts);
+        roster::report(self, after, tale::report(self, before, after, &facts))
+    }
+    fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
+        let rules = names::seated(self, &position.game);
+        // A copy of a card is shown as its card.
+        let card =
+            |text: &str| Side::BOTH.into_iter().find_map(|side| Some(self.pack.card(side, text)?.id.to_string()));
+        match what {
+            Show::Map(view) => roster::page(self, position, view.width),
+            Show::Place(text) | Show::Hex(text) | Show::Stack(text) | Show::Leader(text) | Show::Army(text) => {
+                pages::show(&rules, position, &Show::Place(card(text).unwrap_or_else(|| text.clone())))
+            }
+            what => pages::show(&rules, position, what),
+        }
+    }
+    fn draw(
+        &self,
+        position: &Position<Self>,
+        _: &MapView,
+        past: Option<Past<'_, Position<Self>>>,
+    ) -> Result<Drawing, Problem> {
+        Ok(picture::table(self, &position.game, past.map(|past| past.facts))?.draw())
+    }
+    fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
+        Ok(picture::table(self, &position.game, None)?.board())
+    }
+    fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        let table = picture::table(self, &position.game, past.map(|past| past.facts));
+        table.map(|table| table.pieces()).unwrap_or_default()
+    }
+    fn when(&self, position: &Position<Self>) -> When {
+        statistics::when(&position.game)
+    }
+    fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
+        let facts = facts::annotated(self, &before.game, facts);
+        let each = |event: &Value| {
+            let alone = StepFacts { events: vec![event.clone()], ..facts.clone() };
+            let mut lines = tale::moments(self, before, &alone);
+            // A peak of the battle is called by the unit that it cost most.
+            if let Ok(Event::Losses { unit, lost: lost @ 1.., .. }) = from_tagged("event", event) {
+                lines
+                    .iter_mut()
+                    .for_each(|line| (line.peak, line.weight) = (Some(names::unit(self, &unit)), lost.into()));
+            }
+            lines
+        };
+        facts.events.iter().flat_map(each).collect()
+    }
+    fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
+        battles::cards(self, &before.game, facts)
+    }
+    fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
+        Some(statistics::as_it_stands(self, &position.game))
+    }
+    fn whereabouts(&self, position: &Position<Self>) -> Vec<Whereabouts> {
+        statistics::whereabouts(self, &position.game)
+    }
+    fn tallies(&self, position: &Position<Self>) -> Vec<Tally> {
+        statistics::tallies(self, &position.game)
+    }
+    fn roller(&self, position: &Position<Self>, roll: &Roll) -> Option<Id> {
+        Some(statistics::roller(&position.game, &roll.purpose))
+    }
+    fn draft_notes(&self, position: &Position<Self>, side: &Id) -> Vec<String> {
+        draft::notes(self, position, side, None)
+    }
+    fn draft_notes_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<String> {
+        draft::notes(self, position, side, Some(own))
+    }
+    fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
+        match position.pending.as_ref()? {
+            Pending::Orders { side } => {
+                let (said, rule) = order_text::orders(&position.game, Side::named(side).ok()?);
+                Some((said, rule.to_owned()))
+            }
+            Pending::Answer { side, rule, question, .. } => {
+                let side = Side::named(side).ok()?;
+                Some((order_text::question(self, position, side, question), rule.clone()))
+            }
+            _ => pages::asked(self, position),
+        }
+    }
+    fn outcome_words(&self, outcome: &Value) -> String {
+        statistics::outcome(self, outcome)
+    }
+    fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
+        order_text::order(self, Side::named(side).unwrap_or(position.game.side), order)
+    }
+    fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
+        order_text::answer(self, &position.game, asked(position), answer)
+    }
+    fn standing_words(&self, standing: &Standing) -> Vec<String> {
+        order_text::standing(standing)
+    }
+    fn options(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        subject: &str,
+        to: Option<&str>,
+    ) -> Result<Options<Order>, Problem> {
+        pages::options(&names::seated(self, &position.game), position, side, subject, to)
+    }
+    fn standard(&self, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
+        NAMED.contains(&field).then(|| pages::standard(&names::seated(self, game), written))?
+    }
+    fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
+        NAMED.contains(&field).then(|| pages::suggest(&names::seated(self, game), written))?
+    }
+}

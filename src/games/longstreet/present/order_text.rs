@@ -1,0 +1,189 @@
+//! Orders, answers, standing orders and questions in words.
+
+use super::{facts, names};
+use crate::Longstreet;
+use crate::engine::Position;
+use crate::ledger::{DECK, Game, HAND, Phase};
+use crate::orders::{
+    Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, Interrupted, Order, Play, Question, Spend, Standing,
+};
+use crate::report::words::list;
+use crate::side::Side;
+use crate::window::declared;
+
+/// An order, as it would be carried out.
+pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
+    let unit = |unit| names::unit(rules, unit);
+    let invoke = |what: &str, cards: &[String], modify: &Option<String>| {
+        let modify = modify.iter().map(|card| format!(", modified with {}", names::card(rules, side, card)));
+        format!("invoke a {what} phase with {}{}", names::cards(rules, side, cards), modify.collect::<String>())
+    };
+    let with = |disorder: bool| if disorder { ", with disorder" } else { "" };
+    match order {
+        Order::Reshuffle {} => "reshuffle".to_owned(),
+        Order::Fire { card, modify } => invoke("fire", std::slice::from_ref(card), modify),
+        Order::Movement { cards, modify } => invoke("movement", cards, modify),
+        Order::Combat { cards, modify } => invoke("combat", cards, modify),
+        Order::Volley { units, target, dice, reroll, purpose: what } => {
+            let again = if *reroll { ", misses rolled again" } else { "" };
+            let (who, at, dice) = (names::units(rules, units), unit(target), names::dice(*dice));
+            format!("fire at {at} with {who}: {dice}{again}{}", names::quoted(", ", what))
+        }
+        Order::Move { unit: id, to, disorder } => {
+            format!("move {} to {}{}", unit(id), names::stand(*to), with(*disorder))
+        }
+        Order::Charge { unit: id, target, dice, against, losses, own_losses, disorder } => {
+            let come = |dice: &Option<Dice>, losses: u8| match dice {
+                Some(dice) => names::dice(*dice),
+                None => names::number(losses, "hit"),
+            };
+            let (theirs, own) = (come(dice, *losses), come(against, *own_losses));
+            let (who, at, with) = (unit(id), unit(target), with(*disorder));
+            format!("charge {at} with {who}: {theirs} against it, {own} against the charger{with}")
+        }
+        Order::Mark(mark) => format!("put down that {}", names::mark(rules, mark)),
+        Order::Roll { dice, purpose: what } => format!("roll {}{}", names::dice(*dice), names::quoted(", ", what)),
+        Order::Claim { condition } => format!("claim the victory condition \"{}\"", names::condition(rules, condition)),
+        Order::Settle {} => "have what was declared confirmed".to_owned(),
+        Order::Pass {} => "pass".to_owned(),
+        Order::EndTurn {} => "end the turn".to_owned(),
+    }
+}
+
+fn spends(rules: &Longstreet, side: Side, spends: &[Spend]) -> String {
+    let one =
+        |spend: &Spend| format!("{} against the hits of fact {}", names::card(rules, side, &spend.card), spend.fact);
+    list(spends.iter().map(one), "and", "no card")
+}
+
+/// An answer of a side.
+pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> String {
+    match answer {
+        Answer::Pass {} => "play no card".to_owned(),
+        Answer::Interrupt(Play { card, unit, to }) => {
+            let on = unit.as_ref().map_or(String::new(), |unit| format!(", on {}", names::unit(rules, unit)));
+            let to = to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
+            format!("interrupt with {}{on}{to}", names::card(rules, side, card))
+        }
+        Answer::Accept { morale: None } => "confirm all of it".to_owned(),
+        Answer::Accept { morale: Some(cards) } => {
+            format!("confirm all of it, and play {} for morale", spends(rules, side, cards))
+        }
+        Answer::Dispute(disputes) => {
+            let one = |dispute: &crate::orders::Dispute| {
+                format!("{}{}", facts::fact(rules, game, dispute.fact), names::quoted(": ", &dispute.why))
+            };
+            format!("dispute {}", list(disputes.iter().map(one), "and", "nothing"))
+        }
+        Answer::Morale(cards) => format!("play {} for morale", spends(rules, side, cards)),
+        Answer::Withdraw {} => "withdraw it".to_owned(),
+        Answer::Amend(amend) => format!("correct it: {}", amended(amend)),
+        Answer::Insist { why } => format!("insist{}", names::quoted(": ", why)),
+        Answer::Yield {} => "yield: it stands".to_owned(),
+    }
+}
+
+/// How a fact is corrected.
+pub fn amended(amend: &Amend) -> String {
+    let Amend { count, hit_on, losses, own_losses, to } = amend;
+    let said = [
+        count.map(|count| format!("count {count} {}", if count == 1 { "die" } else { "dice" })),
+        hit_on.map(|on| format!("hit on {on}{}", if on == 6 { "" } else { " or more" })),
+        losses.map(|losses| format!("{} on the target", names::number(losses, "hit"))),
+        own_losses.map(|losses| format!("{} on the charger", names::number(losses, "hit"))),
+        to.map(|to| format!("it ends at {}", names::stand(to))),
+    ];
+    list(said.into_iter().flatten(), "and", "nothing")
+}
+
+/// What units are declared to do.
+fn does(rules: &Longstreet, action: &Action) -> String {
+    let who = names::units(rules, &action.units);
+    let verb = |one: &str, several: &str| if action.units.len() == 1 { one.to_owned() } else { several.to_owned() };
+    match &action.target {
+        None => format!("{who} {}", verb("moves", "move")),
+        Some(target) => format!("{who} {} {}", verb("acts against", "act against"), names::unit(rules, target)),
+    }
+}
+
+/// What is asked of a side, in sentences.
+pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side, question: &Question) -> String {
+    let game = &position.game;
+    let (who, enemy) = (side.opening(), side.other());
+    match question {
+        Question::Interrupt { moment, action } => {
+            let actions = declared(position, action.as_ref());
+            let declares = list(actions.iter().map(|action| does(rules, action)), "and", "");
+            let declares = if declares.is_empty() { String::new() } else { format!(" It declares: {declares}.") };
+            let begins = match moment {
+                crate::pack::Moment::Start => format!("The turn of {} begins.", enemy.in_words()),
+                crate::pack::Moment::Charge => format!("{} has declared charges.", enemy.opening()),
+                _ => format!("{} has invoked {}.", enemy.opening(), names::phase(game.phase)),
+            };
+            format!("{begins}{declares} {who} may interrupt with a card, once in this turn.")
+        }
+        Question::Confirm { facts: all } => {
+            let all: Vec<String> = all.iter().map(|n| facts::in_full(rules, game, *n)).collect();
+            format!("{who} confirms or disputes what {} has declared: {}.", enemy.in_words(), all.join("; "))
+        }
+        Question::Morale { hits } => {
+            let one = |hit: &crate::orders::Hit| {
+                let (hits, on) = (names::number(hit.hits, "hit"), names::unit(rules, &hit.unit));
+                format!("{hits} on {on} (fact {})", hit.fact)
+            };
+            let hits = list(hits.iter().map(one), "and", "no hit");
+            format!("{who} may play cards for their morale values to remove hits: {hits}.")
+        }
+        Question::Disputed { fact, why } => {
+            let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
+            format!("{} disputes {about}{why}. {who} withdraws, corrects or insists.", enemy.opening())
+        }
+        Question::Insisted { fact, why } => {
+            let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
+            format!("{} stays with {about}{why}. {who} yields or insists.", enemy.opening())
+        }
+    }
+}
+
+/// The orders that a side may give now, in sentences, with their rule.
+pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
+    let (does, rule) = match game.phase {
+        Phase::Start | Phase::Choice => (
+            "may reshuffle and may invoke a fire phase, and then has one command choice: movement, combat or pass",
+            "Sequence of a Turn",
+        ),
+        Phase::Fire => ("fires, and then has one command choice: movement, combat or pass", "Sequence of a Turn"),
+        Phase::Movement => ("moves, and ends its turn", "Sequence of a Turn"),
+        Phase::Combat => ("charges, and ends its turn", "Sequence of a Turn"),
+        Phase::Status => ("has nothing to order", "Redraw"),
+    };
+    let [hand, deck] = [HAND, DECK].map(|pile| names::number(game.count(side, pile), "card"));
+    let choice = matches!(game.phase, Phase::Start | Phase::Choice | Phase::Fire);
+    let passed = choice && game.has_passed(side) && game.count(side, HAND) > 0;
+    let passed = if passed { " It passed in its last turn and may not pass again." } else { "" };
+    (format!("{} {does}. Its hand has {hand}, its deck {deck}.{passed}", side.opening()), rule)
+}
+
+/// Standing orders, a sentence each.
+pub fn standing(standing: &Standing) -> Vec<String> {
+    let asked = |how: AskOrPass, what: &str| match how {
+        AskOrPass::Ask => format!("The side is asked for {what}."),
+        AskOrPass::Pass => format!("The side plays no {what}."),
+    };
+    let confirm = match standing.facts {
+        AskOrAccept::Ask => "It is asked to confirm what the enemy declares.",
+        AskOrAccept::Accept => "It confirms whatever the enemy declares.",
+    };
+    let interrupted = match standing.interrupted {
+        Interrupted::HandBack => "After an interrupt of the enemy its further orders come back.",
+        Interrupted::GoOn => {
+            "After an interrupt of the enemy its further orders are carried out, as far as they can be."
+        }
+    };
+    vec![
+        asked(standing.interrupts, "interrupts"),
+        asked(standing.morale, "cards for their morale values"),
+        confirm.to_owned(),
+        interrupted.to_owned(),
+    ]
+}

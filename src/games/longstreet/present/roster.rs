@@ -1,0 +1,142 @@
+//! Who stands on the table and how, where the cards come from, and what there is to say of a unit, a card, ground or a victory condition.
+
+use super::{names, picture, statistics};
+use crate::Longstreet;
+use crate::document::{Id, Problem};
+use crate::engine::Position;
+use crate::ledger::Game;
+use crate::pack::{Card, Condition, Ground, UnitData};
+use crate::report::words::{capital, list};
+use crate::report::{ASKED, Block, Named, Report, Section, Span};
+use crate::side::Side;
+use crate::table::Spot;
+
+/// The most answers that a report lists.
+const ANSWERS: usize = 12;
+
+/// The report of a step with the table before what is asked, and cards by their titles in the answers.
+pub fn report(rules: &Longstreet, after: &Position<Longstreet>, told: Report) -> Report {
+    let mut sections = told.sections;
+    let at = sections.iter().position(|section| section.heading == ASKED).unwrap_or(sections.len());
+    for block in sections.iter_mut().skip(at).flat_map(|section| &mut section.blocks) {
+        if let Block::Preformatted(lines) = block {
+            *lines = answers(&names::titled(rules, &after.game, lines));
+        }
+    }
+    sections.insert(at, section(rules, &after.game));
+    Report { sections, ..told }
+}
+
+/// Lines of answers, each once, and no more than a reader reads.
+fn answers(lines: &str) -> String {
+    let mut found: Vec<&str> = Vec::new();
+    lines.lines().for_each(|line| found.extend((!found.contains(&line)).then_some(line)));
+    let more = found.len().saturating_sub(ANSWERS + 1);
+    found.truncate(ANSWERS + 1);
+    let rest = (more > 0).then(|| format!("  # and {more} more; `adjutant legal` lists them all"));
+    found.into_iter().map(str::to_owned).chain(rest).collect::<Vec<_>>().join("\n")
+}
+
+/// The units of both sides, rough ground that cards have placed, and where the cards come from.
+pub fn section(rules: &Longstreet, game: &Game) -> Section {
+    let row = |data: &UnitData| {
+        let [brigade, _, _, bases, stands, state] = unit(game, data);
+        vec![data.name.clone(), brigade, bases, stands.replace(" facing ", ", "), state]
+    };
+    let table = |side: Side| {
+        let header = [names::side(side), "Brigade", "Bases", "Stands, facing", "State"].map(str::to_owned).to_vec();
+        let units = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
+        Block::Table { header, rows: units.iter().map(row).collect() }
+    };
+    let placed = list(game.placed.iter().map(|at| names::spot(*at)), "and", "");
+    let placed = (!placed.is_empty()).then(|| paragraph(&format!("Rough ground placed by cards: {placed}.")));
+    let where_from = format!("Places are in base widths from the south-west corner. {}", names::SOURCES);
+    let blocks = Side::BOTH.into_iter().map(table).chain(placed).chain([paragraph(&where_from)]);
+    Section { heading: "The table".to_owned(), blocks: blocks.collect() }
+}
+
+/// The page of the table: the map, and who stands on it.
+///
+/// # Errors
+/// The pack does not have the battle.
+pub fn page(rules: &Longstreet, position: &Position<Longstreet>, width: Option<usize>) -> Result<Report, Problem> {
+    let table = picture::table(rules, &position.game, None)?;
+    let map = Section { heading: String::new(), blocks: table.text(width).to_vec() };
+    let sections = vec![map, section(rules, &position.game)];
+    Ok(Report { title: table.title, subtitle: table.subtitle, sections })
+}
+
+fn paragraph(words: &str) -> Block {
+    Block::Paragraph(vec![Span::plain(words)])
+}
+
+/// A unit: brigade, kind and quality, commander, bases, where it stands, its state.
+fn unit(game: &Game, data: &UnitData) -> [String; 6] {
+    let state = game.units.get(&data.id);
+    let bases = format!("{} of {}", state.map_or(0, |unit| unit.bases), data.bases);
+    let there = state.filter(|unit| unit.is_there());
+    [
+        data.brigade.clone(),
+        format!("{}, {}", format!("{:?}", data.kind).to_lowercase(), data.quality),
+        data.commander.clone().unwrap_or_else(|| "not named".to_owned()),
+        bases,
+        there.map_or_else(|| "off the table".to_owned(), |unit| names::stand(unit.at)),
+        state.map_or_else(|| "gone".to_owned(), names::state),
+    ]
+}
+
+/// What there is to say of something by its name.
+pub fn facts(rules: &Longstreet, game: &Game, about: &Named) -> Vec<(&'static str, String)> {
+    let none = || vec![("here", "not in this battle".to_owned())];
+    let (Some(id), Some(battle)) = (about.value.as_str(), rules.battle(game)) else { return none() };
+    let known = id.parse::<Id>().ok();
+    if let Some((side, data)) = known.as_ref().and_then(|id| battle.unit(id)) {
+        let [brigade, kind, commander, bases, stands, state] = unit(game, data);
+        let side = names::side(side).to_owned();
+        let values = [side, brigade, kind, commander, bases, stands, state];
+        return ["side", "brigade", "kind", "commander", "bases", "stands", "state"].into_iter().zip(values).collect();
+    }
+    if let Some(ground) = battle.terrain.iter().find(|ground| ground.id.as_str() == id) {
+        return ground_facts(ground);
+    }
+    if let Some(one) = battle.victory.iter().find(|one| one.id.as_str() == id) {
+        return condition_facts(rules, game, one);
+    }
+    let side = Side::BOTH.into_iter().find(|side| rules.pack.national(*side).iter().any(|card| card.id.as_str() == id));
+    let card = Side::BOTH.into_iter().flat_map(|side| rules.pack.of(side)).find(|card| card.id.as_str() == id);
+    card.map_or_else(none, |card| card_facts(game, side, card))
+}
+
+fn ground_facts(ground: &Ground) -> Vec<(&'static str, String)> {
+    let point = |[x, y]: &[i32; 2]| names::spot(Spot { x: *x, y: *y, facing: 0 });
+    let points = list(ground.points.iter().map(point), "and", "nowhere");
+    vec![("ground", names::ground(ground.kind)), ("through", points)]
+}
+
+fn condition_facts(rules: &Longstreet, game: &Game, one: &Condition) -> Vec<(&'static str, String)> {
+    let so_far = statistics::progress(rules, game, one).1;
+    vec![("wins for", names::side(one.side).to_owned()), ("needs", statistics::needs(&one.needs)), ("so far", so_far)]
+}
+
+fn card_facts(game: &Game, side: Option<Side>, card: &Card) -> Vec<(&'static str, String)> {
+    let years = match card.years {
+        None => "all".to_owned(),
+        Some([first, last]) if first == last => first.to_string(),
+        Some([first, last]) => format!("{first} to {last}"),
+    };
+    let used = if card.in_use(game.year) { "" } else { ", not in this battle" };
+    let modifies = card.symbol.map_or("no phase".to_owned(), |symbol| format!("a {} phase", symbol.as_str()));
+    let mut interrupts = card.interrupt.map_or("no", |moment| names::moment(moment)).to_owned();
+    if card.color == crate::pack::Color::Red {
+        interrupts += "; then it leaves the game";
+    }
+    vec![
+        ("deck", side.map_or("both", names::side).to_owned()),
+        ("morale value", card.morale.to_string()),
+        ("modifies", modifies),
+        ("interrupts", interrupts),
+        ("years", years + used),
+        ("copies", format!("{} in each deck", card.copies)),
+        ("effect", format!("{} (a reconstruction)", capital(&card.text))),
+    ]
+}

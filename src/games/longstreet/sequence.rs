@@ -1,0 +1,174 @@
+//! The sequence of a turn (Sequence of a Turn): it begins, the active side gives its orders, the status phase ends it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::changes::draw;
+use crate::document::Id;
+use crate::engine::{Cx, Events, Input, Next};
+use crate::events::{Event, Refusal};
+use crate::ledger::{DECK, Game, HAND, How, Phase, What, Won};
+use crate::orders::{Interrupted, Standing};
+use crate::pack::{Condition, Effect, Moment, Needs};
+use crate::side::Side;
+use crate::sorted::SortedMap;
+use crate::window::{Window, may_interrupt};
+use crate::{Frame, Longstreet, Reply};
+
+/// Where the battle stands.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Stage {
+    /// Decks are shuffled, and the first hands drawn (The Action Cards, Hand Size).
+    SetUp {},
+    /// A side's turn begins.
+    Begin(Side),
+    /// Its orders have come: before they are looked at, the passive side may interrupt (Interrupt, LS-7).
+    Start {},
+    Orders {},
+    Status {},
+}
+
+impl Stage {
+    /// One step of the battle.
+    pub fn step(&mut self, rules: &Longstreet, cx: Cx<'_, Longstreet>, input: Input<Longstreet>) -> Next<Longstreet> {
+        let Cx { game, standing, events } = cx;
+        match (&mut *self, input) {
+            (Stage::SetUp {}, _) => {
+                Side::BOTH.into_iter().for_each(|side| set_up(game, events, side));
+                *self = Stage::Begin(game.side);
+                Next::Again
+            }
+            (Stage::Begin(side), _) => {
+                begin_turn(game, events, *side);
+                *self = Stage::Start {};
+                Next::Orders { side: game.side.id() }
+            }
+            (Stage::Start {}, Input::Reply(reply)) => {
+                self.open(game, events);
+                match reply {
+                    Reply::Interrupted(card) => recall(rules, game, standing, card),
+                    _ => Next::Again,
+                }
+            }
+            (Stage::Start {}, _) if game.phase == Phase::Start && may_interrupt(rules, game, Moment::Start) => {
+                Next::Call(Frame::Window(Window::new(Moment::Start, None)))
+            }
+            (Stage::Start {}, _) => {
+                self.open(game, events);
+                Next::Again
+            }
+            (Stage::Orders {}, Input::Reply(Reply::End)) => {
+                *self = Stage::Status {};
+                Next::Again
+            }
+            (Stage::Orders {}, Input::Reply(Reply::Interrupted(card))) => recall(rules, game, standing, card),
+            (Stage::Orders {}, _) => Next::Orders { side: game.side.id() },
+            (Stage::Status {}, _) => {
+                let side = game.side;
+                status(rules, game, events);
+                *self = Stage::Begin(side.other());
+                // What is left of the orders has no turn any more.
+                let over = Refusal::PhaseOver { phase: Phase::Status };
+                Next::Dismiss(Box::new(over.to_owner(rules, side).rule("The Sequence of Play")))
+            }
+        }
+    }
+
+    /// The start of the turn is over; whoever has no deck reshuffles (Reshuffle).
+    fn open(&mut self, game: &mut Game, events: &mut Events) {
+        if game.phase == Phase::Start {
+            game.phase = Phase::Choice;
+        }
+        if game.phase == Phase::Choice && !game.reshuffled && !game.acted && game.count(game.side, DECK) == 0 {
+            game.reshuffle(events, game.side, true);
+        }
+        *self = Stage::Orders {};
+    }
+}
+
+/// Whether a side has its orders go on after an interrupt (LS-8).
+pub fn goes_on(standing: &SortedMap<Id, Standing>, side: Side) -> bool {
+    standing.get(&side.id()).is_some_and(|standing| standing.interrupted == Interrupted::GoOn)
+}
+
+/// Whether orders come back to their player, whom a card has interrupted: unless he has them go on, and has lost no cards (LS-9).
+pub fn come_back(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: &str) -> bool {
+    let loses = rules.pack.card(game.side.other(), card).is_some_and(|card| card.effect == Effect::LoseCards);
+    loses || !goes_on(standing, game.side)
+}
+
+/// Orders come back, if they are to (LS-8).
+fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: String) -> Next<Longstreet> {
+    if !come_back(rules, game, standing, &card) {
+        return Next::Again;
+    }
+    Next::Recall(Box::new(Refusal::Interrupted { card }.to_owner(rules, game.side).rule("Interrupt")))
+}
+
+/// The deck of a side, and its first hand (The Action Cards, LS-3).
+fn set_up(game: &mut Game, events: &mut Events, side: Side) {
+    game.cards.shuffle(events, "The Action Cards", &side.id(), &[DECK], DECK);
+    let size = game.hand_size(side);
+    game.cards.draw(events, draw(side, DECK, size, "first hand", "Hand Size"), HAND);
+}
+
+/// A turn begins (The Sequence of Play).
+fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
+    game.turn += 1;
+    (game.side, game.phase) = (side, Phase::Start);
+    (game.reshuffled, game.acted) = (false, false);
+    (game.invoked, game.interrupt, game.barred) = (None, None, None);
+    game.modified.clear();
+    game.facts.clear();
+    for unit in game.units.values_mut() {
+        (unit.fired, unit.moved, unit.charged) = (false, false, false);
+    }
+    events.emit("The Sequence of Play", &Event::Turn { turn: game.turn, side });
+}
+
+/// The status phase: both redraw, the active side's smoke goes, and it sees whether it has won (The Sequence of Play).
+fn status(rules: &Longstreet, game: &mut Game, events: &mut Events) {
+    let side = game.side;
+    game.phase = Phase::Status;
+    [side, side.other()].into_iter().for_each(|side| game.redraw(events, side));
+    let own = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
+    let mut units = Vec::new();
+    for data in own {
+        if let Some(unit) = game.units.get_mut(&data.id).filter(|unit| unit.smoke) {
+            unit.smoke = false;
+            units.push(data.id.clone());
+        }
+    }
+    if !units.is_empty() {
+        events.emit("The Sequence of Play", &Event::SmokeRemoved { side, units });
+    }
+    let conditions = rules.battle(game).map(|battle| battle.victory.as_slice()).unwrap_or_default();
+    let met = conditions.iter().find(|condition| condition.side == side && is_met(rules, game, condition));
+    if let Some(condition) = met {
+        game.won = Some(Won { side, how: How::Conditions, condition: Some(condition.id.clone()) });
+    }
+}
+
+/// Whether a victory condition is met (LS-16).
+pub fn is_met(rules: &Longstreet, game: &Game, condition: &Condition) -> bool {
+    let Some(battle) = rules.battle(game) else { return false };
+    let units = |side: Side| battle.of(side).iter().filter_map(|data| Some((data, game.units.get(&data.id)?)));
+    let enemy = condition.side.other();
+    match &condition.needs {
+        Needs::Destroyed { bases } => {
+            let lost = units(enemy).map(|(data, unit)| u32::from(data.bases.saturating_sub(unit.bases)));
+            lost.sum::<u32>() >= u32::from(*bases)
+        }
+        Needs::Gone { units: needed } => {
+            units(enemy).filter(|(_, unit)| !unit.is_there()).count() >= usize::from(*needed)
+        }
+        Needs::Held { at, within, units: needed } => {
+            let there = |side| units(side).filter(|(_, u)| u.is_there() && u.at.distance(*at) <= *within).count();
+            there(condition.side) >= usize::from(*needed) && there(enemy) == 0
+        }
+        Needs::Turns { turns } => game.turn >= *turns,
+        Needs::Agreed { .. } => game.facts.iter().any(|fact| {
+            fact.settled && matches!(&fact.what, What::Claim { condition: claimed } if *claimed == condition.id)
+        }),
+    }
+}

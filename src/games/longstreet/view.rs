@@ -1,0 +1,96 @@
+//! The record as somebody sees it who holds an order against the rules: everybody, or a player who knows his own cards.
+
+use crate::Longstreet;
+use crate::document::Id;
+use crate::engine::OwnCards;
+use crate::events::Refusal;
+use crate::ledger::{GONE, Game, HAND};
+use crate::pack::{Card, UnitData};
+use crate::side::Side;
+use crate::table::Unit;
+
+/// What the rules hold against something, each with the heading of its rule.
+pub type Refused = Vec<(Refusal, &'static str)>;
+
+/// The record as a side's orders are held against it.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'v> {
+    pub rules: &'v Longstreet,
+    pub game: &'v Game,
+    pub side: Side,
+    /// The side's own cards, where they are known. The rules themselves never ask for them.
+    pub own: Option<&'v OwnCards>,
+}
+
+impl<'v> View<'v> {
+    /// As everybody sees it.
+    pub fn of(rules: &'v Longstreet, game: &'v Game, side: Side) -> View<'v> {
+        View { rules, game, side, own: None }
+    }
+
+    /// A card of the side's deck, as this year has it.
+    pub fn card(&self, id: &str) -> Option<&'v Card> {
+        self.rules.pack.card(self.side, id).filter(|card| card.in_use(self.game.year))
+    }
+
+    /// Whether the hand has the card, or may have it for all that everybody sees.
+    pub fn in_hand(&self, id: &str) -> bool {
+        match self.own {
+            Some(own) => own.seen(HAND).contains(&id),
+            None => {
+                let out = |card: &String| card == id;
+                self.card(id).is_some()
+                    && self.game.count(self.side, HAND) > 0
+                    && !self.game.cards.open(&self.side.id(), GONE).iter().any(out)
+                    && !self.game.shown.get(&self.side).is_some_and(|shown| shown.iter().any(out))
+            }
+        }
+    }
+
+    /// The ids of the cards that the hand has, or may have.
+    pub fn hand(&self) -> Vec<String> {
+        match self.own {
+            Some(own) => own.seen(HAND).into_iter().map(str::to_owned).collect(),
+            None => {
+                let deck = self.rules.pack.deck(self.side, self.game.year);
+                deck.into_iter().filter(|id| self.in_hand(id)).collect()
+            }
+        }
+    }
+
+    /// What is wrong with cards that are to leave the hand together.
+    pub fn spends<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> Refused {
+        let (mut found, mut named) = (Vec::new(), Vec::new());
+        for card in cards {
+            if self.card(card).is_none() {
+                found.push((Refusal::NoSuchCard { card: card.clone() }, "The Action Cards"));
+            } else if named.contains(&card) {
+                found.push((Refusal::Twice { card: card.clone() }, rule));
+            } else if !self.in_hand(card) || named.len() >= self.game.count(self.side, HAND) {
+                found.push((Refusal::NotInHand { card: card.clone() }, rule));
+            }
+            named.push(card);
+        }
+        found
+    }
+
+    /// A unit of the side: who it is, and how it stands.
+    pub fn own_unit(&self, id: &Id) -> Result<(&'v UnitData, &'v Unit), Refusal> {
+        self.unit(id, self.side, |unit| Refusal::NotOwn { unit })
+    }
+
+    /// A unit of the enemy's.
+    pub fn enemy_unit(&self, id: &Id) -> Result<(&'v UnitData, &'v Unit), Refusal> {
+        self.unit(id, self.side.other(), |unit| Refusal::NotEnemy { unit })
+    }
+
+    fn unit(&self, id: &Id, of: Side, not: fn(Id) -> Refusal) -> Result<(&'v UnitData, &'v Unit), Refusal> {
+        let data = self.rules.battle(self.game).and_then(|battle| battle.unit(id));
+        match (data, self.game.units.get(id)) {
+            (Some((side, _)), _) if side != of => Err(not(id.clone())),
+            (Some((_, data)), Some(unit)) if unit.is_there() => Ok((data, unit)),
+            (Some(_), Some(_)) => Err(Refusal::UnitGone { unit: id.clone() }),
+            _ => Err(Refusal::NoSuchUnit { unit: id.clone() }),
+        }
+    }
+}
