@@ -12,7 +12,7 @@ use super::place::Drafted;
 use super::play::Match;
 use super::progress::Progress;
 use super::prompts::seat_called;
-use super::{Answer, Failure, Format, home, seat};
+use super::{Answer, Failure, Format, hands, home, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::engine::Decision;
@@ -53,6 +53,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             None => seat::mine(&home::vault()?, charter, None)?,
         },
     };
+    let stand = hands::seen_by(stand, entry, &seat::key)?;
     let side = stand.side_of(&entry.seat).cloned().ok_or_else(seat::no_side)?;
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
     let draft = match (&file, args.orders.is_empty()) {

@@ -13,7 +13,7 @@ use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
 use crate::engine::run::to_value;
-use crate::engine::{Position, Reason, Ruleset};
+use crate::engine::{OwnCards, Position, Reason, Ruleset};
 use crate::pack::Side;
 use crate::pack::areas::{AreaPack, Field};
 
@@ -268,10 +268,33 @@ pub trait Present: Ruleset {
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
         super::chances::order_odds(self, position, side, order)
     }
+    /// The same for a side whose own cards are known.
+    ///
+    /// # Errors
+    /// As [`Present::odds`].
+    fn odds_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _own: &OwnCards,
+        order: &Self::Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        self.odds(position, side, order)
+    }
 
     /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<Problem> {
         super::examples::warnings(self, position, side, orders)
+    }
+    /// The same for a side whose own cards are known.
+    fn warnings_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _own: &OwnCards,
+        orders: &[Self::Order],
+    ) -> Vec<Problem> {
+        self.warnings(position, side, orders)
     }
 
     /// Orders that become legal only once another, which must come first, is given; with what that is.

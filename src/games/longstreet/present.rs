@@ -1,12 +1,16 @@
 //! Words: why an order is refused, the kinds of orders. What happens is told by the engine's own words until this has more.
 
+pub mod odds;
+pub mod warnings;
+
 use crate::Longstreet;
 use crate::document::{Id, Problem};
 use crate::engine::refusal::{Audience, Voice};
-use crate::engine::{Position, Reason};
+use crate::engine::{OwnCards, Position, Reason};
 use crate::events::Refusal;
 use crate::ledger::Phase;
-use crate::report::{OrderKind, Present, When};
+use crate::orders::Order;
+use crate::report::{OrderKind, OrderOdds, Present, When};
 use crate::side::Side;
 
 impl Refusal {
@@ -165,5 +169,23 @@ impl Present for Longstreet {
     fn when(&self, position: &Position<Self>) -> When {
         let turn = position.game.turn;
         When { turn: turn.into(), name: format!("Turn {turn}"), words: format!("turn {turn}") }
+    }
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, side, None, order)
+    }
+    fn odds_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        own: &OwnCards,
+        order: &Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, side, Some(own), order)
+    }
+    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, position, side, None, orders)
+    }
+    fn warnings_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, position, side, Some(own), orders)
     }
 }
