@@ -50,7 +50,7 @@ fn every_code_of_a_refusal_stands_for_one_thing() {
 #[test]
 fn what_is_told_of_an_order_stands_apart_from_the_rules() {
     let mut wrong = Vec::new();
-    for game in ["civil_war", "crossroads", "dixie", "seven_days"] {
+    for game in ["civil_war", "crossroads", "dixie", "longstreet", "seven_days"] {
         for path in sources(&root(game)) {
             let within = path.strip_prefix(root(game)).unwrap();
             let apart = |part: &std::path::Component<'_>| {
@@ -72,7 +72,7 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
 
 /// Files with words that speak of no order, and how many: invariants, outcomes that a referee states, sides, scenarios and options of a
 /// charter, answers, bids and standing orders, none of which a state repeats with a reason.
-const ALLOWED: [(&str, usize); 11] = [
+const ALLOWED: [(&str, usize); 13] = [
     ("civil_war/legality/check.rs", 1),
     ("civil_war/lib.rs", 4),
     ("civil_war/naval/mod.rs", 2),
@@ -80,6 +80,8 @@ const ALLOWED: [(&str, usize); 11] = [
     ("crossroads/lib.rs", 2),
     ("dixie/options.rs", 1),
     ("dixie/side.rs", 1),
+    ("longstreet/options.rs", 2),
+    ("longstreet/side.rs", 1),
     ("seven_days/answers.rs", 1),
     ("seven_days/phases/bids.rs", 1),
     ("seven_days/lib.rs", 2),

@@ -43,6 +43,11 @@ fn every_ruling_of_dixie_that_is_cited_stands_in_the_list() {
     stand_in_the_list("DX-", "docs/rulings/dixie.md");
 }
 
+#[test]
+fn every_ruling_of_longstreet_that_is_cited_stands_in_the_list() {
+    stand_in_the_list("LS-", "docs/rulings/longstreet.md");
+}
+
 /// The list, all that is cited of which stands in it.
 fn stand_in_the_list(prefix: &str, file: &str) -> String {
     let list = fs::read_to_string(Path::new(ROOT).join(file)).expect("the rulings");

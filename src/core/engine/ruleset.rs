@@ -60,6 +60,9 @@ pub enum Next<R: Ruleset> {
     Orders { side: Id },
     /// The time for orders is over: those still waiting go back unspent, for this reason. Comes back with [`Input::Go`].
     Dismiss(Box<Problem>),
+    /// Something has come between: orders still waiting go back unspent, for this reason, and nothing is wrong with them. Comes
+    /// back with [`Input::Go`].
+    Recall(Box<Problem>),
     /// Wait until every side has committed to the choice `id`. Comes back with [`Input::Go`].
     Commit { id: Id, rule: &'static str },
     /// Turn up the choice `id`. Comes back with [`Input::Chosen`].

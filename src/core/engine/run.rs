@@ -24,8 +24,9 @@ pub enum Stop {
     Waiting,
     /// A roll was due, and the dice had none. What came before it has happened; the position is not to be kept.
     NoDice,
-    /// Order `n` cannot be begun, for these reasons. It and those after it stand in `rest`, no longer in the queue.
-    HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value> },
+    /// Order `n` cannot be begun, for these reasons; if it is recalled, nothing is wrong with it. It and those after it stand in
+    /// `rest`, no longer in the queue.
+    HandBack { side: Id, n: usize, problems: Vec<Problem>, rest: Vec<Value>, recalled: bool },
     /// The procedure that was begun has returned, or the orders have been carried out.
     Done,
     /// The match is over.
@@ -150,6 +151,13 @@ pub(crate) fn run_to<R: Ruleset>(
                 }
                 Some(_) => return hand_back(position, vec![*problem]),
                 None => Input::Go,
+            },
+            Next::Recall(problem) => match hand_back(position, vec![*problem]) {
+                Stop::HandBack { side, n, problems, rest, .. } => {
+                    return Stop::HandBack { side, n, problems, rest, recalled: true };
+                }
+                // Nothing was left.
+                _ => Input::Go,
             },
             // Every side has committed to it before, beside an opening.
             Next::Commit { id, .. } if is_committed(rules, position, &id) => Input::Go,
@@ -359,6 +367,7 @@ fn hand_back<R: Ruleset>(position: &mut Position<R>, problems: Vec<Problem>) -> 
             n: queue.first,
             problems,
             rest: queue.orders.iter().map(to_value).collect(),
+            recalled: false,
         },
         None => Stop::Fault("orders handed back that nobody gave".to_owned()),
     }

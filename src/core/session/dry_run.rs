@@ -82,7 +82,7 @@ impl<R: Ruleset> Seated<R> {
             let mut dice = Asked { side: side.clone(), due: None, drawn: Vec::new() };
             let stop = run(&trial.rules, &mut trial.position, input, &mut dice, events);
             from = match &stop {
-                Stop::HandBack { side: back, n, problems, .. } if back == side && reading > 0 => {
+                Stop::HandBack { side: back, n, problems, recalled: false, .. } if back == side && reading > 0 => {
                     tried.problems = problems.iter().map(|problem| (*n, order_problem(*n, problem.clone()))).collect();
                     faulty = Some(*n);
                     *n
@@ -170,7 +170,7 @@ fn settle<R: Ruleset>(stop: Stop, events: &mut Events) -> Result<Option<Input<R>
         Stop::Waiting | Stop::Over | Stop::Done => Ok(None),
         Stop::NoDice => Err(no_dice()),
         Stop::Fault(fault) => Err(fault_problem(&fault)),
-        Stop::HandBack { side, n, problems, rest } => {
+        Stop::HandBack { side, n, problems, rest, .. } => {
             let rule = problems.first().and_then(|problem| problem.rule.clone());
             let event = EngineEvent::HandedBack { side, n, orders: rest, reasons: reasons(&problems) };
             events.emit(rule.as_deref().unwrap_or("protocol 3"), &event);

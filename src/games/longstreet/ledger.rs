@@ -1,4 +1,5 @@
-//! What is on record: the cards, the table, and where the turn stands.
+//! What is on record: the cards, the table, and where the turn stands. Of the piles two are out of the game, and no other card ever is
+//! (When Are Cards Removed from the Game?).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,8 @@ use crate::pack::{Arm, Moment, Wing};
 use crate::table::{Ammunition, Spot};
 
 /// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the sequence of
-/// a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass.
+/// a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of them discards a card that it
+/// does not use (No Voluntary Discards).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {

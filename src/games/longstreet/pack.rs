@@ -1,4 +1,4 @@
-//! The cards and the battles, as the data pack has them (Anatomy of the Action Cards).
+//! The cards and the battles, as the data pack has them (Anatomy of the Action Cards, LS-1).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ impl Moment {
     }
 }
 
-/// What the program does when a card is played for its effect. The rest is in the card's text, for the players.
+/// What the program does when a card is played for its effect (Banners and Effect Text, LS-9). The rest is in the card's text, for the players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
@@ -378,7 +378,8 @@ impl Pack {
         self.neutral.iter().chain(self.national(side))
     }
 
-    /// The ids of all the cards of a side's deck in a year (Year Indicators).
+    /// The ids of all the cards of a side's deck in a year: one side's grows as the war goes on, the other's shrinks (Year Indicators,
+    /// The Year Indicators and the National Cards).
     pub fn deck(&self, side: Side, year: u16) -> Vec<String> {
         let used = self.of(side).filter(|card| card.in_use(year));
         used.flat_map(|card| (1..=card.copies).map(|n| copy_id(side, &card.id, n))).collect()

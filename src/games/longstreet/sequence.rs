@@ -44,7 +44,7 @@ impl Stage {
             (Stage::Start {}, Input::Reply(reply)) => {
                 self.open(game, events);
                 match reply {
-                    Reply::Interrupted(card) => dismiss(rules, game, goes_on(standing, game.side), card),
+                    Reply::Interrupted(card) => recall(rules, game, goes_on(standing, game.side), card),
                     _ => Next::Again,
                 }
             }
@@ -60,7 +60,7 @@ impl Stage {
                 Next::Again
             }
             (Stage::Orders {}, Input::Reply(Reply::Interrupted(card))) => {
-                dismiss(rules, game, goes_on(standing, game.side), card)
+                recall(rules, game, goes_on(standing, game.side), card)
             }
             (Stage::Orders {}, _) => Next::Orders { side: game.side.id() },
             (Stage::Status {}, _) => {
@@ -92,13 +92,13 @@ pub fn goes_on(standing: &crate::sorted::SortedMap<crate::document::Id, Standing
 }
 
 /// Orders go back to their player, who was interrupted, unless they go on. A card that he has lost may be among them (LS-9).
-fn dismiss(rules: &Longstreet, game: &Game, goes_on: bool, card: String) -> Next<Longstreet> {
+fn recall(rules: &Longstreet, game: &Game, goes_on: bool, card: String) -> Next<Longstreet> {
     let loses =
         rules.pack.card(game.side.other(), &card).is_some_and(|card| card.effect == crate::pack::Effect::LoseCards);
     if goes_on && !loses {
         return Next::Again;
     }
-    Next::Dismiss(Box::new(Refusal::Interrupted { card }.to_owner(rules, game.side).rule("Interrupt")))
+    Next::Recall(Box::new(Refusal::Interrupted { card }.to_owner(rules, game.side).rule("Interrupt")))
 }
 
 /// The deck of a side, and its first hand (The Action Cards, LS-3).

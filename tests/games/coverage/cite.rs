@@ -13,6 +13,8 @@ pub struct Place {
     pub paragraph: Option<u32>,
     pub letter: Option<char>,
     pub example: bool,
+    /// The heading, in a book that has no numbers; its chapter is then how many headings come before it, and one.
+    pub heading: Option<&'static str>,
 }
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -57,7 +59,26 @@ pub fn citation(book: &Book, text: &str) -> Option<(Cited, usize)> {
     ends.then_some((cited, length))
 }
 
+/// A heading at the start of `text`, the longest that there is, and the letter of a sentence after a point: `Reshuffle.b`.
+fn heading(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
+    let known = book.headings.iter().enumerate().filter(|(_, heading)| text.starts_with(**heading));
+    let (before, &heading) = known.max_by_key(|(_, heading)| heading.len())?;
+    let mut after = text[heading.len()..].chars();
+    let letter = match (after.next(), after.next(), after.next()) {
+        (Some('.'), Some(letter), next) if letter.is_ascii_lowercase() && !next.is_some_and(char::is_alphanumeric) => {
+            Some(letter)
+        }
+        _ => None,
+    };
+    let length = heading.len() + if letter.is_some() { 2 } else { 0 };
+    let chapter = before as u32 + 1;
+    Some((Place { chapter, section: 0, paragraph: None, letter, example, heading: Some(heading) }, length))
+}
+
 fn place(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
+    if !book.headings.is_empty() {
+        return heading(book, text, example);
+    }
     let (chapter, mut at) = number(text)?;
     if chapter > book.last_chapter || !text[at..].starts_with('.') {
         return None;
@@ -79,7 +100,7 @@ fn place(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
     at += usize::from(letter.is_some());
     // Capital letters are examples' own: 6.5.3A.
     let example = example || letter.is_some_and(|letter| letter.is_ascii_uppercase());
-    Some((Place { chapter, section, paragraph, letter, example }, at))
+    Some((Place { chapter, section, paragraph, letter, example, heading: None }, at))
 }
 
 /// Every citation in running text. A bare `2.5` may be a figure; only what names a paragraph is certainly meant.
@@ -168,6 +189,11 @@ impl GameEntry {
 
 pub fn show(place: &Place) -> String {
     let mut text = if place.example { "EX ".to_owned() } else { String::new() };
+    match (place.heading, place.letter) {
+        (Some(heading), Some(letter)) => return format!("{text}{heading}.{letter}"),
+        (Some(heading), None) => return text + heading,
+        _ => {}
+    }
     let _ = write!(text, "{}.{}", place.chapter, place.section);
     if let Some(paragraph) = place.paragraph {
         let _ = write!(text, ".{paragraph}");

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use book::{Book, CIVIL_WAR, DIXIE, SEVEN_DAYS};
+use book::{Book, CIVIL_WAR, DIXIE, LONGSTREET, SEVEN_DAYS};
 use cite::{Citations, Cited, GameEntry, Place, citations, exactly, show};
 use index::{Entry, Index, Kind};
 use scan::{Piece, pieces, rulings, scan_case, scan_code};
@@ -119,6 +119,11 @@ fn the_table_of_dixie_is_fresh_and_every_citation_exists() {
     covered(&DIXIE);
 }
 
+#[test]
+fn the_table_of_longstreet_is_fresh_and_every_citation_exists() {
+    covered(&LONGSTREET);
+}
+
 fn covered(book: &'static Book) {
     let index = index(book);
     let rulings = fs::read_to_string(root().join(book.rulings)).map(|text| rulings(book, &text)).unwrap_or_default();
@@ -213,6 +218,29 @@ fn a_book_may_number_what_stands_under_a_heading() {
     }
     assert_eq!(exactly(&SEVEN_DAYS, "SD-12"), Some(Cited::Ruling(12)));
     assert_eq!(exactly(BOOK, "SD-12"), None);
+}
+
+#[test]
+fn a_book_without_numbers_is_cited_by_its_headings() {
+    let found = |text: &str| {
+        exactly(&LONGSTREET, text).map(|cited| match cited {
+            Cited::Place(place) => show(&place),
+            Cited::Ruling(number) => format!("LS-{number}"),
+        })
+    };
+    for text in
+        ["Reshuffle", "Reshuffle.b", "EX Hand Size", "Red = Remove.a", "Playing Card(s) to Invoke a Phase", "LS-3"]
+    {
+        assert_eq!(found(text).as_deref(), Some(text));
+    }
+    for not_one in ["Reshuffled", "Reshuffle.bc", "Reshuffle 2", "reshuffle", "7.0"] {
+        assert_eq!(found(not_one), None, "{not_one}");
+    }
+    let cited =
+        citations(&LONGSTREET, "it interrupts (Interrupt), Interrupted; The Year Indicators and the National Cards.");
+    let shown: Vec<String> =
+        cited.iter().map(|cited| if let Cited::Place(at) = cited { show(at) } else { String::new() }).collect();
+    assert_eq!(shown, ["Interrupt", "The Year Indicators and the National Cards"]);
 }
 
 #[test]

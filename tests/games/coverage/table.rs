@@ -100,10 +100,11 @@ pub fn table(book: &Book, entries: &[(Place, &Entry)], found: &Citations) -> Str
     for (place, entry) in entries {
         if place.chapter != chapter {
             chapter = place.chapter;
+            let title = place.heading.map_or_else(|| format!("Chapter {chapter}"), str::to_owned);
             let (tests, line) = if book.names_files { (" tests |", "---|") } else { ("", "") };
             let _ = write!(
                 out,
-                "\n## Chapter {chapter}\n\n| id | what | scope | code |{tests} positive | negative | ruled |\n\
+                "\n## {title}\n\n| id | what | scope | code |{tests} positive | negative | ruled |\n\
                  |---|---|---|---|{line}---:|---:|---|\n"
             );
         }

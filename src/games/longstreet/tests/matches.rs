@@ -6,11 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use adjutant_core::document::Id;
+use adjutant_core::document::{Bytes32, Id};
 use adjutant_core::engine::Ruleset;
 use adjutant_core::session::selfplay::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use longstreet::Longstreet;
+use longstreet::pack::Moment;
+use longstreet::side::Side;
 use serde_json::{Value, json};
 
 fn battles(usual: u64) -> u64 {
@@ -20,6 +22,32 @@ fn battles(usual: u64) -> u64 {
 fn table(battle: &str, options: &Value) -> Box<dyn Session> {
     let battle: Id = battle.parse().unwrap();
     Rules(Longstreet::shipped()).setup(&battle, &options.as_object().cloned().unwrap_or_default()).unwrap()
+}
+
+/// What each owner knows is what the rules let him know: his hand and discards, none of his deck, and none of the cards that were
+/// removed (Reshuffling Penalty); no card is in two places, and none is lost.
+fn audit(table: &dyn Session, sides: &[Id; 2]) {
+    for side in sides {
+        let own = table.own(side).expect("both hands are followed").cards();
+        let pile = |name: &str| own.piles.get(name).cloned().unwrap_or_default();
+        for unseen in ["deck", "removed"] {
+            assert!(pile(unseen).iter().all(Option::is_none), "{side} knows of its {unseen}");
+        }
+        for seen in ["hand", "discard", "gone"] {
+            assert!(pile(seen).iter().all(Option::is_some), "{side} does not know its {seen}");
+        }
+        let mut known: Vec<String> = own.piles.values().flatten().flatten().cloned().collect();
+        let (count, all) = (known.len(), own.piles.values().map(Vec::len).sum::<usize>());
+        known.sort_unstable();
+        known.dedup();
+        assert_eq!(known.len(), count, "a card of {side} is in two places");
+        let deck = table.decks().get(side).map_or(0, |piles| piles.values().map(Vec::len).sum::<usize>());
+        assert_eq!(all, deck, "{side} has lost a card");
+        let public = &table.position()["game"]["cards"]["sides"][side.as_str()]["piles"];
+        for name in ["deck", "hand", "discard", "removed"] {
+            assert_eq!(public[name].as_u64(), Some(pile(name).len() as u64), "{side}: {name}");
+        }
+    }
 }
 
 /// What a match at random came to: its end, its turns, its turn files.
@@ -43,6 +71,7 @@ fn play(battle: &str, options: &Value, standing: Option<Value>, seed: u64) -> Pl
     let mut look = |table: &dyn Session, events: &[Value]| {
         let broken = table.invariants();
         assert!(broken.is_empty(), "{battle}, seed {seed}: {broken:?}\n{events:#?}\n{:#}", table.position());
+        audit(table, &sides);
         for event in events {
             *kinds.entry(event["event"].as_str().unwrap().to_owned()).or_default() += 1;
         }
@@ -146,4 +175,81 @@ fn both_see_the_same() {
             blind = without.table;
         }
     }
+}
+
+/// Sealed answers in advance, whatever they say, are opened, followed, and true; a turn that nothing in them leaves open is one mail.
+#[test]
+fn random_answers_in_advance() {
+    let rules = Longstreet::shipped();
+    let sides = rules.sides();
+    let (mut by_advance, mut interrupts, mut morale) = (0, 0, 0);
+    for seed in 0..battles(15) {
+        let mut play = SelfPlay::new(table("brawners_farm", &json!({})), &sides, seed);
+        let mut players = [Player::random(seed), Player::random(seed + 1_000)];
+        while play.table.outcome().is_none() && play.steps < 3_000 {
+            let asked: Vec<Id> = play.table.awaiting().into_iter().map(|awaited| awaited.side).collect();
+            let mut plans = Vec::new();
+            for (side, player) in sides.iter().zip(&mut players) {
+                if asked.contains(side) && (plans.is_empty() || play.steps == 0) {
+                    let mut plan = play.plan(side, player).expect("it is asked");
+                    if !plan.act.orders.is_empty() || !plan.act.answers.is_empty() {
+                        for (window, says) in policies(&rules, &*play.table, side, seed + play.steps) {
+                            let id: Id = format!("{window}-{}", play.steps + 1).parse().unwrap();
+                            plan.act.commit.push((id.clone(), Bytes32([0; 32])));
+                            plan.act.choices.push((id.clone(), says.clone()));
+                            plan.choose.push((id, says));
+                        }
+                        plan.act.commit.sort();
+                    }
+                    plans.push((side.clone(), plan));
+                }
+            }
+            let events = play.step(&sides, &plans).unwrap_or_else(|why| panic!("seed {seed}: {why:?}\n{plans:?}"));
+            let broken = play.table.invariants();
+            assert!(broken.is_empty(), "seed {seed}: {broken:?}\n{events:#?}");
+            audit(&*play.table, &sides);
+            for event in events {
+                by_advance += u64::from(event["by"] == "advance");
+                interrupts += u64::from(event["event"] == "interrupted");
+                morale += u64::from(event["event"] == "morale");
+            }
+        }
+        assert!(play.table.outcome().is_some(), "seed {seed}: no end");
+    }
+    println!("{by_advance} answers in advance, {interrupts} interrupts, {morale} cards for morale");
+    assert!(by_advance > 100 && interrupts > 5 && morale > 5, "{by_advance} {interrupts} {morale}");
+}
+
+/// An answer in advance to every window, by what the side holds.
+fn policies(rules: &Longstreet, table: &dyn Session, side: &Id, seed: u64) -> Vec<(&'static str, Value)> {
+    let owner = Side::named(side).unwrap();
+    let own = table.own(side).expect("it is followed").cards();
+    let hand: Vec<String> = own.seen("hand").into_iter().map(str::to_owned).collect();
+    let one_in =
+        |n: u64, what: u64| (seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(what) >> 33).is_multiple_of(n);
+    let mut found = Vec::new();
+    for (n, moment) in Moment::ALL.into_iter().enumerate() {
+        let plan = |id: &String| {
+            let card = rules.pack.card(owner, id).filter(|card| card.interrupt == Some(moment))?;
+            let mut plan = json!({"card": id});
+            if card.effect.wants_spot() {
+                plan["to"] = json!({"x": 100, "y": 100});
+            }
+            if one_in(3, 7) {
+                plan["when"] = json!({"at": {"wings": ["left", "center"]}});
+            }
+            Some(plan)
+        };
+        let plans: Vec<Value> = hand.iter().filter_map(plan).collect();
+        let says = match () {
+            () if one_in(9, n as u64) => json!("ask"),
+            () if plans.is_empty() || one_in(4, 20 + n as u64) => json!("pass"),
+            () => json!(plans),
+        };
+        found.push((moment.window(), says));
+    }
+    let spend = json!([{"spend": hand, "cards": 2, "from": 1}]);
+    found.push(("morale", if one_in(3, 40) { json!("pass") } else { spend }));
+    found.push(("confirm", if one_in(5, 50) { json!("ask") } else { json!("accept") }));
+    found
 }
