@@ -25,23 +25,43 @@ pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards
     found
 }
 
-/// Every card as the one that invokes, with the next one and a modifier where they fit.
+/// Every card as the one that invokes, with the next one and a modifier where they fit. An owner is shown each of his cards once,
+/// whatever copies he has, and with each of his modifiers.
 fn invocations(view: View<'_>, found: &mut Vec<Order>) {
     let hand = view.hand();
-    let symbol = |id: &String| view.card(id).and_then(|card| card.symbol);
-    for (n, id) in hand.iter().enumerate() {
-        let other =
-            |symbol_of: Symbol| hand.iter().find(|card| *card != id && symbol(card) == Some(symbol_of)).cloned();
-        let next = hand.get((n + 1) % hand.len()).filter(|next| *next != id).cloned();
-        let one = || vec![id.clone()];
-        let two = || [Some(id.clone()), next.clone()].into_iter().flatten().collect::<Vec<String>>();
-        let free = |modify: Option<String>| modify.filter(|card| !two().contains(card));
-        found.push(Order::Fire { card: id.clone(), modify: None });
-        found.push(Order::Fire { card: id.clone(), modify: other(Symbol::Fire) });
-        found.push(Order::Movement { cards: one(), modify: other(Symbol::Movement) });
-        found.push(Order::Movement { cards: two(), modify: free(other(Symbol::Movement)) });
-        found.push(Order::Combat { cards: one(), modify: other(Symbol::Combat) });
-        found.push(Order::Combat { cards: two(), modify: free(other(Symbol::Combat)) });
+    let title = |id: &String| view.card(id).map(|card| &card.id);
+    let kinds: Vec<usize> = match view.own {
+        Some(_) => (0..hand.len()).filter(|n| hand[..*n].iter().all(|id| title(id) != title(&hand[*n]))).collect(),
+        None => (0..hand.len()).collect(),
+    };
+    let most = if view.own.is_some() { hand.len() } else { 1 };
+    for &n in &kinds {
+        let next = &hand[(n + 1) % hand.len()];
+        for symbol in [Symbol::Fire, Symbol::Movement, Symbol::Combat] {
+            let fits = |id: &&String| **id != hand[n] && view.card(id).is_some_and(|card| card.symbol == Some(symbol));
+            // Another copy of a card modifies, too.
+            let modifiers = hand.iter().filter(fits).enumerate();
+            let modifiers = modifiers.filter(|(at, id)| {
+                view.own.is_none() || !hand.iter().filter(fits).take(*at).any(|other| title(other) == title(id))
+            });
+            let modifiers = modifiers.take(most).map(|(_, id)| Some(id.clone()));
+            for modify in std::iter::once(None).chain(modifiers) {
+                let one = vec![hand[n].clone()];
+                let two = vec![hand[n].clone(), next.clone()];
+                let free = hand.len() > 1 && modify.as_ref() != Some(next);
+                match symbol {
+                    Symbol::Fire => found.push(Order::Fire { card: hand[n].clone(), modify }),
+                    Symbol::Movement => {
+                        found.push(Order::Movement { cards: one, modify: modify.clone() });
+                        found.extend(free.then_some(Order::Movement { cards: two, modify }));
+                    }
+                    Symbol::Combat => {
+                        found.push(Order::Combat { cards: one, modify: modify.clone() });
+                        found.extend(free.then_some(Order::Combat { cards: two, modify }));
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -127,8 +147,13 @@ pub fn answers(
         }
         Question::Confirm { facts } => {
             let mut found = vec![Answer::Accept { morale: None }];
-            if !hits(game, side.other()).is_empty() && side != game.side {
+            let hits = hits(game, side.other());
+            if !hits.is_empty() && side != game.side {
                 found.push(Answer::Accept { morale: Some(Vec::new()) });
+                let owned = || own.map(|_| view.hand()).unwrap_or_default().into_iter();
+                let each = hits.iter().flat_map(|hit| owned().map(|card| vec![Spend { card, fact: hit.fact }]));
+                let each = each.filter(|spends| admits_morale(view, spends));
+                found.extend(each.map(|spends| Answer::Accept { morale: Some(spends) }));
             }
             let dispute = |fact: &u32| Answer::Dispute(vec![Dispute { fact: *fact, why: "look again".to_owned() }]);
             found.extend(facts.iter().take(1).map(dispute));

@@ -1,6 +1,5 @@
 //! `odds`: what fire and charges may come to, which cards a side may draw, and what the enemy may hold against an order.
 
-use num_rational::BigRational;
 use serde_json::{Value, json};
 
 use crate::Longstreet;
@@ -147,10 +146,4 @@ pub fn unseen<'v>(view: View<'v>, own: &OwnCards) -> Vec<&'v Card> {
     let seen: Vec<&str> = [HAND, DISCARD, GONE].iter().flat_map(|pile| own.seen(pile)).collect();
     let deck = view.rules.pack.deck(view.side, view.game.year);
     deck.iter().filter(|id| !seen.contains(&id.as_str())).filter_map(|id| view.card(id)).collect()
-}
-
-/// The chance that the next draw of a side brings a card that is sought.
-pub fn drawn(view: View<'_>, own: &OwnCards, sought: impl Fn(&Card) -> bool) -> BigRational {
-    let unseen = unseen(view, own);
-    one_of(unseen.iter().filter(|card| sought(card)).count(), unseen.len(), next_draw(view.game, view.side))
 }
