@@ -11,20 +11,20 @@ use crate::by_mail::Post;
 
 const BULL_RUN: &[&str] = &["--game", "dixie", "--scenario", "first_bull_run"];
 
-fn hand(post: &Post, who: &str) -> Vec<String> {
+pub fn hand(post: &Post, who: &str) -> Vec<String> {
     let told = post.yes(who, &["show", "hand", &post.folder(who), "--format", "json"]);
     let told: Value = serde_json::from_str(&told).unwrap_or_else(|error| panic!("{error}: {told}"));
     told["piles"]["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap().to_owned()).collect()
 }
 
 /// What the piles hold before anything is done, which only the game knows.
-fn decks() -> Decks {
-    let game = adjutant::registry::games().shipped("dixie").unwrap();
-    game.setup(&"first_bull_run".parse().unwrap(), &serde_json::Map::new()).unwrap().decks()
+pub fn decks(game: &str, scenario: &str) -> Decks {
+    let game = adjutant::registry::games().shipped(game).unwrap();
+    game.setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap().decks()
 }
 
 /// Every file of a folder, with its bytes as text.
-fn everything(folder: &Path, found: &mut Vec<(String, String)>) {
+pub fn everything(folder: &Path, found: &mut Vec<(String, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
@@ -57,7 +57,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     let draft = told.split_whitespace().find(|word| word.ends_with(".yaml")).unwrap().trim_end_matches('.').to_owned();
     let text = fs::read_to_string(post.path(&draft)).unwrap();
     assert!(held.iter().all(|card| text.contains(card.as_str())), "{text}");
-    let all = decks()
+    let all = decks("dixie", "first_bull_run")
         .get(&"csa".parse::<adjutant::document::Id>().unwrap())
         .unwrap()
         .values()
@@ -129,6 +129,6 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join("hands");
         crate::losses::copy(&post.path("ann-matches/match"), &to);
-        fs::write(to.join("decks.json"), json!(decks()).to_string()).unwrap();
+        fs::write(to.join("decks.json"), json!(decks("dixie", "first_bull_run")).to_string()).unwrap();
     }
 }
