@@ -246,9 +246,8 @@ impl Ruleset for Longstreet {
     }
     fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
         let now = position.standing.get(side).cloned().unwrap_or_default();
-        // Charges are thought over when a card is played against them; everything else goes on.
-        let charges = !player::strikes(View::of(self, &position.game, Side::named(side).ok()?), &[]).is_empty();
-        let interrupted = if charges { Interrupted::HandBack } else { Interrupted::GoOn };
-        (now.interrupted != interrupted).then_some(Standing { interrupted, ..now })
+        // What an interrupt forbids is dropped, and everything else is carried out without another mail.
+        let goes_on = now.interrupted == Interrupted::GoOn;
+        (!goes_on).then_some(Standing { interrupted: Interrupted::GoOn, ..now })
     }
 }

@@ -19,7 +19,6 @@ use crate::table::Spot;
 use crate::view::View;
 
 pub use answers::{answer, in_advance};
-pub use battle::strikes;
 
 /// He reshuffles of his own will when his deck has no more cards than this.
 const FEW: usize = 3;
@@ -131,7 +130,7 @@ impl<'p> Plan<'p> {
 
     /// The one command choice: charges if they are worth two cards, a move if there is where to go, or a pass.
     fn command(&mut self) {
-        if strikes(self.view(), &self.orders).is_empty() || self.hand.len() < 2 || !self.combat() {
+        if battle::strikes(self.view(), &self.orders).is_empty() || self.hand.len() < 2 || !self.combat() {
             let wanted = !battle::steps(self.view(), self.seed, false).is_empty() || self.rallies().next().is_some();
             let last = self.game.count(self.side, DECK) + self.game.count(self.side, DISCARD) == 0;
             let may_pass = !last && !self.game.has_passed(self.side);
@@ -159,7 +158,7 @@ impl<'p> Plan<'p> {
             return;
         }
         let mut help = self.help() == Some(Effect::Shown);
-        for strike in strikes(self.view(), &self.orders) {
+        for strike in battle::strikes(self.view(), &self.orders) {
             let dice = convention::helped(strike.dice, std::mem::take(&mut help));
             let (dice, against) = (Some(dice), Some(strike.against));
             let (unit, target) = (strike.unit, strike.target);

@@ -4,8 +4,8 @@ use super::convention::{self, charge_of, move_of, sixths};
 use super::{Shot, Step, Strike};
 use crate::document::Id;
 use crate::ledger::What;
-use crate::orders::{Dice, Order};
-use crate::pack::{Arm, Condition, Effect, Moment, Needs, UnitData};
+use crate::orders::Order;
+use crate::pack::{Arm, Condition, Needs, UnitData};
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::table::{Ammunition, Spot, Unit};
@@ -90,19 +90,10 @@ pub fn strikes(view: View<'_>, fired: &[Order]) -> Vec<Strike> {
         if let Some(enemy) = weakest.filter(|_| !unit.disorder && !unit.charged && reach > 0) {
             let (dice, against) = convention::charge(unit, enemy.unit);
             left.retain(|other| other.data.id != enemy.data.id);
-            let against = Dice { hit_on: against.hit_on.min(6), ..convention::helped(against, met(view)) };
             found.push(Strike { unit: data.id.clone(), target: enemy.data.id.clone(), dice, against });
         }
     }
     found
-}
-
-/// Whether the enemy has played a card against charges that the players apply.
-fn met(view: View<'_>) -> bool {
-    let card = view.game.interrupt.as_ref().and_then(|card| view.rules.pack.card(view.side.other(), card));
-    card.is_some_and(|card| {
-        card.effect == Effect::Shown && matches!(card.interrupt, Some(Moment::Combat | Moment::Charge))
-    })
 }
 
 /// Where he has to be, if that is a place; and whether he can wait for the enemy there.
