@@ -52,33 +52,3 @@ pub fn one_of(sought: usize, cards: usize, drawn: usize) -> BigRational {
 pub fn value(chance: &BigRational) -> Value {
     json!({"n": chance.numer().to_string(), "of": chance.denom().to_string()})
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn hits_are_counted_exactly() {
-        // Three dice that hit on 5 and 6: 8, 12, 6 and 1 of 27.
-        let found = hits(Dice { count: 3, hit_on: 5 }, false);
-        assert_eq!(found, [8, 12, 6, 1].map(|ways| ratio(ways, 27)));
-        assert_eq!(at_least(&found, 2), ratio(7, 27));
-        assert_eq!(average_above(&found, 0), BigRational::one());
-        // With one hit saved: a hit once in six of 27, two once.
-        assert_eq!(average_above(&found, 1), ratio(8, 27));
-        // A die that hits on 4, and is rolled again if it misses, misses once in four.
-        assert_eq!(hits(Dice { count: 1, hit_on: 4 }, true), [ratio(1, 4), ratio(3, 4)]);
-        assert_eq!(hits(Dice { count: 1, hit_on: 1 }, false), [BigRational::zero(), BigRational::one()]);
-    }
-
-    #[test]
-    fn draws_are_hypergeometric() {
-        // Two of ten cards are sought: of three drawn none is with 8*7*6 in 10*9*8.
-        assert_eq!(one_of(2, 10, 3), ratio(8, 15));
-        assert_eq!(one_of(0, 10, 3), BigRational::zero());
-        // Whoever draws more than there are others has one for certain.
-        assert_eq!(one_of(2, 4, 3), BigRational::one());
-        assert_eq!(one_of(2, 4, 9), BigRational::one());
-        assert_eq!(one_of(2, 4, 0), BigRational::zero());
-    }
-}

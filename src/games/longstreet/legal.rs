@@ -25,44 +25,30 @@ pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards
     found
 }
 
-/// Every card as the one that invokes, with the next one and a modifier where they fit. An owner is shown each of his cards once,
-/// whatever copies he has, and with each of his modifiers.
+/// Every card as the one that invokes, with the next one and a modifier where they fit; an owner is shown each of his modifiers.
 fn invocations(view: View<'_>, found: &mut Vec<Order>) {
     let hand = view.hand();
-    let title = |id: &String| view.card(id).map(|card| &card.id);
-    let kinds: Vec<usize> = match view.own {
-        Some(_) => (0..hand.len()).filter(|n| hand[..*n].iter().all(|id| title(id) != title(&hand[*n]))).collect(),
-        None => (0..hand.len()).collect(),
-    };
     let most = if view.own.is_some() { hand.len() } else { 1 };
-    for &n in &kinds {
-        let next = &hand[(n + 1) % hand.len()];
+    for (n, id) in hand.iter().enumerate() {
+        let two = vec![id.clone(), hand[(n + 1) % hand.len()].clone()];
         for symbol in [Symbol::Fire, Symbol::Movement, Symbol::Combat] {
-            let fits = |id: &&String| **id != hand[n] && view.card(id).is_some_and(|card| card.symbol == Some(symbol));
-            // Another copy of a card modifies, too.
-            let modifiers = hand.iter().filter(fits).enumerate();
-            let modifiers = modifiers.filter(|(at, id)| {
-                view.own.is_none() || !hand.iter().filter(fits).take(*at).any(|other| title(other) == title(id))
-            });
-            let modifiers = modifiers.take(most).map(|(_, id)| Some(id.clone()));
+            let fits =
+                |other: &&String| *other != id && view.card(other).is_some_and(|card| card.symbol == Some(symbol));
+            let modifiers = hand.iter().filter(fits).take(most).cloned().map(Some);
             for modify in std::iter::once(None).chain(modifiers) {
-                let one = vec![hand[n].clone()];
-                let two = vec![hand[n].clone(), next.clone()];
-                let free = hand.len() > 1 && modify.as_ref() != Some(next);
-                match symbol {
-                    Symbol::Fire => found.push(Order::Fire { card: hand[n].clone(), modify }),
-                    Symbol::Movement => {
-                        found.push(Order::Movement { cards: one, modify: modify.clone() });
-                        found.extend(free.then_some(Order::Movement { cards: two, modify }));
-                    }
-                    Symbol::Combat => {
-                        found.push(Order::Combat { cards: one, modify: modify.clone() });
-                        found.extend(free.then_some(Order::Combat { cards: two, modify }));
-                    }
+                // What names a card twice is refused with the rest.
+                for cards in [vec![id.clone()], two.clone()] {
+                    let modify = modify.clone();
+                    found.push(match symbol {
+                        Symbol::Fire => Order::Fire { card: id.clone(), modify },
+                        Symbol::Movement => Order::Movement { cards, modify },
+                        Symbol::Combat => Order::Combat { cards, modify },
+                    });
                 }
             }
         }
     }
+    found.dedup();
 }
 
 /// What each unit may do: fire at the nearest enemies, go forward and to the sides, charge, be marked.
@@ -112,7 +98,8 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
     );
 }
 
-fn mark(unit: &Id, disorder: Option<bool>, lose: u8) -> Mark {
+/// A mark of a unit (LS-10).
+pub fn mark(unit: &Id, disorder: Option<bool>, lose: u8) -> Mark {
     Mark { unit: unit.clone(), disorder, ammunition: None, lose, to: None, gone: false, why: String::new() }
 }
 

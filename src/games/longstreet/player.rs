@@ -11,11 +11,11 @@ use crate::Longstreet;
 use crate::document::Id;
 use crate::engine::OwnCards;
 use crate::ledger::{DECK, DISCARD, Game, Phase};
-use crate::orders::{Dice, Mark, Order};
+use crate::legal::mark;
+use crate::orders::Order;
 use crate::pack::{Effect, Symbol};
 use crate::plausible::{opened, suppose};
 use crate::side::Side;
-use crate::table::Spot;
 use crate::view::View;
 
 pub use answers::{answer, in_advance};
@@ -93,63 +93,69 @@ impl<'p> Plan<'p> {
     /// A fire phase, if a hit may be expected of it.
     fn fire(&mut self) {
         let shots = battle::shots(self.view());
-        let sixths: u32 = shots.iter().map(|shot| convention::sixths(shot.dice)).sum();
+        let sixths: u32 = shots.iter().map(|(_, _, dice)| convention::sixths(*dice)).sum();
         if sixths < 6 || (self.game.has_passed(self.side) && self.hand.len() < 2) {
             return;
         }
-        // A modifier is worth a card where much is fired, and another is left for the command choice.
-        let modify = (sixths >= 10 && self.hand.len() > KEEP + 2).then(|| self.modifier(Symbol::Fire)).flatten();
-        let card = self.hand.iter().find(|card| Some(*card) != modify.as_ref()).cloned();
-        if let Some(card) = card
-            && self.give(Order::Fire { card, modify })
-        {
+        // A modifier is worth a card where much is fired.
+        if self.invoke(Symbol::Fire, 1, sixths >= 10) {
             self.volleys();
+        }
+    }
+
+    /// Invokes a phase with the cards that he misses least; with a modifier, if one is wanted and others are left.
+    fn invoke(&mut self, symbol: Symbol, count: usize, modified: bool) -> bool {
+        let view = self.view();
+        let fits = |card: &&String| view.card(card).is_some_and(|card| card.symbol == Some(symbol));
+        let modify = if modified && self.hand.len() > KEEP + 2 { self.hand.iter().find(fits).cloned() } else { None };
+        let mut cards: Vec<String> = self.hand.clone();
+        cards.retain(|card| Some(card) != modify.as_ref());
+        cards.truncate(count);
+        match (symbol, cards.first().cloned()) {
+            (Symbol::Fire, Some(card)) => self.give(Order::Fire { card, modify }),
+            (Symbol::Fire, None) => false,
+            (Symbol::Movement, _) => self.give(Order::Movement { cards, modify }),
+            (Symbol::Combat, _) => self.give(Order::Combat { cards, modify }),
         }
     }
 
     /// The fire of all who have a target; a modifier helps the volley of most dice.
     fn volleys(&mut self) {
         let mut shots = battle::shots(self.view());
-        shots.sort_by_key(|shot| std::cmp::Reverse(convention::sixths(shot.dice)));
-        for (n, shot) in shots.into_iter().enumerate() {
+        shots.sort_by_key(|(_, _, dice)| std::cmp::Reverse(convention::sixths(*dice)));
+        for (n, (unit, target, dice)) in shots.into_iter().enumerate() {
             let help = if n == 0 { self.help() } else { None };
-            let dice = convention::helped(shot.dice, help == Some(Effect::Shown));
+            let dice = convention::helped(dice, help == Some(Effect::Shown));
             let reroll = help == Some(Effect::RerollMisses);
-            let (units, purpose) = (vec![shot.unit], String::new());
-            self.give(Order::Volley { units, target: shot.target, dice, reroll, purpose });
+            self.give(Order::Volley { units: vec![unit], target, dice, reroll, purpose: String::new() });
         }
     }
 
-    /// What the modifier of this phase does that has not been used yet.
+    /// What the modifier of this phase does, if it is played in this turn file or has not been used.
     fn help(&self) -> Option<Effect> {
         let invoked = self.game.invoked.as_ref().filter(|invoked| !invoked.used)?;
-        let first = !self.game.facts.iter().any(|fact| fact.side == self.side && fact.in_phase(self.game.phase));
         let effect = self.view().card(invoked.modifier.as_ref()?)?.effect;
-        (first || effect == Effect::RerollMisses).then_some(effect)
+        let now = self.orders.last().is_some_and(|order| order.invokes().is_some());
+        (now || effect == Effect::RerollMisses).then_some(effect)
     }
 
     /// The one command choice: charges if they are worth two cards, a move if there is where to go, or a pass.
     fn command(&mut self) {
-        if battle::strikes(self.view(), &self.orders).is_empty() || self.hand.len() < 2 || !self.combat() {
-            let wanted = !battle::steps(self.view(), self.seed, false).is_empty() || self.rallies().next().is_some();
-            let last = self.game.count(self.side, DECK) + self.game.count(self.side, DISCARD) == 0;
-            let may_pass = !last && !self.game.has_passed(self.side);
-            let moves = wanted && (self.hand.len() > KEEP || !may_pass);
-            if (!moves && may_pass && self.give(Order::Pass {})) || self.movement() {
-                return;
-            }
-            self.give(Order::Pass {});
+        let strikes = !battle::strikes(self.view(), &self.orders).is_empty() && self.hand.len() >= 2;
+        if strikes && self.invoke(Symbol::Combat, 2, true) {
+            return self.charges();
         }
-    }
-
-    fn combat(&mut self) -> bool {
-        let modify = (self.hand.len() > KEEP + 2).then(|| self.modifier(Symbol::Combat)).flatten();
-        let cards = self.hand.iter().filter(|card| Some(*card) != modify.as_ref()).take(2).cloned().collect();
-        let invoked = self.give(Order::Combat { cards, modify });
-        if invoked {
-            self.charges();
+        let steps = battle::steps(self.view(), self.seed, true).len();
+        let last = self.game.count(self.side, DECK) + self.game.count(self.side, DISCARD) == 0;
+        let may_pass = !last && !self.game.has_passed(self.side);
+        let moves = (steps > 0 || !self.rallies().is_empty()) && (self.hand.len() > KEEP || !may_pass);
+        if !moves && may_pass && self.give(Order::Pass {}) {
+            return;
         }
-        invoked
+        match self.invoke(Symbol::Movement, 1, steps >= 3) {
+            true => self.moves(),
+            false => _ = self.give(Order::Pass {}),
+        }
     }
 
     /// Charges of those that are stronger; each disorders the unit that charges.
@@ -158,39 +164,17 @@ impl<'p> Plan<'p> {
             return;
         }
         let mut help = self.help() == Some(Effect::Shown);
-        for strike in battle::strikes(self.view(), &self.orders) {
-            let dice = convention::helped(strike.dice, std::mem::take(&mut help));
-            let (dice, against) = (Some(dice), Some(strike.against));
-            let (unit, target) = (strike.unit, strike.target);
+        for (unit, target, dice, against) in battle::strikes(self.view(), &self.orders) {
+            let dice = Some(convention::helped(dice, std::mem::take(&mut help)));
+            let against = Some(against);
             self.give(Order::Charge { unit, target, dice, against, losses: 0, own_losses: 0, disorder: true });
         }
     }
 
-    fn movement(&mut self) -> bool {
-        let far = battle::steps(self.view(), self.seed, true).len() >= 3 && self.hand.len() > KEEP + 2;
-        let modify = far.then(|| self.modifier(Symbol::Movement)).flatten();
-        let cards: Vec<String> =
-            self.hand.iter().filter(|card| Some(*card) != modify.as_ref()).take(1).cloned().collect();
-        let invoked = self.give(Order::Movement { cards, modify });
-        if invoked {
-            self.moves();
-        }
-        invoked
-    }
-
     /// The disordered rally where they stand, the others go where they are wanted.
     fn moves(&mut self) {
-        for unit in self.rallies().collect::<Vec<Id>>() {
-            let mark = Mark {
-                unit,
-                disorder: Some(false),
-                ammunition: None,
-                lose: 0,
-                to: None,
-                gone: false,
-                why: "rallies".to_owned(),
-            };
-            self.give(Order::Mark(mark));
+        for unit in self.rallies() {
+            self.give(Order::Mark(mark(&unit, Some(false), 0)));
         }
         let quick = self.game.invoked.as_ref().is_some_and(|invoked| invoked.modifier.is_some());
         for (unit, to) in battle::steps(self.view(), self.seed, quick) {
@@ -198,38 +182,8 @@ impl<'p> Plan<'p> {
         }
     }
 
-    fn rallies(&self) -> impl Iterator<Item = Id> + use<> {
-        let rallied = |id: &Id| self.orders.iter().any(|order| matches!(order, Order::Mark(mark) if mark.unit == *id));
-        let own = battle::there(self.view(), self.side);
-        let found: Vec<Id> = own
-            .into_iter()
-            .filter(|force| force.unit.disorder && !rallied(&force.data.id))
-            .map(|f| f.data.id.clone())
-            .collect();
-        found.into_iter()
-    }
-
-    /// The modifying card for a phase that he misses least.
-    fn modifier(&self, symbol: Symbol) -> Option<String> {
-        let view = self.view();
-        self.hand.iter().find(|card| view.card(card).is_some_and(|card| card.symbol == Some(symbol))).cloned()
+    fn rallies(&self) -> Vec<Id> {
+        let own = battle::there(self.view(), self.side).into_iter();
+        own.filter(|force| force.unit.disorder).map(|force| force.data.id.clone()).collect()
     }
 }
-
-/// A unit that fires, at whom, and with what.
-pub struct Shot {
-    pub unit: Id,
-    pub target: Id,
-    pub dice: Dice,
-}
-
-/// A unit that charges, whom, and the dice of both.
-pub struct Strike {
-    pub unit: Id,
-    pub target: Id,
-    pub dice: Dice,
-    pub against: Dice,
-}
-
-/// Where a unit is to go.
-pub type Step = (Id, Spot);

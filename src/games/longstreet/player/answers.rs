@@ -74,10 +74,6 @@ pub fn in_advance(
         let spent: Vec<&String> =
             orders.iter().map(Order::cards).flat_map(|(cards, modify)| cards.iter().chain(modify)).collect();
         kept.retain(|card| !spent.contains(&card));
-    } else if let Some(crate::engine::Pending::Answer { question, .. }) = &position.pending {
-        // Nor those with which it answers now.
-        let now = json!(answer(rules, position, question, Some(own))).to_string();
-        kept.retain(|card| !now.contains(&format!("\"{card}\"")));
     }
     let says = |none: bool, plan: Value| if none { json!("pass") } else { plan };
     let interrupts = Moment::ALL.map(|moment| {

@@ -1,10 +1,9 @@
 //! What the units of a side can do on the table: whom they fire at and charge, and where they go.
 
 use super::convention::{self, charge_of, move_of, sixths};
-use super::{Shot, Step, Strike};
 use crate::document::Id;
 use crate::ledger::What;
-use crate::orders::Order;
+use crate::orders::{Dice, Order};
 use crate::pack::{Arm, Condition, Needs, UnitData};
 use crate::side::Side;
 use crate::sorted::SortedMap;
@@ -14,6 +13,11 @@ use crate::view::View;
 /// Nobody ends a move nearer to a friend, and to an enemy, than this.
 const ELBOW: u32 = 8;
 const APART: u32 = 12;
+
+/// A unit that fires, at whom, and with what.
+type Shot = (Id, Id, Dice);
+/// A unit that charges, whom, and the dice of both.
+type Strike = (Id, Id, Dice, Dice);
 
 /// A unit on the table.
 #[derive(Clone, Copy)]
@@ -56,7 +60,7 @@ pub fn shots(view: View<'_>) -> Vec<Shot> {
         });
         if let Some((dice, enemy)) = best {
             *aimed.entry(enemy.data.id.clone()).or_default() += sixths(dice);
-            found.push(Shot { unit: data.id.clone(), target: enemy.data.id.clone(), dice });
+            found.push((data.id.clone(), enemy.data.id.clone(), dice));
         }
     }
     found
@@ -90,7 +94,7 @@ pub fn strikes(view: View<'_>, fired: &[Order]) -> Vec<Strike> {
         if let Some(enemy) = weakest.filter(|_| !unit.disorder && !unit.charged && reach > 0) {
             let (dice, against) = convention::charge(unit, enemy.unit);
             left.retain(|other| other.data.id != enemy.data.id);
-            found.push(Strike { unit: data.id.clone(), target: enemy.data.id.clone(), dice, against });
+            found.push((data.id.clone(), enemy.data.id.clone(), dice, against));
         }
     }
     found
@@ -112,7 +116,7 @@ fn aim(view: View<'_>) -> (Option<Spot>, bool) {
 
 /// Where each unit goes that is not where it is wanted: towards the place or the nearest enemy, up to where it fires well. Whoever can
 /// wait stays, but for those who reach nobody with their fire and have an enemy in reach of a single move.
-pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<Step> {
+pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
     let (place, waits) = aim(view);
     let enemies = there(view, view.side.other());
     let mut standing: Vec<(Id, Spot)> = there(view, view.side).iter().map(|f| (f.data.id.clone(), f.unit.at)).collect();

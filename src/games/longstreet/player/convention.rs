@@ -1,7 +1,8 @@
 //! The dice and distances of the sensible player, for want of the chapters that the program does not have. They are his own, and bind
 //! nobody: two players use those of their rules (docs/longstreet.md).
 
-use crate::ledger::{Fact, Phase, What};
+use crate::document::Id;
+use crate::ledger::{Fact, What};
 use crate::orders::Dice;
 use crate::pack::{Arm, UnitData};
 use crate::table::Unit;
@@ -60,41 +61,22 @@ pub fn sixths(dice: Dice) -> u32 {
     u32::from(dice.count) * u32::from(7 - dice.hit_on.clamp(1, 6))
 }
 
-impl Fact {
-    /// Whether it was declared of an action of this phase.
-    pub fn in_phase(&self, phase: Phase) -> bool {
-        match self.what {
-            What::Volley { .. } => phase == Phase::Fire,
-            What::Move { .. } => phase == Phase::Movement,
-            What::Charge { .. } => phase == Phase::Combat,
-            What::Mark { .. } | What::Claim { .. } => false,
-        }
-    }
-}
-
 /// What seems wrong with a fact that the enemy of `view.side` declares, in words: more than his units can do even with a card. Where the
 /// players' own rules say more, the player yields.
 pub fn doubt(view: View<'_>, fact: &Fact) -> Option<&'static str> {
-    let unit = |id| view.enemy_unit(id).ok();
-    let too_many = |dice: Dice, bases: u32| u32::from(dice.count) > bases * 3 / 2 + 2 || dice.hit_on < 3;
+    let unit = |id: &Id| view.enemy_unit(id).ok();
+    let bases = |id: &Id| unit(id).map_or(0, |(_, unit)| u32::from(unit.bases));
+    let many = |dice: Dice, bases: u32| u32::from(dice.count) > bases * 3 / 2 + 2 || dice.hit_on < 3;
     match &fact.what {
-        What::Volley { units, target, dice, .. } => {
-            let firing = || units.iter().filter_map(unit);
-            let bases = firing().map(|(_, unit)| u32::from(unit.bases)).sum();
-            let at = view.own_unit(target).ok()?.1.at;
-            let far = firing().any(|(data, unit)| unit.at.distance(at) > 2 * ranges(data.kind).1);
-            (far || too_many(*dice, bases)).then_some("so much fire, so far?")
+        What::Volley { units, dice, .. } => {
+            many(*dice, units.iter().map(bases).sum()).then_some("so much fire of so few?")
         }
+        What::Charge { unit, dice: Some(dice), .. } => many(*dice, bases(unit)).then_some("so few cannot do so much"),
         What::Move { unit: id, from, to, .. } => {
             let far = unit(id).is_some_and(|(data, _)| from.distance(*to) > 2 * move_of(data.kind));
             far.then_some("nobody moves so far")
         }
-        What::Charge { unit: id, dice, losses, .. } => {
-            let bases = unit(id).map_or(0, |(_, unit)| u32::from(unit.bases));
-            let many = dice.map_or(u32::from(*losses) > bases, |dice| too_many(dice, bases));
-            many.then_some("so few cannot do so much")
-        }
-        What::Mark { .. } => None,
+        What::Charge { .. } | What::Mark { .. } => None,
         What::Claim { .. } => Some("that is not how I see the table"),
     }
 }
