@@ -169,7 +169,7 @@ impl Post {
 /// What the sensible player does who sees his own cards, as a draft; with what he answers in advance, if that is wanted.
 pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bool) -> Value {
     let mut files = MatchFiles::default();
-    for part in ["", "states", "turns", "refusals"] {
+    for part in ["", "states", "turns", "refusals", "packs/longstreet", "packs/longstreet/scenarios"] {
         for entry in fs::read_dir(folder.join(part)).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "yaml") {
