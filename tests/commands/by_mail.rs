@@ -120,6 +120,11 @@ impl Post {
         let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
         assert!(told.contains("match join bob-matches/offered/by-mail-"), "{told}");
         let bobs = post.folder("bob");
+        // Data of their own is handed over with the invitation, or as here beforehand.
+        let packs = post.path("ann-matches/match/packs");
+        if packs.exists() {
+            crate::losses::copy(&packs, &Path::new(&bobs).join("packs"));
+        }
         post.yes("bob", &["match", "join", &bobs, "--seat", sides[1], "--name", "Bob"]);
         post.yes("bob", &["match", "sign", &bobs]);
         let own = format!("{}=bob@example.org", sides[1]);
@@ -381,7 +386,7 @@ fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
     copy("bob-matches", "rob-matches");
     let robs = folder.replace("bob-matches", "rob-matches");
     for (who, folder, seed) in [("bob", &folder, 2), ("rob", &robs, 3)] {
-        let mut text = plan(Path::new(folder), "confederate", seed, Path::new(""));
+        let mut text = write(&plan(Path::new(folder), "confederate", seed, Path::new(""), false));
         if who == "rob" {
             text += "comment: another one\n";
         }

@@ -31,7 +31,8 @@ fn own_pack(to: &Path) {
             }
             _ => text,
         };
-        fs::write(to.join(name), text).unwrap();
+        // Some readers of YAML take a bare `y` for a truth value.
+        fs::write(to.join(name), text.replace(", y: ", ", \"y\": ")).unwrap();
     }
 }
 
@@ -135,19 +136,29 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
     }
 }
 
-/// What is in a hand stands in no file that the other side has, its mail among them.
+/// What is in a hand stands in no file that the other side has, its mail among them, unless its owner has named it in an order that came
+/// back to him. What everybody knows that he may hold, a question lists as its options.
 fn no_hand_in_the_mail(post: &Post) {
+    let mut looked_for = 0;
     for (who, other) in [("ann", "bob"), ("bob", "ann")] {
-        let held = hand(post, who);
-        assert!(held.len() >= 2, "{held:?}");
         let mut files = Vec::new();
         everything(&post.path(&format!("{other}-matches")), &mut files);
-        files.retain(|(name, _)| !name.contains("/packs/"));
-        for card in held {
+        files.retain(|(name, _)| name.ends_with(".yaml") && (name.contains("/turns/") || name.contains("/states/")));
+        for (_, text) in files.iter_mut().filter(|(name, _)| name.contains("/states/")) {
+            let read = adjutant::document::read("state", text.as_bytes(), adjutant::document::Form::State);
+            let mut state = read.unwrap().content;
+            state.as_object_mut().unwrap().remove("awaiting");
+            *text = state.to_string();
+        }
+        for card in hand(post, who) {
             let has =
                 |text: &str| text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_')).any(|word| word == card);
-            let leaks: Vec<&String> = files.iter().filter(|(_, text)| has(text)).map(|(name, _)| name).collect();
-            assert!(leaks.is_empty(), "{card} of {who} stands in {leaks:?}");
+            let found: Vec<&String> = files.iter().filter(|(_, text)| has(text)).map(|(name, _)| name).collect();
+            if !found.iter().any(|name| name.contains("/turns/")) {
+                looked_for += 1;
+                assert!(found.is_empty(), "{card} of {who} stands in {found:?}");
+            }
         }
     }
+    assert!(looked_for >= 4, "{looked_for} cards");
 }
