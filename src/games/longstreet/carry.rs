@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 use crate::document::Problem;
 use crate::engine::run::to_value;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::Event;
+use crate::events::{Event, Refusal};
 use crate::ledger::{DECK, DISCARD, Game, HAND, How, Marks, What, Won};
 use crate::orders::{Dice, Mark, Order};
 use crate::pack::{Moment, Symbol};
-use crate::sequence::goes_on;
+use crate::sequence::{come_back, goes_on};
 use crate::settle::Settle;
 use crate::side::Side;
 use crate::view::View;
@@ -49,8 +49,8 @@ impl Order {
     pub fn begin(&self, rules: &Longstreet, cx: Cx<'_, Longstreet>, side: Side) -> Result<Option<Frame>, Vec<Problem>> {
         let Cx { game, events, standing } = cx;
         let refused = self.refused(View::of(rules, game, side));
-        let barred = |refusal: &crate::events::Refusal| matches!(refusal, crate::events::Refusal::Barred { .. });
-        if goes_on(standing, side) && !refused.is_empty() && refused.iter().all(|(refusal, _)| barred(refusal)) {
+        let barred = refused.iter().any(|(refusal, _)| matches!(refusal, Refusal::Barred { .. }));
+        if barred && goes_on(standing, side) {
             drop_order(game, events, self);
             return Ok(None);
         }
@@ -85,14 +85,12 @@ impl Carry {
             (Stage::Settle {}, Input::Reply(_)) => self.stage = Stage::Act {},
             (Stage::Settle {}, _) => return Next::Call(Frame::Settle(Settle::default())),
             (_, Input::Reply(Reply::Interrupted(card))) => {
-                let stopped = self
-                    .order
-                    .action()
-                    .is_some_and(|action| game.barred.as_ref().is_some_and(|barred| action.units.contains(barred)));
-                if stopped || !goes_on(standing, game.side) {
+                let back = come_back(rules, game, standing, &card);
+                let barred = game.barred.as_ref();
+                let units = self.order.action().map(|action| action.units).unwrap_or_default();
+                if back || barred.is_some_and(|barred| units.contains(barred)) {
                     drop_order(game, events, &self.order);
-                    let reply = if goes_on(standing, game.side) { Reply::Done } else { Reply::Interrupted(card) };
-                    return Next::Return(reply);
+                    return Next::Return(if back { Reply::Interrupted(card) } else { Reply::Done });
                 }
                 self.stage = self.after_window();
             }

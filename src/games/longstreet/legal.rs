@@ -89,13 +89,10 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
     if view.game.phase == Phase::Combat {
         found.extend(enemies.iter().take(2).map(|(id, _)| Order::Mark(mark(id, Some(true), 1))));
     }
-    found.extend(
-        battle
-            .victory
-            .iter()
-            .filter(|condition| matches!(condition.needs, Needs::Agreed { .. }))
-            .map(|condition| Order::Claim { condition: condition.id.clone() }),
-    );
+    // A claim that is accepted ends the battle: it is offered late.
+    let agreed = battle.victory.iter().filter(|condition| matches!(condition.needs, Needs::Agreed { .. }));
+    let agreed = agreed.filter(|_| view.game.turn > 12);
+    found.extend(agreed.map(|condition| Order::Claim { condition: condition.id.clone() }));
 }
 
 /// A mark of a unit (LS-10).

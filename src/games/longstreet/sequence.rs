@@ -3,12 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::changes::draw;
+use crate::document::Id;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Refusal};
 use crate::ledger::{DECK, Game, HAND, How, Phase, What, Won};
 use crate::orders::{Interrupted, Standing};
-use crate::pack::{Condition, Moment, Needs};
+use crate::pack::{Condition, Effect, Moment, Needs};
 use crate::side::Side;
+use crate::sorted::SortedMap;
 use crate::window::{Window, may_interrupt};
 use crate::{Frame, Longstreet, Reply};
 
@@ -44,7 +46,7 @@ impl Stage {
             (Stage::Start {}, Input::Reply(reply)) => {
                 self.open(game, events);
                 match reply {
-                    Reply::Interrupted(card) => recall(rules, game, goes_on(standing, game.side), card),
+                    Reply::Interrupted(card) => recall(rules, game, standing, card),
                     _ => Next::Again,
                 }
             }
@@ -59,9 +61,7 @@ impl Stage {
                 *self = Stage::Status {};
                 Next::Again
             }
-            (Stage::Orders {}, Input::Reply(Reply::Interrupted(card))) => {
-                recall(rules, game, goes_on(standing, game.side), card)
-            }
+            (Stage::Orders {}, Input::Reply(Reply::Interrupted(card))) => recall(rules, game, standing, card),
             (Stage::Orders {}, _) => Next::Orders { side: game.side.id() },
             (Stage::Status {}, _) => {
                 let side = game.side;
@@ -87,15 +87,19 @@ impl Stage {
 }
 
 /// Whether a side has its orders go on after an interrupt (LS-8).
-pub fn goes_on(standing: &crate::sorted::SortedMap<crate::document::Id, Standing>, side: Side) -> bool {
+pub fn goes_on(standing: &SortedMap<Id, Standing>, side: Side) -> bool {
     standing.get(&side.id()).is_some_and(|standing| standing.interrupted == Interrupted::GoOn)
 }
 
-/// Orders go back to their player, who was interrupted, unless they go on. A card that he has lost may be among them (LS-9).
-fn recall(rules: &Longstreet, game: &Game, goes_on: bool, card: String) -> Next<Longstreet> {
-    let loses =
-        rules.pack.card(game.side.other(), &card).is_some_and(|card| card.effect == crate::pack::Effect::LoseCards);
-    if goes_on && !loses {
+/// Whether orders come back to their player, whom a card has interrupted: unless he has them go on, and has lost no cards (LS-9).
+pub fn come_back(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: &str) -> bool {
+    let loses = rules.pack.card(game.side.other(), card).is_some_and(|card| card.effect == Effect::LoseCards);
+    loses || !goes_on(standing, game.side)
+}
+
+/// Orders come back, if they are to (LS-8).
+fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: String) -> Next<Longstreet> {
+    if !come_back(rules, game, standing, &card) {
         return Next::Again;
     }
     Next::Recall(Box::new(Refusal::Interrupted { card }.to_owner(rules, game.side).rule("Interrupt")))

@@ -103,6 +103,14 @@ impl Settle {
                 self.hear();
             }
             Answer::Dispute(disputes) => {
+                let others = |n: &u32| !disputes.iter().any(|dispute| dispute.fact == *n);
+                let facts: Vec<u32> = game.unsettled(side.other()).map(|fact| fact.n).filter(others).collect();
+                if !facts.is_empty() {
+                    events.emit("LS-13", &Event::Confirmed { side, facts });
+                }
+                for Dispute { fact, why } in disputes.clone() {
+                    events.emit("LS-14", &Event::Disputed { side, fact, why });
+                }
                 self.disputes = disputes;
                 self.hear();
             }

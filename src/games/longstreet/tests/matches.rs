@@ -19,9 +19,14 @@ fn battles(usual: u64) -> u64 {
     std::env::var("ADJUTANT_BATTLES").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
+/// The battle, or, where it is called `endless`, Brawner's Farm without any condition of victory.
 fn table(battle: &str, options: &Value) -> Box<dyn Session> {
-    let battle: Id = battle.parse().unwrap();
-    Rules(Longstreet::shipped()).setup(&battle, &options.as_object().cloned().unwrap_or_default()).unwrap()
+    let mut pack = longstreet::pack::PACK.typed();
+    if battle == "endless" {
+        pack.battles.values_mut().for_each(|battle| battle.victory.clear());
+    }
+    let battle: Id = battle.replace("endless", "brawners_farm").parse().unwrap();
+    Rules(Longstreet::new(pack)).setup(&battle, &options.as_object().cloned().unwrap_or_default()).unwrap()
 }
 
 /// What each owner knows is what the rules let him know: his hand and discards, none of his deck, and none of the cards that were
@@ -143,6 +148,17 @@ fn random_brawners_farm() {
 fn random_millers_ford() {
     at_random("millers_ford", &json!({}), None, 20);
     at_random("millers_ford", &json!({"year": 1865, "hand": {"federal": 4, "confederate": 8}}), None, 10);
+}
+
+/// Without conditions of victory each battle ends by a pass of a side that has neither deck nor discards (Pass).
+#[test]
+fn random_until_the_cards_are_gone() {
+    let quiet = json!({"interrupts": "pass", "morale": "pass", "facts": "accept"});
+    for seed in 0..battles(8) {
+        let played = play("endless", &json!({"hand": {"federal": 9, "confederate": 9}}), Some(quiet.clone()), seed);
+        assert!(played.end.ends_with("no_cards"), "seed {seed}: {}", played.end);
+        assert!(played.kinds["reshuffled"] >= 6, "seed {seed}: {:?}", played.kinds);
+    }
 }
 
 #[test]

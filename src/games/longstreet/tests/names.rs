@@ -1,0 +1,89 @@
+//! Cards by their titles, and what is wrong with answers in advance.
+
+use adjutant_core::document::Id;
+use adjutant_core::engine::Ruleset;
+use adjutant_core::session::selfplay::{Player, SelfPlay};
+use adjutant_core::session::{Game, Rules};
+use longstreet::Longstreet;
+use longstreet::side::Side;
+use serde_json::{Value, json};
+
+/// A battle whose first hands are drawn.
+fn begun(seed: u64) -> (SelfPlay, [Player; 2]) {
+    let rules = Longstreet::shipped();
+    let sides = rules.sides();
+    let scenario: Id = "brawners_farm".parse().unwrap();
+    let table = Rules(rules).setup(&scenario, &serde_json::Map::new()).unwrap();
+    let mut play = SelfPlay::new(table, &sides, seed);
+    let mut players = [Player::random(seed), Player::random(seed + 1)];
+    let first: Vec<_> =
+        sides.iter().zip(&mut players).map(|(side, player)| (side.clone(), play.plan(side, player).unwrap())).collect();
+    play.step(&sides, &first).unwrap();
+    (play, players)
+}
+
+#[test]
+fn a_title_becomes_the_id_of_a_copy_in_the_hand() {
+    let side = Side::Confederate.id();
+    let pack = longstreet::pack::PACK.typed();
+    for seed in 0..20 {
+        let (play, mut players) = begun(seed);
+        let hand: Vec<String> =
+            play.table.own(&side).unwrap().cards().seen("hand").into_iter().map(str::to_owned).collect();
+        let title = |id: &String| pack.card(Side::Confederate, id).unwrap().title.to_uppercase();
+        let mut plan = play.plan(&side, &mut players[1]).unwrap();
+        // Its cards two by two: by their titles, in any case, and by their ids.
+        plan.act.orders = vec![json!({"movement": {"cards": [title(&hand[0]), title(&hand[1])]}})];
+        let signed = play.table.concealed(&side, &plan.act).unwrap().act.orders;
+        let cards: Vec<String> = serde_json::from_value(signed[0]["movement"]["cards"].clone()).unwrap();
+        assert_eq!(cards.iter().map(title).collect::<Vec<_>>(), [title(&hand[0]), title(&hand[1])], "seed {seed}");
+        assert!(cards.iter().all(|card| hand.contains(card)) && cards[0] != cards[1], "{cards:?} of {hand:?}");
+        plan.act.orders = vec![json!({"movement": {"cards": [hand[0]]}}), json!({"end_turn": {}})];
+        assert_eq!(play.table.concealed(&side, &plan.act).unwrap().act.orders, plan.act.orders);
+    }
+}
+
+/// A card that the side does not hold, by its title or its id, is refused when it signs.
+#[test]
+fn nobody_signs_a_card_that_he_does_not_hold() {
+    let side = Side::Confederate.id();
+    let pack = longstreet::pack::PACK.typed();
+    let (play, mut players) = begun(3);
+    let own = play.table.own(&side).unwrap().cards();
+    let lacks =
+        pack.deck(Side::Confederate, 1862).into_iter().find(|id| !own.seen("hand").contains(&id.as_str())).unwrap();
+    let mut plan = play.plan(&side, &mut players[1]).unwrap();
+    plan.act.orders = vec![json!({"fire": {"card": lacks}})];
+    let refused = play.table.check(&side, &plan.act).unwrap_err();
+    assert!(refused.iter().any(|problem| problem.rule.as_deref() == Some("protocol 8.5")), "{refused:?}");
+}
+
+#[test]
+fn answers_in_advance_have_a_form() {
+    let rules = Longstreet::shipped();
+    let scenario: Id = "brawners_farm".parse().unwrap();
+    let game = rules.setup(&scenario, &serde_json::Map::new()).unwrap().game;
+    let rule = |window: &str, says: Value| {
+        let refused = rules.refuse_advance(&game, &Side::Federal.id(), window, &says);
+        refused.map(|problem| problem.rule.unwrap_or_default())
+    };
+    let fuses =
+        json!([{"card": "us_bad_fuses_1", "when": {"by": {"kinds": ["artillery"]}, "at": {"wings": ["left"]}}}]);
+    assert_eq!(rule("after_fire", fuses.clone()), None);
+    assert_eq!(rule("after_movement", fuses).as_deref(), Some("Interrupt"), "it has another moment");
+    assert_eq!(rule("start", json!("pass")), None);
+    assert_eq!(rule("start", json!("accept")).as_deref(), Some(""), "it is no list");
+    assert_eq!(rule("after_fire", json!([{"card": "cs_bad_fuses_1"}])).as_deref(), Some("The Action Cards"));
+    assert_eq!(rule("after_fire", json!([{"card": "us_bad_fuses_1", "if": 1}])).as_deref(), Some(""));
+    assert_eq!(
+        rule("morale", json!([{"spend": ["us_quickstep_1"], "cards": 2, "on": {"brigades": ["Gibbon"]}}])),
+        None
+    );
+    assert_eq!(
+        rule("morale", json!([{"spend": ["us_repeaters_1"]}])).as_deref(),
+        Some("The Action Cards"),
+        "not in 1862"
+    );
+    assert_eq!(rule("confirm", json!("accept")), None);
+    assert_eq!(rule("confirm", json!("pass")).as_deref(), Some(""));
+}
