@@ -108,7 +108,12 @@ impl Post {
 
     /// The same, with the sides of Ann and Bob.
     pub fn begun_by(game: &[&str], sides: [&'static str; 2]) -> Post {
-        let post = Post::new();
+        Post::new().begin(game, sides)
+    }
+
+    /// The same between two who have met before.
+    pub fn begin(self, game: &[&str], sides: [&'static str; 2]) -> Post {
+        let post = self;
         let new = [&["match", "new", "ann-matches/match", "--title", "By mail"][..], game].concat();
         post.yes("ann", &new);
         post.yes("ann", &["match", "join", "ann-matches/match", "--seat", sides[0], "--name", "Ann"]);
@@ -117,6 +122,11 @@ impl Post {
         let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
         assert!(told.contains("match join bob-matches/offered/by-mail-"), "{told}");
         let bobs = post.folder("bob");
+        // Data of their own is handed over with the invitation, or as here beforehand.
+        let packs = post.path("ann-matches/match/packs");
+        if packs.exists() {
+            crate::losses::copy(&packs, &Path::new(&bobs).join("packs"));
+        }
         post.yes("bob", &["match", "join", &bobs, "--seat", sides[1], "--name", "Bob"]);
         post.yes("bob", &["match", "sign", &bobs]);
         let own = format!("{}=bob@example.org", sides[1]);
@@ -144,12 +154,18 @@ impl Post {
 
     /// Takes in what came, answers it, and signs and mails a turn where one is due. Whether anything was mailed.
     pub fn moves(&self, who: &str, seat: &str, seed: u64) -> bool {
+        self.moves_as(who, seat, |folder, secrets| write(&plan(folder, seat, seed, secrets, false)))
+    }
+
+    /// The same with a draft that is made of the folder and of the secrets of whoever moves.
+    pub fn moves_as(&self, who: &str, seat: &str, draft: impl Fn(&Path, &Path) -> String) -> bool {
+        let making = draft;
         let folder = self.folder(who);
         let root = format!("{who}-matches");
         self.yes(who, &["receive", &self.mailbox(who), "--folder", &root, "--adjudicate"]);
         while self.awaited(who).iter().any(|one| one == seat) {
             let draft = self.path(&format!("{who}-draft.yaml"));
-            fs::write(&draft, plan(Path::new(&folder), seat, seed, &self.path(&format!("{who}-secrets")))).unwrap();
+            fs::write(&draft, making(Path::new(&folder), &self.path(&format!("{who}-secrets")))).unwrap();
             self.yes(who, &["sign", &draft.display().to_string(), "--folder", &folder, "--yes"]);
             fs::remove_file(draft).unwrap();
         }
@@ -157,8 +173,8 @@ impl Post {
     }
 }
 
-/// What the sensible player does who sees his own cards, as a draft.
-pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
+/// What the sensible player does who sees his own cards, as a draft; with what he answers in advance, if that is wanted.
+pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bool) -> Value {
     let files = documents(folder);
     let games = adjutant::registry::games();
     let chain = Chain::build(&files).unwrap();
@@ -171,7 +187,11 @@ pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
         let owner = owner(&chain, &id, secrets);
         stand.table.follow(&side, hands::follow(&chain, &*game, &owner).unwrap().pop().unwrap());
     }
-    let Plan { act, choose } = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
+    let Plan { act, mut choose } = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
+    if in_advance {
+        let says = stand.table.counsel_advance(&side, &act).into_iter();
+        choose.extend(says.map(|(window, says)| (format!("{window}-{step}").parse().unwrap(), says)));
+    }
     let mut fields: Map<String, Value> =
         json!({"adjutant": 1, "kind": "turn", "step": step, "seat": seat}).as_object().unwrap().clone();
     if !act.orders.is_empty() {
@@ -187,13 +207,13 @@ pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path) -> String {
         let all: Vec<Value> = choose.iter().map(|(id, choice)| json!({"id": id, "choice": choice})).collect();
         fields.insert("commit".into(), all.into());
     }
-    write(&Value::Object(fields))
+    Value::Object(fields)
 }
 
 /// The documents of a match folder.
 pub fn documents(folder: &Path) -> MatchFiles {
     let mut files = MatchFiles::default();
-    for part in ["", "states", "turns", "refusals"] {
+    for part in ["", "states", "turns", "refusals", "packs/longstreet", "packs/longstreet/scenarios"] {
         for entry in fs::read_dir(folder.join(part)).into_iter().flatten() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|ending| ending == "yaml") {
@@ -374,7 +394,7 @@ fn a_second_turn_of_a_step_is_kept_apart_and_said_loudly() {
     copy("bob-matches", "rob-matches");
     let robs = folder.replace("bob-matches", "rob-matches");
     for (who, folder, seed) in [("bob", &folder, 2), ("rob", &robs, 3)] {
-        let mut text = plan(Path::new(folder), "confederate", seed, Path::new(""));
+        let mut text = write(&plan(Path::new(folder), "confederate", seed, Path::new(""), false));
         if who == "rob" {
             text += "comment: another one\n";
         }

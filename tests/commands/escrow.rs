@@ -115,13 +115,13 @@ fn sealed(chain: &Chain<'_>, plain: &[u8]) -> Vec<u8> {
 /// he entrusts truly. The step and the card; nothing where his turn would lay none.
 fn lies(post: &Post) -> Option<(u64, String)> {
     let (folder, secrets, seat) = (PathBuf::from(post.folder("bob")), post.path("bob-secrets"), id("csa"));
-    let draft = plan(&folder, "csa", 2, &secrets);
-    let mut turn = read("draft", draft.as_bytes(), Form::Draft).unwrap().content;
+    let mut turn = plan(&folder, "csa", 2, &secrets, false);
     let mut choices: Vec<(Id, Value)> =
         turn["commit"].as_array()?.iter().map(|one| (id(one["id"].as_str().unwrap()), one["choice"].clone())).collect();
     choices.sort_by(|one, two| one.0.cmp(&two.0));
     let held = hand(post, "bob");
-    let card = decks()[&seat].values().flatten().find(|card| !held.contains(card)).unwrap().clone();
+    let card =
+        decks("dixie", "first_bull_run")[&seat].values().flatten().find(|card| !held.contains(card)).unwrap().clone();
     let lay = choices.iter_mut().find(|(id, _)| id.as_str().starts_with("card-"))?;
     lay.1 = json!(card);
 
@@ -325,6 +325,6 @@ fn keep(post: &Post, name: &str) {
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join(name);
         crate::losses::copy(&PathBuf::from(post.folder("ann")), &to);
-        fs::write(to.join("decks.json"), json!(decks()).to_string()).unwrap();
+        fs::write(to.join("decks.json"), json!(decks("dixie", "first_bull_run")).to_string()).unwrap();
     }
 }

@@ -18,9 +18,9 @@ pub fn hand(post: &Post, who: &str) -> Vec<String> {
 }
 
 /// What the piles hold before anything is done, which only the game knows.
-pub fn decks() -> Decks {
-    let game = adjutant::registry::games().shipped("dixie").unwrap();
-    game.setup(&"first_bull_run".parse().unwrap(), &serde_json::Map::new()).unwrap().decks()
+pub fn decks(game: &str, scenario: &str) -> Decks {
+    let game = adjutant::registry::games().shipped(game).unwrap();
+    game.setup(&scenario.parse().unwrap(), &serde_json::Map::new()).unwrap().decks()
 }
 
 /// Every file of a folder, with its bytes as text.
@@ -57,7 +57,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     let draft = told.split_whitespace().find(|word| word.ends_with(".yaml")).unwrap().trim_end_matches('.').to_owned();
     let text = fs::read_to_string(post.path(&draft)).unwrap();
     assert!(held.iter().all(|card| text.contains(card.as_str())), "{text}");
-    let all = decks()
+    let all = decks("dixie", "first_bull_run")
         .get(&"csa".parse::<adjutant::document::Id>().unwrap())
         .unwrap()
         .values()
@@ -116,7 +116,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join("hands");
         crate::losses::copy(&post.path("ann-matches/match"), &to);
-        fs::write(to.join("decks.json"), json!(decks()).to_string()).unwrap();
+        fs::write(to.join("decks.json"), json!(decks("dixie", "first_bull_run")).to_string()).unwrap();
     }
 }
 

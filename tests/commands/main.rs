@@ -10,6 +10,7 @@ mod hands;
 mod hints;
 #[cfg(unix)]
 mod hostile_files;
+mod longstreet_by_mail;
 mod losses;
 mod mail;
 mod match_commands;

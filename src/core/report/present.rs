@@ -283,10 +283,33 @@ pub trait Present: Ruleset {
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Self::Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
         super::chances::order_odds(self, position, side, order)
     }
+    /// The same for a side whose own cards are known.
+    ///
+    /// # Errors
+    /// As [`Present::odds`].
+    fn odds_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _own: &OwnCards,
+        order: &Self::Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        self.odds(position, side, order)
+    }
 
     /// What is legal in orders and probably unwanted: each with the order that it is about (`orders[2]`) and its rule.
     fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Self::Order]) -> Vec<Problem> {
         super::examples::warnings(self, position, side, orders)
+    }
+    /// The same for a side whose own cards are known.
+    fn warnings_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _own: &OwnCards,
+        orders: &[Self::Order],
+    ) -> Vec<Problem> {
+        self.warnings(position, side, orders)
     }
 
     /// Orders that become legal only once another, which must come first, is given; with what that is.

@@ -158,7 +158,11 @@ impl<R: Present> SessionText for Seated<R> {
 
     fn warnings(&self, side: &Id, act: &Decision) -> Vec<Problem> {
         let orders: Result<Vec<R::Order>, _> = act.orders.iter().map(|order| decode("", order)).collect();
-        orders.map_or_else(|_| Vec::new(), |orders| self.rules.warnings(&self.position, side, &orders))
+        let Ok(orders) = orders else { return Vec::new() };
+        match self.own.get(side) {
+            Some(own) => self.rules.warnings_with(&self.position, side, &own.cards(), &orders),
+            None => self.rules.warnings(&self.position, side, &orders),
+        }
     }
 
     fn odds(&self, side: &Id, act: &Decision) -> Result<Vec<OrderChances>, Vec<Problem>> {
@@ -184,7 +188,11 @@ impl<R: Present> SessionText for Seated<R> {
             let under = |problems: Vec<Problem>| -> Vec<Problem> {
                 problems.into_iter().map(|problem| problem.under(&format!("orders[{n}]"))).collect()
             };
-            let chances = match self.rules.odds(&position, side, &order) {
+            let odds = match &known {
+                Some(own) => self.rules.odds_with(&position, side, own, &order),
+                None => self.rules.odds(&position, side, &order),
+            };
+            let chances = match odds {
                 Ok(OrderOdds::Sure(after)) => {
                     position = *after;
                     None

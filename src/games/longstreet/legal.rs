@@ -25,24 +25,30 @@ pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards
     found
 }
 
-/// Every card as the one that invokes, with the next one and a modifier where they fit.
+/// Every card as the one that invokes, with the next one and a modifier where they fit; an owner is shown each of his modifiers.
 fn invocations(view: View<'_>, found: &mut Vec<Order>) {
     let hand = view.hand();
-    let symbol = |id: &String| view.card(id).and_then(|card| card.symbol);
+    let most = if view.own.is_some() { hand.len() } else { 1 };
     for (n, id) in hand.iter().enumerate() {
-        let other =
-            |symbol_of: Symbol| hand.iter().find(|card| *card != id && symbol(card) == Some(symbol_of)).cloned();
-        let next = hand.get((n + 1) % hand.len()).filter(|next| *next != id).cloned();
-        let one = || vec![id.clone()];
-        let two = || [Some(id.clone()), next.clone()].into_iter().flatten().collect::<Vec<String>>();
-        let free = |modify: Option<String>| modify.filter(|card| !two().contains(card));
-        found.push(Order::Fire { card: id.clone(), modify: None });
-        found.push(Order::Fire { card: id.clone(), modify: other(Symbol::Fire) });
-        found.push(Order::Movement { cards: one(), modify: other(Symbol::Movement) });
-        found.push(Order::Movement { cards: two(), modify: free(other(Symbol::Movement)) });
-        found.push(Order::Combat { cards: one(), modify: other(Symbol::Combat) });
-        found.push(Order::Combat { cards: two(), modify: free(other(Symbol::Combat)) });
+        let two = vec![id.clone(), hand[(n + 1) % hand.len()].clone()];
+        for symbol in [Symbol::Fire, Symbol::Movement, Symbol::Combat] {
+            let fits =
+                |other: &&String| *other != id && view.card(other).is_some_and(|card| card.symbol == Some(symbol));
+            let modifiers = hand.iter().filter(fits).take(most).cloned().map(Some);
+            for modify in std::iter::once(None).chain(modifiers) {
+                // What names a card twice is refused with the rest.
+                for cards in [vec![id.clone()], two.clone()] {
+                    let modify = modify.clone();
+                    found.push(match symbol {
+                        Symbol::Fire => Order::Fire { card: id.clone(), modify },
+                        Symbol::Movement => Order::Movement { cards, modify },
+                        Symbol::Combat => Order::Combat { cards, modify },
+                    });
+                }
+            }
+        }
     }
+    found.dedup();
 }
 
 /// What each unit may do: fire at the nearest enemies, go forward and to the sides, charge, be marked.
@@ -89,7 +95,8 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
     found.extend(agreed.map(|condition| Order::Claim { condition: condition.id.clone() }));
 }
 
-fn mark(unit: &Id, disorder: Option<bool>, lose: u8) -> Mark {
+/// A mark of a unit (LS-10).
+pub fn mark(unit: &Id, disorder: Option<bool>, lose: u8) -> Mark {
     Mark { unit: unit.clone(), disorder, ammunition: None, lose, to: None, gone: false, why: String::new() }
 }
 
@@ -124,8 +131,13 @@ pub fn answers(
         }
         Question::Confirm { facts } => {
             let mut found = vec![Answer::Accept { morale: None }];
-            if !hits(game, side.other()).is_empty() && side != game.side {
+            let hits = hits(game, side.other());
+            if !hits.is_empty() && side != game.side {
                 found.push(Answer::Accept { morale: Some(Vec::new()) });
+                let owned = || own.map(|_| view.hand()).unwrap_or_default().into_iter();
+                let each = hits.iter().flat_map(|hit| owned().map(|card| vec![Spend { card, fact: hit.fact }]));
+                let each = each.filter(|spends| admits_morale(view, spends));
+                found.extend(each.map(|spends| Answer::Accept { morale: Some(spends) }));
             }
             let dispute = |fact: &u32| Answer::Dispute(vec![Dispute { fact: *fact, why: "look again".to_owned() }]);
             found.extend(facts.iter().take(1).map(dispute));

@@ -6,6 +6,7 @@ pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted}
 
 pub mod begin;
 pub mod carry;
+pub mod chances;
 pub mod changes;
 pub mod events;
 pub mod invariants;
@@ -16,6 +17,7 @@ pub mod options;
 pub mod orders;
 pub mod pack;
 pub mod plausible;
+pub mod player;
 pub mod present;
 pub mod sequence;
 pub mod settle;
@@ -223,5 +225,29 @@ impl Ruleset for Longstreet {
     }
     fn orders_of(&self, _: &Id) -> Vec<Frame> {
         vec![Frame::Turn(Stage::Start {})]
+    }
+    fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
+    }
+    fn counsel_answer_with(
+        &self,
+        position: &Position<Self>,
+        _: &Id,
+        question: &Question,
+        own: &OwnCards,
+    ) -> Option<Answer> {
+        player::answer(self, position, question, Some(own))
+    }
+    fn counsel_answer(&self, position: &Position<Self>, _: &Id, question: &Question) -> Option<Answer> {
+        player::answer(self, position, question, None)
+    }
+    fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| player::in_advance(self, position, side, own))
+    }
+    fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
+        let now = position.standing.get(side).cloned().unwrap_or_default();
+        // What an interrupt forbids is dropped, and everything else is carried out without another mail.
+        let goes_on = now.interrupted == Interrupted::GoOn;
+        (!goes_on).then_some(Standing { interrupted: Interrupted::GoOn, ..now })
     }
 }

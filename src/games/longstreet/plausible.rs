@@ -19,12 +19,7 @@ pub fn forecast(
 ) -> Forecast {
     let mut found = Forecast { problems: Vec::new(), undecided: Vec::new() };
     let mut game = position.game.clone();
-    if game.phase == Phase::Start {
-        game.phase = Phase::Choice;
-        if game.count(side, DECK) == 0 {
-            game.reshuffle(&mut Events::unheard(), side, true);
-        }
-    }
+    opened(&mut game, side);
     for frame in &position.stack {
         if let Frame::Carry(carry::Carry { order, .. }) = frame {
             suppose(&mut game, order);
@@ -53,8 +48,18 @@ pub fn forecast(
     found
 }
 
+/// Does to the record what the start of a turn does if nobody interrupts: whoever has no deck reshuffles (Reshuffle).
+pub fn opened(game: &mut Game, side: Side) {
+    if game.phase == Phase::Start {
+        game.phase = Phase::Choice;
+        if game.count(side, DECK) == 0 {
+            game.reshuffle(&mut Events::unheard(), side, true);
+        }
+    }
+}
+
 /// Does to the record what an order does whatever the dice and the enemy say.
-fn suppose(game: &mut Game, order: &Order) {
+pub fn suppose(game: &mut Game, order: &Order) {
     let events = &mut Events::unheard();
     game.acted = true;
     if let Some(symbol) = order.invokes() {

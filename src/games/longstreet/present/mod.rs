@@ -5,12 +5,14 @@ mod battles;
 mod draft;
 mod facts;
 mod names;
+pub mod odds;
 mod order_text;
 mod picture;
 mod refusals;
 mod roster;
 mod sentences;
 mod statistics;
+pub mod warnings;
 
 use serde_json::Value;
 
@@ -24,8 +26,8 @@ use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
 use crate::report::svg::Drawing;
 use crate::report::{
-    BattleCard, EventText, Highlight, MapView, Named, Options, OrderKind, Past, Pieces, Present, Report, Show,
-    StepFacts, Tally, When, Whereabouts, pages, tale,
+    BattleCard, EventText, Highlight, MapView, Named, Options, OrderKind, OrderOdds, Past, Pieces, Present, Report,
+    Show, StepFacts, Tally, When, Whereabouts, pages, tale,
 };
 use crate::side::Side;
 
@@ -94,6 +96,24 @@ impl Present for Longstreet {
     }
     fn orders_rule(&self) -> Option<&'static str> {
         Some("The Sequence of Play")
+    }
+    fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, side, None, order)
+    }
+    fn odds_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        own: &OwnCards,
+        order: &Order,
+    ) -> Result<OrderOdds<Self>, Vec<Problem>> {
+        odds::order_odds(self, position, side, Some(own), order)
+    }
+    fn warnings(&self, position: &Position<Self>, side: &Id, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, position, side, None, orders)
+    }
+    fn warnings_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, orders: &[Order]) -> Vec<Problem> {
+        warnings::warnings(self, position, side, Some(own), orders)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         let facts = facts::annotated(self, &before.game, facts);

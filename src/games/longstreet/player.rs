@@ -1,0 +1,189 @@
+//! A sensible player. He closes in where he has to win and holds where time is on his side, fires where it may hurt, charges when he is
+//! stronger, and spends the cards first that he needs least. He plays by the dice of [`convention`], sees his own cards and what
+//! everybody sees, and nothing else.
+
+mod answers;
+mod battle;
+mod cards;
+pub mod convention;
+
+use crate::Longstreet;
+use crate::document::Id;
+use crate::engine::OwnCards;
+use crate::ledger::{DECK, DISCARD, Game, Phase};
+use crate::legal::mark;
+use crate::orders::Order;
+use crate::pack::{Effect, Symbol};
+use crate::plausible::{opened, suppose};
+use crate::side::Side;
+use crate::view::View;
+
+pub use answers::{answer, in_advance};
+
+/// He reshuffles of his own will when his deck has no more cards than this.
+const FEW: usize = 3;
+/// And only if so many come together that the six which are removed can be borne.
+const ENOUGH: usize = 15;
+/// Cards that he keeps, if he can, for the enemy's turn.
+const KEEP: usize = 2;
+
+/// A turn that is thought out: the record as it would be if nobody interrupted and every die missed, and the orders so far.
+struct Plan<'p> {
+    rules: &'p Longstreet,
+    game: Game,
+    side: Side,
+    own: &'p OwnCards,
+    /// The cards that are left, the least useful first.
+    hand: Vec<String>,
+    /// What makes two players of the same hand differ.
+    seed: u64,
+    orders: Vec<Order>,
+}
+
+/// The orders of a side that knows its own cards.
+pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: &OwnCards, seed: u64) -> Vec<Order> {
+    let mut plan = Plan { rules, game: game.clone(), side, own, hand: Vec::new(), seed, orders: Vec::new() };
+    let mut hand = plan.view().hand();
+    cards::least_first(plan.view(), &mut hand);
+    plan.hand = hand;
+    match game.phase {
+        Phase::Start | Phase::Choice | Phase::Status => {
+            plan.open();
+            plan.fire();
+            plan.command();
+        }
+        Phase::Fire => {
+            plan.volleys();
+            plan.command();
+        }
+        Phase::Movement => plan.moves(),
+        Phase::Combat => plan.charges(),
+    }
+    plan.give(Order::EndTurn {});
+    plan.orders
+}
+
+impl<'p> Plan<'p> {
+    fn view(&self) -> View<'_> {
+        View { rules: self.rules, game: &self.game, side: self.side, own: Some(self.own) }
+    }
+
+    /// Gives an order if the rules allow it as things would stand.
+    fn give(&mut self, order: Order) -> bool {
+        let fits = order.refused(self.view()).is_empty();
+        if fits {
+            suppose(&mut self.game, &order);
+            let (cards, modify) = order.cards();
+            self.hand.retain(|card| !cards.contains(card) && modify != Some(card));
+            self.orders.push(order);
+        }
+        fits
+    }
+
+    /// The start of the turn, up to the choice whether to reshuffle (Reshuffle).
+    fn open(&mut self) {
+        // Without a deck he must, before anything that he orders.
+        opened(&mut self.game, self.side);
+        let (deck, discards) = (self.game.count(self.side, DECK), self.game.count(self.side, DISCARD));
+        if deck <= FEW && deck + discards >= ENOUGH && !self.game.reshuffled {
+            self.give(Order::Reshuffle {});
+        }
+    }
+
+    /// A fire phase, if a hit may be expected of it.
+    fn fire(&mut self) {
+        let shots = battle::shots(self.view());
+        let sixths: u32 = shots.iter().map(|(_, _, dice)| convention::sixths(*dice)).sum();
+        if sixths < 6 || (self.game.has_passed(self.side) && self.hand.len() < 2) {
+            return;
+        }
+        // A modifier is worth a card where much is fired.
+        if self.invoke(Symbol::Fire, 1, sixths >= 10) {
+            self.volleys();
+        }
+    }
+
+    /// Invokes a phase with the cards that he misses least; with a modifier, if one is wanted and others are left.
+    fn invoke(&mut self, symbol: Symbol, count: usize, modified: bool) -> bool {
+        let view = self.view();
+        let fits = |card: &&String| view.card(card).is_some_and(|card| card.symbol == Some(symbol));
+        let modify = if modified && self.hand.len() > KEEP + 2 { self.hand.iter().find(fits).cloned() } else { None };
+        let mut cards: Vec<String> = self.hand.clone();
+        cards.retain(|card| Some(card) != modify.as_ref());
+        cards.truncate(count);
+        match (symbol, cards.first().cloned()) {
+            (Symbol::Fire, Some(card)) => self.give(Order::Fire { card, modify }),
+            (Symbol::Fire, None) => false,
+            (Symbol::Movement, _) => self.give(Order::Movement { cards, modify }),
+            (Symbol::Combat, _) => self.give(Order::Combat { cards, modify }),
+        }
+    }
+
+    /// The fire of all who have a target; a modifier helps the volley of most dice.
+    fn volleys(&mut self) {
+        let mut shots = battle::shots(self.view());
+        shots.sort_by_key(|(_, _, dice)| std::cmp::Reverse(convention::sixths(*dice)));
+        for (n, (unit, target, dice)) in shots.into_iter().enumerate() {
+            let help = if n == 0 { self.help() } else { None };
+            let dice = convention::helped(dice, help == Some(Effect::Shown));
+            let reroll = help == Some(Effect::RerollMisses);
+            self.give(Order::Volley { units: vec![unit], target, dice, reroll, purpose: String::new() });
+        }
+    }
+
+    /// What the modifier of this phase does, if it is played in this turn file or has not been used.
+    fn help(&self) -> Option<Effect> {
+        let invoked = self.game.invoked.as_ref().filter(|invoked| !invoked.used)?;
+        let effect = self.view().card(invoked.modifier.as_ref()?)?.effect;
+        let now = self.orders.last().is_some_and(|order| order.invokes().is_some());
+        (now || effect == Effect::RerollMisses).then_some(effect)
+    }
+
+    /// The one command choice: charges if they are worth two cards, a move if there is where to go, or a pass.
+    fn command(&mut self) {
+        let strikes = !battle::strikes(self.view(), &self.orders).is_empty() && self.hand.len() >= 2;
+        if strikes && self.invoke(Symbol::Combat, 2, true) {
+            return self.charges();
+        }
+        let steps = battle::steps(self.view(), self.seed, true).len();
+        let last = self.game.count(self.side, DECK) + self.game.count(self.side, DISCARD) == 0;
+        let may_pass = !last && !self.game.has_passed(self.side);
+        let moves = (steps > 0 || !self.rallies().is_empty()) && (self.hand.len() > KEEP || !may_pass);
+        if !moves && may_pass && self.give(Order::Pass {}) {
+            return;
+        }
+        match self.invoke(Symbol::Movement, 1, steps >= 3) {
+            true => self.moves(),
+            false => _ = self.give(Order::Pass {}),
+        }
+    }
+
+    /// Charges of those that are stronger; each disorders the unit that charges.
+    fn charges(&mut self) {
+        if self.game.invoked.as_ref().is_some_and(|invoked| invoked.cards < 2) {
+            return;
+        }
+        let mut help = self.help() == Some(Effect::Shown);
+        for (unit, target, dice, against) in battle::strikes(self.view(), &self.orders) {
+            let dice = Some(convention::helped(dice, std::mem::take(&mut help)));
+            let against = Some(against);
+            self.give(Order::Charge { unit, target, dice, against, losses: 0, own_losses: 0, disorder: true });
+        }
+    }
+
+    /// The disordered rally where they stand, the others go where they are wanted.
+    fn moves(&mut self) {
+        for unit in self.rallies() {
+            self.give(Order::Mark(mark(&unit, Some(false), 0)));
+        }
+        let quick = self.game.invoked.as_ref().is_some_and(|invoked| invoked.modifier.is_some());
+        for (unit, to) in battle::steps(self.view(), self.seed, quick) {
+            self.give(Order::Move { unit, to, disorder: false });
+        }
+    }
+
+    fn rallies(&self) -> Vec<Id> {
+        let own = battle::there(self.view(), self.side).into_iter();
+        own.filter(|force| force.unit.disorder).map(|force| force.data.id.clone()).collect()
+    }
+}

@@ -1,0 +1,82 @@
+//! The dice and distances of the sensible player, for want of the chapters that the program does not have. They are his own, and bind
+//! nobody: two players use those of their rules (docs/longstreet.md).
+
+use crate::document::Id;
+use crate::ledger::{Fact, What};
+use crate::orders::Dice;
+use crate::pack::{Arm, UnitData};
+use crate::table::Unit;
+use crate::view::View;
+
+/// How far an arm fires well, and at all, in tenths of a base width.
+pub fn ranges(arm: Arm) -> (u32, u32) {
+    match arm {
+        Arm::Infantry => (20, 40),
+        Arm::Cavalry => (20, 30),
+        Arm::Artillery => (40, 120),
+    }
+}
+
+/// How far it moves.
+pub fn move_of(arm: Arm) -> u32 {
+    match arm {
+        Arm::Infantry => 30,
+        Arm::Cavalry => 50,
+        Arm::Artillery => 20,
+    }
+}
+
+/// How far it charges; artillery does not.
+pub fn charge_of(arm: Arm) -> u32 {
+    match arm {
+        Arm::Infantry => 25,
+        Arm::Cavalry => 40,
+        Arm::Artillery => 0,
+    }
+}
+
+/// The dice of a unit that fires so far: one for every two bases, which hits on 5 and 6, at long range on 6, and if it is disordered only
+/// with one more.
+pub fn fire(data: &UnitData, unit: &Unit, distance: u32) -> Option<Dice> {
+    let (close, long) = ranges(data.kind);
+    let hit_on = if distance <= close { 5 } else { 6 } + u8::from(unit.disorder);
+    (distance <= long && hit_on <= 6).then_some(Dice { count: unit.bases.div_ceil(2).clamp(1, 60), hit_on })
+}
+
+/// The dice of a unit that charges, and of the one that it charges: one for each base, which hits on 5 and 6, if it is
+/// disordered with one more.
+pub fn charge(unit: &Unit, target: &Unit) -> (Dice, Dice) {
+    let dice =
+        |unit: &Unit, hit_on: u8| Dice { count: unit.bases.clamp(1, 60), hit_on: hit_on + u8::from(unit.disorder) };
+    (dice(unit, 5), dice(target, 5))
+}
+
+/// The same dice with a modifier that the program does not apply: they hit on one less.
+pub fn helped(dice: Dice, help: bool) -> Dice {
+    Dice { hit_on: dice.hit_on - u8::from(help && dice.hit_on > 1), ..dice }
+}
+
+/// The hits that dice score on average, in sixths.
+pub fn sixths(dice: Dice) -> u32 {
+    u32::from(dice.count) * u32::from(7 - dice.hit_on.clamp(1, 6))
+}
+
+/// What seems wrong with a fact that the enemy of `view.side` declares, in words: more than his units can do even with a card. Where the
+/// players' own rules say more, the player yields.
+pub fn doubt(view: View<'_>, fact: &Fact) -> Option<&'static str> {
+    let unit = |id: &Id| view.enemy_unit(id).ok();
+    let bases = |id: &Id| unit(id).map_or(0, |(_, unit)| u32::from(unit.bases));
+    let many = |dice: Dice, bases: u32| u32::from(dice.count) > bases * 3 / 2 + 2 || dice.hit_on < 3;
+    match &fact.what {
+        What::Volley { units, dice, .. } => {
+            many(*dice, units.iter().map(bases).sum()).then_some("so much fire of so few?")
+        }
+        What::Charge { unit, dice: Some(dice), .. } => many(*dice, bases(unit)).then_some("so few cannot do so much"),
+        What::Move { unit: id, from, to, .. } => {
+            let far = unit(id).is_some_and(|(data, _)| from.distance(*to) > 2 * move_of(data.kind));
+            far.then_some("nobody moves so far")
+        }
+        What::Charge { .. } | What::Mark { .. } => None,
+        What::Claim { .. } => Some("that is not how I see the table"),
+    }
+}

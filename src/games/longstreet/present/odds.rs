@@ -1,0 +1,153 @@
+//! `odds`: what fire and charges may come to, which cards a side may draw, and what the enemy may hold against an order.
+
+use serde_json::{Value, json};
+
+use crate::Longstreet;
+use crate::chances::{at_least, average_above, hits, one_of, value};
+use crate::document::{Id, Problem};
+use crate::engine::{OwnCards, Position};
+use crate::ledger::{DECK, DISCARD, GONE, Game, HAND};
+use crate::names::by_id;
+use crate::orders::{Dice, Order};
+use crate::pack::{Card, Moment, Symbol};
+use crate::plausible::{opened, suppose};
+use crate::report::chances::{self, fraction, tenths};
+use crate::report::words::capital;
+use crate::report::{Block, OrderOdds, Span};
+use crate::side::Side;
+use crate::view::View;
+
+/// What may come of an order, as far as dice and cards decide.
+///
+/// # Errors
+/// Why it is illegal; or that more may come of it than can be reckoned.
+pub fn order_odds(
+    rules: &Longstreet,
+    position: &Position<Longstreet>,
+    id: &Id,
+    own: Option<&OwnCards>,
+    order: &Order,
+) -> Result<OrderOdds<Longstreet>, Vec<Problem>> {
+    let side = Side::named(id).map_err(|problem| vec![problem])?;
+    let mut after = position.clone();
+    opened(&mut after.game, side);
+    let view = View { rules, game: &after.game, side, own };
+    // Its player may write cards by their titles.
+    let by_id = own.and_then(|_| by_id(view, vec![order.clone()], None).orders.pop());
+    let order = by_id.as_ref().unwrap_or(order);
+    let refused = order.refused(view);
+    if !refused.is_empty() {
+        return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+    }
+    let mut told = Told { blocks: Vec::new(), value: json!({}) };
+    match order {
+        Order::Volley { target, dice, reroll, .. } => told.dice(view, "hits", (dice, *reroll), target),
+        Order::Charge { unit, target, dice: Some(dice), against, .. } => {
+            told.dice(view, "losses", (dice, false), target);
+            if let Some(against) = against {
+                told.dice(view, "own_losses", (against, false), unit);
+            }
+            told.interrupt(view, Moment::Charge);
+        }
+        Order::Fire { .. } => told.interrupt(view, Moment::Fire),
+        Order::Movement { .. } => told.interrupt(view, Moment::Movement),
+        Order::Combat { .. } => told.interrupt(view, Moment::Combat),
+        Order::Pass {} | Order::EndTurn {} => match own {
+            Some(own) => told.draw(view, own),
+            None => return chances::order_odds(rules, position, id, order),
+        },
+        _ => return chances::order_odds(rules, position, id, order),
+    }
+    suppose(&mut after.game, order);
+    Ok(OrderOdds::Supposed(Box::new(after), told.blocks, told.value))
+}
+
+/// What is said, for people and as data.
+struct Told {
+    blocks: Vec<Block>,
+    value: Value,
+}
+
+impl Told {
+    /// The hits of dice on a unit, and what is left of it once morale has saved some (LS-11, Morale Value).
+    fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: &Id) {
+        let all = hits(*dice, again);
+        let name = super::unit_name(view.rules, unit);
+        let row = |n: usize| vec![n.to_string(), fraction(&all[n]), fraction(&at_least(&all, n))];
+        let header = [format!("Hits on {name}"), "Chance".to_owned(), "At least".to_owned()];
+        self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..all.len()).map(row).collect() });
+        let bases = view.game.units.get(unit).map_or(0, |unit| usize::from(unit.bases));
+        let most = all.len().saturating_sub(1).min(4);
+        let gone = |saved: usize| at_least(&all, bases.max(1) + saved);
+        let row = |n: usize| vec![n.to_string(), tenths(&average_above(&all, n)), fraction(&gone(n))];
+        let header = ["With morale of".to_owned(), "Bases lost on average".to_owned(), format!("All {bases} are lost")];
+        self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..=most).map(row).collect() });
+        self.value[what] = Value::Array(all.iter().map(value).collect());
+        self.value[format!("{what}_gone")] = Value::Array((0..=most).map(|n| value(&gone(n))).collect());
+    }
+
+    /// Whether the enemy may hold an interrupt of a moment, if his hand is any of the cards that it may be (LS-4).
+    fn interrupt(&mut self, view: View<'_>, moment: Moment) {
+        let enemy = View::of(view.rules, view.game, view.side.other());
+        let may_be = enemy.hand();
+        let of = |id: &&String| enemy.card(id).is_some_and(|card| card.interrupt == Some(moment));
+        let sought = may_be.iter().filter(of).count();
+        let played = view.game.interrupt.is_some();
+        let drawn = if played { 0 } else { view.game.count(enemy.side, HAND) };
+        let chance = one_of(sought, may_be.len(), drawn);
+        self.paragraph(&match played {
+            true => format!("{} has interrupted in this turn, and cannot do so again", enemy.side.in_words()),
+            false => format!(
+                "{} holds a card that interrupts it on {}, if its {drawn} cards are any of the {} that they may be",
+                enemy.side.in_words(),
+                fraction(&chance),
+                may_be.len()
+            ),
+        });
+        self.value["interrupt"] = value(&chance);
+    }
+
+    /// What the next draw of a side may bring, as it sees its cards (Redraw): all that it does not see is as likely to be drawn.
+    fn draw(&mut self, view: View<'_>, own: &OwnCards) {
+        let (unseen, drawn) = (unseen(view, own), next_draw(view.game, view.side));
+        if drawn == 0 {
+            self.paragraph("nothing is drawn at the end of this turn");
+            self.value["draw"] = json!(0);
+            return;
+        }
+        type Sought = (&'static str, &'static str, fn(&Card) -> bool);
+        const SOUGHT: [Sought; 5] = [
+            ("fire", "A fire modifier", |card| card.symbol == Some(Symbol::Fire)),
+            ("movement", "A movement modifier", |card| card.symbol == Some(Symbol::Movement)),
+            ("combat", "A combat modifier", |card| card.symbol == Some(Symbol::Combat)),
+            ("interrupts", "An interrupt", |card| card.interrupt.is_some()),
+            ("morale", "A morale value of 2 or more", |card| card.morale >= 2),
+        ];
+        let mut rows = Vec::new();
+        for (key, words, sought) in SOUGHT {
+            let count = unseen.iter().filter(|card| sought(card)).count();
+            let chance = one_of(count, unseen.len(), drawn);
+            rows.push(vec![words.to_owned(), fraction(&chance), format!("{count} of {}", unseen.len())]);
+            self.value[key] = value(&chance);
+        }
+        self.value["draw"] = json!(drawn);
+        let header = [format!("In the next draw, of {drawn}"), "Chance".to_owned(), "Among those unseen".to_owned()];
+        self.blocks.push(Block::Table { header: header.to_vec(), rows });
+    }
+
+    fn paragraph(&mut self, words: &str) {
+        self.blocks.push(Block::Paragraph(vec![Span::plain(format!("{}.", capital(words)))]));
+    }
+}
+
+/// How many cards a side draws at the end of this turn (Redraw).
+pub fn next_draw(game: &Game, side: Side) -> usize {
+    game.hand_size(side).saturating_sub(game.count(side, HAND)).min(game.count(side, DECK))
+}
+
+/// The cards of a side's deck that it does not see: they are in its deck, or were removed (Reshuffling Penalty).
+pub fn unseen<'v>(view: View<'v>, own: &OwnCards) -> Vec<&'v Card> {
+    let seen: Vec<&str> = [HAND, DISCARD, GONE].iter().flat_map(|pile| own.seen(pile)).collect();
+    let deck = view.rules.pack.deck(view.side, view.game.year);
+    deck.iter().filter(|id| !seen.contains(&id.as_str())).filter_map(|id| view.card(id)).collect()
+}
