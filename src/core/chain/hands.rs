@@ -327,6 +327,33 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
     hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
 }
 
+/// Why not every turn of a seat that the line resolves can be looked at: the first that is not here. What is owed, and what was
+/// opened, is known only with all of them.
+pub fn lacking_turn(chain: &Chain<'_>, seat: &Id) -> Option<String> {
+    let gaps = (0..chain.line.len()).flat_map(|at| chain.missing_turns(at));
+    let mut of_seat = gaps.filter(|gap| gap.seat.as_ref().is_none_or(|of| of == seat));
+    of_seat.next().map(|gap| gap.because())
+}
+
+/// Why a turn of a seat that was refused by 8.6 may not be here: a refusal, or what it refuses, is missing; or the step was ruled
+/// on, so that no later turn need name the refusal.
+pub fn lacking_refused(chain: &Chain<'_>, seat: &Id, step: u64) -> Option<String> {
+    if !escrow::is_agreed(&chain.charter.typed) {
+        return None;
+    }
+    let own = chain.turns.values().filter(|turn| turn.typed.seat == *seat && turn.typed.step == step);
+    let lacks = |named: Bytes32| match chain.refusals.get(&named) {
+        None => Some(format!("the refusal {named} is missing")),
+        Some(refusal) if chain.has_document(&refusal.typed.of) => None,
+        Some(refusal) => Some(format!("the document that {} refuses is missing", refusal.file)),
+    };
+    let ruled = usize::try_from(step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
+    let ruled = ruled.filter(|state| state.typed.ruling.is_some());
+    own.filter_map(|turn| turn.typed.refusal)
+        .find_map(lacks)
+        .or_else(|| ruled.map(|state| format!("a turn that the ruling {} displaced may be missing", state.file)))
+}
+
 /// The digests that openings in the chain fit.
 fn opened_digests(chain: &Chain<'_>, seat: &Id) -> Vec<Bytes32> {
     openings_in(chain, seat).map(|(id, salt, choice)| choice_digest(&chain.match_id, salt, id, seat, choice)).collect()

@@ -32,6 +32,7 @@ mod escrow_match;
 mod hidden_hands;
 mod hidden_match;
 mod hidden_play;
+mod hidden_withheld;
 mod hostile;
 mod kinds;
 mod match_files;

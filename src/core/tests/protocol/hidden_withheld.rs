@@ -1,0 +1,49 @@
+//! Matches with hidden hands in which somebody withholds a document, or sends one to harm an honest seat (protocol 8 and 9).
+
+use adjutant_core::chain::Chain;
+use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
+use adjutant_core::document::kinds::{Ruling, TrustMode};
+use adjutant_core::document::{Bytes32, Problem, Value, digest};
+use adjutant_core::engine::Decision;
+use serde_json::json;
+
+use crate::common::{Rig, id};
+use crate::hidden_match::{Table, at_berts_turn, ordered, orders_of_bert, players};
+
+/// A match that is over, both hands disclosed.
+fn disclosed(trust: TrustMode, seed: u64) -> Table {
+    let mut table = Table::new(trust, false, 6, seed as u8);
+    table.play(&mut players(false, seed), 400);
+    table.disclose("anna");
+    table.disclose("bert");
+    table.rig.assert_holds();
+    table
+}
+
+fn without(rig: &Rig, name: &str) -> Rig {
+    let mut less = Rig::with_secrets(crate::common::games(), Default::default());
+    less.files = rig.files.iter().filter(|(other, _)| other != name).cloned().collect();
+    assert_eq!(less.files.len() + 1, rig.files.len());
+    less
+}
+
+/// A turn that is not here may have opened what seems to be owed, or made what seems to be disclosed for nothing.
+#[test]
+fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
+    let (mut commits, mut opens) = (0, 0);
+    for seed in 0..3 {
+        let table = disclosed(TrustMode::HeadToHead, seed);
+        let turns: Vec<&(String, String)> =
+            table.rig.files.iter().filter(|(name, _)| name.starts_with("turns/")).collect();
+        for (name, text) in turns {
+            let found = without(&table.rig, name).verify();
+            commits += usize::from(text.contains("\ncommit:"));
+            opens += usize::from(text.contains("\nopen:"));
+            assert!(!found.holds(true), "{name} is missed");
+            assert_eq!(found.failure(Check::Hands), None, "without {name}");
+            assert!(found.failures.iter().all(|failure| failure.proof == Proof::Withheld), "{name}: {found:#?}");
+        }
+    }
+    assert!(commits > 3 && opens > 0, "{commits} turns commit, {opens} open");
+}
