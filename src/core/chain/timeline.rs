@@ -249,7 +249,7 @@ impl<'f> Chain<'f> {
         let mut left: Vec<_> = candidates
             .filter(|state| state.typed.step == step && self.may_issue(state) && self.replacement(state).is_none())
             .collect();
-        left.sort_by_key(|state| (!self.goes_on(state), state.digest));
+        left.sort_by_key(|state| (!self.goes_on(state), self.lacks_refusal(state), state.digest));
         left.first().copied()
     }
 
@@ -273,6 +273,11 @@ impl<'f> Chain<'f> {
     fn goes_on(&self, state: &Filed<StateHead>) -> bool {
         let here = |next: &&Filed<StateHead>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
         self.states_on(&state.digest).iter().any(|next| here(next) && self.may_issue(next))
+    }
+
+    /// Whether a state names a refusal that is not here.
+    pub(super) fn lacks_refusal(&self, state: &Filed<StateHead>) -> bool {
+        state.typed.refusal.is_some_and(|named| !self.refusals.contains_key(&named))
     }
 
     fn take(&self, state: &'f Filed<StateHead>) -> Step<'f> {

@@ -16,6 +16,7 @@ mod chain_halves;
 mod chain_hostile;
 mod chain_known;
 mod chain_matches;
+mod chain_never_was;
 mod chain_packs;
 mod chain_protocol;
 mod chain_secrets;
