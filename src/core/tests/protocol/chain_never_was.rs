@@ -112,3 +112,24 @@ fn an_unjust_refusal_is_not_hidden_behind_another() {
     rig.sign_and_put("refusals/junk.yaml", &id("bert"), &junk);
     assert!(unjust(&rig));
 }
+
+/// What is merely withheld comes last: it hides nothing that proves something.
+#[test]
+fn a_dispute_names_what_proves_something_before_what_is_withheld() {
+    let mut rig = at_orders();
+    let early = rig.files.iter().find(|(name, _)| name.starts_with("turns/1-")).unwrap().0.clone();
+    let file = rig.turn("bert", done());
+    let mut second = common::alter::content(rig.text(&file));
+    second.as_object_mut().unwrap().shift_remove("signatures");
+    second["comment"] = json!("another");
+    rig.respond().unwrap();
+    rig.drop_file(&early);
+    let named = |rig: &Rig| {
+        let set = Set { name: "anna's".to_owned(), files: rig.load(), loose: false };
+        dispute(&[set], &rig.games).unwrap().failure.unwrap().proof
+    };
+    assert_eq!(named(&rig), Proof::Withheld);
+    rig.sign_and_put("turns/second.yaml", &id("bert"), &second);
+    assert_eq!(named(&rig), Proof::DoubleDealing);
+    assert!(rig.verify().notices.iter().all(|one| one.kind != NoticeKind::Ruling));
+}

@@ -47,3 +47,23 @@ fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
     }
     assert!(commits > 3 && opens > 0, "{commits} turns commit, {opens} open");
 }
+
+/// Protocol 8.7: whoever has disclosed upon a state cannot refuse it any more: the lie that his disclosure shows stays proved.
+#[test]
+fn a_seat_that_has_disclosed_upon_a_state_cannot_refuse_it() {
+    let mut table = Table::new(TrustMode::HeadToHead, false, 4, 2);
+    table.play(&mut players(false, 2), 400);
+    let responder = table.rig.state()["responder"].as_str().unwrap().to_owned();
+    let other = if responder == "anna" { "bert" } else { "anna" };
+    let mut early = Rig::with_secrets(crate::common::games(), Default::default());
+    std::mem::swap(&mut early.secrets, &mut table.rig.secrets);
+    early.files.clone_from(&table.rig.files);
+    early.refuse_state(other, "no");
+    assert_eq!(early.with(|chain, _| chain.open_refusals().len()), 1, "before it discloses it may");
+    std::mem::swap(&mut early.secrets, &mut table.rig.secrets);
+    table.disclose(other);
+    table.rig.refuse_state(other, "no");
+    assert_eq!(table.rig.with(|chain, _| chain.open_refusals().len()), 0);
+    let failure = table.rig.verify().failure(Check::Chain).cloned().expect("the refusal has no place");
+    assert_eq!((failure.seat, failure.proof), (Some(id(other)), Proof::OutOfPlace));
+}
