@@ -114,7 +114,7 @@ impl Draft {
     /// # Errors
     /// It does not read, or lays what is not in the hand; with the line quoted.
     pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
-        let plays = ["orders", "answers", "commit"].iter().any(|field| self.body.get(field).is_some());
+        let plays = ["orders", "answers", "standing", "commit"].iter().any(|field| self.body.get(field).is_some());
         let Some(side) = stand.side_of(&owner.seat).cloned().filter(|_| plays) else { return Ok(self) };
         let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
         let choices = self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
@@ -124,6 +124,9 @@ impl Draft {
             if !list.is_empty() {
                 self.body[field] = json!(list);
             }
+        }
+        if let Some(standing) = &plan.act.standing {
+            self.body["standing"] = json!(standing);
         }
         if owner.secret == NO_SECRET {
             return Ok(self);

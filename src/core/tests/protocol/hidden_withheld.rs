@@ -67,3 +67,26 @@ fn a_seat_that_has_disclosed_upon_a_state_cannot_refuse_it() {
     let failure = table.rig.verify().failure(Check::Chain).cloned().expect("the refusal has no place");
     assert_eq!((failure.seat, failure.proof), (Some(id(other)), Proof::OutOfPlace));
 }
+
+/// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at all.
+#[test]
+fn standing_orders_name_no_hidden_card() {
+    let (table, held, _) = at_berts_turn();
+    let second = table.hand("bert").seen("hand")[1].to_owned();
+    let owner = table.owners[&id("bert")].clone();
+    let concealed = |card: &str| {
+        table.rig.with(|chain: &Chain<'_>, game| {
+            let mut there = Stand::newest(chain, game).unwrap().table;
+            let own = adjutant_core::chain::hands::follow(chain, game, &owner).unwrap().pop().unwrap();
+            there.follow(&id("north"), own);
+            let standing = json!({"always": {"show": {"card": card}}}).as_object().cloned();
+            let act = Decision { orders: vec![json!({"lay": {"card": held}})], standing, ..Decision::default() };
+            there.concealed(&id("north"), &act)
+        })
+    };
+    let plan = concealed(&held).unwrap();
+    assert_eq!(plan.act.standing.map(Value::Object), Some(json!({"always": {"show": {"card": "card-1"}}})));
+    let problems = concealed(&second).unwrap_err();
+    assert_eq!(problems[0].path.as_deref(), Some("standing"), "{problems:#?}");
+    assert!(problems[0].message.contains(&second), "{problems:#?}");
+}
