@@ -9,7 +9,7 @@ use super::{Failure, Printed, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
+use crate::document::{Bytes32, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
 use crate::engine::Decision;
 use crate::session::Session;
 use crate::session::plain_names::{Understood, put_in_form};
@@ -202,6 +202,7 @@ impl Draft {
     fn plain_problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
         problems.extend(self.chosen_twice());
+        problems.extend(self.chosen_at_length());
         if !problems.is_empty() {
             return problems;
         }
@@ -330,6 +331,16 @@ impl Draft {
             Some(problem.rule("protocol 7").advice("keep one of the two lines"))
         };
         self.choices.iter().enumerate().filter_map(twice).collect()
+    }
+
+    /// Choices that are longer than one may be: nobody could open them.
+    fn chosen_at_length(&self) -> Vec<Problem> {
+        let long = self.choices.iter().filter(|(_, _, choice)| !is_short_choice(choice));
+        let problem = |(n, id, _): &(usize, Id, Value)| {
+            let problem = Problem::new(format!("the choice '{id}' has more than {MAX_CHOICE} bytes"));
+            problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice("write less")
+        };
+        long.map(problem).collect()
     }
 
     /// Whether openings are due and the draft leaves them to the program.

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::document::kinds::{Commit, HiddenDraw, Opened};
-use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::document::{Bytes32, Id, MAX_CHOICE, Problem, Turn, is_short_choice};
 use crate::engine::Proposal;
 use crate::engine::cards::{CardEvent, Draw};
 use crate::engine::dice::Shown;
@@ -98,6 +98,11 @@ impl<'s> HandsOfState<'s> {
             return Shown::ByOwner;
         }
         match (self.openings)(&seat, id, digest) {
+            Some((_, choice)) if !is_short_choice(&choice) => {
+                let problem = Problem::new(format!("the choice {id} of '{seat}' has more than {MAX_CHOICE} bytes"));
+                self.missing = Some(problem.in_path("opened").rule("protocol 7"));
+                Shown::NotHere
+            }
             Some((salt, choice)) if choice_digest(&self.match_id, &salt, id, &seat, &choice) == *digest => {
                 self.opened.push(Opened { seat, id: id.clone(), salt, choice: choice.clone() });
                 Shown::Choice(choice)

@@ -20,7 +20,7 @@ use super::journal::{self, Journal, Reading};
 use super::vault::Vault;
 use super::{SigningKey, choices, keys, secret, seeds};
 use crate::document::kinds::{Commit, Open};
-use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, from_value};
+use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, fits_as_written, from_value};
 
 /// How often, and how long apart, a lock that another process holds is tried.
 pub(super) const PATIENCE: u32 = 100;
@@ -380,6 +380,11 @@ impl Ledger {
         let signature = Signature::new(by, key.public(), &key.sign(canonical::message(kind, digest).as_bytes()));
         let mut document = content;
         document["signatures"] = json!([signature]);
+        // What nobody could read again is not signed, and nothing of it is kept.
+        fits_as_written(&document, kind).map_err(|mut problem| {
+            problem.message = format!("this {} cannot be sent: {}", kind.as_str(), problem.message);
+            problem.advice("write less; nothing was signed")
+        })?;
         let signed = SignedDocument { kind, step, match_id, digest, document };
         self.journal.append(&[record(&signed)])?;
         self.take(&signed);

@@ -133,3 +133,21 @@ fn a_dispute_names_what_proves_something_before_what_is_withheld() {
     assert_eq!(named(&rig), Proof::DoubleDealing);
     assert!(rig.verify().notices.iter().all(|one| one.kind != NoticeKind::Ruling));
 }
+
+/// Protocol 1: what nobody could read again is not signed, and nothing of it is kept.
+#[test]
+fn a_document_above_the_limit_is_not_signed() {
+    let folder = tempfile::tempdir().unwrap();
+    let vault = Vault::open(folder.path().join("vault")).unwrap();
+    let key = vault.create_key("one", None).unwrap();
+    let anchor = vault.new_seed(&key, 1_024).unwrap().anchor;
+    let charter = json!({"adjutant": 1, "kind": "charter", "title": "T".repeat(1 << 20),
+        "seats": [{"seat": "north", "key": key.public(), "seed": {"anchor": anchor, "length": 1_024}}]});
+    let mut ledger = vault.lock(&anchor).unwrap();
+    let problem = ledger.sign(&key, Kind::Charter, 0, charter.clone(), &|_| false).unwrap_err();
+    assert!(problem.message.contains("larger than 1 MiB"), "{problem}");
+    assert!(ledger.documents().is_empty());
+    let mut shorter = charter;
+    shorter["title"] = json!("T");
+    ledger.sign(&key, Kind::Charter, 0, shorter, &|_| false).unwrap();
+}

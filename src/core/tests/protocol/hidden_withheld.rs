@@ -90,3 +90,18 @@ fn standing_orders_name_no_hidden_card() {
     assert_eq!(problems[0].path.as_deref(), Some("standing"), "{problems:#?}");
     assert!(problems[0].message.contains(&second), "{problems:#?}");
 }
+
+/// What a refusal quotes may be of any length, and the refusal is read all the same.
+#[test]
+fn a_refusal_quotes_no_more_than_can_be_read() {
+    let (table, ..) = at_berts_turn();
+    let reasons: Vec<Problem> =
+        (0..300).map(|_| Problem::new("'".repeat(1_000_000)).in_path("x".repeat(9_000))).collect();
+    table.rig.with(|chain, _| {
+        let refusal = adjudicate::refuse(chain, Bytes32([1; 32]), 3, &id("anna"), &reasons, "2026-11-22T11:00:00Z");
+        let refusal = refusal.unwrap();
+        adjutant_core::document::fits_as_written(&refusal, adjutant_core::document::Kind::Refusal).unwrap();
+        assert_eq!(refusal["reasons"].as_array().unwrap().len(), 201);
+        assert_eq!(refusal["reasons"][200]["message"], json!("and 100 more"));
+    });
+}
