@@ -349,6 +349,12 @@ impl Draft {
         !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
     }
 
+    /// Whether the draft does nothing but offer a draw or give up.
+    pub fn only_offers(&self) -> bool {
+        let others = ["orders", "answers", "standing", "commit", "open", "take_back"];
+        self.body.get("offer").is_some() && others.iter().all(|field| self.body.get(field).is_none())
+    }
+
     /// Whether the draft decides nothing.
     pub fn is_empty(&self) -> bool {
         ["orders", "answers", "standing", "commit", "open", "take_back", "offer"]

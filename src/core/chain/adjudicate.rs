@@ -629,7 +629,22 @@ impl<'c, 'f> Stand<'c, 'f> {
             let message = format!("the turn of '{}' in {} is pending", turn.typed.seat, turn.file);
             return Err(Problem::new(message).rule("protocol 6").advice("refuse it first; its reveal is due again"));
         }
+        self.check_undisclosed()?;
         self.rule_anyway(ruling, received, issued)
+    }
+
+    /// That no hand has been disclosed upon this state: no ruling follows then (protocol 8.7). Who had ruled before a disclosure
+    /// reached him has signed nothing false, so a verifier does not ask this.
+    ///
+    /// # Errors
+    /// One has been.
+    pub fn check_undisclosed(&self) -> Result<(), Problem> {
+        let disclosed = self.chain.disclosures.iter().any(|one| one.typed.state == self.state().digest);
+        if !disclosed {
+            return Ok(());
+        }
+        let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
+        Err(problem.rule("protocol 8.7").advice("what is left to settle, settle in a new match"))
     }
 
     /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
@@ -643,10 +658,6 @@ impl<'c, 'f> Stand<'c, 'f> {
                 Problem::new("only the adjudicator of a refereed match can issue a ruling").rule("protocol 6");
             problem.in_path("ruling").advice("head-to-head, propose a take-back, a draw, or a new charter")
         })?;
-        if self.chain.disclosures.iter().any(|one| one.typed.state == self.state().digest) {
-            let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
-            return Err(problem.rule("protocol 8.7"));
-        }
         let mut table = self.table.boxed_clone();
         let mut restored = None;
         let given = (&ruling.default, &ruling.outcome, &ruling.position, &ruling.take_back);

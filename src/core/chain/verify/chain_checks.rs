@@ -41,6 +41,12 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         }
     }
     check_refusals(chain, found);
+    for shown in chain.shown_secrets() {
+        let (seat, step) = (&shown.typed.seat, chain.newest().map_or(0, |newest| newest.state.typed.step));
+        let text =
+            format!("'{seat}' has shown the secret of its hand, and the match runs on: its draws can be foreseen");
+        found.notice(NoticeKind::Pending, &shown.file, step, Some(seat), text);
+    }
 }
 
 fn at_state(state: &Filed<StateHead>, path: &str, rule: &str, message: String) -> Failure {
@@ -123,6 +129,11 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
         let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
         let text = format!("the adjudicator ruled that {}{rule}: {}", ruled(ruling), ruling.reason);
         found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+        for seat in before.map(|before| chain.disclosed_upon(&before.digest)).unwrap_or_default() {
+            let text =
+                format!("'{seat}' has disclosed its hand upon the state from which this ruling goes on [protocol 8.7]");
+            found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+        }
     }
 }
 

@@ -68,6 +68,30 @@ fn a_seat_that_has_disclosed_upon_a_state_cannot_refuse_it() {
     assert_eq!((failure.seat, failure.proof), (Some(id(other)), Proof::OutOfPlace));
 }
 
+/// Protocol 8.7: a ruling may go on from a state before a disclosure upon it has come. That is told, and no ruling is signed
+/// once it is here.
+#[test]
+fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
+    let mut table = disclosed(TrustMode::Refereed, 1);
+    let back = json!({"reason": "a slip", "take_back": {"to_step": 1}});
+    let problem = table.rig.rule(back.clone()).unwrap_err();
+    assert_eq!(problem.rule.as_deref(), Some("protocol 8.7"), "{problem}");
+    let ruling: Ruling = serde_json::from_value(back).unwrap();
+    let content = table.rig.with(|chain, game| {
+        assert!(chain.shown_secrets().is_empty(), "the match is over");
+        Stand::newest(chain, game).unwrap().rule_anyway(&ruling, None, "2026-11-22T11:00:00Z").unwrap().content
+    });
+    table.rig.sign_and_put("states/ruled.yaml", &id("adjudicator"), &content);
+    let found = table.rig.verify();
+    assert_eq!(found.failures, []);
+    for seat in ["anna", "bert"] {
+        let told = |kind, words: String| found.notices.iter().any(|one| one.kind == kind && one.text.contains(&words));
+        assert!(told(NoticeKind::Ruling, format!("'{seat}' has disclosed its hand upon")), "{found:#?}");
+        assert!(told(NoticeKind::Pending, format!("'{seat}' has shown the secret of its hand")), "{found:#?}");
+    }
+    assert_eq!(table.rig.with(|chain, _| chain.shown_secrets().len()), 2);
+}
+
 /// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at all.
 #[test]
 fn standing_orders_name_no_hidden_card() {
