@@ -116,7 +116,14 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     let (code, told) = post.run("ann", &["verify", &anns]);
     assert!(code == 1 && told.contains("'usa' owes a disclosure: that it wins is not proved"), "{told}");
     post.yes("ann", &["verify", "--partial", &anns]);
+    let (code, told) = post.run("ann", &["match", "continue", "ann-more/match", "--from", &anns]);
+    assert!(code == 1 && told.contains("a match with hidden hands is not continued by another"), "{told}");
+    // What somebody else has sent keeps nobody from disclosing.
+    let junk = post.path("ann-matches/match/turns/junk.yaml");
+    fs::write(&junk, "adjutant: 1\nkind: letter\n").unwrap();
+    assert_eq!(post.run("ann", &["verify", "--partial", &anns]).0, 1);
     post.yes("ann", &["disclose", &anns]);
+    fs::remove_file(junk).unwrap();
     post.yes("ann", &["mail", &anns, "--send"]);
     post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
     post.yes("bob", &["disclose", &bobs]);

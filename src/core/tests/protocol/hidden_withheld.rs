@@ -92,6 +92,29 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
     assert_eq!(table.rig.with(|chain, _| chain.shown_secrets().len()), 2);
 }
 
+/// What somebody else has sent keeps nobody from disclosing: the line is worked out without it.
+#[test]
+fn the_line_is_worked_out_without_what_lies_beside_it() {
+    let mut table = Table::new(TrustMode::HeadToHead, false, 4, 2);
+    table.play(&mut players(false, 2), 400);
+    let whole = table.rig.files.len();
+    table.disclose("anna");
+    let state = table.rig.state();
+    let mut lie = crate::common::alter::content(table.rig.text("disclosures/anna.yaml"));
+    lie.as_object_mut().unwrap().shift_remove("signatures");
+    lie["secret"] = json!(Bytes32([9; 32]));
+    table.rig.sign_and_put("disclosures/lie.yaml", &id("anna"), &lie);
+    let turn = json!({"adjutant": 1, "kind": "turn", "match": state["match"], "step": table.rig.step() + 1,
+        "parent": digest(&state), "seat": "bert", "reveal": Bytes32([7; 32])});
+    table.rig.sign_and_put("turns/late.yaml", &id("bert"), &turn);
+    assert!(!table.rig.verify().failures.is_empty());
+    let beside: Vec<String> =
+        table.rig.with(|chain, _| chain.beside_the_line().into_iter().map(str::to_owned).collect());
+    table.rig.files.retain(|(name, _)| !beside.contains(name));
+    assert_eq!(table.rig.files.len(), whole, "{beside:?}");
+    assert_eq!(table.rig.verify().failures, []);
+}
+
 /// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at all.
 #[test]
 fn standing_orders_name_no_hidden_card() {
