@@ -13,7 +13,7 @@ use crate::session::{Awaited, Game, Request, Session, window_of};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
-use super::hands::{self, HandsOfState, Openings};
+use super::hands::{self, HandsOfState, Openings, Owner};
 use super::timeline::{Chain, check_reveal};
 
 pub use super::compose::{as_filed, complete_turn, next_reveal, readjudicate, refuse, replace_state};
@@ -230,9 +230,25 @@ impl<'c, 'f> Stand<'c, 'f> {
     fn check_content(&self, turn: &Turn) -> Vec<Problem> {
         let (mut problems, plays) = self.check_form(turn);
         if let Some(side) = plays {
-            problems.extend(self.table.check(side, &Decision::of_turn(turn)).err().unwrap_or_default());
+            let act = Decision::of_turn(turn);
+            let found = match self.open_table(&turn.seat, side) {
+                Some(table) => table.check(side, &act),
+                None => self.table.check(side, &act),
+            };
+            problems.extend(found.err().unwrap_or_default());
         }
         problems
+    }
+
+    /// Open-handed everybody can work out every hand, and a turn is held against it (protocol 8.1): the table that sees the
+    /// cards of a seat. Nothing where hands are hidden or there are none, or where the cards cannot be followed to here.
+    fn open_table(&self, seat: &Id, side: &Id) -> Option<Box<dyn Session>> {
+        self.table.cards().filter(|cards| cards.open_handed)?;
+        let owner = Owner { seat: seat.clone(), secret: hands::NO_SECRET, choices: Vec::new() };
+        let own = hands::follow_to(self.chain, self.game, &owner, self.at).ok()?.into_iter().nth(self.at)?;
+        let mut table = self.table.boxed_clone();
+        table.follow(side, own);
+        Some(table)
     }
 
     /// The same without what the game has to say; and the side for which the turn plays, if the game has to say
@@ -462,6 +478,12 @@ impl<'c, 'f> Stand<'c, 'f> {
         };
         if !ordered.iter().all(|turn| in_form(turn)) {
             return Err(every_problem());
+        }
+        if self.table.cards().is_some_and(|cards| cards.open_handed) {
+            let problems = every_problem();
+            if !problems.is_empty() {
+                return Err(problems);
+            }
         }
         let responder = chain.seats.responder_to(&ordered[0].typed.seat);
         let responder =

@@ -115,6 +115,24 @@ fn the_line_is_worked_out_without_what_lies_beside_it() {
     assert_eq!(table.rig.verify().failures, []);
 }
 
+/// Protocol 8.1: open-handed a turn is held against the hand, which everybody can work out.
+#[test]
+fn with_open_hands_a_card_that_is_not_held_is_refused() {
+    let (mut table, held, other) = orders_of_bert(TrustMode::HeadToHead, true);
+    let lays = |card: &str| json!({"orders": [{"lay": {"card": card}}, {"done": {}}]});
+    assert_eq!(table.rig.problems("bert", lays(&held)), []);
+    let problems = table.rig.problems("bert", lays(&other));
+    assert!(problems.iter().any(|problem| problem.message.contains(&other)), "{problems:#?}");
+    let file = table.rig.turn("bert", lays(&other));
+    let problems = table.rig.respond().unwrap_err();
+    assert!(problems.iter().any(|problem| problem.message.contains(&other)), "{problems:#?}");
+    table.rig.refuse_turn(&file, &problems);
+    table.rig.turn("bert", lays(&held));
+    table.rig.respond().unwrap();
+    let found = table.rig.assert_holds();
+    assert!(found.notices.iter().all(|notice| notice.kind != NoticeKind::Refusal), "the refusal was just");
+}
+
 /// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at all.
 #[test]
 fn standing_orders_name_no_hidden_card() {
