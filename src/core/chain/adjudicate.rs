@@ -696,6 +696,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                     let problem = problems.into_iter().next().unwrap_or_default();
                     problem.under("ruling.outcome")
                 })?;
+                no_ruled_lie(outcome, "ruling.outcome")?;
                 table.set_outcome(outcome.clone());
             }
             (None, None, Some(position), None) => {
@@ -706,6 +707,15 @@ impl<'c, 'f> Stand<'c, 'f> {
                 if table.cards() != self.table.cards() {
                     let problem = Problem::new("a ruling changes no hand, no pile and no face-down card");
                     return Err(problem.in_path("ruling.position").rule("protocol 8.2"));
+                }
+                let turned_up = |position: Option<&Value>| position?.get("pending")?.get("turn_up").cloned();
+                let asked = turned_up(Some(position));
+                if asked.is_some() && asked != turned_up(self.state().document.content.get("position")) {
+                    let problem = Problem::new("a ruling turns no card up, and asks for none to be turned up");
+                    return Err(problem.in_path("ruling.position.pending").rule("protocol 8.2"));
+                }
+                if let Some(outcome) = table.outcome() {
+                    no_ruled_lie(&outcome, "ruling.position.outcome")?;
                 }
             }
             (None, None, None, Some(back)) => {
@@ -732,6 +742,16 @@ impl<'c, 'f> Stand<'c, 'f> {
         let content = state(chain, next, parent, adjudicator, &*table, parts, received, issued);
         Resolved::new(content, table)
     }
+}
+
+/// That an outcome which a referee states is not that a side has lied: that shows by itself, in an opening (protocol 8.4), and a
+/// verifier asks no further of whoever has lost for it.
+fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
+    if outcome.get("how").and_then(Value::as_str) != Some("lied") {
+        return Ok(());
+    }
+    let problem = Problem::new("no ruling says that a side has lied: an opening shows it, or the audit").in_path(path);
+    Err(problem.rule("protocol 6").advice("leave out `how: lied`, or rule a default"))
 }
 
 /// The table of a state of the line.

@@ -133,6 +133,27 @@ fn with_open_hands_a_card_that_is_not_held_is_refused() {
     assert!(found.notices.iter().all(|notice| notice.kind != NoticeKind::Refusal), "the refusal was just");
 }
 
+/// Protocol 8.2: a ruling turns up no card, and says of nobody that he lied.
+#[test]
+fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
+    let (mut table, held, _) = orders_of_bert(TrustMode::Refereed, false);
+    let plan = ordered(&table, "bert", json!([{"lay": {"card": held}}]));
+    table.turn(&id("bert"), &plan);
+    table.respond().unwrap();
+    let mut position = table.rig.state()["position"].clone();
+    assert!(table.rig.with(|chain, game| {
+        let ruling = serde_json::from_value(json!({"reason": "the same", "position": position})).unwrap();
+        Stand::newest(chain, game).unwrap().rule_anyway(&ruling, None, "2026-11-22T11:00:00Z").is_ok()
+    }));
+    position["pending"] = json!({"turn_up": {"side": "north", "ids": ["card-1"], "rule": "C4"}});
+    let problem = table.rig.rule(json!({"reason": "x", "position": position})).unwrap_err();
+    assert_eq!(problem.rule.as_deref(), Some("protocol 8.2"), "{problem}");
+    let ended = |how: &str| json!({"reason": "x", "outcome": {"winner": "south", "how": how}});
+    let problem = table.rig.rule(ended("lied")).unwrap_err();
+    assert!(problem.message.contains("no ruling says that a side has lied"), "{problem}");
+    table.rig.rule(ended("points")).unwrap();
+}
+
 /// Standing orders are read by everybody: what lies face down is named by its id in them, and what is hidden not at all.
 #[test]
 fn standing_orders_name_no_hidden_card() {
