@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::document::kinds::{Continues, HiddenDraw, Offer, Opened, Roll, Ruling, SeatEntry, TrustMode};
-use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
+use crate::document::{Bytes32, Form, Id, MAX_CHOICE, Problem, Turn, fits, is_short_choice};
 use crate::engine::cards::Draw;
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Decision, Dice, Proposal, Shown};
@@ -333,7 +333,17 @@ impl<'c, 'f> Stand<'c, 'f> {
                 );
             }
         }
+        let mut opened = BTreeSet::new();
         for (n, open) in turn.open.iter().flatten().enumerate() {
+            if !opened.insert(&open.id) {
+                wrong(format!("open[{n}].id"), format!("the choice '{}' is opened twice", open.id));
+                continue;
+            }
+            if open.choice.as_ref().is_some_and(|choice| !is_short_choice(choice)) {
+                let message = format!("the choice '{}' has more than {MAX_CHOICE} bytes", open.id);
+                wrong(format!("open[{n}].choice"), message);
+                continue;
+            }
             let Some(digest) = self.table.commitment(side, &open.id) else {
                 wrong(format!("open[{n}].id"), format!("there is no unopened commitment to '{}'", open.id));
                 continue;

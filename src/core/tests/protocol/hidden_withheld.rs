@@ -133,6 +133,27 @@ fn with_open_hands_a_card_that_is_not_held_is_refused() {
     assert!(found.notices.iter().all(|notice| notice.kind != NoticeKind::Refusal), "the refusal was just");
 }
 
+/// Protocol 7: one opening of a choice in a turn, and none that is longer than a choice may be.
+#[test]
+fn a_choice_is_opened_once_and_is_short() {
+    let (mut table, held, _) = at_berts_turn();
+    let plan = ordered(&table, "bert", json!([{"lay": {"card": held}}]));
+    table.turn(&id("bert"), &plan);
+    table.respond().unwrap();
+    assert_eq!(table.asked(), [id("bert")]);
+    let open = |choice: &str| json!({"id": "card-1", "salt": Bytes32([0; 32]), "choice": choice});
+    for (opens, says) in [
+        (vec![open("n1a"), open("n1a")], "is opened twice"),
+        (vec![open("n1a"), json!({"id": "card-1", "forfeit": true})], "is opened twice"),
+        (vec![open(&"x".repeat(4_095))], "has more than 4096 bytes"),
+    ] {
+        let problems = table.rig.problems("bert", json!({"orders": [{"done": {}}], "open": opens}));
+        assert!(problems.iter().any(|problem| problem.message.contains(says)), "{says}: {problems:#?}");
+    }
+    let problems = table.rig.problems("bert", json!({"orders": [{"done": {}}], "open": [open(&"x".repeat(4_094))]}));
+    assert!(problems.iter().all(|problem| !problem.message.contains("bytes")), "{problems:#?}");
+}
+
 /// Protocol 8.2: a ruling turns up no card, and says of nobody that he lied.
 #[test]
 fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
