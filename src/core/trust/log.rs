@@ -186,6 +186,11 @@ pub(super) fn anchors_in(charter: &Value) -> Vec<Bytes32> {
     seats(charter).iter().filter_map(|seat| bytes32(seat.get("seed")?, "anchor")).collect()
 }
 
+/// What a charter binds its seats' hands to.
+pub(super) fn hidden_in(charter: &Value) -> Vec<Bytes32> {
+    seats(charter).iter().filter_map(|seat| bytes32(seat, "hidden")).collect()
+}
+
 impl Ledger {
     pub(super) fn open(vault: Vault, anchor: Bytes32, dir: PathBuf, tries: u32) -> Result<Ledger, Problem> {
         let lock = lock(&dir.join("lock"), tries)?;
@@ -448,10 +453,18 @@ impl Ledger {
         })
     }
 
-    /// No anchor twice, and none that another charter uses.
+    /// No anchor and no `hidden` twice, and none that another charter uses.
     fn check_anchors(&self, charter: &Value, digest: &Bytes32) -> Result<(), Problem> {
         let anchors = anchors_in(charter);
         let known = self.vault.known_anchors()?;
+        let hidden = hidden_in(charter);
+        for (index, one) in hidden.iter().enumerate() {
+            if hidden[..index].contains(one) || known.get(one).is_some_and(|other| other != digest) {
+                let problem = Problem::new(format!("the secret of a hand, {one}, is one of another seat or charter"));
+                let advice = "its seat must join anew: who has disclosed a secret cannot play with it again";
+                return Err(problem.rule("protocol 8.1").advice(advice));
+            }
+        }
         for (index, anchor) in anchors.iter().enumerate() {
             let complaint = if anchors[..index].contains(anchor) {
                 "occurs twice in the charter"

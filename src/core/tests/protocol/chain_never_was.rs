@@ -151,3 +151,25 @@ fn a_document_above_the_limit_is_not_signed() {
     shorter["title"] = json!("T");
     ledger.sign(&key, Kind::Charter, 0, shorter, &|_| false).unwrap();
 }
+
+/// Protocol 8.1: the secret of a hand serves one charter.
+#[test]
+fn a_hidden_value_of_another_charter_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let vault = Vault::open(folder.path().join("vault")).unwrap();
+    let key = vault.create_key("one", None).unwrap();
+    let charter = |anchor: Bytes32, hidden: Bytes32| {
+        json!({"adjutant": 1, "kind": "charter", "title": "T",
+            "seats": [{"seat": "north", "key": key.public(), "seed": {"anchor": anchor, "length": 1_024}, "hidden": hidden}]})
+    };
+    let sign = |hidden: Bytes32| {
+        let anchor = vault.new_seed(&key, 1_024).unwrap().anchor;
+        let signed = vault.lock(&anchor).unwrap().sign(&key, Kind::Charter, 0, charter(anchor, hidden), &|_| false);
+        signed.map(drop)
+    };
+    sign(Bytes32([5; 32])).unwrap();
+    assert!(vault.known_anchors().unwrap().contains_key(&Bytes32([5; 32])));
+    let problem = sign(Bytes32([5; 32])).unwrap_err();
+    assert_eq!(problem.rule.as_deref(), Some("protocol 8.1"), "{problem}");
+    sign(Bytes32([6; 32])).unwrap();
+}
