@@ -115,6 +115,24 @@ fn the_line_is_worked_out_without_what_lies_beside_it() {
     assert_eq!(table.rig.verify().failures, []);
 }
 
+/// The salts of commitments follow from the refusal: a turn that commits and is refused without reason does the same when it is
+/// mailed again.
+#[test]
+fn an_unjust_refusal_of_a_turn_that_lays_is_mended_by_the_same_acts() {
+    let (mut table, held, _) = at_berts_turn();
+    let plan = ordered(&table, "bert", json!([{"lay": {"card": held}}]));
+    let first = table.draft(&id("bert"), &plan);
+    let file = table.rig.turn("bert", first.clone());
+    table.rig.refuse_turn(&file, &[Problem::new("I do not like it")]);
+    let again = table.draft(&id("bert"), &plan);
+    assert_ne!(first["commit"][0]["digest"], again["commit"][0]["digest"]);
+    table.rig.turn("bert", again);
+    table.respond().unwrap();
+    let found = table.rig.verify();
+    assert_eq!(found.failures, []);
+    assert!(found.notices.iter().any(|one| one.text.contains("the same acts were resolved in the end")), "{found:#?}");
+}
+
 /// Protocol 8.1: open-handed a turn is held against the hand, which everybody can work out.
 #[test]
 fn with_open_hands_a_card_that_is_not_held_is_refused() {
