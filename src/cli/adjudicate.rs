@@ -94,7 +94,7 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
     let mut arrived = take_in(&mut folder, came)?;
     let vault = home::vault()?;
     let answer = {
-        let found = Match::open_verified(&folder)?;
+        let found = Match::open_to_answer(&folder)?;
         let charter = &found.chain.charter.typed;
         let entry = match seat {
             None => responder_here(&vault, &found)?,
@@ -330,7 +330,10 @@ pub fn respond(
         answer.told.push(format!("The refusal of the state of step {step} is answered with a state that replaces it."));
         return Ok(answer);
     }
-    if let Some((turn, problems)) = misfit(found) {
+    let misfit = misfit(found, entry);
+    // One that answers a state which nobody has may be early, or nothing at all: it keeps no turn waiting that can be answered.
+    let waits = chain.open_turns().is_empty() && newest.state.typed.outcome.is_none();
+    if let Some((turn, problems)) = misfit.filter(|(turn, _)| waits || is_surely_wrong(found, entry, turn)) {
         if !is_surely_wrong(found, entry, turn) {
             let problem = Problem::new(format!(
                 "this turn is for step {}, but the state that it answers is not here",
@@ -532,13 +535,15 @@ fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
 }
 
 /// A turn that nobody can resolve any more, and that is not refused yet: for another step, or for another state.
-fn misfit<'f>(found: &Match<'f>) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
+/// One that is wrong for certain comes first.
+fn misfit<'f>(found: &Match<'f>, entry: &SeatEntry) -> Option<(&'f Filed<Turn>, Vec<Problem>)> {
     let chain = &found.chain;
     let newest = chain.newest()?;
     let resolved: BTreeSet<&Bytes32> = chain.line.iter().flat_map(|step| &step.state.typed.turns).collect();
-    let turn = chain.turns.values().copied().find(|turn| {
+    let misfits = chain.turns.values().copied().filter(|turn| {
         turn.typed.parent != newest.state.digest && !resolved.contains(&turn.digest) && !chain.is_void(turn.digest)
-    })?;
+    });
+    let turn = misfits.min_by_key(|turn| (!is_surely_wrong(found, entry, turn), turn.digest))?;
     Some((turn, found.stand().ok()?.check_turn(turn)))
 }
 

@@ -42,12 +42,13 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let place = args.place.find()?;
     let folder = Folder::ask(&place)?;
-    let found = Match::open_verified(&folder)?;
+    let found = Match::open_worked_out(&folder)?;
     let stand = found.stand()?;
     let vault = home::vault()?;
     let entry = seat::mine(&vault, &found.chain.charter.typed, args.seat.as_deref())?;
     let is_over = stand.state().typed.outcome.is_some();
     if args.surrender && !is_over {
+        let found = Match::open_verified(&folder)?;
         must_be_asked(&found, entry)?;
         let mut signer = Signer::unlock(&vault, &found, entry, &[])?;
         let draft: Draft = as_draft(&found, &entry.seat, json!({"offer": "resign"}))?;
@@ -92,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let content = match signer.ledger.signed(Kind::Disclosure, 0).into_iter().find(is_this) {
         Some(signed) => signed.document,
-        // A seat discloses only if its own working-out gives the final state: `open_verified` has worked it out.
+        // A seat discloses only if its own working-out gives the final state: `open_worked_out` has worked it out.
         None => {
             let (chain, now) = (&found.chain, clock::now());
             let content = match instead {

@@ -9,7 +9,7 @@ use super::{Failure, Printed, files, inline::inline, shapes};
 use crate::chain::adjudicate::{Stand, complete_turn};
 use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Document, Form, Id, Problem, Turn, read};
+use crate::document::{Bytes32, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
 use crate::engine::Decision;
 use crate::session::plain_names::{Understood, put_in_form};
 use crate::session::{Plan, Session};
@@ -114,7 +114,7 @@ impl Draft {
     /// # Errors
     /// It does not read, or lays what is not in the hand; with the line quoted.
     pub fn concealed(mut self, found: &Match<'_>, stand: &Stand<'_, '_>, owner: &Owner) -> Result<Draft, Failure> {
-        let plays = ["orders", "answers"].iter().any(|field| self.body.get(field).is_some());
+        let plays = ["orders", "answers", "standing"].iter().any(|field| self.body.get(field).is_some());
         let Some(side) = stand.side_of(&owner.seat).cloned() else { return Ok(self) };
         if owner.secret != NO_SECRET && self.opens_nothing_yet(stand, &owner.seat) {
             self.open_what_is_due(found, stand, owner);
@@ -135,6 +135,9 @@ impl Draft {
             if !list.is_empty() {
                 self.body[field] = json!(list);
             }
+        }
+        if let Some(standing) = &plan.act.standing {
+            self.body["standing"] = json!(standing);
         }
         if owner.secret == NO_SECRET {
             return Ok(self);
@@ -225,6 +228,7 @@ impl Draft {
     fn plain_problems(&self, found: &Match<'_>, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let mut problems = self.stale(found, seat);
         problems.extend(self.chosen_twice());
+        problems.extend(self.chosen_at_length());
         if !problems.is_empty() {
             return problems;
         }
@@ -360,10 +364,26 @@ impl Draft {
         self.choices.iter().enumerate().filter_map(twice).collect()
     }
 
+    /// Choices that are longer than one may be: nobody could open them.
+    fn chosen_at_length(&self) -> Vec<Problem> {
+        let long = self.choices.iter().filter(|(_, _, choice)| !is_short_choice(choice));
+        let problem = |(n, id, _): &(usize, Id, Value)| {
+            let problem = Problem::new(format!("the choice '{id}' has more than {MAX_CHOICE} bytes"));
+            problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice("write less")
+        };
+        long.map(problem).collect()
+    }
+
     /// Whether openings are due and the draft leaves them to the program.
     fn opens_nothing_yet(&self, stand: &Stand<'_, '_>, seat: &Id) -> bool {
         let others = ["orders", "answers", "standing", "open", "take_back", "offer"];
         !due_openings(stand, seat).is_empty() && others.iter().all(|field| self.body.get(field).is_none())
+    }
+
+    /// Whether the draft does nothing but offer a draw or give up.
+    pub fn only_offers(&self) -> bool {
+        let others = ["orders", "answers", "standing", "commit", "open", "take_back"];
+        self.body.get("offer").is_some() && others.iter().all(|field| self.body.get(field).is_none())
     }
 
     /// Whether the draft decides nothing.

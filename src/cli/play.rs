@@ -68,7 +68,7 @@ impl<'f> Match<'f> {
         let mut found = Match::open(folder)?;
         if folder.files.has_begun() {
             let failures = folder.failures();
-            if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure)) {
+            if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure, For::Answer)) {
                 found.doubt = Some(failure.file.to_string());
                 super::out::warn(&format!(
                     "this match does not verify ({}), so what follows proves nothing; see `adjutant verify`",
@@ -84,24 +84,25 @@ impl<'f> Match<'f> {
     /// # Errors
     /// As [`Match::open`]; or the match does not verify, with what fails first.
     pub fn open_verified(folder: &'f Folder) -> Result<Self, Failure> {
+        Match::open_for(folder, For::Turn)
+    }
+
+    /// The same for whoever answers turns and refusals: the newest state may be wrong, if it was refused, for he replaces it.
+    ///
+    /// # Errors
+    /// As [`Match::open_verified`].
+    pub fn open_to_answer(folder: &'f Folder) -> Result<Self, Failure> {
+        Match::open_for(folder, For::Answer)
+    }
+
+    fn open_for(folder: &'f Folder, what: For) -> Result<Self, Failure> {
         let found = Match::open(folder)?;
         if !folder.files.has_begun() {
             // Before the set-up there is nothing to prove but the charter, which whoever sets up checks.
             return Ok(found);
         }
         let failures = folder.failures();
-        let mut told: Vec<Printed> = Vec::new();
-        for failure in failures.iter().filter(|failure| !excused(&found, failure)) {
-            told.push(folder.printed(&failure.file, failure.problem.clone()));
-        }
-        if told.is_empty() && !failures.is_empty() {
-            // A wrong turn that waits to be refused may hide what is wrong elsewhere.
-            let mut names: Vec<&str> = failures.iter().map(|failure| &*failure.file).collect();
-            names.extend(found.chain.open_refusals().iter().map(|refusal| &*refusal.file));
-            let without = folder.without(&names);
-            let verdict = without.verify();
-            told.extend(verdict.failures.iter().map(|failure| folder.printed(&failure.file, failure.problem.clone())));
-        }
+        let mut told = found.told(&failures, what);
         if told.is_empty() {
             return Ok(found);
         }
@@ -112,6 +113,56 @@ impl<'f> Match<'f> {
             }
         }
         told.push(found.what_to_do(&failures).into());
+        Err(Failure::No(told))
+    }
+
+    /// What fails and is not excused. What is excused may hide what is wrong elsewhere, so the rest is looked at without it.
+    fn told(&self, failures: &[verify::Failure], what: For) -> Vec<Printed> {
+        let mut left: Vec<String> = Vec::new();
+        let mut failures = failures.to_vec();
+        while !failures.is_empty() {
+            let wrong: Vec<&verify::Failure> = failures
+                .iter()
+                .filter(|failure| left.contains(&failure.file) || !excused(self, failure, what))
+                .collect();
+            if !wrong.is_empty() || left.len() > MOST_EXCUSED {
+                let wrong = if wrong.is_empty() { failures.iter().collect() } else { wrong };
+                return wrong.iter().map(|one| self.folder.printed(&one.file, one.problem.clone())).collect();
+            }
+            if left.is_empty() {
+                left.extend(self.never_needed());
+                if what == For::Answer {
+                    left.extend(self.chain.open_refusals().iter().map(|refusal| refusal.file.clone()));
+                }
+            }
+            left.extend(failures.iter().map(|failure| failure.file.clone()));
+            let names: Vec<&str> = left.iter().map(String::as_str).collect();
+            failures = self.folder.without(&names).verify().failures;
+        }
+        Vec::new()
+    }
+
+    /// The files of states that follow one which nobody has: there may be many, and they are left out together.
+    fn never_needed(&self) -> Vec<String> {
+        let orphans = self.chain.states.values().filter(|state| self.chain.stands_on_nothing(state));
+        orphans.map(|state| state.file.clone()).collect()
+    }
+
+    /// The same for whoever discloses: the newest state must be what his own working-out gives, and nothing else that lies here,
+    /// whoever has signed it, keeps him from it (protocol 8.7).
+    ///
+    /// # Errors
+    /// As [`Match::open`]; or the line does not verify, with what fails first.
+    pub fn open_worked_out(folder: &'f Folder) -> Result<Self, Failure> {
+        let found = Match::open(folder)?;
+        let verdict = folder.without(&found.chain.beside_the_line()).verify();
+        let wrong = verdict.failures.iter().filter(|failure| failure.proof != Proof::UnjustRefusal);
+        let mut told: Vec<Printed> =
+            wrong.map(|failure| folder.printed(&failure.file, failure.problem.clone())).collect();
+        if told.is_empty() {
+            return Ok(found);
+        }
+        told.push(found.what_to_do(&verdict.failures).into());
         Err(Failure::No(told))
     }
 
@@ -192,6 +243,12 @@ pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String>
     let wrong = newest.file == failure.file && failure.proof == Proof::FalseState;
     wrong.then(|| {
         let issuer = &newest.typed.responder;
+        if let Some(refusal) = chain.open_refusals().first() {
+            let by = &refusal.typed.seat;
+            return format!(
+                "'{by}' has refused it: wait for the state by which '{issuer}' answers (`adjutant adjudicate`)"
+            );
+        }
         format!(
             "refuse it with `adjutant refuse`, and '{issuer}', who issued it, must answer; if you are '{issuer}', \
                  issue the right one when it is refused"
@@ -199,12 +256,35 @@ pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String>
     })
 }
 
+/// How many files that prove nothing are passed over, one by one.
+const MOST_EXCUSED: usize = 200;
+
+/// What a match is opened for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum For {
+    /// To sign a turn, which says that the newest state is right.
+    Turn,
+    /// To answer turns and refusals.
+    Answer,
+}
+
 /// Whether a failure is one that a signature mends: that of a turn which no state resolves, and which its responder
-/// may still refuse; or that of the newest state, which was refused and is to be replaced.
-fn excused(found: &Match<'_>, failure: &verify::Failure) -> bool {
+/// may still refuse; or, for who answers, that of the newest state, which was refused and is to be replaced. A state that
+/// follows one which nobody has may be on its way, or may be nothing: what stands on the newest is no worse for it, and the
+/// signing log keeps a seat from signing twice.
+fn excused(found: &Match<'_>, failure: &verify::Failure, what: For) -> bool {
     let newest = found.chain.newest().map(|newest| &newest.state.file);
-    if newest == Some(&failure.file) && !found.chain.open_refusals().is_empty() {
+    if newest == Some(&failure.file) && !found.chain.open_refusals().is_empty() && what == For::Answer {
         return true;
+    }
+    let mut states = found.chain.states.values().filter(|state| state.file == failure.file);
+    if failure.proof == Proof::Withheld && states.any(|state| found.chain.stands_on_nothing(state)) {
+        return found.chain.newest().is_some();
+    }
+    // A refusal that nothing of the line answers changes nothing, whoever has signed it.
+    let refusal = found.chain.refusals.values().find(|refusal| refusal.file == failure.file);
+    if failure.proof == Proof::OutOfPlace && refusal.is_some() {
+        return refusal.is_some_and(|refusal| !found.chain.needed_refusals().contains(&refusal.digest));
     }
     let turn = found.chain.turns.values().find(|turn| turn.file == failure.file);
     let resolved = |digest| found.chain.line.iter().any(|step| step.state.typed.turns.contains(digest));

@@ -104,6 +104,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         position: position.as_ref().map(|given| given.value.clone()),
         take_back: args.what.take_back.map(|to_step| TakeBack { to_step }),
     };
+    stand.check_undisclosed().map_err(Failure::no)?;
     let pending = found.chain.open_turns();
     let made = stand.rule_anyway(&ruling, None, &clock::now()).map_err(Failure::no)?;
     let mut effects = effects(&*stand.table, &*made.table);

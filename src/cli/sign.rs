@@ -14,6 +14,7 @@ use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
 use super::{Answer, Failure, Format, escrow, home, out, seat};
 use crate::chain::adjudicate::Stand;
+use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
 
@@ -62,6 +63,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         None => draft,
     };
+    must_be_secret(&found, entry, &draft)?;
     let warnings = draft.warnings(&stand, entry);
     args.consent.ask_of(&draft, &found, &stand, entry, format)?;
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
@@ -116,6 +118,20 @@ pub fn run(args: Args, format: Format) -> Answer {
         let told = json!({"file": path, "digest": document.digest, "again": again, "document": document.document});
         escrow::beside(told, entrusted.as_deref())
     })
+}
+
+/// That the hand of a seat is still hidden: who has disclosed it, and finds the match going on all the same, plays with open cards
+/// against hidden ones. He can still resign, or offer a draw.
+fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer {
+    let shown = found.chain.shown_secrets().into_iter().find(|shown| shown.typed.seat == entry.seat);
+    let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
+    let message = format!(
+        "the secret of your hand is out, in {}, and the match has gone on since: everybody can see and foresee what you draw, so \
+         nothing is signed",
+        shown.file
+    );
+    let advice = "agree on a draw (`offer: draw`) or a new match, or let the referee rule on the outcome; `offer: resign` ends it too";
+    Err(Failure::no(Problem::new(message).rule("protocol 8.7").advice(advice)))
 }
 
 /// Signs a draft as the turn of a seat; or hands out again what it signed for this step.

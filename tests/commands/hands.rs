@@ -294,7 +294,14 @@ impl Post {
         );
         assert!(told.contains(&format!("'{bobs}' owes a disclosure")), "{told}");
         self.yes("ann", &["verify", "--partial", &ann]);
+        let (code, told) = self.run("ann", &["match", "continue", "ann-more/match", "--from", &ann]);
+        assert!(code == 1 && told.contains("a match with hidden hands is not continued by another"), "{told}");
+        // What somebody else has sent keeps nobody from disclosing.
+        let junk = self.path("ann-matches/match/turns/junk.yaml");
+        fs::write(&junk, "adjutant: 1\nkind: letter\n").unwrap();
+        assert_eq!(self.run("ann", &["verify", "--partial", &ann]).0, 1);
         self.yes("ann", &["disclose", &ann]);
+        fs::remove_file(junk).unwrap();
         self.yes("ann", &["mail", &ann, "--send"]);
         self.yes("bob", &["receive", &self.mailbox("bob"), "--folder", "bob-matches"]);
         self.yes("bob", &["disclose", &bob]);

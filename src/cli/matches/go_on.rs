@@ -60,6 +60,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let old = Folder::read(&old_path)?;
     let found = Match::open_verified(&old)?;
     let before = &found.chain.charter.typed;
+    if before.seats.iter().any(|entry| entry.hidden.is_some()) {
+        let problem = Problem::new("a match with hidden hands is not continued by another").rule("protocol 8.1");
+        let advice = "a seat without its secret cannot play on: resign, agree on a draw, or let the referee rule; then start anew";
+        return Err(Failure::no(problem.advice(advice)));
+    }
     let vault = home::vault()?;
     let mut replaced = Vec::new();
     for (names, reason) in [(&args.lost, ReplacedBecause::Lost), (&args.left, ReplacedBecause::Left)] {

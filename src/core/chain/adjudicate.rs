@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use crate::document::kinds::{Continues, HiddenDraw, Offer, Opened, Roll, Ruling, SeatEntry, TrustMode};
-use crate::document::{Bytes32, Form, Id, Problem, Turn, fits};
+use crate::document::{Bytes32, Form, Id, MAX_CHOICE, Problem, Turn, fits, is_short_choice};
 use crate::engine::cards::Draw;
 use crate::engine::events::{EngineEvent, Events};
 use crate::engine::{Decision, Dice, Proposal, Shown};
@@ -13,7 +13,7 @@ use crate::session::{Awaited, Game, Request, Session, window_of};
 use crate::trust::{self, choice_digest, dice_key};
 
 use super::folder::{Filed, StateHead};
-use super::hands::{self, HandsOfState, Openings};
+use super::hands::{self, HandsOfState, Openings, Owner};
 use super::timeline::{Chain, check_reveal};
 
 pub use super::compose::{as_filed, complete_turn, next_reveal, readjudicate, refuse, replace_state};
@@ -230,9 +230,25 @@ impl<'c, 'f> Stand<'c, 'f> {
     fn check_content(&self, turn: &Turn) -> Vec<Problem> {
         let (mut problems, plays) = self.check_form(turn);
         if let Some(side) = plays {
-            problems.extend(self.table.check(side, &Decision::of_turn(turn)).err().unwrap_or_default());
+            let act = Decision::of_turn(turn);
+            let found = match self.open_table(&turn.seat, side) {
+                Some(table) => table.check(side, &act),
+                None => self.table.check(side, &act),
+            };
+            problems.extend(found.err().unwrap_or_default());
         }
         problems
+    }
+
+    /// Open-handed everybody can work out every hand, and a turn is held against it (protocol 8.1): the table that sees the
+    /// cards of a seat. Nothing where hands are hidden or there are none, or where the cards cannot be followed to here.
+    fn open_table(&self, seat: &Id, side: &Id) -> Option<Box<dyn Session>> {
+        self.table.cards().filter(|cards| cards.open_handed)?;
+        let owner = Owner { seat: seat.clone(), secret: hands::NO_SECRET, choices: Vec::new() };
+        let own = hands::follow_to(self.chain, self.game, &owner, self.at).ok()?.into_iter().nth(self.at)?;
+        let mut table = self.table.boxed_clone();
+        table.follow(side, own);
+        Some(table)
     }
 
     /// The same without what the game has to say; and the side for which the turn plays, if the game has to say
@@ -317,7 +333,17 @@ impl<'c, 'f> Stand<'c, 'f> {
                 );
             }
         }
+        let mut opened = BTreeSet::new();
         for (n, open) in turn.open.iter().flatten().enumerate() {
+            if !opened.insert(&open.id) {
+                wrong(format!("open[{n}].id"), format!("the choice '{}' is opened twice", open.id));
+                continue;
+            }
+            if open.choice.as_ref().is_some_and(|choice| !is_short_choice(choice)) {
+                let message = format!("the choice '{}' has more than {MAX_CHOICE} bytes", open.id);
+                wrong(format!("open[{n}].choice"), message);
+                continue;
+            }
             let Some(digest) = self.table.commitment(side, &open.id) else {
                 wrong(format!("open[{n}].id"), format!("there is no unopened commitment to '{}'", open.id));
                 continue;
@@ -469,6 +495,12 @@ impl<'c, 'f> Stand<'c, 'f> {
         };
         if !ordered.iter().all(|turn| in_form(turn)) {
             return Err(every_problem());
+        }
+        if self.table.cards().is_some_and(|cards| cards.open_handed) {
+            let problems = every_problem();
+            if !problems.is_empty() {
+                return Err(problems);
+            }
         }
         let responder = chain.seats.responder_to(&ordered[0].typed.seat);
         let responder =
@@ -636,7 +668,22 @@ impl<'c, 'f> Stand<'c, 'f> {
             let message = format!("the turn of '{}' in {} is pending", turn.typed.seat, turn.file);
             return Err(Problem::new(message).rule("protocol 6").advice("refuse it first; its reveal is due again"));
         }
+        self.check_undisclosed()?;
         self.rule_anyway(ruling, received, issued)
+    }
+
+    /// That no hand has been disclosed upon this state: no ruling follows then (protocol 8.7). Who had ruled before a disclosure
+    /// reached him has signed nothing false, so a verifier does not ask this.
+    ///
+    /// # Errors
+    /// One has been.
+    pub fn check_undisclosed(&self) -> Result<(), Problem> {
+        let disclosed = self.chain.disclosures.iter().any(|one| one.typed.state == self.state().digest);
+        if !disclosed {
+            return Ok(());
+        }
+        let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
+        Err(problem.rule("protocol 8.7").advice("what is left to settle, settle in a new match"))
     }
 
     /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
@@ -650,10 +697,6 @@ impl<'c, 'f> Stand<'c, 'f> {
                 Problem::new("only the adjudicator of a refereed match can issue a ruling").rule("protocol 6");
             problem.in_path("ruling").advice("head-to-head, propose a take-back, a draw, or a new charter")
         })?;
-        if self.chain.disclosures.iter().any(|one| one.typed.state == self.state().digest) {
-            let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
-            return Err(problem.rule("protocol 8.7"));
-        }
         let mut table = self.table.boxed_clone();
         let mut restored = None;
         let given = (&ruling.default, &ruling.outcome, &ruling.position, &ruling.take_back);
@@ -670,6 +713,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                     let problem = problems.into_iter().next().unwrap_or_default();
                     problem.under("ruling.outcome")
                 })?;
+                no_ruled_lie(outcome, "ruling.outcome")?;
                 table.set_outcome(outcome.clone());
             }
             (None, None, Some(position), None) => {
@@ -680,6 +724,15 @@ impl<'c, 'f> Stand<'c, 'f> {
                 if table.cards() != self.table.cards() {
                     let problem = Problem::new("a ruling changes no hand, no pile and no face-down card");
                     return Err(problem.in_path("ruling.position").rule("protocol 8.2"));
+                }
+                let turned_up = |position: Option<&Value>| position?.get("pending")?.get("turn_up").cloned();
+                let asked = turned_up(Some(position));
+                if asked.is_some() && asked != turned_up(self.state().document.content.get("position")) {
+                    let problem = Problem::new("a ruling turns no card up, and asks for none to be turned up");
+                    return Err(problem.in_path("ruling.position.pending").rule("protocol 8.2"));
+                }
+                if let Some(outcome) = table.outcome() {
+                    no_ruled_lie(&outcome, "ruling.position.outcome")?;
                 }
             }
             (None, None, None, Some(back)) => {
@@ -706,6 +759,16 @@ impl<'c, 'f> Stand<'c, 'f> {
         let content = state(chain, next, parent, adjudicator, &*table, parts, received, issued);
         Resolved::new(content, table)
     }
+}
+
+/// That an outcome which a referee states is not that a side has lied: that shows by itself, in an opening (protocol 8.4), and a
+/// verifier asks no further of whoever has lost for it.
+fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
+    if outcome.get("how").and_then(Value::as_str) != Some("lied") {
+        return Ok(());
+    }
+    let problem = Problem::new("no ruling says that a side has lied: an opening shows it, or the audit").in_path(path);
+    Err(problem.rule("protocol 6").advice("leave out `how: lied`, or rule a default"))
 }
 
 /// The table of a state of the line.

@@ -143,6 +143,11 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             let advice = "join with a new seed: every charter has its own";
             problems.push(at(problem.rule("protocol 4").advice(advice), ".seed.anchor"));
         }
+        if entry.hidden.is_some_and(|hidden| known.contains(&hidden)) {
+            let problem = Problem::new("the secret of this hand is known from another match");
+            let advice = "its seat must join anew: every charter has its own secret";
+            problems.push(at(problem.rule("protocol 8.1").advice(advice), ".hidden"));
+        }
         let adjudicates = entry.seat.as_str() == ADJUDICATOR;
         match (charter.trust, adjudicates) {
             (TrustMode::HeadToHead, true) => {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::document::kinds::Reason;
 use crate::document::kinds::Spent;
-use crate::document::{Bytes32, Document, Id, Problem, Turn};
+use crate::document::{Bytes32, Document, Id, Problem, Turn, shortened};
 use crate::session::Game;
 use crate::trust::{self, seeds};
 
@@ -62,7 +62,11 @@ pub fn refuse(
     if reasons.is_empty() {
         return Err(Problem::new("a refusal gives at least one reason").rule("protocol 6"));
     }
-    let reasons: Vec<Reason> = reasons.iter().map(reason).collect();
+    let mut listed: Vec<Reason> = reasons.iter().take(MOST_REASONS).map(reason).collect();
+    if let Some(more) = reasons.len().checked_sub(MOST_REASONS).filter(|more| *more > 0) {
+        listed.push(Reason { message: format!("and {more} more"), rule: None, r#where: None });
+    }
+    let reasons = listed;
     Ok(json!({
         "adjutant": 1,
         "kind": "refusal",
@@ -75,13 +79,18 @@ pub fn refuse(
     }))
 }
 
+/// How many reasons a refusal lists, and how long each is: what a turn says may be quoted in them, and is of any length.
+const MOST_REASONS: usize = 200;
+const MOST_WORDS: usize = 1_000;
+
 fn reason(problem: &Problem) -> Reason {
     let message = match &problem.advice {
         Some(advice) => format!("{}; {advice}", problem.message),
         None => problem.message.clone(),
     };
-    let r#where = problem.path.clone().filter(|path| !path.is_empty());
-    Reason { message, rule: problem.rule.clone(), r#where }
+    let short = |text: &String| shortened(text, MOST_WORDS);
+    let r#where = problem.path.as_ref().filter(|path| !path.is_empty()).map(short);
+    Reason { message: short(&message), rule: problem.rule.as_ref().map(short), r#where }
 }
 
 /// What is wrong with a state that stands on step `at` of the line: the content that ought to be there, if it differs

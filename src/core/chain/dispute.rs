@@ -84,7 +84,9 @@ pub fn dispute_watched(sets: &[Set], games: &Games, watch: &dyn Watch) -> Result
     let verification = verify_watched(&all, games, watch);
     let chain = Chain::build(&all)?;
     // What a later check finds first may follow from what an earlier one found: the first step decides, then the kind.
-    let order = |failure: &&Failure| (failure.step.is_none(), failure.step, failure.check);
+    // What is merely withheld proves nothing, and hides nothing that does.
+    let order =
+        |failure: &&Failure| (failure.proof == Proof::Withheld, failure.step.is_none(), failure.step, failure.check);
     let packs = sets.iter().flat_map(|set| {
         let altered = packs::check(&chain.charter.typed, &set.files, &all, games);
         altered.into_iter().map(|failure| Failure { file: format!("{}: {}", set.name, failure.file), ..failure })

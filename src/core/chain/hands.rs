@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::document::kinds::{Commit, HiddenDraw, Opened};
-use crate::document::{Bytes32, Id, Problem, Turn};
+use crate::document::{Bytes32, Id, MAX_CHOICE, Problem, Turn, is_short_choice};
 use crate::engine::Proposal;
 use crate::engine::cards::{CardEvent, Draw};
 use crate::engine::dice::Shown;
@@ -98,6 +98,11 @@ impl<'s> HandsOfState<'s> {
             return Shown::ByOwner;
         }
         match (self.openings)(&seat, id, digest) {
+            Some((_, choice)) if !is_short_choice(&choice) => {
+                let problem = Problem::new(format!("the choice {id} of '{seat}' has more than {MAX_CHOICE} bytes"));
+                self.missing = Some(problem.in_path("opened").rule("protocol 7"));
+                Shown::NotHere
+            }
             Some((salt, choice)) if choice_digest(&self.match_id, &salt, id, &seat, &choice) == *digest => {
                 self.opened.push(Opened { seat, id: id.clone(), salt, choice: choice.clone() });
                 Shown::Choice(choice)
@@ -326,6 +331,33 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
         turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));
     let hidden = commits.filter(|(_, commit)| !opened.contains(&commit.digest));
     hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
+}
+
+/// Why not every turn of a seat that the line resolves can be looked at: the first that is not here. What is owed, and what was
+/// opened, is known only with all of them.
+pub fn lacking_turn(chain: &Chain<'_>, seat: &Id) -> Option<String> {
+    let gaps = (0..chain.line.len()).flat_map(|at| chain.missing_turns(at));
+    let mut of_seat = gaps.filter(|gap| gap.seat.as_ref().is_none_or(|of| of == seat));
+    of_seat.next().map(|gap| gap.because())
+}
+
+/// Why a turn of a seat that was refused by 8.6 may not be here: a refusal, or what it refuses, is missing; or the step was ruled
+/// on, so that no later turn need name the refusal.
+pub fn lacking_refused(chain: &Chain<'_>, seat: &Id, step: u64) -> Option<String> {
+    if !super::sides::has_escrow(&chain.charter.typed) {
+        return None;
+    }
+    let own = chain.turns.values().filter(|turn| turn.typed.seat == *seat && turn.typed.step == step);
+    let lacks = |named: Bytes32| match chain.refusals.get(&named) {
+        None => Some(format!("the refusal {named} is missing")),
+        Some(refusal) if chain.has_document(&refusal.typed.of) => None,
+        Some(refusal) => Some(format!("the document that {} refuses is missing", refusal.file)),
+    };
+    let ruled = usize::try_from(step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
+    let ruled = ruled.filter(|state| state.typed.ruling.is_some());
+    own.filter_map(|turn| turn.typed.refusal)
+        .find_map(lacks)
+        .or_else(|| ruled.map(|state| format!("a turn that the ruling {} displaced may be missing", state.file)))
 }
 
 /// The digests that openings in the chain fit.

@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::document::{Bytes32, Id, Kind, Problem};
+use crate::document::{Bytes32, Id, Kind, Problem, Turn};
 use crate::trust::seeds;
 
+use super::folder::{Filed, StateHead};
 use super::timeline::{Chain, Step};
 
 /// A turn or a state that others name and that is not here.
@@ -92,10 +93,31 @@ impl Chain<'_> {
         self.awaited(&before.state.typed).into_iter().filter(|seat| !here(seat)).collect()
     }
 
+    /// Whether nothing follows the newest state: the match is over, and nobody could rule otherwise.
+    pub(super) fn is_over(&self) -> bool {
+        let over = self.newest().is_some_and(|newest| newest.state.typed.outcome.is_some());
+        over && self.seats.adjudicator().is_none()
+    }
+
+    /// Whether the line may go on to a state whose parent nobody has: it lies beyond the newest, and its signer may issue such a
+    /// one. What never was is no reason to miss anything.
+    pub(super) fn may_go_on_to(&self, state: &Filed<StateHead>) -> bool {
+        let head = &state.typed;
+        let beyond = head.step >= self.line.len() as u64;
+        let issuer = self.seats.adjudicator().is_none_or(|adjudicator| *adjudicator == head.responder);
+        beyond && issuer && !self.is_over()
+    }
+
+    /// The same of a turn that answers a state which nobody has.
+    pub(super) fn may_answer_later(&self, turn: &Filed<Turn>) -> bool {
+        turn.typed.step >= self.line.len() as u64 && !self.is_over()
+    }
+
     fn missing_states(&self) -> Vec<Gap> {
         let known = |parent: &Bytes32| *parent == self.match_id || self.states.contains_key(parent);
         let mut gaps = Vec::new();
-        for state in self.states.values().filter(|state| state.typed.step > 0 && !known(&state.typed.parent)) {
+        let orphaned = |state: &&&Filed<StateHead>| state.typed.step > 0 && !known(&state.typed.parent);
+        for state in self.states.values().filter(orphaned).filter(|state| self.may_go_on_to(state)) {
             let mut last = state.typed.step;
             let mut above = vec![state.digest];
             while let Some(next) = above.pop() {
@@ -108,7 +130,8 @@ impl Chain<'_> {
             gap.after = Some((state.typed.step, last));
             gaps.push(gap);
         }
-        for turn in self.turns.values().filter(|turn| turn.typed.step > 0 && !known(&turn.typed.parent)) {
+        let later = |turn: &&&Filed<Turn>| turn.typed.step > 0 && self.may_answer_later(turn);
+        for turn in self.turns.values().filter(|turn| !known(&turn.typed.parent)).filter(later) {
             gaps.push(self.gap(Kind::State, turn.typed.step - 1, None, &turn.file));
         }
         gaps

@@ -25,6 +25,7 @@
 //!    [`successor`] goes on with a match under a new charter.
 
 pub mod adjudicate;
+mod beside;
 pub mod charter;
 pub mod clock;
 mod compose;

@@ -37,13 +37,14 @@ impl<'f> Chain<'f> {
         let others = self.seats.entries.iter().map(|entry| &entry.seat).filter(|other| *other != seat);
         let silent = others.filter(|other| !answered(other)).cloned().collect();
         let named = answers().flat_map(|one| &one.typed.of);
-        let absent: BTreeSet<Bytes32> = named.filter(|digest| !self.has(digest)).copied().collect();
+        let absent: BTreeSet<Bytes32> = named.filter(|digest| !self.has_document(digest)).copied().collect();
         let names = |one: &&&Filed<Receipt>| one.typed.of.iter().any(|digest| absent.contains(digest));
         let named_by = answers().filter(names).map(|one| one.typed.seat.clone()).collect();
         Recovery { asked, silent, absent, named_by }
     }
 
-    fn has(&self, digest: &Bytes32) -> bool {
+    /// Whether a turn, state or refusal is here and counts.
+    pub(super) fn has_document(&self, digest: &Bytes32) -> bool {
         self.turns.contains_key(digest) || self.states.contains_key(digest) || self.refusals.contains_key(digest)
     }
 
@@ -78,7 +79,7 @@ impl<'f> Chain<'f> {
     /// it asks.
     pub fn signed_since(&self, seat: &Id, step: u64) -> Vec<Bytes32> {
         let files = self.files.documents();
-        let of_seat = |one: &&Any<'_>| one.signer() == Some(seat.as_str()) && self.has(&one.digest);
+        let of_seat = |one: &&Any<'_>| one.signer() == Some(seat.as_str()) && self.has_document(&one.digest);
         let since = |one: &&Any<'_>| one.step().is_some_and(|of| of >= step);
         let found = files.iter().filter(of_seat).filter(since).map(|one| (Reverse(one.step()), one.digest));
         let found: BTreeSet<(Reverse<Option<u64>>, Bytes32)> = found.collect();

@@ -249,7 +249,7 @@ impl<'f> Chain<'f> {
         let mut left: Vec<_> = candidates
             .filter(|state| state.typed.step == step && self.may_issue(state) && self.replacement(state).is_none())
             .collect();
-        left.sort_by_key(|state| (!self.goes_on(state), state.digest));
+        left.sort_by_key(|state| (!self.goes_on(state), self.lacks_refusal(state), state.digest));
         left.first().copied()
     }
 
@@ -273,6 +273,11 @@ impl<'f> Chain<'f> {
     fn goes_on(&self, state: &Filed<StateHead>) -> bool {
         let here = |next: &&Filed<StateHead>| next.typed.turns.iter().all(|turn| self.turns.contains_key(turn));
         self.states_on(&state.digest).iter().any(|next| here(next) && self.may_issue(next))
+    }
+
+    /// Whether a state names a refusal that is not here.
+    pub(super) fn lacks_refusal(&self, state: &Filed<StateHead>) -> bool {
+        state.typed.refusal.is_some_and(|named| !self.refusals.contains_key(&named))
     }
 
     fn take(&self, state: &'f Filed<StateHead>) -> Step<'f> {
@@ -409,13 +414,14 @@ impl<'f> Chain<'f> {
         None
     }
 
-    /// The file of a turn or state by which the seat that refuses a state answered it all the same. Who signs both is
+    /// The file of a turn, state or disclosure by which the seat that refuses a state answered it all the same. Who signs both is
     /// at fault himself; what the responder signed in good faith on the refusal stands.
     pub fn answer_of_refuser(&self, refusal: &Filed<Refusal>) -> Option<&'f str> {
         let (seat, of) = (&refusal.typed.seat, &refusal.typed.of);
         let turn = self.turns_to(of).iter().find(|turn| turn.typed.seat == *seat).map(|turn| turn.file.as_str());
         let state = || self.states_on(of).iter().find(|next| next.typed.responder == *seat);
-        turn.or_else(|| state().map(|state| state.file.as_str()))
+        let disclosure = || self.disclosures.iter().find(|one| one.typed.seat == *seat && one.typed.state == *of);
+        turn.or_else(|| state().map(|state| state.file.as_str())).or_else(|| disclosure().map(|one| one.file.as_str()))
     }
 
     /// Whether the responder of a state has signed another that answers this refusal of it.

@@ -313,7 +313,7 @@ fn check(doc: &Document, parsed: &Parsed) -> Result<(), Problem> {
             }
         }
         Parsed::Refusal(refusal) => time("issued", &refusal.issued)?,
-        Parsed::Disclosure(_) => {}
+        Parsed::Disclosure(disclosure) => time("issued", &disclosure.issued)?,
         Parsed::Receipt(receipt) => {
             time("written", &receipt.written)?;
             receipt.came.as_deref().map_or(Ok(()), |came| time("came", came))?;

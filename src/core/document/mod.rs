@@ -45,7 +45,7 @@ pub use distinct::distinct;
 pub use inline::inline;
 pub use pack::PackFiles;
 pub use partial_decode::decode_partially;
-pub use read::{Document, Form, fits, levels, nodes, read};
+pub use read::{Document, Form, MAX_CHOICE, fits, fits_as_written, is_short_choice, levels, nodes, read, shortened};
 pub use render::{harmless, render};
 pub use tree::{from_tagged, from_value, from_word, word_and_details};
 pub use write::write;

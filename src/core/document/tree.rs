@@ -114,7 +114,19 @@ impl de::Error for Flaw {
         Fault::Type(name(found), people(expected)).into()
     }
     fn invalid_value(found: Unexpected<'_>, expected: &dyn Expected) -> Self {
-        Fault::Type(name(found), people(expected)).into()
+        let too_large = match found {
+            Unexpected::Signed(number) => number > i64::from(u32::MAX),
+            Unexpected::Unsigned(number) => number > u64::from(u32::MAX),
+            _ => false,
+        };
+        let expected = match people(expected) {
+            // `0 or more` is no help to whoever has written more than there may be.
+            words if too_large && words == "a whole number, 0 or more" => {
+                format!("a whole number from 0 to {}", u32::MAX)
+            }
+            words => words,
+        };
+        Fault::Type(name(found), expected).into()
     }
     fn invalid_length(found: usize, expected: &dyn Expected) -> Self {
         Fault::Type(format!("{found} entries"), people(expected)).into()

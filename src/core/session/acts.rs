@@ -230,7 +230,15 @@ impl<R: Present> Seated<R> {
         let acts = self.rules.card_acts(game, side, &made.orders, made.answer.as_ref());
         let mut plan = Plan { act: act.clone(), choose: Vec::new() };
         if let Some(standing) = &mut plan.act.standing {
-            standing.values_mut().for_each(|value| seal_texts(value, &own));
+            let sealed = |card: &str| {
+                let laid = || made.laid.iter().find(|(_, laid)| laid == card).map(|(id, _)| id);
+                own.id_of(card).or_else(laid).cloned()
+            };
+            standing.values_mut().for_each(|value| seal_texts(value, &sealed));
+            let standing = json!(standing);
+            if let Some(problem) = self.told_card(side, &own, &standing) {
+                return Err(vec![problem]);
+            }
         }
         plan.act.orders = made.orders.iter().map(to_value).collect();
         if let (Some(answer), [said]) = (&made.answer, &mut plan.act.answers[..]) {
@@ -249,6 +257,21 @@ impl<R: Present> Seated<R> {
         plan.act.commit.sort();
         plan.act.choices = plan.choose.clone();
         Ok(plan)
+    }
+
+    /// A card of the owner's hand or deck that standing orders name: they are mailed as they are.
+    fn told_card(&self, side: &Id, own: &OwnCards, standing: &Value) -> Option<Problem> {
+        let cards = self.rules.cards(&self.position.game).filter(|cards| !cards.open_handed)?;
+        let mut named = Vec::new();
+        texts(standing, &mut named);
+        keys(standing, &mut named);
+        let open = |pile: &str, card: &str| cards.open(side, pile).iter().any(|other| other == card);
+        let hidden = |card: &str| own.piles.keys().any(|pile| own.seen(pile).contains(&card) && !open(pile, card));
+        let card = named.into_iter().find(|card| hidden(card))?;
+        let problem =
+            Problem::new(format!("standing orders are read by everybody, and these name {card}, which is hidden"));
+        let advice = "leave the card out; one that lies face down is named by its id, as `card-1`";
+        Some(problem.in_path("standing").rule("protocol 8.5").advice(advice))
     }
 
     /// Whether orders are asked of a side.
@@ -371,16 +394,28 @@ impl<R: Ruleset> Seated<R> {
     }
 }
 
-/// Puts the ids of an owner's face-down cards in the place of their names.
-fn seal_texts(value: &mut Value, own: &OwnCards) {
+/// Every key in a value.
+fn keys<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| keys(item, found)),
+        Value::Object(fields) => fields.iter().for_each(|(key, field)| {
+            found.push(key);
+            keys(field, found);
+        }),
+        _ => {}
+    }
+}
+
+/// Puts the ids of face-down cards in the place of their names.
+fn seal_texts(value: &mut Value, sealed: &dyn Fn(&str) -> Option<Id>) {
     match value {
         Value::String(text) => {
-            if let Some(id) = own.id_of(text) {
+            if let Some(id) = sealed(text) {
                 *text = id.as_str().to_owned();
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| seal_texts(item, own)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| seal_texts(field, own)),
+        Value::Array(items) => items.iter_mut().for_each(|item| seal_texts(item, sealed)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| seal_texts(field, sealed)),
         _ => {}
     }
 }

@@ -20,7 +20,7 @@ use super::journal::{self, Journal, Reading};
 use super::vault::Vault;
 use super::{SigningKey, choices, keys, secret, seeds};
 use crate::document::kinds::{Commit, Open};
-use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, from_value};
+use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, fits_as_written, from_value};
 
 /// How often, and how long apart, a lock that another process holds is tried.
 pub(super) const PATIENCE: u32 = 100;
@@ -187,6 +187,11 @@ pub(super) fn charters(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
 /// The anchors that a charter names.
 pub(super) fn anchors_in(charter: &Value) -> Vec<Bytes32> {
     seats(charter).iter().filter_map(|seat| bytes32(seat.get("seed")?, "anchor")).collect()
+}
+
+/// What a charter binds its seats' hands to.
+pub(super) fn hidden_in(charter: &Value) -> Vec<Bytes32> {
+    seats(charter).iter().filter_map(|seat| bytes32(seat, "hidden")).collect()
 }
 
 impl Ledger {
@@ -383,6 +388,11 @@ impl Ledger {
         let signature = Signature::new(by, key.public(), &key.sign(canonical::message(kind, digest).as_bytes()));
         let mut document = content;
         document["signatures"] = json!([signature]);
+        // What nobody could read again is not signed, and nothing of it is kept.
+        fits_as_written(&document, kind).map_err(|mut problem| {
+            problem.message = format!("this {} cannot be sent: {}", kind.as_str(), problem.message);
+            problem.advice("write less; nothing was signed")
+        })?;
         let signed = SignedDocument { kind, step, match_id, digest, document };
         self.journal.append(&[record(&signed)])?;
         self.take(&signed);
@@ -446,10 +456,18 @@ impl Ledger {
         })
     }
 
-    /// No anchor twice, and none that another charter uses.
+    /// No anchor and no `hidden` twice, and none that another charter uses.
     fn check_anchors(&self, charter: &Value, digest: &Bytes32) -> Result<(), Problem> {
         let anchors = anchors_in(charter);
         let known = self.vault.known_anchors()?;
+        let hidden = hidden_in(charter);
+        for (index, one) in hidden.iter().enumerate() {
+            if hidden[..index].contains(one) || known.get(one).is_some_and(|other| other != digest) {
+                let problem = Problem::new(format!("the secret of a hand, {one}, is one of another seat or charter"));
+                let advice = "its seat must join anew: who has disclosed a secret cannot play with it again";
+                return Err(problem.rule("protocol 8.1").advice(advice));
+            }
+        }
         for (index, anchor) in anchors.iter().enumerate() {
             let complaint = if anchors[..index].contains(anchor) {
                 "occurs twice in the charter"

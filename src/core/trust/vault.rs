@@ -288,8 +288,8 @@ impl Vault {
         log::newest_step(&self.seed_folder(anchor))
     }
 
-    /// Every anchor, of any seat, in a charter that was signed from here, with the match that it belongs to. Another
-    /// charter must not use it (protocol 4).
+    /// Every anchor and every `hidden`, of any seat, in a charter that was signed from here, with the match that it belongs
+    /// to. Another charter must not use it (protocol 4 and 8.1).
     ///
     /// # Errors
     /// A log cannot be read.
@@ -297,7 +297,8 @@ impl Vault {
         let mut known = BTreeMap::new();
         for own in self.anchors()? {
             for charter in log::charters(&self.seed_folder(&own))? {
-                known.extend(log::anchors_in(&charter.document).into_iter().map(|anchor| (anchor, charter.match_id)));
+                let bound = log::anchors_in(&charter.document).into_iter().chain(log::hidden_in(&charter.document));
+                known.extend(bound.map(|one| (one, charter.match_id)));
             }
         }
         Ok(known)

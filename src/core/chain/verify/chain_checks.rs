@@ -41,6 +41,12 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         }
     }
     check_refusals(chain, found);
+    for shown in chain.shown_secrets() {
+        let (seat, step) = (&shown.typed.seat, chain.newest().map_or(0, |newest| newest.state.typed.step));
+        let text =
+            format!("'{seat}' has shown the secret of its hand, and the match runs on: its draws can be foreseen");
+        found.notice(NoticeKind::Pending, &shown.file, step, Some(seat), text);
+    }
 }
 
 fn at_state(state: &Filed<StateHead>, path: &str, rule: &str, message: String) -> Failure {
@@ -123,6 +129,11 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
         let rule = ruling.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
         let text = format!("the adjudicator ruled that {}{rule}: {}", ruled(ruling), ruling.reason);
         found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+        for seat in before.map(|before| chain.disclosed_upon(&before.digest)).unwrap_or_default() {
+            let text =
+                format!("'{seat}' has disclosed its hand upon the state from which this ruling goes on [protocol 8.7]");
+            found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
+        }
     }
 }
 
@@ -296,6 +307,13 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
             }
             // What rests on a state that does not count is named as not checked, once for all of it.
             None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
+            None if !chain.may_go_on_to(state) => {
+                let text = format!(
+                    "'{}' signed a state that follows one which nobody has; it changes nothing",
+                    head.responder
+                );
+                return found.notice(NoticeKind::Pending, &state.file, head.step, Some(&head.responder), text);
+            }
             None => {
                 let (step, before) = (head.step, head.step.saturating_sub(1));
                 let message = format!("state {step} is here, but state {before}, which it follows, is missing");
@@ -322,17 +340,20 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
         }
         return;
     }
-    let lacks =
-        |state: &Filed<StateHead>| state.typed.refusal.is_some_and(|named| !chain.refusals.contains_key(&named));
+    let lacks = |state: &Filed<StateHead>| chain.lacks_refusal(state);
     let on_line = usize::try_from(head.step).ok().and_then(|at| chain.line.get(at)).map(|step| step.state);
     match on_line.filter(|other| other.typed.parent == head.parent) {
-        Some(other) if lacks(other) || lacks(state) => {
+        // Whoever signs a state that names a refusal has that refusal, and can show it. While it may be on its way to others,
+        // it is withheld and no more; once he has gone on from the state that he had signed before, it excuses nothing.
+        Some(other) if lacks(other) || (lacks(state) && !chain.responder_goes_on(other)) => {
             let message = "the refusal that one of two states for this step names is not here".to_owned();
             found.fail(withheld(at_state(state, "step", "protocol 6", message)).with(&other.file));
         }
         Some(other) if other.typed.responder == head.responder => {
             let seat = &head.responder;
-            let differ = if same_but_refusal(&state.document.content, &other.document.content) {
+            let differ = if lacks(state) {
+                "the refusal that the one names is not here, and its signer has gone on from the other"
+            } else if same_but_refusal(&state.document.content, &other.document.content) {
                 "they differ only in the refusal that they name, which does not excuse it"
             } else {
                 "neither was refused"
@@ -370,8 +391,12 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             }
             return found.unchecked(Check::Chain, &format!("whether {} answers its state", turn.file), &gap.because());
         }
-        let message = format!("state {before}, which this turn answers, is missing (states/{before:04}.yaml)");
-        return found.fail(withheld(at_turn(turn, "parent", message)));
+        if chain.may_answer_later(turn) {
+            let message = format!("state {before}, which this turn answers, is missing (states/{before:04}.yaml)");
+            return found.fail(withheld(at_turn(turn, "parent", message)));
+        }
+        let text = format!("'{seat}' signed a turn that answers a state which nobody has; it changes nothing");
+        return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
     };
     if !chain.is_on_line(&state.digest) {
         return;
@@ -379,14 +404,19 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     if turn.typed.step != state.typed.step + 1 {
         return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
     }
-    let double = |other: &Filed<Turn>| {
-        if let Some(failure) = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn)) {
+    // Whoever signs a turn that names a refusal has that refusal, and can show it: where his other turn was resolved, one
+    // that is not here excuses nothing. While neither is resolved it may be on its way.
+    let double = |other: &Filed<Turn>, resolved: bool| {
+        let excused = lacks_refusal(chain, other).or_else(|| lacks_refusal(chain, turn).filter(|_| !resolved));
+        if let Some(failure) = excused {
             return failure;
         }
-        let mut words = format!(
-            "double dealing by '{seat}': {} and {} are both its own, and neither was refused",
-            turn.file, other.file
-        );
+        let differ = match lacks_refusal(chain, turn) {
+            Some(_) => "the refusal that the one names is not here, and the other was resolved",
+            None => "neither was refused",
+        };
+        let mut words =
+            format!("double dealing by '{seat}': {} and {} are both its own, and {differ}", turn.file, other.file);
         if let Some(answer) = chain.denied(seat, turn.typed.step, &[turn.digest, other.digest]) {
             words += &format!(
                 "; but '{}' answered that it had neither when '{seat}' had restored a backup and asked, in {}",
@@ -400,7 +430,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     match next {
         Some(next) => match next.turns.iter().find(|other| other.typed.seat == *seat) {
             Some(other) if other.typed.parent == turn.typed.parent && other.typed.step == turn.typed.step => {
-                found.fail(double(other));
+                found.fail(double(other, true));
             }
             // The state resolves a turn of another step, or none, in the place of this one: that is the state's fault.
             Some(_) => {}
@@ -419,7 +449,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             let others = chain.turns_to(&state.digest).iter();
             let mut others = others.filter(|other| other.typed.seat == *seat && other.digest < turn.digest);
             match others.find(|other| chain.refusal_of_turn(other).is_none()) {
-                Some(other) => found.fail(double(other)),
+                Some(other) => found.fail(double(other, false)),
                 // It was resolved by a state that does not count.
                 None if chain.spoilt_state(turn.typed.step, &turn.file).is_some() => {}
                 None => {
@@ -432,6 +462,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
 }
 
 fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
+    let needed = chain.needed_refusals();
     for refusal in chain.refusals.values() {
         let (typed, seat) = (&refusal.typed, &refusal.typed.seat);
         let mut fail = |path: &str, message: String| {
@@ -463,6 +494,9 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
                 };
                 found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
             }
+        } else if !needed.contains(&refusal.digest) {
+            let text = format!("'{seat}' refuses a document that nobody has; it changes nothing");
+            found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
         } else {
             let message = format!("the document {} that it refuses is not here", typed.of);
             let problem = refusal.place(Problem::new(message).in_path("of").rule("protocol 6"));

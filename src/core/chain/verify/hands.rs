@@ -84,19 +84,31 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
     let choices = choices_of(typed);
     let owner = owner(chain, seat, typed.secret, &choices);
     let owed = hands::unopened(chain, seat);
+    // A turn that is not here may have opened or made what seems to be owed, or to be said for nothing.
+    let lacking = hands::lacking_turn(chain, seat);
     // A turn that was refused by 8.6 and the one in its place may commit under the same id: an entry for each.
     let owes = |step: u64, id: &Id| owed.iter().filter(|(turn, own, _)| turn.step == step && *own == id).count();
     let before = |n: usize, step: u64, id: &Id| choices[..n].iter().filter(|one| one.0 == step && one.1 == *id).count();
-    if let Some((n, (step, id, _))) =
-        choices.iter().enumerate().find(|(n, (step, id, _))| before(*n, *step, id) >= owes(*step, id))
-    {
-        let message = format!("'{seat}' has no commitment left to disclose as {id} in step {step}");
-        let problem = disclosure.place(Problem::new(message).in_path(format!("choices[{n}]")).rule("protocol 8.7"));
-        let failure = Failure::new(Check::Hands, &disclosure.file, Some(*step), Some(by), problem);
-        found.fail(failure.proves(Proof::FalseHand, format!("'{by}' discloses what was never committed to")));
+    let spare = choices.iter().enumerate().find(|(n, (step, id, _))| before(*n, *step, id) >= owes(*step, id));
+    if let Some((n, (step, id, _))) = spare {
+        let because = lacking.clone().or_else(|| hands::lacking_refused(chain, seat, *step));
+        if let Some(because) = because {
+            let what = format!("what '{seat}' committed to as {id} in step {step}");
+            found.unchecked(Check::Hands, &what, &because);
+        } else {
+            let message = format!("'{seat}' has no commitment left to disclose as {id} in step {step}");
+            let problem = disclosure.place(Problem::new(message).in_path(format!("choices[{n}]")).rule("protocol 8.7"));
+            let failure = Failure::new(Check::Hands, &disclosure.file, Some(*step), Some(by), problem);
+            found.fail(failure.proves(Proof::FalseHand, format!("'{by}' discloses what was never committed to")));
+        }
     }
     for (turn, id, digest) in owed {
         if owner.chosen(&chain.match_id, turn, id, &digest).is_none() {
+            if let Some(because) = &lacking {
+                let what = format!("what '{seat}' committed to as {id} in step {}", turn.step);
+                found.unchecked(Check::Hands, &what, because);
+                continue;
+            }
             let said = choices.iter().find(|(step, own, _)| *step == turn.step && own == id);
             let message = match said {
                 Some((_, _, choice)) => {

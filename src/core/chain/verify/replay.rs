@@ -326,7 +326,9 @@ pub(super) fn unjust(
         return notice(format!("the ruling {} displaced {}, a turn that was in order", next.state.file, turn.file));
     }
     // It may have been refused for not naming what was refused before.
-    let earlier = |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step;
+    // What somebody else has refused is none of that.
+    let earlier =
+        |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step && other.typed.seat == refusal.typed.seat;
     if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
         let what = format!("the refusal {}", refusal.file);
         return found.unchecked(check, &what, "a document of that step that was refused is missing");

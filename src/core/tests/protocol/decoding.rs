@@ -108,6 +108,12 @@ fn with(mut value: Value, path: &str, change: Option<Value>) -> Value {
     value
 }
 
+fn disclosure() -> Value {
+    let bytes = "07".repeat(32);
+    json!({"adjutant": 1, "kind": "disclosure", "match": bytes, "seat": "union", "state": bytes, "secret": bytes,
+        "choices": [], "issued": "2026-11-20T18:00:00Z", "signatures": []})
+}
+
 #[test]
 fn what_is_wrong_is_said_in_plain_words() {
     let null = || Some(Value::Null);
@@ -167,7 +173,14 @@ fn what_is_wrong_is_said_in_plain_words() {
             "`head-to-head`",
             "trust",
         ),
-        (charter(), "ruleset/revision", Some(json!(1_i64 << 40)), "expected a whole number", "", "ruleset.revision"),
+        (
+            charter(),
+            "ruleset/revision",
+            Some(json!(1_i64 << 40)),
+            "expected a whole number from 0 to 4294967295",
+            "",
+            "ruleset.revision",
+        ),
         (state(), "reveal", None, "the field `reveal` is missing", "write `reveal: …`", ""),
         (state(), "reveal", Some(json!(7)), "expected a text, found the number 7", "", "reveal"),
         (state(), "position", null(), "null is not allowed here", "", "position"),
@@ -185,6 +198,7 @@ fn what_is_wrong_is_said_in_plain_words() {
         (state(), "received", null(), "null is not allowed here", "leave", "received"),
         (state(), "received", Some(json!("2026-11-20T18:00:00+00:00")), "not a time", "ending in Z", "received"),
         (state(), "issued", Some(json!("2026-02-30T18:00:00Z")), "not a time", "ending in Z", "issued"),
+        (disclosure(), "issued", Some(json!("at last")), "not a time of RFC 3339", "ending in Z", "issued"),
         (state(), "rolls/0/faces", None, "a roll has `sides` and `faces`", "one of the two pairs", "rolls[0]"),
         (
             state(),

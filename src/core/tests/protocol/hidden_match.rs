@@ -26,7 +26,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    fn new(trust: TrustMode, open_handed: bool, turns: u64, luck: u8) -> Table {
+    pub(crate) fn new(trust: TrustMode, open_handed: bool, turns: u64, luck: u8) -> Table {
         Table::under(trust, open_handed, (turns, luck), |draft| draft)
     }
 
@@ -127,7 +127,7 @@ impl Table {
     }
 
     /// The state that resolves what waits, by whoever responds.
-    fn respond(&mut self) -> Result<Value, Vec<adjutant_core::document::Problem>> {
+    pub(crate) fn respond(&mut self) -> Result<Value, Vec<adjutant_core::document::Problem>> {
         let issued = self.rig.now();
         let (seat, content) = self.resolved(&issued)?;
         let name = format!("states/{:04}.yaml", content["step"].as_u64().unwrap());
@@ -181,7 +181,7 @@ impl Table {
     }
 
     /// Plays on for so many steps, or to the end.
-    fn play(&mut self, players: &mut BTreeMap<Id, Player>, most: usize) {
+    pub(crate) fn play(&mut self, players: &mut BTreeMap<Id, Player>, most: usize) {
         for _ in 0..most {
             if self.is_over() {
                 return;
@@ -346,8 +346,13 @@ pub(crate) fn ordered(table: &Table, seat: &str, orders: Value) -> Plan {
 }
 
 /// A match in which bert, who has the north and moves first, is asked for orders, and a card of his hand and one that is not.
-fn at_berts_turn() -> (Table, String, String) {
-    let mut table = Table::new(TrustMode::HeadToHead, false, 4, 3);
+pub(crate) fn at_berts_turn() -> (Table, String, String) {
+    orders_of_bert(TrustMode::HeadToHead, false)
+}
+
+/// The same, refereed or with open hands.
+pub(crate) fn orders_of_bert(trust: TrustMode, open_handed: bool) -> (Table, String, String) {
+    let mut table = Table::new(trust, open_handed, 4, 3);
     table.play(&mut players(true, 1), 1);
     while table.asked() != [id("bert")] || table.rig.asked()[0].1.get("orders").is_none() {
         table.play(&mut players(true, 1), 1);

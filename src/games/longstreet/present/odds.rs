@@ -72,7 +72,7 @@ impl Told {
     /// The hits of dice on a unit, and what is left of it once morale has saved some (LS-11, Morale Value).
     fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: &Id) {
         let all = hits(*dice, again);
-        let name = super::unit_name(view.rules, unit);
+        let name = super::names::unit(view.rules, unit);
         let row = |n: usize| vec![n.to_string(), fraction(&all[n]), fraction(&at_least(&all, n))];
         let header = [format!("Hits on {name}"), "Chance".to_owned(), "At least".to_owned()];
         self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..all.len()).map(row).collect() });

@@ -121,7 +121,7 @@ fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<
 fn of_units(view: View<'_>, order: &Order) -> Option<Said> {
     let (Order::Move { unit, .. } | Order::Charge { unit, .. }) = order else { return None };
     let smoke = view.game.units.get(unit).is_some_and(|unit| unit.smoke || unit.fired);
-    let words = format!("{} has fired in this turn, and has smoke", super::unit_name(view.rules, unit));
+    let words = format!("{} has fired in this turn, and has smoke", super::names::unit(view.rules, unit));
     smoke.then_some(("LS-10", words, "look whether your rules let it"))
 }
 
