@@ -332,7 +332,8 @@ pub fn respond(
     }
     let misfit = misfit(found, entry);
     // One that answers a state which nobody has may be early, or nothing at all: it keeps no turn waiting that can be answered.
-    let waits = chain.open_turns().is_empty() && newest.state.typed.outcome.is_none();
+    let answers = |turn: &&Filed<Turn>| chain.seats.responder_to(&turn.typed.seat) == Some(&entry.seat);
+    let waits = !chain.open_turns().iter().any(answers) && newest.state.typed.outcome.is_none();
     if let Some((turn, problems)) = misfit.filter(|(turn, _)| waits || is_surely_wrong(found, entry, turn)) {
         if !is_surely_wrong(found, entry, turn) {
             let problem = Problem::new(format!(

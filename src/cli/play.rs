@@ -68,7 +68,7 @@ impl<'f> Match<'f> {
         let mut found = Match::open(folder)?;
         if folder.files.has_begun() {
             let failures = folder.failures();
-            if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure, For::Answer)) {
+            if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure, For::Look)) {
                 found.doubt = Some(failure.file.to_string());
                 super::out::warn(&format!(
                     "this match does not verify ({}), so what follows proves nothing; see `adjutant verify`",
@@ -262,6 +262,8 @@ const MOST_EXCUSED: usize = 200;
 /// What a match is opened for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum For {
+    /// To look at it: whatever is missing is told.
+    Look,
     /// To sign a turn, which says that the newest state is right.
     Turn,
     /// To answer turns and refusals.
@@ -274,11 +276,12 @@ enum For {
 /// signing log keeps a seat from signing twice.
 fn excused(found: &Match<'_>, failure: &verify::Failure, what: For) -> bool {
     let newest = found.chain.newest().map(|newest| &newest.state.file);
-    if newest == Some(&failure.file) && !found.chain.open_refusals().is_empty() && what == For::Answer {
+    if newest == Some(&failure.file) && !found.chain.open_refusals().is_empty() && what != For::Turn {
         return true;
     }
     let mut states = found.chain.states.values().filter(|state| state.file == failure.file);
-    if failure.proof == Proof::Withheld && states.any(|state| found.chain.stands_on_nothing(state)) {
+    if failure.proof == Proof::Withheld && what != For::Look && states.any(|state| found.chain.stands_on_nothing(state))
+    {
         return found.chain.newest().is_some();
     }
     // A refusal that nothing of the line answers changes nothing, whoever has signed it.

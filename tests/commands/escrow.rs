@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use adjutant::chain::Chain;
 use adjutant::chain::adjudicate::next_reveal;
 use adjutant::document::canonical::canonical_whole;
-use adjutant::document::{Form, Id, Kind, read, write};
+use adjutant::document::{Id, Kind, write};
 use adjutant::trust::Vault;
 use adjutant::trust::keys::public_to_openssh;
 use serde_json::{Value, json};

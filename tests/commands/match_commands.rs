@@ -30,7 +30,7 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
         ),
         (
             [&begin[..], &["--game", "civl_war"]].concat(),
-            "did you mean civil_war? This build has civil_war, seven_days, dixie and crossroads",
+            "did you mean civil_war? This build has civil_war, seven_days, dixie, longstreet and crossroads",
         ),
         ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
         ([&begin[..], &["--option", "lenght=3"]].concat(), "the game has the option `hidden_leaders`"),
@@ -323,7 +323,8 @@ fn who_refused_a_state_answers_only_what_comes_in_its_place() {
     for command in [["draft", "--force"].as_slice(), &["sign"], &["check"]] {
         let ran = table.run(&seat, command);
         assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
-        assert!(ran.err.contains("you refused the newest state"), "{command:?}: {}", ran.err);
+        let waits = format!("'{seat}' has refused it: wait for the state by which 'adjudicator' answers");
+        assert!(ran.err.contains(&waits), "{command:?}: {}", ran.err);
     }
 }
 

@@ -279,7 +279,7 @@ pub fn check_escrow(charter: &Charter) -> Option<Problem> {
         (false, _) => wrong("`escrow` is `true` or is left out", "leave it out"),
         (true, TrustMode::HeadToHead) => wrong(
             "escrow needs an adjudicator, and a head-to-head match has none",
-            "begin a match with `adjutant match new --trust refereed --escrow`, or leave `escrow` out",
+            "begin a match with `--trust refereed --escrow`, or leave `escrow` out",
         ),
         (true, TrustMode::Refereed) => None,
     }

@@ -10,14 +10,11 @@ use std::io::{self, Read};
 use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
-use super::canonical::canonical_whole;
 use super::fast_parser::read_own;
-use super::kinds::Kind;
 use super::lexer;
 use super::parser::{Builder, for_parser};
 use super::problem::{Mark, Problem};
 use super::scalar;
-use super::write::write;
 
 /// The deepest nesting, with the root at 1; a scalar counts as a level.
 pub const MAX_DEPTH: usize = 64;
@@ -227,37 +224,6 @@ pub fn fits(value: &Value, form: Form) -> Result<(), Problem> {
         return Err(too_many_nodes(form));
     }
     Ok(())
-}
-
-/// The same of a document in its file, by the kind of it: also its size.
-///
-/// # Errors
-/// The limit that it would exceed.
-pub fn fits_as_written(document: &Value, kind: Kind) -> Result<(), Problem> {
-    let form = if matches!(kind, Kind::State | Kind::Disclosure) { Form::State } else { Form::Signed };
-    fits(document, form)?;
-    if write(document).len() > form.max_bytes() { Err(too_large(form)) } else { Ok(()) }
-}
-
-/// The most bytes that a choice has in its canonical form (protocol 7).
-pub const MAX_CHOICE: usize = 4_096;
-
-/// Whether a choice is no longer than one may be.
-pub fn is_short_choice(choice: &Value) -> bool {
-    canonical_whole(choice).len() <= MAX_CHOICE
-}
-
-/// Words for people, shortened in their middle to so many characters: what others have written may be of any length, and what
-/// quotes it must be read again.
-pub fn shortened(text: &str, most: usize) -> String {
-    let count = text.chars().count();
-    if count <= most {
-        return text.to_owned();
-    }
-    let (head, tail) = (most - most / 4 - 1, most / 4);
-    let head: String = text.chars().take(head).collect();
-    let tail: String = text.chars().skip(count - tail).collect();
-    format!("{head}…{tail}")
 }
 
 /// Reads at most `limit` bytes; `None` if there are more. A file of any size is answered at once.
