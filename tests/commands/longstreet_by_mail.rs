@@ -31,8 +31,7 @@ fn own_pack(to: &Path) {
             }
             _ => text,
         };
-        // Some readers of YAML take a bare `y` for a truth value.
-        fs::write(to.join(name), text.replace(", y: ", ", \"y\": ")).unwrap();
+        fs::write(to.join(name), text).unwrap();
     }
 }
 

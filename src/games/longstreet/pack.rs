@@ -357,7 +357,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("scenarios/brawners_farm.yaml", include_str!("../../../scenarios/longstreet/scenarios/brawners_farm.yaml")),
         ("scenarios/millers_ford.yaml", include_str!("../../../scenarios/longstreet/scenarios/millers_ford.yaml")),
     ],
-    "0d58dc102e59f867781dfc6442b0d8f5e743a8dfa1a1b734c00ef1b6a369e433",
+    "4731ee4b113d8d4c6d912dea9534373c6f0ce35c078b2d2953b9c6bb18383622",
     Pack::from_files,
 );
 

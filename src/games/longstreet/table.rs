@@ -10,7 +10,10 @@ use crate::document::is_zero;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
+    #[serde(rename = "east")]
     pub x: i32,
+    /// `y` would be a truth value to some readers of YAML.
+    #[serde(rename = "north")]
     pub y: i32,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub facing: u16,

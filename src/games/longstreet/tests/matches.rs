@@ -249,7 +249,7 @@ fn policies(rules: &Longstreet, table: &dyn Session, side: &Id, seed: u64) -> Ve
             let card = rules.pack.card(owner, id).filter(|card| card.interrupt == Some(moment))?;
             let mut plan = json!({"card": id});
             if card.effect.wants_spot() {
-                plan["to"] = json!({"x": 100, "y": 100});
+                plan["to"] = json!({"east": 100, "north": 100});
             }
             if one_in(3, 7) {
                 plan["when"] = json!({"at": {"wings": ["left", "center"]}});

@@ -60,7 +60,7 @@ fn told(events: Vec<Value>) -> String {
 
 #[test]
 fn every_event_is_a_sentence() {
-    let at = |x: i32, y: i32, facing: u16| json!({"x": x, "y": y, "facing": facing});
+    let at = |x: i32, y: i32, facing: u16| json!({"east": x, "north": y, "facing": facing});
     let fact = |name: &str, more: Value| {
         let mut event = json!({"event": name, "side": "federal", "fact": 7});
         more.as_object().into_iter().flatten().for_each(|(key, value)| event[key] = value.clone());
@@ -336,7 +336,7 @@ fn refusals_speak_to_the_player_and_to_everybody() {
         {"unit_gone": {"unit": "wi_2"}}, {"not_own": {"unit": "va_4"}}, {"not_enemy": {"unit": "wi_2"}}, {"unit_twice": {"unit": "wi_2"}},
         "no_units", {"has_fired": {"unit": "wi_2"}}, {"has_moved": {"unit": "wi_2"}}, {"has_charged": {"unit": "wi_2"}},
         {"no_ammunition": {"unit": "wi_2"}}, {"barred": {"unit": "wi_2", "card": "cs_old_rivals_1"}}, "one_card", "no_reroll", "bad_dice",
-        "dice_and_losses", "bad_words", {"off_table": {"x": 400, "y": -1}}, {"nothing_marked": {"unit": "wi_2"}},
+        "dice_and_losses", "bad_words", {"off_table": {"east": 400, "north": -1}}, {"nothing_marked": {"unit": "wi_2"}},
         {"no_claim": {"condition": "federal_losses"}}, "passed_before", "last_cards", "no_command_choice",
         {"interrupted": {"card": "cs_old_rivals_1"}}]))
     .expect("refusals");
