@@ -11,7 +11,7 @@ use super::{Failure, clock, folder, seat};
 use crate::chain::charter::NewMatch;
 use crate::chain::games::GameEntry;
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
-use crate::document::{Id, PackFiles, Problem};
+use crate::document::{Form, Id, PackFiles, Problem, read};
 use crate::registry::FIRST;
 use crate::session::Game;
 
@@ -117,7 +117,7 @@ impl Chosen {
     }
 }
 
-/// The options, each a name and a value: a whole number, true, false, or a text; a name alone is true.
+/// The options, each a name and a value: a whole number, true, false, a mapping or list as in a file, or a text; a name alone is true.
 fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
     let mut options = Map::new();
     for option in given {
@@ -130,6 +130,8 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
             (Ok(number), _) => json!(number),
             (_, "true") => json!(true),
             (_, "false") => json!(false),
+            // A mapping or a list is written as in a file.
+            (_, text) if text.starts_with(['{', '[']) => in_a_file(name, text)?,
             _ => json!(value),
         };
         if options.insert(name.to_owned(), value).is_some() {
@@ -138,6 +140,15 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
         }
     }
     Ok(options)
+}
+
+/// A value as it would be written in a file.
+fn in_a_file(name: &str, text: &str) -> Result<Value, Failure> {
+    let found = read(name, format!("option: {text}\n").as_bytes(), Form::Draft).map_err(|problem| {
+        let problem = Problem::new(format!("the option '{name}' cannot be read: {}", problem.message));
+        Failure::cannot(problem.advice("write it in quotes, as --option \"hand={federal: 7, confederate: 5}\""))
+    })?;
+    Ok(found.content["option"].clone())
 }
 
 #[cfg(test)]
@@ -150,6 +161,9 @@ mod tests {
         let read = |given: &[&str]| read(given).map(Value::Object);
         assert_eq!(read(&["advanced", "rounds=3"]), Some(json!({"advanced": true, "rounds": 3})));
         assert_eq!(read(&["fog=false", "name=a=b"]), Some(json!({"fog": false, "name": "a=b"})));
+        let hand = json!({"hand": {"federal": 7, "confederate": 5}});
+        assert_eq!(read(&["hand={federal: 7, confederate: 5}"]), Some(hand));
+        assert_eq!(read(&["hand={federal: "]), None);
         assert_eq!(read(&[]), Some(json!({})));
         assert_eq!(read(&["=3"]), None);
         assert_eq!(read(&["fog", "fog=false"]), None);

@@ -136,6 +136,13 @@ fn held(post: &Post, who: &str) -> Option<String> {
     told["piles"]["leaders in hand"].as_array()?.first()?.as_str().map(str::to_owned)
 }
 
+/// The leaders of whom a side may hold one, as everybody sees them.
+fn pool(post: &Post, who: &str, seat: &str) -> Vec<String> {
+    let position = position(&newest(post, who));
+    let leaders = position["game"]["hidden"]["sides"][seat]["leaders"].as_array().cloned().unwrap_or_default();
+    leaders.iter().filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
 /// The newest state that somebody has.
 fn newest(post: &Post, who: &str) -> String {
     let states = fs::read_dir(Path::new(&post.folder(who)).join("states")).unwrap();
@@ -156,7 +163,10 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
         for (who, seat, seed) in seats {
             let root = format!("{who}-matches");
             post.yes(who, &["receive", &post.mailbox(who), "--folder", &root, "--adjudicate"]);
-            let holds = held(&post, who).filter(|_| post.awaited(who).contains(&seat.to_owned()) && asks_orders(who));
+            // Somebody else must be in the pool, for whom he might be taken.
+            let several = || pool(&post, who, seat).len() > 1;
+            let holds = held(&post, who)
+                .filter(|_| post.awaited(who).contains(&seat.to_owned()) && asks_orders(who) && several());
             if let Some(leader) = holds {
                 break 'held (who, seat, leader);
             }
@@ -190,9 +200,8 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     // Somebody who is not in the hand is refused; to the other side it might be he.
     let order = brings.first().expect("a hex for him").trim().trim_start_matches("- ").split("  #").next().unwrap();
     let order: Value = serde_json::from_str::<Value>(order).unwrap_or_else(|_| inline(order));
-    let position: Value = position(&newest(&post, who));
-    let pool = position["game"]["hidden"]["sides"][seat]["leaders"].as_array().unwrap().clone();
-    let another = pool.iter().filter_map(Value::as_str).find(|one| *one != leader).unwrap().to_owned();
+    let pool = pool(&post, who, seat);
+    let another = pool.iter().find(|one| **one != leader).unwrap().clone();
     let turn = |leader: &str, more: Value| {
         let mut order = order.clone();
         order["reinforce"]["leader"] = json!(leader);

@@ -243,3 +243,41 @@ fn early_commitments_and_finished_halves_save_mails() {
     // Who is out of command points and has reinforcements left is asked even so (CW-280).
     assert!(finished.asked_again < waiting.asked_again, "{finished:?} {waiting:?}");
 }
+
+/// The closed matches of the games of cards, as `demo` has played them: its keys and secrets are gone with it. After a change of
+/// the rules `adjutant demo --game GAME --player sensible --out FOLDER` plays another; `ADJUTANT_BLESS=1` writes the reports anew.
+#[test]
+fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
+    for (name, seats) in [("dixie", ["usa", "csa"]), ("longstreet", ["federal", "confederate"])] {
+        let folder = example::folder(name);
+        let loaded = example::load(&example::read_files(name, false));
+        let games = adjutant::registry::games();
+        let verification = adjutant::chain::verify::verify(&loaded, &games);
+        assert!(verification.holds(false), "{name} does not verify: {:#?}", verification.failures);
+        assert!(verification.outcome.is_some() && verification.notices.is_empty(), "{:?}", verification.notices);
+        let chain = Chain::build(&loaded).expect("a chain");
+        assert_eq!(chain.owed_disclosures(), Vec::<&adjutant::document::Id>::new());
+        for seat in seats {
+            assert!(
+                folder.join(format!("disclosures/{seat}.yaml")).is_file(),
+                "{name}: the hand of {seat} is disclosed"
+            );
+        }
+        let game = games.for_charter(&chain.charter.typed, &loaded).expect("the game");
+        for (report, text) in play::reports(&loaded, &*game) {
+            let path = folder.join(&report);
+            if std::env::var("ADJUTANT_BLESS").is_ok_and(|what| what == "1") {
+                std::fs::write(&path, &text).expect("a report");
+            }
+            let kept = std::fs::read_to_string(path).unwrap_or_default();
+            assert!(kept == text, "{name}/{report} is not what this build tells; ADJUTANT_BLESS=1 writes it anew");
+        }
+        // One card that is played otherwise than it is held is a lie that both can prove.
+        let mut files = example::read_files(name, false);
+        let disclosed = files.iter_mut().find(|(file, _)| file.starts_with("disclosures/")).expect("a disclosure");
+        let at = disclosed.1.find("secret:").expect("a secret") + "secret: \"".len();
+        let digit = if disclosed.1.as_bytes()[at + 3] == b'0' { "1" } else { "0" };
+        disclosed.1.replace_range(at + 3..at + 4, digit);
+        assert!(!example::verify_files(&files, &games).holds(false), "{name}: another secret was disclosed");
+    }
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Bytes32, Id, Problem};
+use crate::document::{Bytes32, Id, Problem, from_value};
 
 use crate::report::Present;
 
@@ -214,8 +214,11 @@ impl<R: Present> Seated<R> {
             CardTable::is_lay(id.as_str()) || window_of(id).is_some_and(|(window, _)| windows.contains(&window))
         };
         let commit = act.commit.iter().filter(|(id, _)| !of_cards(id)).cloned().collect();
-        let (typed, found) = self.understand(side, &Decision { commit, ..act.clone() });
-        let mut found = found;
+        let mut bare = Decision { commit, ..act.clone() };
+        let (mut typed, mut found) = self.understand(side, &bare);
+        if !found.is_empty() && self.name_by_id(side, &mut bare, &own) {
+            (typed, found) = self.understand(side, &bare);
+        }
         found.rest.retain(|problem| problem.rule.as_deref() != Some("protocol 8.4"));
         if !found.is_empty() {
             return Err(found.into_problems());
@@ -257,6 +260,15 @@ impl<R: Present> Seated<R> {
         plan.act.commit.sort();
         plan.act.choices = plan.choose.clone();
         Ok(plan)
+    }
+
+    /// Puts the ids of cards into an answer that names them otherwise; whether that has changed it.
+    fn name_by_id(&self, side: &Id, act: &mut Decision, own: &OwnCards) -> bool {
+        let [said] = &mut act.answers[..] else { return false };
+        let Ok(answer) = from_value::<R::Answer>(&said["answer"]) else { return false };
+        let made = self.rules.conceal(&self.position.game, side, (Vec::new(), Some(answer)), own);
+        let answer = made.answer.as_ref().map(to_value).filter(|answer| *answer != said["answer"]);
+        answer.inspect(|answer| said["answer"] = answer.clone()).is_some()
     }
 
     /// A card of the owner's hand or deck that standing orders name: they are mailed as they are.

@@ -347,8 +347,8 @@ pub struct MoraleRule {
     pub cards: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
-    /// On which units; all, if it names none.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    /// For which units; all, if it names none. (`on` would be a truth value to some readers of YAML.)
+    #[serde(default, rename = "for", skip_serializing_if = "is_zero")]
     pub on: Among,
     /// Only where a unit takes so many hits or more.
     #[serde(default, skip_serializing_if = "is_zero")]

@@ -62,7 +62,11 @@ impl<'v> View<'v> {
     pub fn spends<'c>(&self, cards: impl Iterator<Item = &'c String>, rule: &'static str) -> Refused {
         let (mut found, mut named) = (Vec::new(), Vec::new());
         for card in cards {
-            if self.card(card).is_none() {
+            let titled = || self.rules.pack.titled(self.side, card).is_some();
+            if self.card(card).is_none() && self.own.is_some() && titled() {
+                // Its player has written a title, and no other copy is in his hand.
+                found.push((Refusal::NotInHand { card: card.clone() }, rule));
+            } else if self.card(card).is_none() {
                 found.push((Refusal::NoSuchCard { card: card.clone() }, "The Action Cards"));
             } else if named.contains(&card) {
                 found.push((Refusal::Twice { card: card.clone() }, rule));

@@ -36,7 +36,7 @@ pub fn order_odds(
     let mut blocks = Vec::new();
     let mut value = json!({});
     match order {
-        Order::Fire { cards, at, target, until_hits: None } => {
+        Order::Fire { cards, at, target, until_hits } => {
             let aimed = Aimed { cards, at: *at, target: target.as_deref() };
             // Enfilade of a vacant position wins at once.
             let aim = aimed.begin(rules, &mut game.clone(), side, None);
@@ -45,6 +45,13 @@ pub fn order_odds(
             let title = format!("Hits of {} on {}", names::cards(rules, game, side, cards), names::place(fire.at));
             let costs = losses(rules, game, fire.at, side.other(), false);
             blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
+            if let Some(most) = until_hits {
+                // Whether it comes to so many does not depend on what would be fired afterwards.
+                let so_many = names::hits(u32::from(*most));
+                blocks.push(paragraph(&format!(
+                    "it stops at {so_many}: up to that the chances are as here, and more come only of the card that reaches it"
+                )));
+            }
             value["hits"] = all.value();
         }
         Order::Melee { place, .. } => {

@@ -1,14 +1,12 @@
 //! The advanced rules (13.0), custom decks (14.0) and the days of battle (15.0), each by its case.
 
-mod support;
-
+use crate::support::{Field, fire};
 use dixie::events::Refusal;
 use dixie::ledger::How;
 use dixie::place::Place;
 use dixie::sequence::Stage;
 use dixie::side::Side::{self, Csa, Usa};
 use serde_json::{Value, json};
-use support::{Field, fire};
 
 fn advanced(side: Side) -> Field {
     Field::new("first_bull_run", json!({"advanced": true, "scouting": true, "decoys": true}), side)

@@ -1,14 +1,12 @@
 //! The basic rules that have no worked example, each by its case.
 
-mod support;
-
+use crate::support::{Field, fire};
 use adjutant_core::engine::position::Pending;
 use adjutant_core::engine::run::Stop;
 use dixie::orders::{First, Standing};
 use dixie::place::Place;
 use dixie::side::Side::{self, Csa, Usa};
 use serde_json::{Value, json};
-use support::{Field, fire};
 
 fn bull_run(side: Side) -> Field {
     Field::new("first_bull_run", json!({}), side)

@@ -1,14 +1,12 @@
 //! Every worked example of the rulebook, with its numbers.
 
-mod support;
-
+use crate::support::{Field, fire};
 use dixie::events::Range;
 use dixie::pack::Edition;
 use dixie::place::Place;
 use dixie::side::Side::{self, Csa, Usa};
 use dixie::values::{firepower, letter, passes};
 use serde_json::json;
-use support::{Field, fire};
 
 fn bull_run(side: Side) -> Field {
     Field::new("first_bull_run", json!({}), side)

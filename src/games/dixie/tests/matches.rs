@@ -1,14 +1,12 @@
 //! Whole matches between players each of whom sees only his own cards: every invariant holds after every step, and nothing that the
 //! rules do needs a card that nobody may know.
 //!
-//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-dixie --test matches sensible -- --nocapture` plays so many matches of each kind and
+//! `ADJUTANT_BATTLES=200 cargo test -p adjutant-dixie matches::sensible -- --nocapture` plays so many matches of each kind and
 //! prints who won and how; `random` in the place of `sensible` plays them at random.
 
-mod table;
-
+use crate::table::{Count, Mode, battles, matches};
 use adjutant_core::session::selfplay::Player;
 use serde_json::{Value, json};
-use table::{Count, Mode, battles, matches};
 
 /// Plays matches at random.
 fn at_random(scenario: &str, options: &Value, usual: u64, most: u64) -> Count {

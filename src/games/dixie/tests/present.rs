@@ -13,8 +13,6 @@ use dixie::Dixie;
 use dixie::side::Side;
 use serde_json::{Value, json};
 
-mod told;
-
 /// What happens in steps of matches at random: the position before, after, and the facts.
 fn steps(
     scenario: &str,

@@ -1,8 +1,7 @@
 //! What a player does follows from his own cards and from what everybody sees: it stays the same when the hidden cards of the enemy
 //! are others.
 
-mod table;
-
+use crate::table::{battles, table};
 use adjutant_core::document::Id;
 use adjutant_core::engine::{Decks, Ruleset};
 use adjutant_core::session::selfplay::{Player, SelfPlay};
@@ -10,7 +9,6 @@ use adjutant_core::session::{Following, Session};
 use dixie::Dixie;
 use dixie::side::Side;
 use serde_json::{Value, json};
-use table::{battles, table};
 
 /// The same table to one who has followed other cards of that side: its hand is of those that nobody has
 /// seen, and what lies face down is not known.

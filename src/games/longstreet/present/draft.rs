@@ -71,7 +71,7 @@ fn in_advance(view: View<'_>) -> Vec<String> {
     best.truncate(2);
     if let (Some(brigade), false) = (brigade, best.is_empty()) {
         let (most, cards) = (best.len(), names::number(best.len(), "card"));
-        let choice = json!([{"spend": best, "cards": most, "on": {"brigades": [brigade]}}]);
+        let choice = json!([{"spend": best, "cards": most, "for": {"brigades": [brigade]}}]);
         example("morale", choice, format!("spends up to {cards} on {brigade}'s brigade"));
     }
     example("confirm", json!("accept"), "confirms whatever is declared".to_owned());

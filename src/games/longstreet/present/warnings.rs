@@ -43,7 +43,7 @@ pub fn warnings(
             said.extend(last_interrupt(view, &hand, &spent));
             hand.retain(|card| !spent.contains(&card));
         }
-        said.extend(of_units(view, order));
+        said.extend(of_units(view, order).into_iter().chain(turns_about(view, order)));
         let told =
             |(rule, words, advice): Said| Problem::new(words).rule(rule).advice(advice).in_path(format!("orders[{n}]"));
         found.extend(said.into_iter().map(told));
@@ -123,6 +123,14 @@ fn of_units(view: View<'_>, order: &Order) -> Option<Said> {
     let smoke = view.game.units.get(unit).is_some_and(|unit| unit.smoke || unit.fired);
     let words = format!("{} has fired in this turn, and has smoke", super::names::unit(view.rules, unit));
     smoke.then_some(("LS-10", words, "look whether your rules let it"))
+}
+
+/// A move without `facing` turns a unit to the north.
+fn turns_about(view: View<'_>, order: &Order) -> Option<Said> {
+    let Order::Move { unit, to, .. } = order else { return None };
+    let was = view.game.units.get(unit).map_or(0, |unit| unit.at.facing);
+    let words = format!("{} turns to the north", super::names::unit(view.rules, unit));
+    (to.facing == 0 && was != 0).then(|| ("LS-10", words, "write `facing` with the move, if it is to look elsewhere"))
 }
 
 fn title(view: View<'_>, card: &str) -> String {

@@ -140,7 +140,7 @@ fn warned((rules, position, own): &(Longstreet, Position<Longstreet>, OwnCards),
 #[test]
 fn warnings_of_cards() {
     let full = table(&HAND_OF_SIX, 20, &["cs_quickstep_2"]);
-    let quiet = json!([{"movement": {"cards": ["cs_quickstep_1"]}}, {"move": {"unit": "va_4", "to": {"east": 95, "north": 120}}},
+    let quiet = json!([{"movement": {"cards": ["cs_quickstep_1"]}}, {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}}},
         {"end_turn": {}}]);
     assert_eq!(warned(&full, quiet), [""; 0]);
     let said = |orders: Value, words: &str| {
@@ -165,12 +165,12 @@ fn warnings_of_cards() {
     said(
         json!([{"fire": {"card": "cs_quickstep_1"}}, {"volley": {"units": ["va_4"], "target": "wi_2",
             "dice": {"count": 1, "hit_on": 6}}}, {"movement": {"cards": ["cs_rebel_yell_1"]}},
-            {"move": {"unit": "va_4", "to": {"east": 95, "north": 120}}}]),
+            {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}}}]),
         "orders[3]: 4th Virginia has fired in this turn, and has smoke [LS-10]",
     );
     // Disorder that is ordered is what two cards are for.
     let paid = json!([{"movement": {"cards": ["cs_quickstep_1", "cs_rebel_yell_1"]}},
-        {"move": {"unit": "va_4", "to": {"east": 95, "north": 120}, "disorder": true}}]);
+        {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}, "disorder": true}}]);
     assert_eq!(warned(&full, paid), [""; 0]);
 }
 

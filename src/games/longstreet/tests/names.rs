@@ -76,7 +76,7 @@ fn answers_in_advance_have_a_form() {
     assert_eq!(rule("after_fire", json!([{"card": "cs_bad_fuses_1"}])).as_deref(), Some("The Action Cards"));
     assert_eq!(rule("after_fire", json!([{"card": "us_bad_fuses_1", "if": 1}])).as_deref(), Some(""));
     assert_eq!(
-        rule("morale", json!([{"spend": ["us_quickstep_1"], "cards": 2, "on": {"brigades": ["Gibbon"]}}])),
+        rule("morale", json!([{"spend": ["us_quickstep_1"], "cards": 2, "for": {"brigades": ["Gibbon"]}}])),
         None
     );
     assert_eq!(

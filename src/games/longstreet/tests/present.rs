@@ -12,8 +12,6 @@ use adjutant_core::session::{Game, Rules, Session};
 use longstreet::Longstreet;
 use serde_json::Value;
 
-mod told;
-
 /// What happens in the steps of a match at random: the position before, after, and the facts.
 fn steps(
     battle: &str,

@@ -430,7 +430,7 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
         "- {fire: {card: \"At the Double\"}}  # invoke a fire phase with At the Double",
         "after_fire: [{card: cs_bad_fuses_1, when: {by: {kinds: [artillery]}, at: {wings: [left]}}}]",
         "plays Bad Fuses if the enemy fires with artillery at your left",
-        "cards: 2, \"on\": {brigades: [Baylor]}",
+        "cards: 2, for: {brigades: [Baylor]}",
         "spends up to 2 cards on Baylor's brigade",
         "confirm: accept",
     ] {

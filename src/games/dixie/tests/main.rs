@@ -1,0 +1,13 @@
+//! The rules of Dixie at work, its words and pictures, and whole matches.
+
+mod advanced;
+mod basics;
+mod chances;
+mod examples;
+mod matches;
+mod pack;
+mod present;
+mod secrets;
+mod support;
+mod table;
+mod told;

@@ -1,0 +1,10 @@
+//! The rules of Longstreet at work, its words and pictures, and whole matches.
+
+mod advice;
+mod chances;
+mod matches;
+mod names;
+mod pack;
+mod present;
+mod sensible;
+mod told;
