@@ -130,7 +130,7 @@ fn turns_about(view: View<'_>, order: &Order) -> Option<Said> {
     let Order::Move { unit, to, .. } = order else { return None };
     let was = view.game.units.get(unit).map_or(0, |unit| unit.at.facing);
     let words = format!("{} turns to the north", super::names::unit(view.rules, unit));
-    (to.facing == 0 && was != 0).then(|| ("LS-10", words, "write `facing` with the move, if it is to look elsewhere"))
+    (to.facing == 0 && was != 0).then_some(("LS-10", words, "write `facing` with the move, if it is to look elsewhere"))
 }
 
 fn title(view: View<'_>, card: &str) -> String {
