@@ -213,7 +213,7 @@ fn words_refused(words: &str) -> Refused {
 
 fn off_table(view: View<'_>, at: Spot) -> Refused {
     let on = view.rules.battle(view.game).is_some_and(|battle| battle.has(at));
-    (!on).then_some((Refusal::OffTable { x: at.x, y: at.y }, "LS-10")).into_iter().collect()
+    (!on).then_some((Refusal::OffTable { east: at.east, north: at.north }, "LS-10")).into_iter().collect()
 }
 
 /// A mark is about a unit that is there, of either side, and says something that can be (LS-10).

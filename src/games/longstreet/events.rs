@@ -212,10 +212,8 @@ pub enum Refusal {
     BadWords,
     /// The spot is not on the table.
     OffTable {
-        #[serde(rename = "east")]
-        x: i32,
-        #[serde(rename = "north")]
-        y: i32,
+        east: i32,
+        north: i32,
     },
     /// The mark says nothing, or more than can be.
     NothingMarked {

@@ -79,7 +79,7 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
         }
         let forward = if unit.at.facing == 180 { -20 } else { 20 };
         for (x, y, disorder) in [(0, forward, false), (15, forward, true), (-15, 0, false)] {
-            let to = Spot { x: unit.at.x + x, y: unit.at.y + y, facing: unit.at.facing };
+            let to = Spot { east: unit.at.east + x, north: unit.at.north + y, facing: unit.at.facing };
             found.push(Order::Move { unit: unit_id(), to, disorder });
         }
         if unit.disorder {
@@ -166,13 +166,13 @@ pub fn answers(
 fn plays(view: View<'_>, card: String) -> Vec<Play> {
     let Some(effect) = view.card(&card).map(|card| card.effect) else { return Vec::new() };
     let battle = view.rules.battle(view.game);
-    let middle = battle.map(|battle| Spot { x: battle.width / 2, y: battle.depth / 2, facing: 0 });
+    let middle = battle.map(|battle| Spot { east: battle.width / 2, north: battle.depth / 2, facing: 0 });
     let enemies = battle.into_iter().flat_map(|battle| battle.of(view.side.other())).map(|data| Some(data.id.clone()));
     let units: Vec<Option<Id>> = if effect.wants_unit() { enemies.collect() } else { vec![None] };
     let play = |unit: Option<Id>| {
         let at = unit.as_ref().and_then(|unit| view.game.units.get(unit)).map(|unit| unit.at);
         let to = (effect.wants_spot()).then(|| at.or(middle)).flatten();
-        let to = to.map(|to| if effect == Effect::MoveEnemy { Spot { x: (to.x - 10).max(0), ..to } } else { to });
+        let to = to.map(|to| if effect == Effect::MoveEnemy { Spot { east: (to.east - 10).max(0), ..to } } else { to });
         Play { card: card.clone(), unit, to }
     };
     units.into_iter().map(play).collect()

@@ -286,7 +286,7 @@ impl Battle {
 
     /// Whether a spot is on the table.
     pub fn has(&self, at: Spot) -> bool {
-        (0..=self.width).contains(&at.x) && (0..=self.depth).contains(&at.y) && at.facing < 360
+        (0..=self.width).contains(&at.east) && (0..=self.depth).contains(&at.north) && at.facing < 360
     }
 
     /// What does not fit together.
@@ -321,7 +321,7 @@ impl Battle {
             }
         }
         for ground in &self.terrain {
-            let on = |[x, y]: &[i32; 2]| self.has(Spot { x: *x, y: *y, facing: 0 });
+            let on = |[x, y]: &[i32; 2]| self.has(Spot { east: *x, north: *y, facing: 0 });
             if ground.points.len() < 2 || !ground.points.iter().all(on) || !is_name(&ground.name) {
                 wrong(format!("terrain.{}", ground.id), "terrain has a name, and points on the table");
             }

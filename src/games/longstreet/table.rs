@@ -10,11 +10,8 @@ use crate::document::is_zero;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Spot {
-    #[serde(rename = "east")]
-    pub x: i32,
-    /// `y` would be a truth value to some readers of YAML.
-    #[serde(rename = "north")]
-    pub y: i32,
+    pub east: i32,
+    pub north: i32,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub facing: u16,
 }
@@ -23,7 +20,7 @@ impl Spot {
     /// How far another spot lies, in whole tenths; what is left over is dropped.
     pub fn distance(self, to: Spot) -> u32 {
         let square = |one: i32, other: i32| u64::from(one.abs_diff(other)).pow(2);
-        (square(self.x, to.x) + square(self.y, to.y)).isqrt().min(u64::from(u32::MAX)) as u32
+        (square(self.east, to.east) + square(self.north, to.north)).isqrt().min(u64::from(u32::MAX)) as u32
     }
 }
 

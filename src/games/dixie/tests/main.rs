@@ -11,3 +11,6 @@ mod secrets;
 mod support;
 mod table;
 mod told;
+
+#[path = "../../../../tests/support/looks.rs"]
+mod looks;

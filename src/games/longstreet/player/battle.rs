@@ -122,7 +122,8 @@ pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
     let mut standing: Vec<(Id, Spot)> = there(view, view.side).iter().map(|f| (f.data.id.clone(), f.unit.at)).collect();
     let mut found = Vec::new();
     for Force { data, unit } in ready(view) {
-        let nearest = enemies.iter().map(|enemy| enemy.unit.at).min_by_key(|at| (unit.at.distance(*at), at.x, at.y));
+        let nearest =
+            enemies.iter().map(|enemy| enemy.unit.at).min_by_key(|at| (unit.at.distance(*at), at.east, at.north));
         let Some(enemy) = nearest.filter(|_| !unit.moved && !unit.disorder) else { continue };
         let (close, long) = convention::ranges(data.kind);
         let (near, far) = (unit.at.distance(enemy), move_of(data.kind) * if quick { 3 } else { 2 } / 2);
@@ -157,5 +158,5 @@ fn along(from: Spot, to: Spot, step: u32) -> Spot {
         let moved = i64::from(from) + (i64::from(to) - i64::from(from)) * i64::from(step) / whole;
         i32::try_from(moved).unwrap_or(from)
     };
-    Spot { x: part(from.x, to.x), y: part(from.y, to.y), facing: from.facing }
+    Spot { east: part(from.east, to.east), north: part(from.north, to.north), facing: from.facing }
 }

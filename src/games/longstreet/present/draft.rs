@@ -58,7 +58,7 @@ fn in_advance(view: View<'_>) -> Vec<String> {
             _ => {}
         }
         if let Some(battle) = view.rules.battle(view.game).filter(|_| card.effect.wants_spot()) {
-            let to = Spot { x: battle.width / 2, y: battle.depth / 2, facing: 0 };
+            let to = Spot { east: battle.width / 2, north: battle.depth / 2, facing: 0 };
             plan["to"] = json!(to);
             words += &format!(", at {}", names::spot(to));
         }

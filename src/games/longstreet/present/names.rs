@@ -103,12 +103,12 @@ pub fn distance(tenths: u32) -> String {
 
 /// A place on the table: `(9.5, 12)`.
 pub fn spot(at: Spot) -> String {
-    lengths::place([at.x, at.y])
+    lengths::place([at.east, at.north])
 }
 
 /// The same on the picture of the table.
 pub fn point(battle: &Battle, at: Spot) -> Point {
-    table_map::spot([battle.width, battle.depth], [at.x, at.y])
+    table_map::spot([battle.width, battle.depth], [at.east, at.north])
 }
 
 /// A place on the table with where a unit looks.

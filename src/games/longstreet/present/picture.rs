@@ -20,8 +20,9 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
     let none = || Problem::new(format!("there is no battle {}", game.battle));
     let battle = rules.battle(game).ok_or_else(none)?;
     // The sum of places, each as often as the other side has units: the mean without a fraction.
-    let north =
-        |side: Side| battle.of(side).iter().map(|unit| unit.at.y).sum::<i32>() * battle.of(side.other()).len() as i32;
+    let north = |side: Side| {
+        battle.of(side).iter().map(|unit| unit.at.north).sum::<i32>() * battle.of(side.other()).len() as i32
+    };
     let piles = [(DECK, "deck"), (HAND, "hand"), (DISCARD, "discards"), (REMOVED, "removed"), (GONE, "red, gone")];
     let ground = |ground: &pack::Ground| Patch {
         name: ground.name.clone(),
@@ -33,7 +34,7 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
         subtitle: format!("{}.", statistics::when(game).words),
         size: [battle.width, battle.depth],
         ground: battle.terrain.iter().map(ground).collect(),
-        placed: game.placed.iter().map(|at| [at.x, at.y]).collect(),
+        placed: game.placed.iter().map(|at| [at.east, at.north]).collect(),
         units: names::letters(battle).filter_map(|unit| stand(game, unit)).collect(),
         sides: Side::BOTH.map(names::side),
         second_above: north(Side::Confederate) >= north(Side::Federal),
@@ -61,7 +62,7 @@ fn stand(game: &Game, (letter, side, data): (char, Side, &UnitData)) -> Option<S
             pack::Arm::Cavalry => Arm::Horse,
             pack::Arm::Artillery => Arm::Guns,
         },
-        at: [unit.at.x, unit.at.y],
+        at: [unit.at.east, unit.at.north],
         facing: unit.at.facing,
         bases: unit.bases,
         began: data.bases,
@@ -80,7 +81,7 @@ fn stand(game: &Game, (letter, side, data): (char, Side, &UnitData)) -> Option<S
 /// Moves, volleys and charges of a step, and the hits on each unit.
 fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap) {
     let name = |id: &Id| names::unit(rules, id);
-    let at = |id: &Id| game.units.get(id).map(|unit| [unit.at.x, unit.at.y]);
+    let at = |id: &Id| game.units.get(id).map(|unit| [unit.at.east, unit.at.north]);
     let mut hits: SortedMap<Id, u32> = SortedMap::new();
     let mut add = |kind, side: Side, ends: Option<([i32; 2], [i32; 2])>, about: String| {
         let second = side == Side::Confederate;
@@ -90,7 +91,7 @@ fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap
         match event {
             Event::Moved { side, unit, from, to, distance, .. } => {
                 let words = format!("{} moves {}", name(&unit), names::distance(distance));
-                add(DeedKind::Move, side, Some(([from.x, from.y], [to.x, to.y])), words);
+                add(DeedKind::Move, side, Some(([from.east, from.north], [to.east, to.north])), words);
             }
             Event::Volley { side, units, target, hits: scored, .. } => {
                 for unit in &units {

@@ -80,8 +80,8 @@ impl Refusal {
                 ("the losses follow from the dice".to_owned(), "declare the losses, or roll for them")
             }
             Refusal::BadWords => ("the words are too long, or cannot be read".to_owned(), "write up to 80 characters"),
-            Refusal::OffTable { x, y } => {
-                (format!("({x}, {y}) is not on the table"), "write places in tenths of a base width")
+            Refusal::OffTable { east, north } => {
+                (format!("({east}, {north}) is not on the table"), "write places in tenths of a base width")
             }
             Refusal::NothingMarked { unit } => {
                 (format!("nothing that can be is marked of {}", by(unit)), "say what has happened to it")

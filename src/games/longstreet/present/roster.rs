@@ -108,7 +108,7 @@ pub fn facts(rules: &Longstreet, game: &Game, about: &Named) -> Vec<(&'static st
 }
 
 fn ground_facts(ground: &Ground) -> Vec<(&'static str, String)> {
-    let point = |[x, y]: &[i32; 2]| names::spot(Spot { x: *x, y: *y, facing: 0 });
+    let point = |[x, y]: &[i32; 2]| names::spot(Spot { east: *x, north: *y, facing: 0 });
     let points = list(ground.points.iter().map(point), "and", "nowhere");
     vec![("ground", names::ground(ground.kind)), ("through", points)]
 }

@@ -8,3 +8,6 @@ mod pack;
 mod present;
 mod sensible;
 mod told;
+
+#[path = "../../../../tests/support/looks.rs"]
+mod looks;

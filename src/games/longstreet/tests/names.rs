@@ -1,9 +1,9 @@
 //! Cards by their titles, and what is wrong with answers in advance.
 
 use adjutant_core::document::Id;
-use adjutant_core::engine::Ruleset;
+use adjutant_core::engine::{Decision, Ruleset};
 use adjutant_core::session::selfplay::{Player, SelfPlay};
-use adjutant_core::session::{Game, Rules};
+use adjutant_core::session::{Game, Rules, Session};
 use longstreet::Longstreet;
 use longstreet::side::Side;
 use serde_json::{Value, json};
@@ -41,6 +41,38 @@ fn a_title_becomes_the_id_of_a_copy_in_the_hand() {
         plan.act.orders = vec![json!({"movement": {"cards": [hand[0]]}}), json!({"end_turn": {}})];
         assert_eq!(play.table.concealed(&side, &plan.act).unwrap().act.orders, plan.act.orders);
     }
+}
+
+#[test]
+fn a_title_in_an_answer_becomes_an_id_too() {
+    let sides = Longstreet::shipped().sides();
+    let pack = longstreet::pack::PACK.typed();
+    let mut named = 0;
+    let mut look = |table: &dyn Session, _: &[Value]| {
+        for side in table.awaiting().into_iter().map(|awaited| awaited.side) {
+            let held = table.own(&side).expect("the owner's view").cards();
+            for said in table.legal(&side).answers {
+                let Some(card) = said["answer"]["morale"][0]["card"].as_str() else { continue };
+                if !held.seen("hand").contains(&card) || said["answer"]["morale"].as_array().map(Vec::len) != Some(1) {
+                    continue;
+                }
+                let title = &pack.card(Side::named(&side).expect("a side"), card).expect("a card").title;
+                let mut titled = said.clone();
+                titled["answer"]["morale"][0]["card"] = json!(title);
+                let act = Decision { answers: vec![titled], ..Decision::default() };
+                let signed = table.concealed(&side, &act).unwrap_or_else(|why| panic!("{title}: {why:?}")).act.answers;
+                let id = signed[0]["answer"]["morale"][0]["card"].as_str().expect("a card");
+                assert!(held.seen("hand").contains(&id), "{id}");
+                assert_eq!(&pack.card(Side::named(&side).expect("a side"), id).expect("a card").title, title);
+                named += 1;
+            }
+        }
+    };
+    for seed in 0..4 {
+        let (mut play, mut players) = begun(seed);
+        play.run(&sides, &mut players, 60, &mut look).expect("a match");
+    }
+    assert!(named > 3, "{named}");
 }
 
 /// A card that the side does not hold, by its title or its id, is refused when it signs.

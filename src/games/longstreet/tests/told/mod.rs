@@ -446,7 +446,7 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
         assert_eq!(refused, None, "{line:?}");
     }
     let mark: Mark =
-        serde_json::from_value(json!({"unit": "wi_2", "to": Spot { x: 1, y: 2, facing: 90 }})).expect("a mark");
+        serde_json::from_value(json!({"unit": "wi_2", "to": Spot { east: 1, north: 2, facing: 90 }})).expect("a mark");
     let order = longstreet::orders::Order::Mark(mark);
     let said = rules.order_words(&position, &Side::Federal.id(), &order);
     assert_eq!(said, "put down that 2nd Wisconsin goes to (0.1, 0.2) facing east");
