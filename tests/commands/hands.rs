@@ -238,11 +238,14 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     assert!(files.iter().all(|(_, text)| !text.contains("before_sp: 77")), "a sealed order was mailed");
 
     let report = post.yes(other, &["report", &post.folder(other)]);
-    assert!(report.contains("turns up") && report.contains("draws its next leader face-down"), "{report}");
+    assert!(report.contains("turns up"), "{report}");
     post.yes(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")]);
     let mine = post.yes(who, &["report", "--mine", &folder]);
-    let next = held(&post, who).expect("the next leader");
-    assert!(mine.contains("Only you see this") && mine.contains(&next), "{mine}");
+    // The next one is drawn just before the side gives orders again: at once, unless its half-pulse was over with this.
+    if let Some(next) = held(&post, who) {
+        assert!(report.contains("draws its next leader face-down"), "{report}");
+        assert!(mine.contains("Only you see this") && mine.contains(&next), "{mine}");
+    }
     assert!(post.yes(who, &["show", "hand", &folder]).contains("screen: {screen: {before_sp: 77}}"));
 
     for _ in 0..3 {
