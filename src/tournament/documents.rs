@@ -10,6 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::crosstable::{ByeKind, How, Scoring, TieBreak, UnplayedRounds};
+
 /// What a document of a tournament is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -115,19 +117,6 @@ pub struct Stage {
     pub legs: Option<u32>,
 }
 
-/// What a game is worth, in points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ScoringPlan {
-    pub win: u32,
-    pub draw: u32,
-    pub loss: u32,
-    /// A bye that the pairing allots.
-    pub bye: u32,
-    /// A bye that a player has asked for.
-    pub half_bye: u32,
-}
-
 /// What becomes of a game that is not over when its time is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -145,22 +134,6 @@ pub struct TimeLimit {
     /// From the day on which the round is issued.
     pub days: u32,
     pub unfinished: Unfinished,
-}
-
-/// Who is ranked higher where points are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TieBreakName {
-    Buchholz,
-    BuchholzCut1,
-    BuchholzCut2,
-    BuchholzMedian,
-    SonnebornBerger,
-    HeadToHead,
-    Wins,
-    SecondSide,
-    Progressive,
-    Margin,
 }
 
 /// How players are numbered before the first round.
@@ -189,9 +162,11 @@ pub struct Tournament {
     pub seeding: Seeding,
     pub games: Vec<GamePlan>,
     pub stages: Vec<Stage>,
-    pub scoring: ScoringPlan,
+    pub scoring: Scoring,
     /// In the order in which they count.
-    pub tie_breaks: Vec<TieBreakName>,
+    pub tie_breaks: Vec<TieBreak>,
+    /// Which text of FIDE's article on unplayed rounds the tie-breaks follow.
+    pub unplayed: UnplayedRounds,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<TimeLimit>,
     /// The rules in words that the documents do not hold.
@@ -283,24 +258,12 @@ pub struct BoardPlan {
     pub sides: BTreeMap<Id, Id>,
 }
 
-/// Why a player has no opponent in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ByeName {
-    /// The pairing allots it.
-    Full,
-    /// The player has asked for it.
-    Half,
-    /// The player is away.
-    Absent,
-}
-
 /// A player without an opponent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ByePlan {
     pub player: Id,
-    pub bye: ByeName,
+    pub kind: ByeKind,
 }
 
 chained! {
@@ -325,20 +288,6 @@ chained! {
     }
 }
 
-/// How a game came to its result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum HowName {
-    /// The match ended by itself; `match` and `state` prove it.
-    Played,
-    /// The director has decided who wins.
-    Adjudicated,
-    /// One player did not play, or did not go on.
-    Forfeit,
-    /// Neither did.
-    DoubleForfeit,
-}
-
 chained! {
     /// The result of one game.
     GameResult {
@@ -347,7 +296,7 @@ chained! {
         /// Which game of the board, from 1; 1 where it is left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         leg: Option<u32>,
-        how: HowName,
+        how: How,
         /// Nobody, where it is left out: it is drawn, or both forfeit.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         winner: Option<Id>,

@@ -82,8 +82,17 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
         return refuse(format!("tie_breaks[{n}]"), "this tie-break stands here twice".to_owned());
     }
     let scoring = &tournament.scoring;
-    let most = [scoring.win, scoring.draw, scoring.loss, scoring.bye, scoring.half_bye].into_iter().max();
-    if most.is_some_and(|most| most > MOST_ROUNDS) || scoring.win <= scoring.loss {
+    let worth = [
+        scoring.win,
+        scoring.draw,
+        scoring.loss,
+        scoring.forfeit_win,
+        scoring.forfeit_loss,
+        scoring.full_bye,
+        scoring.half_bye,
+        scoring.zero_bye,
+    ];
+    if worth.iter().any(|worth| *worth > MOST_ROUNDS) || scoring.win <= scoring.loss || scoring.per_point == 0 {
         let message = format!("a win is worth more than a loss, and nothing more than {MOST_ROUNDS} points");
         return refuse("scoring".to_owned(), message);
     }

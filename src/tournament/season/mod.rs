@@ -187,6 +187,21 @@ impl<'d> Season<'d> {
         Ok(())
     }
 
+    /// Takes a document of a player, if it holds; otherwise nothing changes.
+    ///
+    /// # Errors
+    /// It was taken before, or does not hold.
+    pub fn try_take(&mut self, filed: &Filed) -> Result<(), Problem> {
+        if self.taken.contains(&filed.digest) {
+            return Err(Problem::new("this document was taken before").rule("protocol 12.2"));
+        }
+        let mut after = self.clone();
+        after.take(filed)?;
+        after.taken.insert(filed.digest);
+        *self = after;
+        Ok(())
+    }
+
     /// The player of an id.
     pub fn player(&self, id: &Id) -> Option<&Player> {
         self.players.iter().find(|player| player.id == *id)

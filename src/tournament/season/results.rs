@@ -4,7 +4,8 @@ use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::{Bytes32, Id};
 
 use super::{GameKey, RecordedResult, Season};
-use crate::documents::{Effect, GameResult, HowName, Round, Standings};
+use crate::crosstable::How;
+use crate::documents::{Effect, GameResult, Round, Standings};
 
 impl Season<'_> {
     /// Records the result of a game.
@@ -90,12 +91,12 @@ impl Season<'_> {
         let proved = result.match_id.is_some() && result.state.is_some();
         let explained = result.reason.as_deref().is_some_and(|reason| !reason.trim().is_empty());
         match result.how {
-            HowName::Played if !proved => Err(refused("match", "a game that was played names its match and its last state")),
-            HowName::Forfeit if result.winner.is_none() => Err(refused("winner", "a forfeit names who wins by it")),
-            HowName::DoubleForfeit if result.winner.is_some() => {
+            How::Played if !proved => Err(refused("match", "a game that was played names its match and its last state")),
+            How::Forfeit if result.winner.is_none() => Err(refused("winner", "a forfeit names who wins by it")),
+            How::DoubleForfeit if result.winner.is_some() => {
                 Err(refused("winner", "nobody wins where both players forfeit"))
             }
-            HowName::Adjudicated | HowName::Forfeit | HowName::DoubleForfeit if !explained => {
+            How::Adjudicated | How::Forfeit | How::DoubleForfeit if !explained => {
                 Err(refused("reason", "a result that no match proves gives its reason"))
             }
             _ if result.winner.is_none() && result.margin.is_some_and(|margin| margin > 0) => {
