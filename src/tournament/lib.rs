@@ -1,0 +1,6 @@
+//! Tournaments: who plays whom, what the results come to, and why.
+//!
+//! [`crosstable`] is the pure part: a cross table as data, and pairings, standings, ratings and exports as functions of it.
+//! Whoever has the same table computes the same answers; no file, clock, float or order of a hash map enters them.
+
+pub mod crosstable;
