@@ -1,6 +1,6 @@
 //! The chain of a tournament: which of the documents in a folder stand on it, in which order, and what is wrong with the others.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::{Bytes32, Id};
@@ -51,6 +51,8 @@ pub struct Chain<'d> {
     pub line: Vec<&'d Filed>,
     /// Where somebody has signed two ways on.
     pub forks: Vec<Fork>,
+    /// Documents of officials that the line does not reach: the one before them is missing, or stands on another way.
+    pub orphans: Vec<&'d Filed>,
     /// Documents of this tournament whose signatures fail, and documents of others.
     pub beside: Vec<(String, Problem)>,
     /// What players have signed, and whose signature holds or will be checked once their keys are known.
@@ -70,6 +72,7 @@ impl<'d> Chain<'d> {
             tournament,
             line: Vec::new(),
             forks: Vec::new(),
+            orphans: Vec::new(),
             beside: Vec::new(),
             from_players: BTreeMap::new(),
         };
@@ -102,7 +105,7 @@ impl<'d> Chain<'d> {
         let mut head = self.announcement.digest;
         while let Some(next) = after.get(&head) {
             let longest = next.iter().max_by_key(|filed| (length_after(after, filed.digest), filed.digest));
-            let Some(on) = longest.copied() else { return };
+            let Some(on) = longest.copied() else { break };
             let number = on.link().map_or(0, |link| link.number);
             for other in next.iter().filter(|other| other.digest != on.digest) {
                 self.forks.push(Fork {
@@ -115,6 +118,11 @@ impl<'d> Chain<'d> {
             self.line.push(on);
             head = on.digest;
         }
+        let on_line: BTreeSet<Bytes32> = self.line.iter().map(|filed| filed.digest).collect();
+        let forked: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
+        let reached = |filed: &&&Filed| on_line.contains(&filed.digest) || forked.contains(&filed.digest);
+        self.orphans = after.values().flatten().filter(|filed| !reached(filed)).copied().collect();
+        self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));
     }
 
     /// The digest of the newest document.

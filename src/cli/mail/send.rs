@@ -58,6 +58,13 @@ pub struct How {
     send: bool,
 }
 
+impl How {
+    /// Whether it leaves the machine: it is sent, or handed to the mail program.
+    pub fn is_sent(self) -> bool {
+        self.send || self.open
+    }
+}
+
 /// Whether a command that signs also mails.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct AlsoMail {
@@ -222,7 +229,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
             ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
         let one = post(place, &ready.name(), &letter, nameless, wanted.how)?;
         // What was only written is written again until it is sent, or the other has shown to have it.
-        if wanted.how.send || wanted.how.open {
+        if wanted.how.is_sent() {
             let seats: Vec<&Id> =
                 ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
             sent.note(&ready.digests(), &seats)?;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
 use tournament::documents::{GamePlan, Official, Seeding, Stage, TimeLimit};
 
-use crate::cli::{Failure, Printed, clock, files, folder, game, seat};
+use crate::cli::{Failure, Printed, clock, files, folder, seat};
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, Problem, decode, read};
 

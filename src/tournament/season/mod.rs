@@ -19,7 +19,7 @@ use crate::documents::{Appeal, Decision, Effect, GameResult, Kind, Round, Tourna
 use crate::signed::{Filed, Typed};
 
 pub use announced::{check_announcement, lots_commitment};
-pub use paired::ScheduledRound;
+pub use paired::{NextRound, ScheduledRound};
 
 /// A player of the tournament.
 #[derive(Clone, Debug, PartialEq)]
@@ -96,6 +96,8 @@ pub struct Season<'d> {
     pub superseded: Vec<RecordedResult>,
     pub decisions: Vec<Decided>,
     pub appeals: Vec<Appealed>,
+    /// After which round the newest standings were published.
+    pub published: u32,
     /// The time that decisions have given to games, by round and board.
     pub extensions: BTreeMap<(u32, u32), String>,
     /// Every document of a player that was taken.
@@ -126,6 +128,7 @@ impl<'d> Season<'d> {
             superseded: Vec::new(),
             decisions: Vec::new(),
             appeals: Vec::new(),
+            published: 0,
             extensions: BTreeMap::new(),
             taken: BTreeSet::new(),
             known: BTreeMap::from([(id, Kind::Tournament)]),
@@ -177,7 +180,7 @@ impl<'d> Season<'d> {
             Typed::Round(round) => self.pair(round),
             Typed::Result(result) => self.record(filed.digest, result),
             Typed::Decision(decision) => self.decide(filed.digest, decision),
-            Typed::Standings(standings) => self.check_standings(standings),
+            Typed::Standings(standings) => self.publish(standings),
             Typed::Tournament(_) | Typed::Entry(_) | Typed::Withdrawal(_) | Typed::Appeal(_) => Ok(()),
         }
         .map_err(at)?;

@@ -122,7 +122,7 @@ impl Season<'_> {
     }
 
     /// That standings are those that follow from the documents.
-    pub(super) fn check_standings(&self, standings: &Standings) -> Result<(), Problem> {
+    pub(super) fn publish(&mut self, standings: &Standings) -> Result<(), Problem> {
         let now = self.rounds.len() as u32;
         if standings.after != now || now == 0 {
             return Err(refused("after", format!("{now} rounds have been paired")));
@@ -134,10 +134,13 @@ impl Season<'_> {
         let differs = due.iter().zip(&standings.rows).position(|(due, row)| due != row);
         let differs = differs.or_else(|| (due.len() != standings.rows.len()).then(|| due.len().min(standings.rows.len())));
         match differs {
-            None => Ok(()),
+            None => {
+                self.published = now;
+                Ok(())
+            }
             Some(n) => {
                 let due = due.get(n).map_or("nobody".to_owned(), |row| {
-                    format!("{} with {} points ({})", row.player, row.points, row.tie_breaks.join(", "))
+                    format!("{} with {} points", row.player, row.points)
                 });
                 Err(refused(&format!("rows[{n}]"), format!("the results give {due} in this place")))
             }
