@@ -1,6 +1,5 @@
 //! A tournament as a table of results, and everything that follows from it: [`standings`], pairings ([`swiss`],
-//! [`round_robin`], [`pools`], [`knockout`]), the draw of [`lots`], [`area`] ratings, and the exchange with chess programs
-//! ([`trf`]).
+//! [`round_robin`], [`knockout`]), and the draw of [`lots`].
 //!
 //! Players and boards are named by their places in the lists. Points are whole numbers; [`Scoring::per_point`] says how many
 //! make one point when they are shown, so a half point needs no fraction.
@@ -8,8 +7,15 @@
 mod card;
 mod check;
 mod encounter;
+pub mod knockout;
+pub mod lots;
+mod matching;
 mod model;
+mod pairing;
+pub mod round_robin;
+mod sides;
 mod standings;
+pub mod swiss;
 mod tiebreak;
 mod unplayed;
 
@@ -17,5 +23,6 @@ pub use card::{Card, Entry, Outcome};
 pub use model::{
     Board, Bye, ByeKind, Crosstable, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds,
 };
-pub use standings::{Criterion, Row, Value, standings};
+pub use pairing::{Breach, Draft, Unpaired};
+pub use standings::{Criterion, Row, Value, standings, standings_of};
 pub use tiebreak::{TieBreak, show_points};
