@@ -1,9 +1,11 @@
 //! A tournament as a table of results, and everything that follows from it: [`standings`], pairings ([`swiss`],
-//! [`round_robin`], [`knockout`]), and the draw of [`lots`].
+//! [`round_robin`], [`knockout`]), the draw of [`lots`], [`area`] ratings, and the exchange with chess programs
+//! ([`trf`]).
 //!
 //! Players and boards are named by their places in the lists. Points are whole numbers; [`Scoring::per_point`] says how many
 //! make one point when they are shown, so a half point needs no fraction.
 
+pub mod area;
 mod card;
 mod check;
 mod encounter;
@@ -17,6 +19,7 @@ mod sides;
 mod standings;
 pub mod swiss;
 mod tiebreak;
+pub mod trf;
 mod unplayed;
 
 pub use card::{Card, Entry, Outcome};
