@@ -44,13 +44,22 @@ pub struct Value {
 /// The standings after the rounds of the table that are played for points, best first. Every player has a line, also one who
 /// has left. What is still tied after the last tie-break shares a place, and is listed by lot.
 pub fn standings(table: &Crosstable, tie_breaks: &[TieBreak]) -> Vec<Row> {
+    let everybody: Vec<usize> = (0..table.players().len()).collect();
+    standings_of(table, &everybody, tie_breaks)
+}
+
+/// The standings of some players only: of a pool. Every number is the same; places and direct encounters are among them.
+pub fn standings_of(table: &Crosstable, players: &[usize], tie_breaks: &[TieBreak]) -> Vec<Row> {
     let cards = Card::all(table);
     let points: Vec<i64> = cards.iter().map(Card::points).collect();
     let mut columns: Vec<Vec<Option<i64>>> = tie_breaks.iter().map(|one| values(table, &cards, *one)).collect();
 
     // Each group with what put it behind the one above.
-    let everybody: Vec<usize> = (0..cards.len()).collect();
-    let mut groups = vec![(everybody, None)];
+    let mut among = players.to_vec();
+    among.retain(|player| *player < cards.len());
+    among.sort_unstable();
+    among.dedup();
+    let mut groups = vec![(among, None)];
     groups = refine(groups, Criterion::Points, |group| by_key(group, |player| -points[player]));
     for (index, tie_break) in tie_breaks.iter().enumerate() {
         let criterion = Criterion::TieBreak(index);
@@ -75,7 +84,7 @@ pub fn standings(table: &Crosstable, tie_breaks: &[TieBreak]) -> Vec<Row> {
     }
 
     let mut rows = Vec::new();
-    for (mut group, behind_by) in groups {
+    for (mut group, behind_by) in groups.into_iter().filter(|(group, _)| !group.is_empty()) {
         group.sort_by_key(|&player| table.players()[player].lot);
         let (rank, sharing) = (rows.len() as u32 + 1, group.len() as u32);
         for (place, &player) in group.iter().enumerate() {
