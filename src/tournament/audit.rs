@@ -112,7 +112,8 @@ impl Audit {
                 what: format!("round {} is paired by hand: {reason}", round.round),
             }),
             (Some(n), None) => {
-                let due = due.boards.get(n).map_or("no board".to_owned(), |[first, second]| format!("{first} – {second}"));
+                let due =
+                    due.boards.get(n).map_or("no board".to_owned(), |[first, second]| format!("{first} – {second}"));
                 let message = format!("the rules pair otherwise: board {} is {due}", n + 1);
                 let problem = Problem::new(message).in_path(format!("boards[{n}]")).rule("protocol 12.3");
                 self.failures.push((filed.file.clone(), filed.place(problem)));
@@ -124,8 +125,10 @@ impl Audit {
     fn undecided(&mut self, season: &Season<'_>, chain: &Chain<'_>) {
         let file = |digest| chain.from_players.get(digest).map(|filed| filed.file.clone()).unwrap_or_default();
         for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
-            let what = format!("an appeal was taken as of number {} and is not decided: {}", appealed.taken,
-                appealed.appeal.reason);
+            let what = format!(
+                "an appeal was taken as of number {} and is not decided: {}",
+                appealed.taken, appealed.appeal.reason
+            );
             self.words.push(Word { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
         }
         for (id, (digest, _)) in season.entries.iter().filter(|(id, _)| season.player(id).is_none()) {
@@ -133,7 +136,8 @@ impl Audit {
             self.words.push(Word { file: file(digest), by: id.clone(), what });
         }
         for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
-            let what = format!("a document of the kind {} is here that the director has not taken", filed.kind().as_str());
+            let what =
+                format!("a document of the kind {} is here that the director has not taken", filed.kind().as_str());
             self.words.push(Word { file: filed.file.clone(), by: filed.signer(), what });
         }
     }

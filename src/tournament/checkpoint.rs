@@ -1,8 +1,8 @@
 //! Checkpoints of a chain, for whoever keeps copies: a signed note in the form of C2SP's `tlog-checkpoint` over the Merkle tree of
 //! RFC 6962 (protocol 12.5).
 
-use adjutant_core::document::kinds::Bytes32;
 use adjutant_core::document::Problem;
+use adjutant_core::document::kinds::Bytes32;
 use adjutant_core::trust::{SigningKey, verify};
 use data_encoding::BASE64;
 use sha2::{Digest, Sha256};
@@ -69,7 +69,9 @@ pub fn check(note: &str, tournament: &Bytes32, leaves: &[Bytes32], director: &By
     }
     verify(director, said.as_bytes(), &BASE64.encode(sig))?;
     let Some(covered) = leaves.get(..size) else {
-        return Err(refuse("the checkpoint covers more documents than are here").advice("ask the director for the others"));
+        return Err(
+            refuse("the checkpoint covers more documents than are here").advice("ask the director for the others")
+        );
     };
     if said != text(tournament, covered) {
         let problem = refuse("the director has signed a checkpoint of another chain than the one that is here");

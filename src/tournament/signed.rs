@@ -120,7 +120,8 @@ impl Filed {
     /// It is missing, too many, of somebody else, under another key, or does not hold.
     pub fn check_signature(&self, keys: &[Bytes32]) -> Result<(), Problem> {
         let by = self.signer();
-        let refuse = |path: &str, message: String| Err(self.place(Problem::new(message).in_path(path).rule("protocol 2")));
+        let refuse =
+            |path: &str, message: String| Err(self.place(Problem::new(message).in_path(path).rule("protocol 2")));
         match self.signatures() {
             [] => refuse("", format!("the signature of '{by}' is missing")),
             [one] if one.by != by => {
@@ -171,7 +172,11 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
         Problem { mark, ..problem }
     })?;
     // A version that is not ours is told before anything else.
-    document::decode_at::<Version>(Some(document), "adjutant", document.content.get("adjutant").unwrap_or(&Value::Null))?;
+    document::decode_at::<Version>(
+        Some(document),
+        "adjutant",
+        document.content.get("adjutant").unwrap_or(&Value::Null),
+    )?;
     Ok(match kind {
         Kind::Tournament => Typed::Tournament(document::decode(document)?),
         Kind::Roster => Typed::Roster(document::decode(document)?),

@@ -129,4 +129,3 @@ pub fn effect_words(effect: &Effect) -> String {
         }
     }
 }
-

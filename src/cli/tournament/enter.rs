@@ -130,7 +130,9 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
     let found = here.find_map(|player| Some((player, vault.name_of(player.keys.last()?).ok()??)));
     let Some((player, name)) = found else {
         let problem = Problem::new(format!("no key of a player of this tournament is in {}", vault.dir().display()));
-        return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the folder of secrets that you entered from")));
+        return Err(Failure::cannot(
+            problem.advice("set ADJUTANT_HOME to the folder of secrets that you entered from"),
+        ));
     };
     Ok((player.id.clone(), seat::load(&vault, &name)?))
 }

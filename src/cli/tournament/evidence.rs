@@ -51,7 +51,8 @@ impl Evidence {
         };
         let mut failures: Vec<(String, Problem)> = verdicts.iter().flat_map(failed).collect();
         if let Some(id) = lacking {
-            failures.push((charter.file.clone(), Problem::new(format!("the match {id}, which it continues, is not here"))));
+            failures
+                .push((charter.file.clone(), Problem::new(format!("the match {id}, which it continues, is not here"))));
         }
         let rulings = verdicts.iter().flat_map(|one| &one.notices).filter(|notice| notice.kind == NoticeKind::Ruling);
         let rulings = rulings.map(|notice| format!("step {}: {}", notice.step, notice.text)).collect();
@@ -99,7 +100,10 @@ impl Evidence {
         };
         let event = TournamentGame { tournament: season.id, round, board, leg };
         if self.charter.event.as_ref() != Some(&event) {
-            wrong("event", format!("the charter does not say that this is game {leg} of board {board} in round {round}"));
+            wrong(
+                "event",
+                format!("the charter does not say that this is game {leg} of board {board} in round {round}"),
+            );
         }
         let Some(plan) = season.round(round).and_then(|paired| season.game_of(paired)) else { return problems };
         let charter = &self.charter;
@@ -119,7 +123,8 @@ impl Evidence {
         let players = if leg.is_multiple_of(2) { [second, first] } else { [first, second] };
         for (side, id) in plan.sides.iter().zip(players) {
             let keys = season.player(&id).map(|player| player.keys.as_slice()).unwrap_or_default();
-            let plays = charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side) && keys.contains(&entry.key));
+            let plays =
+                charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side) && keys.contains(&entry.key));
             if !plays {
                 wrong("seats", format!("{id} does not play the side '{side}' with his key"));
             }
@@ -140,7 +145,8 @@ fn lead(outcome: &Value) -> u32 {
     let points = |side: &str| outcome.get("points")?.get(side)?.as_i64();
     let winner = outcome.get("winner").and_then(Value::as_str).unwrap_or_default();
     let all = outcome.get("points").and_then(Value::as_object);
-    let best_other = all.into_iter().flat_map(|all| all.keys()).filter(|side| *side != winner).filter_map(|side| points(side));
+    let best_other =
+        all.into_iter().flat_map(|all| all.keys()).filter(|side| *side != winner).filter_map(|side| points(side));
     match (points(winner), best_other.max()) {
         (Some(own), Some(other)) => u32::try_from(own - other).unwrap_or(0),
         _ => 0,

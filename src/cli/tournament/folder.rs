@@ -60,7 +60,9 @@ impl Place {
         let found = here.ancestors().find(|folder| folder.join(DOCUMENTS).is_dir());
         found.map(Path::to_owned).ok_or_else(|| {
             let problem = Problem::new("neither this folder nor one above it has a tournament");
-            Failure::cannot(problem.advice("name the folder with --folder, or begin one with `adjutant tournament new`"))
+            Failure::cannot(
+                problem.advice("name the folder with --folder, or begin one with `adjutant tournament new`"),
+            )
         })
     }
 }
@@ -159,7 +161,9 @@ pub fn fork_problem(fork: &Fork) -> Problem {
         "'{}' has signed two different documents as number {} of the chain: {} and {}",
         fork.by, fork.number, fork.files[0], fork.files[1]
     );
-    Problem::new(message).rule("protocol 12.1").advice("keep both: together they prove that whoever signed them is dishonest")
+    Problem::new(message)
+        .rule("protocol 12.1")
+        .advice("keep both: together they prove that whoever signed them is dishonest")
 }
 
 /// The name of a document's file.
@@ -180,9 +184,8 @@ fn yaml_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     if !folder.is_dir() {
         return Ok(Vec::new());
     }
-    let cannot = |error: std::io::Error| {
-        Failure::cannot_in(folder, Problem::new(format!("cannot read the folder: {error}")))
-    };
+    let cannot =
+        |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("cannot read the folder: {error}")));
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).map_err(cannot)? {
         let path = entry.map_err(cannot)?.path();

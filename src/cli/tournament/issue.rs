@@ -45,7 +45,8 @@ impl Signer {
         let mut here = all().filter(|official| wanted.as_ref().is_none_or(|by| official.id == *by));
         let found = here.find_map(|official| Some((official, vault.name_of(&official.key).ok()??)));
         let Some((official, name)) = found else {
-            let problem = Problem::new(format!("no key of an official of this tournament is in {}", vault.dir().display()));
+            let problem =
+                Problem::new(format!("no key of an official of this tournament is in {}", vault.dir().display()));
             return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the director's folder of secrets")));
         };
         let key = seat::load(&vault, &name)?;
@@ -92,7 +93,9 @@ impl Official {
         }
         let text = write(&seal(kind, &content, &self.id, &self.key));
         let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
-        season.apply(&filed, &chain.from_players).map_err(|(_, problem)| Failure::no(Problem { mark: None, ..problem }))?;
+        season
+            .apply(&filed, &chain.from_players)
+            .map_err(|(_, problem)| Failure::no(Problem { mark: None, ..problem }))?;
         vault.note(&text)?;
         keep(folder, &filed, &text)?;
         Ok(filed)
@@ -103,8 +106,10 @@ impl Official {
         let text = write(earlier);
         let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
         let file = keep(folder, &filed, &text)?;
-        let message = format!("you have signed number {} of the chain before; it was missing here, and is in {file} again",
-            filed.link().map_or(0, |link| link.number));
+        let message = format!(
+            "you have signed number {} of the chain before; it was missing here, and is in {file} again",
+            filed.link().map_or(0, |link| link.number)
+        );
         let problem = Problem::new(message).rule("protocol 12.1");
         Err(Failure::no(problem.advice("look at it, and give the command again if it is still needed")))
     }

@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{self, Attachment, Letter};
-use adjutant_mail::armor;
 use serde_json::json;
 use tournament::season::{Player, Season};
 use tournament::signed::{Filed, Typed};
 
+use super::decide::effect_words;
 use super::folder::{Named, TournamentFolder};
 use super::result::match_folder;
 use crate::cli::mail::send::{self, How};
@@ -115,7 +116,8 @@ fn letter(
     for taken in new.iter().filter_map(|filed| filed.link()).flat_map(|link| link.takes) {
         documents.extend(chain.from_players.get(&taken).and_then(|filed| file(folder, filed)));
     }
-    let headers = [("Tournament", format!("{} {title}", &season.id.to_string()[..8])), ("Files", documents.len().to_string())];
+    let headers =
+        [("Tournament", format!("{} {title}", &season.id.to_string()[..8])), ("Files", documents.len().to_string())];
     text += &armor::wrap_bundle(&headers, &documents);
     Ok(Letter {
         from: None,
@@ -134,7 +136,11 @@ fn letter(
 fn addressed(player: &Player, address: &str) -> String {
     let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
     let name: String = player.name.chars().filter(plain).collect();
-    if address.contains('<') || !compose::is_address(address) { address.to_owned() } else { format!("{} <{address}>", name.trim()) }
+    if address.contains('<') || !compose::is_address(address) {
+        address.to_owned()
+    } else {
+        format!("{} <{address}>", name.trim())
+    }
 }
 
 fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
@@ -149,10 +155,14 @@ pub fn what(filed: &Filed) -> String {
         Typed::Roster(one) => format!("the roster: {}", out::counted(one.players.len(), "player")),
         Typed::Round(one) => format!("the pairings of round {}", one.round),
         Typed::Result(one) => {
-            let winner = one.winner.as_ref().map_or_else(|| "nobody wins".to_owned(), |winner| format!("{winner} wins"));
+            let winner =
+                one.winner.as_ref().map_or_else(|| "nobody wins".to_owned(), |winner| format!("{winner} wins"));
             format!("round {}, board {}: {winner}", one.round, one.board)
         }
-        Typed::Decision(one) => format!("a decision: {}", one.reason),
+        Typed::Decision(one) => {
+            let effect = one.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect))).unwrap_or_default();
+            format!("a decision: {}{effect}", one.reason)
+        }
         Typed::Standings(one) => format!("the standings after round {}", one.after),
         Typed::Entry(one) => format!("the entry of {}", one.name),
         Typed::Withdrawal(one) => format!("the withdrawal of {}", one.player),
@@ -174,7 +184,8 @@ impl Sent {
         let mut upto = BTreeMap::new();
         if path.exists() {
             let bytes = files::read(&path, files::MOST_BYTES)?;
-            let content = read("sent.yaml", &bytes, Form::Draft).map_err(|problem| Failure::cannot_in(&path, problem))?.content;
+            let content =
+                read("sent.yaml", &bytes, Form::Draft).map_err(|problem| Failure::cannot_in(&path, problem))?.content;
             for (player, number) in content.as_object().into_iter().flatten() {
                 let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
                 let wrong = || Failure::cannot_in(&path, Problem::new(format!("the entry {player} is no number")));

@@ -71,7 +71,10 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let place = hints::quoted(folder);
     let next = [
-        format!("mail {} to whoever may enter; each enters with `adjutant tournament enter --folder FOLDER`", path.display()),
+        format!(
+            "mail {} to whoever may enter; each enters with `adjutant tournament enter --folder FOLDER`",
+            path.display()
+        ),
         format!("adjutant tournament take ENTRY… --folder {place}  # takes in what players mail"),
         format!("adjutant tournament roster --folder {place}  # closes the entries"),
     ];
@@ -99,6 +102,8 @@ fn example(folder: &std::path::Path, format: Format) -> Answer {
     }
     files::write(&path, EXAMPLE.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let next = format!("adjutant tournament new {} --plan {}", hints::quoted(folder), hints::quoted(&path));
-    let words = || format!("An example of a plan is in {}. Change it, then announce the tournament:\n  {next}\n", path.display());
+    let words = || {
+        format!("An example of a plan is in {}. Change it, then announce the tournament:\n  {next}\n", path.display())
+    };
     out::answer(format, words, || json!({"plan": path, "next": next}))
 }

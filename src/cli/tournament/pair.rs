@@ -57,11 +57,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         after.seed = Some(official.vault(&season.id)?.seed(&official.key)?);
     }
     let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
-    let plan = after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no game")))?;
+    let plan =
+        after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no game")))?;
     if !args.board.is_empty() {
         by_hand(&args.board, &after, &mut due)?;
     }
-    let boards: Vec<BoardPlan> = due.boards.iter().zip(1..).map(|(pair, board)| board_plan(&plan, board, pair)).collect();
+    let boards: Vec<BoardPlan> =
+        due.boards.iter().zip(1..).map(|(pair, board)| board_plan(&plan, board, pair)).collect();
     let mut fields = Map::new();
     let mut put = |name: &str, value: Value| drop(fields.insert(name.to_owned(), value));
     put("round", json!(due.round));
@@ -88,8 +90,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     let next = folder.hint("mail");
     let words = || {
-        let mut words = format!("Round {}: {} ({}), {}.\n", due.round, due.game, plan.scenario,
-            out::counted(boards.len(), "board"));
+        let mut words = format!(
+            "Round {}: {} ({}), {}.\n",
+            due.round,
+            due.game,
+            plan.scenario,
+            out::counted(boards.len(), "board")
+        );
         words += &lines(&plan, &boards, &due.byes);
         words += &match args.preview {
             true => "Nothing is signed.\n".to_owned(),
@@ -101,7 +108,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         words
     };
-    out::answer(format, words, || json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written}))
+    out::answer(
+        format,
+        words,
+        || json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written}),
+    )
 }
 
 /// The boards of a round, a line each.

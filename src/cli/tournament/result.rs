@@ -53,7 +53,8 @@ pub struct Args {
 /// # Errors
 /// It is none.
 pub fn game_named(text: &str) -> Result<GameKey, Failure> {
-    let numbers: Vec<Option<u32>> = text.split('/').map(|part| part.parse().ok().filter(|number| *number > 0)).collect();
+    let numbers: Vec<Option<u32>> =
+        text.split('/').map(|part| part.parse().ok().filter(|number| *number > 0)).collect();
     match numbers.as_slice() {
         [Some(round), Some(board)] => Ok((*round, *board, 1)),
         [Some(round), Some(board), Some(leg)] => Ok((*round, *board, *leg)),
@@ -95,7 +96,9 @@ pub fn run(args: Args, format: Format) -> Answer {
                 Ok(None) => {}
                 Ok(Some((key, fields, words))) => issue(&mut season, key, &fields, words)?,
                 // What is wrong with one match hides nothing of the others.
-                Err(Failure::No(told) | Failure::Cannot(told)) => left.extend(told.into_iter().map(|one| (path.clone(), one))),
+                Err(Failure::No(told) | Failure::Cannot(told)) => {
+                    left.extend(told.into_iter().map(|one| (path.clone(), one)))
+                }
             }
         }
     }
@@ -107,7 +110,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let mut lines: String = recorded
             .iter()
-            .map(|one| format!("Round {}, board {}, game {}: {} (number {})\n", one.key.0, one.key.1, one.key.2, one.words, one.number))
+            .map(|one| {
+                format!(
+                    "Round {}, board {}, game {}: {} (number {})\n",
+                    one.key.0, one.key.1, one.key.2, one.words, one.number
+                )
+            })
             .collect();
         for (path, one) in &left {
             lines += &format!("Not recorded, {}: {}.\n", path.display(), one.problem.message);
@@ -122,7 +130,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             .iter()
             .map(|one| json!({"round": one.key.0, "board": one.key.1, "game": one.key.2, "what": one.words, "number": one.number}))
             .collect();
-        let left: Vec<Value> = left.iter().map(|(path, one)| json!({"match": path, "message": one.problem.message})).collect();
+        let left: Vec<Value> =
+            left.iter().map(|(path, one)| json!({"match": path, "message": one.problem.message})).collect();
         json!({"ok": left.is_empty(), "recorded": recorded, "not_recorded": left, "open": open.len(), "next": next})
     };
     out::answer(format, words, value)?;
@@ -158,7 +167,9 @@ fn judged(
         _ if args.double_forfeit => (How::DoubleForfeit, None),
         _ => {
             let problem = Problem::new("it is not said how the game ended");
-            return Err(Failure::cannot(problem.advice("add --forfeit WINNER, --double-forfeit or --adjudicated WINNER")));
+            return Err(Failure::cannot(
+                problem.advice("add --forfeit WINNER, --double-forfeit or --adjudicated WINNER"),
+            ));
         }
     };
     let mut fields = common(key, how, winner.as_ref(), args.margin.unwrap_or(0), season, decision);
@@ -211,7 +222,9 @@ fn proved(
         return refuse(problem.advice("decide it with --game and --adjudicated, if its time is up"));
     }
     if let Ok(players) = season.players_of(key)
-        && players.iter().any(|player| season.player(player).is_some_and(|one| one.keys.contains(&official.key.public())))
+        && players
+            .iter()
+            .any(|player| season.player(player).is_some_and(|one| one.keys.contains(&official.key.public())))
     {
         let problem = Problem::new("you play in this game and cannot judge it").rule("protocol 12.4");
         return refuse(problem.advice("a deputy records its result"));

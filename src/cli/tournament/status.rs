@@ -182,7 +182,10 @@ fn waits(folder: &TournamentFolder, chain: &Chain<'_>, season: &Season<'_>, line
     }
     for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
         let player = &appealed.appeal.player;
-        wait(format!("{player} has appealed: {}", appealed.appeal.reason), &format!("decide --appeal {player} --reason \"…\""));
+        wait(
+            format!("{player} has appealed: {}", appealed.appeal.reason),
+            &format!("decide --appeal {player} --reason \"…\""),
+        );
     }
     if lines.iter().any(|line| line.stands.starts_with("over,")) {
         wait("matches are over".to_owned(), "result");
@@ -193,7 +196,9 @@ fn waits(folder: &TournamentFolder, chain: &Chain<'_>, season: &Season<'_>, line
     }
     if season.open_games().is_empty() {
         match () {
-            () if season.rounds.is_empty() && season.players.is_empty() => wait("nobody is on the roster".to_owned(), "roster"),
+            () if season.rounds.is_empty() && season.players.is_empty() => {
+                wait("nobody is on the roster".to_owned(), "roster")
+            }
             () if season.standings_are_due() => wait("the round is complete".to_owned(), "standings --sign"),
             () if !season.is_over() => wait("a round is due".to_owned(), "pair"),
             () => {}

@@ -66,7 +66,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, word.what));
         }
         for (path, size) in &covered {
-            words.tone(Tone::Good, format!("{} covers the first {size} documents, as they stand here.", path.display()));
+            words
+                .tone(Tone::Good, format!("{} covers the first {size} documents, as they stand here.", path.display()));
         }
         let counted = [
             (audit.documents + 1, "document of the chain"),
@@ -168,7 +169,11 @@ fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResult) 
     let winner = evidence.winning_player(season);
     if winner != result.winner {
         let name = |id: &Option<crate::document::Id>| id.as_ref().map_or("nobody".to_owned(), ToString::to_string);
-        return refuse(format!("{} wins this match, and number {number} records that {} does", name(&winner), name(&result.winner)));
+        return refuse(format!(
+            "{} wins this match, and number {number} records that {} does",
+            name(&winner),
+            name(&result.winner)
+        ));
     }
     if winner.is_some() && result.margin.unwrap_or(0) != evidence.margin {
         return refuse(format!("the margin is {}, and number {number} records another", evidence.margin));

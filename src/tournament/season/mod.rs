@@ -140,8 +140,7 @@ impl<'d> Season<'d> {
     /// # Errors
     /// The first document that does not follow from those before it, with its file.
     pub fn of(chain: &Chain<'d>) -> Result<Season<'d>, (String, Problem)> {
-        let mut season =
-            Season::announced(chain).map_err(|problem| (chain.announcement.file.clone(), problem))?;
+        let mut season = Season::announced(chain).map_err(|problem| (chain.announcement.file.clone(), problem))?;
         for filed in &chain.line {
             season.apply(filed, &chain.from_players)?;
         }

@@ -105,7 +105,8 @@ impl Season<'_> {
         if round.game != scheduled.game {
             return Err(refused("game", format!("this round plays {}", scheduled.game)));
         }
-        let plan = self.planned_game(&round.game).ok_or_else(|| refused("game", "the announcement has no such game"))?;
+        let plan =
+            self.planned_game(&round.game).ok_or_else(|| refused("game", "the announcement has no such game"))?;
         let sides: BTreeSet<&Id> = plan.sides.iter().collect();
         let mut seen = BTreeSet::new();
         for (n, board) in round.boards.iter().enumerate() {
@@ -117,7 +118,8 @@ impl Season<'_> {
                 return Err(refused(&format!("boards[{n}].sides"), message));
             }
             for (side, player) in &board.sides {
-                self.may_play(player, &mut seen).map_err(|problem| problem.in_path(format!("boards[{n}].sides.{side}")))?;
+                self.may_play(player, &mut seen)
+                    .map_err(|problem| problem.in_path(format!("boards[{n}].sides.{side}")))?;
             }
         }
         for (n, bye) in round.byes.iter().enumerate() {
@@ -206,18 +208,20 @@ impl Season<'_> {
             }
             StageFormat::Pools { size, cycles } => {
                 let pools = self.pools(table, size);
-                self.of_schedule(table, &round_robin::schedule_pools(&pools, cycles, scheduled.legs), scheduled.in_stage)
+                self.of_schedule(
+                    table,
+                    &round_robin::schedule_pools(&pools, cycles, scheduled.legs),
+                    scheduled.in_stage,
+                )
             }
-            StageFormat::Knockout { players } => {
-                match self.bracket(table, scheduled.stage, players).next(table) {
-                    knockout::Next::Round(round) => Ok(round),
-                    knockout::Next::Over(_) => Err(refused("round", "the knock-out is over")),
-                    knockout::Next::Wait(_) => Err(refused("round", "a board of the knock-out is not decided")),
-                    knockout::Next::Mismatch(at) => {
-                        Err(refused("boards", format!("round {} is not paired as the bracket says", at + 1)))
-                    }
+            StageFormat::Knockout { players } => match self.bracket(table, scheduled.stage, players).next(table) {
+                knockout::Next::Round(round) => Ok(round),
+                knockout::Next::Over(_) => Err(refused("round", "the knock-out is over")),
+                knockout::Next::Wait(_) => Err(refused("round", "a board of the knock-out is not decided")),
+                knockout::Next::Mismatch(at) => {
+                    Err(refused("boards", format!("round {} is not paired as the bracket says", at + 1)))
                 }
-            }
+            },
         }
     }
 
@@ -241,7 +245,8 @@ impl Season<'_> {
 
     /// The pools of a stage: the players of the first roster in the order of their seeds, dealt out as a snake moves.
     pub fn pools(&self, table: &Crosstable, size: u32) -> Vec<Vec<usize>> {
-        let field: Vec<usize> = table.seeding().into_iter().filter(|player| self.players[*player].roster == 0).collect();
+        let field: Vec<usize> =
+            table.seeding().into_iter().filter(|player| self.players[*player].roster == 0).collect();
         round_robin::pools(&field, field.len().div_ceil(size as usize).max(1))
     }
 
@@ -285,7 +290,11 @@ impl Season<'_> {
             leaves: player.leaves,
             lot,
         });
-        let rounds = self.rounds.iter().zip(&schedule).map(|(round, scheduled)| self.table_round(round, scheduled, stage(scheduled)));
+        let rounds = self
+            .rounds
+            .iter()
+            .zip(&schedule)
+            .map(|(round, scheduled)| self.table_round(round, scheduled, stage(scheduled)));
         let first = |problems: Vec<Problem>| problems.into_iter().next().unwrap_or_else(|| Problem::new("no table"));
         Crosstable::new(plan, players.collect(), rounds.collect()).map_err(first)
     }

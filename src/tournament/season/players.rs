@@ -24,7 +24,10 @@ impl Season<'_> {
                 let known = |other: &&(Bytes32, crate::documents::Entry)| other.1.key == entry.key;
                 if let Some((_, other)) = self.entries.values().find(known) {
                     let problem = Problem::new(format!("'{}' has entered with this key", other.player));
-                    return Err(problem.in_path("key").rule("protocol 12.2").advice("each player has a key of his own"));
+                    return Err(problem
+                        .in_path("key")
+                        .rule("protocol 12.2")
+                        .advice("each player has a key of his own"));
                 }
                 self.entries.insert(entry.player.clone(), (filed.digest, entry.clone()));
                 Ok(())

@@ -4,7 +4,7 @@ use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::{Bytes32, Id};
 
 use super::{GameKey, RecordedResult, Season};
-use crate::crosstable::How;
+use crate::crosstable::{How, area};
 use crate::documents::{Effect, GameResult, Round, Standings};
 
 impl Season<'_> {
@@ -19,7 +19,8 @@ impl Season<'_> {
         }
         self.check_how(result)?;
         if let Some(id) = result.match_id {
-            let counted = self.results.iter().find(|(other, recorded)| **other != key && recorded.result.match_id == Some(id));
+            let counted =
+                self.results.iter().find(|(other, recorded)| **other != key && recorded.result.match_id == Some(id));
             if let Some((other, _)) = counted {
                 let message = format!("this match counts for board {} of round {} already", other.1, other.0);
                 return Err(refused("match", message));
@@ -87,11 +88,44 @@ impl Season<'_> {
         self.games().into_iter().filter(|key| !self.results.contains_key(key)).collect()
     }
 
+    /// The games that were played or adjudicated, in order, as ratings take them: forfeits are none.
+    pub fn rated_games(&self) -> Vec<area::Game> {
+        let game = |(key, recorded): (&GameKey, &RecordedResult)| {
+            let result = &recorded.result;
+            let players = self.players_of(*key).ok().filter(|_| result.how.is_played())?;
+            let [first, second] =
+                if key.2.is_multiple_of(2) { [&players[1], &players[0]] } else { [&players[0], &players[1]] };
+            let outcome = match &result.winner {
+                None => area::Outcome::Drawn,
+                Some(winner) if winner == first => area::Outcome::Won,
+                Some(_) => area::Outcome::Lost,
+            };
+            Some(area::Game { players: [first.to_string(), second.to_string()], outcome })
+        };
+        self.results.iter().filter_map(game).collect()
+    }
+
+    /// The same by scenario: which side has won, 0 the first and 1 the second, and by how much.
+    pub fn results_by_side(&self) -> Vec<(String, Option<usize>, i64)> {
+        let game = |(key, recorded): (&GameKey, &RecordedResult)| {
+            let result = &recorded.result;
+            let players = self.players_of(*key).ok().filter(|_| result.how.is_played())?;
+            let plan = self.game_of(self.round(key.0)?)?;
+            let exchanged = key.2.is_multiple_of(2);
+            let winner = result.winner.as_ref();
+            let side = winner.map(|winner| usize::from((players[1] == *winner) != exchanged));
+            Some((format!("{} {}", plan.ruleset.id, plan.scenario), side, result.margin.map_or(0, i64::from)))
+        };
+        self.results.iter().filter_map(game).collect()
+    }
+
     fn check_how(&self, result: &GameResult) -> Result<(), Problem> {
         let proved = result.match_id.is_some() && result.state.is_some();
         let explained = result.reason.as_deref().is_some_and(|reason| !reason.trim().is_empty());
         match result.how {
-            How::Played if !proved => Err(refused("match", "a game that was played names its match and its last state")),
+            How::Played if !proved => {
+                Err(refused("match", "a game that was played names its match and its last state"))
+            }
             How::Forfeit if result.winner.is_none() => Err(refused("winner", "a forfeit names who wins by it")),
             How::DoubleForfeit if result.winner.is_some() => {
                 Err(refused("winner", "nobody wins where both players forfeit"))
@@ -132,16 +166,16 @@ impl Season<'_> {
         }
         let due = self.standings_rows()?;
         let differs = due.iter().zip(&standings.rows).position(|(due, row)| due != row);
-        let differs = differs.or_else(|| (due.len() != standings.rows.len()).then(|| due.len().min(standings.rows.len())));
+        let differs =
+            differs.or_else(|| (due.len() != standings.rows.len()).then(|| due.len().min(standings.rows.len())));
         match differs {
             None => {
                 self.published = now;
                 Ok(())
             }
             Some(n) => {
-                let due = due.get(n).map_or("nobody".to_owned(), |row| {
-                    format!("{} with {} points", row.player, row.points)
-                });
+                let due =
+                    due.get(n).map_or("nobody".to_owned(), |row| format!("{} with {} points", row.player, row.points));
                 Err(refused(&format!("rows[{n}]"), format!("the results give {due} in this place")))
             }
         }
