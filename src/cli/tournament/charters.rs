@@ -28,7 +28,7 @@ pub fn write(folder: &TournamentFolder, season: &Season<'_>, round: u32) -> Resu
 }
 
 /// What the charter of a game says before anybody joins.
-fn new_match(season: &Season<'_>, key: GameKey) -> Option<NewMatch> {
+pub fn new_match(season: &Season<'_>, key: GameKey) -> Option<NewMatch> {
     let (round, board, leg) = key;
     let plan = season.game_of(season.round(round)?)?;
     let [first, second] = season.players_of(key).ok()?;

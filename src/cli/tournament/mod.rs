@@ -11,6 +11,7 @@ mod mail;
 mod new;
 mod pair;
 mod plan;
+mod rehearse;
 mod result;
 mod roster;
 mod standings;
@@ -49,6 +50,7 @@ enum Command {
     Mail(mail::Args),
     Verify(verify::Args),
     Export(export::Args),
+    Rehearse(rehearse::Args),
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -67,5 +69,6 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::Mail(args) => mail::run(args, format),
         Command::Verify(args) => verify::run(args, format),
         Command::Export(args) => export::run(args, format),
+        Command::Rehearse(args) => rehearse::run(args, format),
     }
 }
