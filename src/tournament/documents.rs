@@ -356,8 +356,8 @@ pub struct StandingsRow {
     pub rank: u32,
     pub player: Id,
     pub points: i64,
-    /// The values of the tie-breaks, in the tournament's order; null where a player has none.
-    pub tie_breaks: Vec<Option<i64>>,
+    /// The values of the tie-breaks by name, those that the player has.
+    pub tie_breaks: BTreeMap<String, i64>,
 }
 
 chained! {

@@ -144,6 +144,15 @@ pub struct Written {
     sent: bool,
 }
 
+impl Written {
+    /// What became of it, in a line.
+    pub fn line(&self) -> String {
+        let to = if self.to.is_empty() { "nobody yet".to_owned() } else { self.to.join(", ") };
+        let did = if self.sent { "Sent" } else { "Written" };
+        format!("{did}: {} to {to}\n", self.path.display())
+    }
+}
+
 pub fn run(args: Args, format: Format) -> Answer {
     let place = args.place.find()?;
     let wanted = Wanted {
@@ -168,9 +177,7 @@ pub fn values(written: &[Written]) -> Vec<Value> {
 pub fn words(written: &[Written], again: bool) -> String {
     let mut words = String::new();
     for one in written {
-        let to = if one.to.is_empty() { "nobody yet".to_owned() } else { one.to.join(", ") };
-        let did = if one.sent { "Sent" } else { "Written" };
-        words += &format!("{did}: {} to {to}\n", one.path.display());
+        words += &one.line();
         for seat in &one.nameless {
             words += &format!("  no address of {seat} is known: `adjutant mail --address {seat}=name@example.org`\n");
         }

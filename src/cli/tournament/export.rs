@@ -123,8 +123,12 @@ fn csv(season: &Season<'_>) -> Result<String, Failure> {
     let mut text = format!("rank,player,name,points,{}\n", ties.join(","));
     for row in rows {
         let name = season.player(&row.player).map(|player| player.name.clone()).unwrap_or_default();
-        let ties: Vec<String> =
-            row.tie_breaks.iter().map(|value| value.map(|value| value.to_string()).unwrap_or_default()).collect();
+        let ties: Vec<String> = season
+            .tournament
+            .tie_breaks
+            .iter()
+            .map(|tie| row.tie_breaks.get(&tie.name()).map(ToString::to_string).unwrap_or_default())
+            .collect();
         text += &format!("{},{},{},{},{}\n", row.rank, row.player, quoted(&name), row.points, ties.join(","));
     }
     Ok(text)

@@ -64,7 +64,20 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
     }
     let words = || {
-        let mut words = send::words(&written, args.again);
+        let mut words = String::new();
+        for one in &written {
+            words += &one.line();
+        }
+        words += &match (written.is_empty(), args.how.is_sent()) {
+            (true, _) => {
+                "There is nothing to mail: everybody was sent everything. --again writes it again.\n".to_owned()
+            }
+            (false, true) => String::new(),
+            (false, false) => format!(
+                "Nothing is sent yet: open them in your mail program, or run\n  {}\n",
+                folder.hint("mail --send")
+            ),
+        };
         for player in &without {
             words += &format!("{} has given no address: hand him the folder documents/ yourself.\n", player.name);
         }

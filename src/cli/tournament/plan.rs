@@ -142,7 +142,7 @@ director: Dora Diaz
 # What is played. `adjutant match new --help` says how scenarios and options are called.
 games:
   - {id: crossroads, game: crossroads}
-  - {id: bull_run, game: dixie, scenario: bull_run, trust: refereed, pace: {days: 5, bank: 20}}
+  - {id: bull_run, game: dixie, scenario: first_bull_run, trust: refereed, pace: {days: 5, bank: 20}}
 
 # How: one stage after the other. Other formats: {round_robin: {cycles: 2}}, {pools: {size: 4, cycles: 2}},
 # {knockout: {players: 8}}. With `legs: 2` a board plays two games, the second with exchanged sides.

@@ -177,8 +177,8 @@ fn judged(
     let begun = match_folder(folder, key);
     if how == How::Adjudicated && begun.join("charter.yaml").is_file() {
         let evidence = Evidence::of(&begun)?;
-        fields.insert("match".to_owned(), json!(evidence.match_id));
         if let Some(state) = evidence.state {
+            fields.insert("match".to_owned(), json!(evidence.match_id));
             fields.insert("state".to_owned(), json!(state));
         }
     }

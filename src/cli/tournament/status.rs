@@ -196,9 +196,7 @@ fn waits(folder: &TournamentFolder, chain: &Chain<'_>, season: &Season<'_>, line
     }
     if season.open_games().is_empty() {
         match () {
-            () if season.rounds.is_empty() && season.players.is_empty() => {
-                wait("nobody is on the roster".to_owned(), "roster")
-            }
+            () if season.players.is_empty() => {}
             () if season.standings_are_due() => wait("the round is complete".to_owned(), "standings --sign"),
             () if !season.is_over() => wait("a round is due".to_owned(), "pair"),
             () => {}

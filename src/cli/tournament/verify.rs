@@ -103,7 +103,11 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// `2 rounds paired again`: the first word of the noun is counted.
 fn counted_phrase(count: usize, noun: &str) -> String {
     let (first, rest) = noun.split_once(' ').unwrap_or((noun, ""));
-    format!("{} {rest}", out::counted(count, first))
+    match (count, first) {
+        (1, _) => format!("1 {first} {rest}"),
+        (_, "match") => format!("{count} matches {rest}"),
+        _ => format!("{count} {first}s {rest}"),
+    }
 }
 
 /// The matches that results name.

@@ -63,6 +63,11 @@ impl TieBreak {
         TieBreak::Lot,
     ];
 
+    /// Its name, as the announcement lists it.
+    pub fn name(self) -> String {
+        serde_json::to_value(self).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+    }
+
     /// Whether the smaller value is the better one: a place among the tied, or a lot.
     pub fn is_place(self) -> bool {
         matches!(self, TieBreak::DirectEncounter | TieBreak::Lot)

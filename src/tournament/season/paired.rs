@@ -348,7 +348,7 @@ impl Season<'_> {
             rank: row.rank,
             player: table.players()[row.player].id.clone(),
             points: row.points,
-            tie_breaks: row.values.iter().map(|value| value.value).collect(),
+            tie_breaks: row.values.iter().filter_map(|one| Some((one.tie_break.name(), one.value?))).collect(),
         };
         Ok(standings(&table, &self.tournament.tie_breaks).into_iter().map(row).collect())
     }

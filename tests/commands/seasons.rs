@@ -2,7 +2,7 @@
 //! withdrawal, an appeal, a lost laptop, a game decided at its limit; and every kind of tampering with it, found and named.
 //!
 //! `cargo test` plays eight players over three rounds of Crossroads. `ADJUTANT_SEASON=32 cargo test --release --test commands
-//! tournament:: -- --nocapture` plays 32 over five rounds of three games.
+//! seasons:: -- --nocapture` plays 32 over five rounds of three games.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -120,7 +120,9 @@ impl Club {
         let boards = round.1["boards"].as_array().unwrap().iter();
         let player = |player: &Value| player.as_str().unwrap().to_owned();
         boards
-            .map(|board| board["sides"].as_object().unwrap().iter().map(|(side, id)| (side.clone(), player(id))).collect())
+            .map(|board| {
+                board["sides"].as_object().unwrap().iter().map(|(side, id)| (side.clone(), player(id))).collect()
+            })
             .collect()
     }
 
@@ -233,10 +235,12 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                 let decided = ["decide", "--appeal", first[1], "--reason", reason, "--replace", &game];
                 let said = club.tournament("director", &decided);
                 let number = said.split("number ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
-                let judged = ["result", "--game", &game, "--adjudicated", "draw", "--reason", reason, "--decision", &number];
+                let judged =
+                    ["result", "--game", &game, "--adjudicated", "draw", "--reason", reason, "--decision", &number];
                 club.tournament("director", &judged);
                 let again = ["result", "--game", &game, "--double-forfeit", "--reason", "twice", "--decision", &number];
-                let said = club.no("director", &[&["tournament"], again.as_slice(), &["--folder", &club.season()]].concat());
+                let said =
+                    club.no("director", &[&["tournament"], again.as_slice(), &["--folder", &club.season()]].concat());
                 assert!(said.contains("carried out before"), "{said}");
             }
             _ if round == rounds => {
@@ -246,7 +250,8 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                 club.tournament("director", &["rehearse", "--secrets", &secrets, "--except", &game]);
                 club.tournament("director", &["result"]);
                 let reason = "ahead at the limit of thirty days, by the rules announced";
-                let judged = ["result", "--game", &game, "--adjudicated", first[1], "--margin", "1", "--reason", reason];
+                let judged =
+                    ["result", "--game", &game, "--adjudicated", first[1], "--margin", "1", "--reason", reason];
                 club.tournament("director", &judged);
             }
             _ => {
@@ -301,7 +306,9 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
     assert!(said.contains("all are paired"), "{said}");
     let said = club.no("ann", &["tournament", "standings", "--sign", &season]);
     assert!(said.contains("no key of an official"), "{said}");
-    for (to, has) in [("trf", "012 A "), ("csv", "rank,player"), ("ratings", "player,name,rating"), ("sides", "scenario")] {
+    for (to, has) in
+        [("trf", "012 A "), ("csv", "rank,player"), ("ratings", "player,name,rating"), ("sides", "scenario")]
+    {
         let text = club.tournament("director", &["export", "--to", to]);
         assert!(text.contains(has), "{to}: {text}");
     }
@@ -397,7 +404,8 @@ fn tampering(club: &Club, note: &str) {
 
     // Without the director's key nothing can be altered at all, nor an entry of somebody else.
     let clumsy = club.copy("clumsy");
-    let (file, mut content) = club.chain("season").into_iter().find(|(_, content)| content["kind"] == "result").unwrap();
+    let (file, mut content) =
+        club.chain("season").into_iter().find(|(_, content)| content["kind"] == "result").unwrap();
     content["board"] = json!(2);
     fs::write(Path::new(&clumsy).join("documents").join(file), write(&content)).unwrap();
     let said = verify(&clumsy);
@@ -440,7 +448,8 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     club.yes("director", &entered);
     club.tournament("director", &["take", &format!("{own}/players/entry-dora.yaml")]);
     club.tournament("director", &["roster"]);
-    let said = club.no("director", &["tournament", "decide", "--withdraw", "dora", "--reason", "x", "--folder", &club.season()]);
+    let said = club
+        .no("director", &["tournament", "decide", "--withdraw", "dora", "--reason", "x", "--folder", &club.season()]);
     assert!(said.contains("cannot judge it"), "{said}");
 }
 
