@@ -406,7 +406,7 @@ fn tampering(club: &Club, note: &str) {
     let clumsy = club.copy("clumsy");
     let (file, mut content) =
         club.chain("season").into_iter().find(|(_, content)| content["kind"] == "result").unwrap();
-    content["board"] = json!(2);
+    content["board"] = json!(9);
     fs::write(Path::new(&clumsy).join("documents").join(file), write(&content)).unwrap();
     let said = verify(&clumsy);
     assert!(said.contains("the signature is not valid"), "{said}");
