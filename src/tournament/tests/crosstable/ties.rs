@@ -25,8 +25,7 @@ fn two_who_did_not_meet_stay_tied() {
 }
 
 #[test]
-fn three_who_all_met_are_ordered_and_those_who_stay_equal_are_looked_at_again() {
-    // Everybody has 2 of 4 points from three games and one against e, f, g: a beat b, a beat c, b beat c.
+fn ties_of_two_are_broken_by_their_game_if_they_had_one_that_was_won() {
     let table = swiss(6, &["ab1 cd1 ef=", "ca0 be1 df=", "bc1 ad0 fe="]);
     // a: 2 + 2 + 0 = 4. b: 0 + 2 + 2 = 4. c: 2 + 0 + 0 = 2. d: 0 + 1 + 2 = 3. e: 1 + 0 + 1 = 2. f: 1 + 1 + 1 = 3.
     // a before b by their game. d and f drew. c and e did not meet.
@@ -40,13 +39,14 @@ fn a_circle_separates_nobody() {
 }
 
 #[test]
-fn among_four_the_two_who_stay_equal_are_separated_by_their_own_game() {
-    // A round robin of five: a, b, c and d all come to 5 points; e to 0.
-    // a beat b, b beat c, c beat d, a drew c, b drew d, d drew a — and all four beat e — so a and b have 3 among the four, c and d
-    // 3 too: no.
-    let table = table(Format::RoundRobin, 4, &["ab1 cd1", "bc1 da1", "ac= bd="]);
-    // a: 2 + 0 + 1 = 3; b: 0 + 2 + 1 = 3; c: 2 + 0 + 1 = 3; d: 0 + 2 + 1 = 3: nothing separates them.
-    assert_eq!(order(&table), "a1 b1 c1 d1");
+fn those_whom_the_first_look_leaves_equal_are_looked_at_again() {
+    // A round robin of six. a, b, c and d have 6 points each. Among them a beat b and c, b beat c and d, c beat d, d beat a: a and b
+    // have 4, c and d 2. Of a and b, a won their game; of c and d, c.
+    let rounds = ["af0 be1 cd1", "fd0 ec0 ab1", "bf0 ca0 de1", "fe0 ad0 bc1", "cf1 db0 ea0"];
+    let table = table(Format::RoundRobin, 6, &rounds);
+    assert_eq!(order(&table), "a1 b2 c3 d4 f5 e6");
+    // The same games in a Swiss tournament come to the same.
+    assert_eq!(order(&swiss(6, &rounds)), "a1 b2 c3 d4 f5 e6");
 }
 
 #[test]
@@ -60,16 +60,16 @@ fn with_games_missing_only_who_cannot_be_caught_comes_first() {
 
 #[test]
 fn with_games_missing_who_could_be_caught_does_not_come_first() {
-    // a, b and c have 2 each; a beat b; c met neither. c could have 4, a has 2.
     let table = swiss(6, &["ab1 cd1 ef1", "ae0 bd1 cf0"]);
-    // a: 2 + 0; b: 0 + 2; c: 2 + 0; d: 0; e: 4; f: 0 + 2 = 2: f is tied too, and met c, whom he beat.
+    // a: 2 + 0; b: 0 + 2; c: 2 + 0; d: 0; e: 4; f: 0 + 2. Four are tied on 2: a beat b, c beat f, and c has
+    // two games missing, so he could have 6, and a, who has 2, could be caught.
     assert_eq!(order(&table), "e1 a2 b2 c2 f2 d6");
 }
 
 #[test]
 fn the_second_place_follows_when_the_first_is_settled() {
-    // a, b, c and d have 4 each, of five games, say: a beat b, c and d; b beat c and d; c and d did not meet. a has 6 of the tied,
-    // b 4, c and d at most 2 with their missing game won: a first, b second, c and d tied.
+    // a, b, c and d have 6 each. Among them a beat b, c and d; b beat c and d; c and d did not meet. a has 6, b 4, c and d at most 2
+    // with their missing game won: a is first, b second, c and d stay tied.
     let table =
         swiss(8, &["ab1 ce1 df1 gh=", "ac1 bd1 eg= fh=", "ad1 bc1 eh= gf=", "ae0 bg1 ch1 df1", "af0 bh0 cg1 de1"]);
     // a: 2+2+2+0+0 = 6; b: 0+2+2+2+0 = 6; c: 2+0+0+2+2 = 6; d: 2+0+0+2+2 = 6.
