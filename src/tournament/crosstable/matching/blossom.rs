@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Cost, add};
+use super::cost::{Cost, add};
 
 /// What a vertex at the top level is.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,11 @@
 //! is a property of the costs and not of the algorithm.
 
 mod blossom;
+mod cost;
 
 use blossom::Solver;
-
-/// A cost, or a sum of costs: lists are compared from their first number on.
-pub(super) type Cost<const K: usize> = [i64; K];
+pub(super) use cost::Cost;
+use cost::add;
 
 /// Who is matched with whom so that the sum of the costs is least. Among the best, the first player has the earliest partner
 /// who is possible, then the next player who is left has, and so on.
@@ -64,13 +64,6 @@ fn total<const K: usize>(costs: &[Vec<Cost<K>>], mates: &[usize]) -> Cost<K> {
         add(&mut sum, &costs[one][other], 1);
     }
     sum
-}
-
-/// Adds a multiple of a cost to a sum.
-fn add<const K: usize>(sum: &mut Cost<K>, cost: &Cost<K>, times: i64) {
-    for (sum, cost) in sum.iter_mut().zip(cost) {
-        *sum += cost * times;
-    }
 }
 
 #[cfg(test)]

@@ -139,6 +139,9 @@ impl Reader {
     }
 
     fn finish(mut self) -> Result<Report, Vec<Problem>> {
+        if !self.problems.is_empty() {
+            return Err(self.problems);
+        }
         self.scoring.full_bye = self.full_bye.unwrap_or(self.scoring.win);
         self.players.sort_by_key(|row| row.number);
         for (index, row) in self.players.iter().enumerate() {
