@@ -49,12 +49,18 @@ impl Club {
 
     /// Runs the program as somebody.
     fn run(&self, who: &str, args: &[&str]) -> Ran {
+        self.run_with(who, args, None)
+    }
+
+    /// The same, with a passphrase for backups.
+    fn run_with(&self, who: &str, args: &[&str], passphrase: Option<&str>) -> Ran {
         let ran = Command::new(env!("CARGO_BIN_EXE_adjutant"))
             .args(args)
             .current_dir(self.root.path())
             .env("ADJUTANT_HOME", self.home(who))
             .env("ADJUTANT_CACHE", "off")
             .env_remove("ADJUTANT_PASSPHRASE")
+            .envs(passphrase.map(|passphrase| ("ADJUTANT_PASSPHRASE", passphrase)))
             .output()
             .unwrap();
         let said = [ran.stdout, ran.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
@@ -440,6 +446,20 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     let said = club.no("director", &["tournament", "roster", "--without", "bob", &club.season()]);
     assert!(said.contains("you have signed number 1 of the chain before"), "{said}");
     assert_eq!(fs::read(&roster).unwrap(), text);
+    // The director's laptop is lost after a backup: who might sign twice is asked what the players have.
+    let backup = club.path("backup").display().to_string();
+    assert_eq!(club.run_with("director", &["backup", "--out", &backup], Some("a passphrase")).code, 0);
+    fs::remove_dir_all(club.home("director")).unwrap();
+    assert_eq!(club.run_with("director", &["restore", &backup], Some("a passphrase")).code, 0);
+    let pair = ["tournament", "pair", &club.season()];
+    let said = club.no("director", &pair);
+    assert!(said.contains("come from a backup"), "{said}");
+    let said = club.no("director", &[pair.as_slice(), &["--head", &"ab".repeat(32)]].concat());
+    assert!(said.contains("the newest document here is"), "{said}");
+    let filed = Filed::read("roster", &text).unwrap();
+    club.yes("director", &[pair.as_slice(), &["--head", &filed.digest.to_string()]].concat());
+    let said = club.tournament("director", &["remind", "--all"]);
+    assert!(said.contains("given no address") || said.contains("remind-1-1-1-ann.eml"), "{said}");
     // The director has entered himself with his own key.
     let own = club.path("director-season").display().to_string();
     let announced = club.path("season/documents/0000-tournament.yaml").display().to_string();

@@ -18,11 +18,16 @@ pub struct Signer {
     /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
     #[arg(long, value_name = "ID")]
     by: Option<String>,
+    /// After secrets were restored from a backup: the newest head that the players were mailed.
+    #[arg(long, value_name = "DIGEST")]
+    head: Option<String>,
 }
 
 /// An official with his key.
 pub struct Official {
     pub id: Id,
+    /// The head that he says the players have.
+    head: Option<Bytes32>,
     pub key: SigningKey,
     vault: Vault,
 }
@@ -50,7 +55,11 @@ impl Signer {
             return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the director's folder of secrets")));
         };
         let key = seat::load(&vault, &name)?;
-        Ok(Official { id: official.id.clone(), key, vault })
+        let head = self.head.as_deref().map(|head| {
+            head.parse()
+                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no head: {expected}"))))
+        });
+        Ok(Official { id: official.id.clone(), head: head.transpose()?, key, vault })
     }
 }
 
@@ -88,6 +97,7 @@ impl Official {
         }
         content["issued"] = json!(clock::now());
         let vault = self.vault(&season.id)?;
+        vault.trust_log(&season.head, self.head.as_ref())?;
         if let Some(earlier) = vault.signed_on(&season.head)? {
             return self.hand_out(folder, &earlier);
         }

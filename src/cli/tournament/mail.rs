@@ -146,7 +146,7 @@ fn letter(
 }
 
 /// `NAME <ADDRESS>`.
-fn addressed(player: &Player, address: &str) -> String {
+pub fn addressed(player: &Player, address: &str) -> String {
     let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
     let name: String = player.name.chars().filter(plain).collect();
     if address.contains('<') || !compose::is_address(address) {

@@ -12,6 +12,7 @@ mod new;
 mod pair;
 mod plan;
 mod rehearse;
+mod remind;
 mod result;
 mod roster;
 mod standings;
@@ -21,6 +22,8 @@ mod vault;
 mod verify;
 
 use clap::Subcommand;
+
+pub use plan::plan_schema;
 
 use super::{Answer, Format};
 
@@ -48,6 +51,7 @@ enum Command {
     Standings(standings::Args),
     Status(status::Args),
     Mail(mail::Args),
+    Remind(remind::Args),
     Verify(verify::Args),
     Export(export::Args),
     Rehearse(rehearse::Args),
@@ -67,6 +71,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::Standings(args) => standings::run(args, format),
         Command::Status(args) => status::run(args, format),
         Command::Mail(args) => mail::run(args, format),
+        Command::Remind(args) => remind::run(args, format),
         Command::Verify(args) => verify::run(args, format),
         Command::Export(args) => export::run(args, format),
         Command::Rehearse(args) => rehearse::run(args, format),

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
@@ -12,7 +13,7 @@ use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
 use crate::document::{Form, Id, Problem, decode, read};
 
 /// What the director is asked for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
     pub title: String,
@@ -37,7 +38,7 @@ pub struct Plan {
 }
 
 /// A game of the plan.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlannedGame {
     /// What the stages call it.
@@ -51,6 +52,11 @@ pub struct PlannedGame {
     pub trust: Option<TrustMode>,
     #[serde(default)]
     pub pace: Option<Pace>,
+}
+
+/// The schema of a plan, as `schemas/plan.json` holds it.
+pub fn plan_schema() -> String {
+    format!("{:#}\n", json!(schemars::schema_for!(Plan)))
 }
 
 /// The tie-breaks of a tournament whose director announces none.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use crate::cli::{Failure, files};
 use crate::document::{Bytes32, Form, Problem, Value, read};
+use crate::trust::backup::{RESTORED, TOURNAMENTS};
 use crate::trust::{SigningKey, Vault, secret};
 
 /// No log is longer.
@@ -26,7 +27,7 @@ impl TournamentVault {
     /// # Errors
     /// The folder cannot be made or locked.
     pub fn open(vault: &Vault, tournament: &Bytes32) -> Result<TournamentVault, Failure> {
-        let folder = vault.dir().join("tournaments").join(tournament.to_string());
+        let folder = vault.dir().join(TOURNAMENTS).join(tournament.to_string());
         let fault = |error: std::io::Error| {
             Failure::cannot_in(&folder, Problem::new(format!("cannot use the folder of secrets: {error}")))
         };
@@ -34,6 +35,33 @@ impl TournamentVault {
         let lock = File::create(folder.join("lock")).map_err(fault)?;
         lock.lock().map_err(fault)?;
         Ok(TournamentVault { folder, _lock: lock })
+    }
+
+    /// That its log is whole: it does not come from a backup, or the official says what the players have as the newest head.
+    ///
+    /// # Errors
+    /// It comes from a backup, and no head is given, or another one.
+    pub fn trust_log(&self, head: &Bytes32, given: Option<&Bytes32>) -> Result<(), Failure> {
+        let mark = self.folder.join(RESTORED);
+        if !mark.exists() {
+            return Ok(());
+        }
+        let restored = "these secrets come from a backup, and may not know what you have signed since";
+        match given {
+            None => {
+                let problem = Problem::new(restored).rule("protocol 12.1");
+                Err(Failure::no(problem.advice(
+                    "ask a player for the head in your newest mail, take in what is missing, and give it with --head",
+                )))
+            }
+            Some(given) if given != head => {
+                let problem =
+                    Problem::new(format!("the newest document here is {head}, not {given}")).rule("protocol 12.1");
+                Err(Failure::no(problem.advice("take in what is missing with `adjutant tournament take`")))
+            }
+            Some(_) => fs::remove_file(&mark)
+                .map_err(|error| Failure::cannot_in(&mark, Problem::new(format!("cannot remove the file: {error}")))),
+        }
     }
 
     /// Keeps the seed of the draw of lots, wrapped under the director's key.
