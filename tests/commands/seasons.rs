@@ -448,7 +448,7 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     assert_eq!(fs::read(&roster).unwrap(), text);
     // The director's laptop is lost after a backup: who might sign twice is asked what the players have.
     let backup = club.path("backup").display().to_string();
-    assert_eq!(club.run_with("director", &["backup", "--out", &backup], Some("a passphrase")).code, 0);
+    assert_eq!(club.run_with("director", &["backup", &backup], Some("a passphrase")).code, 0);
     fs::remove_dir_all(club.home("director")).unwrap();
     assert_eq!(club.run_with("director", &["restore", &backup], Some("a passphrase")).code, 0);
     let pair = ["tournament", "pair", &club.season()];
