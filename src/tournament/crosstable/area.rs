@@ -6,7 +6,7 @@
 //! difference of their ratings, which is added if the loser had the higher rating and subtracted if the winner had; at least 1
 //! point and at most 200. After a draw the one with the higher rating gives the other a twentieth of the difference, at most 200.
 //! A twentieth is rounded to the nearest whole number, and a half away from zero, as the spreadsheet's `@round` does. So all
-//! ratings together never change.
+//! ratings together never change [TN-7].
 
 /// The rating of a player of whom nothing is known.
 pub const START: i64 = 5_000;

@@ -1,6 +1,7 @@
 //! The table from one player's seat: what each round came to.
 
-use super::model::{Bye, ByeKind, Crosstable, Format, How, Leg, Round, Scoring};
+use super::model::{Bye, ByeKind, Format, How, Leg, Round, Scoring};
+use super::table::Crosstable;
 
 /// A player's rounds that are played for points. Rounds of a knock-out are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]

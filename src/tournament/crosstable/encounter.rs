@@ -1,14 +1,15 @@
 //! Direct encounter: what players who are tied took from each other (FIDE's tie-break regulations, C.07, article 6).
 
 use super::card::{Card, Outcome};
-use super::model::{Crosstable, Format};
+use super::model::Format;
+use super::table::Crosstable;
 
 /// The players of a tied group in groups again, the best first; those of one group are still tied.
 ///
 /// The points from the games among the tied make standings of their own; players who met more than once count the average
 /// (6.1). If everybody in the group has met everybody else, these standings order them (6.2). If games are missing, a player
 /// comes first only if he is alone at the top of them however the missing games might have ended; the same goes for the second
-/// place when the first is settled, and so on (6.3). Those who remain tied are then looked at again among themselves, as long
+/// place when the first is settled, and so on (6.3, TN-4). Those who remain tied are then looked at again among themselves, as long
 /// as that separates anybody. A forfeit is no meeting, unless the schedule was made before the first round (15.2).
 pub(super) fn separate(table: &Crosstable, cards: &[Card], group: &[usize]) -> Vec<Vec<usize>> {
     if group.len() < 2 {

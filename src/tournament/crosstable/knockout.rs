@@ -4,10 +4,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::card::leg_points;
-use super::model::{Board, Bye, ByeKind, Crosstable, Format, Leg, Round};
+use super::model::{Board, Bye, ByeKind, Format, Leg, Round};
 use super::pairing::round;
 use super::sides::{self, History};
 use super::standings::Row;
+use super::table::Crosstable;
 
 /// Who may meet whom in which round: the top seeds as late as possible, and byes to them if there are any.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -159,7 +160,8 @@ fn present(table: &Crosstable, player: Option<usize>, round: usize) -> Option<us
     player.filter(|player| table.is_here(*player, round as u32 + 1))
 }
 
-/// What a board of a knock-out has come to: by the points of its games, then by their margins, then as the tie rule says.
+/// What a board of a knock-out has come to: by the points of its games, then by their margins, then as the tie rule says
+/// [TN-11].
 pub fn verdict(table: &Crosstable, board: &Board, tie: Tie) -> Verdict {
     if !board.is_over() {
         return Verdict::Running;
@@ -182,8 +184,9 @@ pub fn verdict(table: &Crosstable, board: &Board, tie: Tie) -> Verdict {
     }
     match tie {
         Tie::Lot => {
-            let lots = board.pair.map(|player| -i64::from(table.players()[player].lot));
-            Verdict::Through { winner: board.pair[better(lots)], by: By::Lot }
+            let lot = |player: &usize| table.players().get(*player).map(|player| player.lot);
+            let winner = board.pair.into_iter().min_by_key(lot).unwrap_or(board.pair[0]);
+            Verdict::Through { winner, by: By::Lot }
         }
         Tie::Decider => {
             let exchanged = sides::by_lot(table, board.pair) != board.pair;

@@ -18,14 +18,14 @@ pub mod round_robin;
 mod sides;
 mod standings;
 pub mod swiss;
+mod table;
 mod tiebreak;
 pub mod trf;
 mod unplayed;
 
 pub use card::{Card, Entry, Outcome};
-pub use model::{
-    Board, Bye, ByeKind, Crosstable, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds,
-};
+pub use model::{Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds};
 pub use pairing::{Breach, Draft, Unpaired};
 pub use standings::{Criterion, Row, Value, standings, standings_of};
+pub use table::Crosstable;
 pub use tiebreak::{TieBreak, show_points};

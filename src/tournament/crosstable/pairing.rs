@@ -1,6 +1,7 @@
 //! What every pairing gives back: a round to be played, and what it could not avoid.
 
-use super::model::{Board, Bye, Crosstable, Format, Round};
+use super::model::{Board, Bye, Format, Round};
+use super::table::Crosstable;
 
 /// A round as it should be played.
 #[derive(Clone, Debug, PartialEq, Eq)]

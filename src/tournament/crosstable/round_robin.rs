@@ -5,7 +5,8 @@ use super::model::{Board, Format, Round};
 /// A schedule in which each of these players meets each other once per cycle. Their order gives the numbers of the Berger tables
 /// (FIDE handbook C.05, annex 1), so it should be drawn by lot. Every second cycle has the sides exchanged, and before it the
 /// last two rounds of the first change places, as the annex recommends, so that nobody plays one side three times running where
-/// two cycles meet. With an odd number, one player has a free round in turn.
+/// two cycles meet. With an odd number, one player has a free round in turn. The games of a player who leaves are forfeited
+/// [TN-10].
 ///
 /// `legs` is how many games a board plays; two have sides exchanged.
 pub fn schedule(players: &[usize], cycles: u32, legs: u32) -> Vec<Round> {

@@ -1,6 +1,7 @@
 //! Who plays the first side: by balance, then by lot.
 
-use super::model::{Board, Crosstable};
+use super::model::Board;
+use super::table::Crosstable;
 
 /// The sides that a player has had in the games that were played, in order: 0 the first, 1 the second.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +21,7 @@ pub(super) enum Due {
 }
 
 impl History {
-    /// The histories of all players. A forfeited game counts for nothing; a game that still runs counts.
+    /// The histories of all players. A forfeited game counts for nothing; a game that still runs counts [TN-5].
     pub fn all(table: &Crosstable) -> Vec<History> {
         let mut all = vec![History::default(); table.players().len()];
         for board in table.rounds().iter().flat_map(|round| &round.boards) {
@@ -136,7 +137,7 @@ pub(super) fn first_side(table: &Crosstable, histories: &[History], pair: [usize
 
 /// By lot alone: the lower of the two lots plays the first side if it is odd, the second if it is even.
 pub(super) fn by_lot(table: &Crosstable, pair: [usize; 2]) -> [usize; 2] {
-    let lot = |player: usize| table.players()[player].lot;
+    let lot = |player: usize| table.players().get(player).map_or(0, |player| player.lot);
     let low = if lot(pair[0]) < lot(pair[1]) { 0 } else { 1 };
     let (low, high) = (pair[low], pair[1 - low]);
     if lot(low) % 2 == 1 { [low, high] } else { [high, low] }

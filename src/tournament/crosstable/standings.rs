@@ -2,7 +2,7 @@
 
 use super::card::Card;
 use super::encounter;
-use super::model::Crosstable;
+use super::table::Crosstable;
 use super::tiebreak::{TieBreak, values};
 
 /// A player's line in the standings.

@@ -2,9 +2,10 @@
 
 use super::card::{Card, Outcome};
 use super::matching;
-use super::model::{Board, Bye, ByeKind, Crosstable, Format};
+use super::model::{Board, Bye, ByeKind, Format};
 use super::pairing::{Breach, Draft, Unpaired, round};
 use super::sides::{self, History};
+use super::table::Crosstable;
 
 /// How many criteria a pairing is judged by.
 const CRITERIA: usize = 10;
@@ -12,8 +13,9 @@ const CRITERIA: usize = 10;
 /// The next round. It is the best of all possible rounds by these criteria, each before the next:
 ///
 /// 1. nobody meets a player again with whom a game took place, and nobody has a bye who had one or scored as many points as a
-///    win without playing;
-/// 2. as few players as possible come to play one side three times more often than the other, or three times running;
+///    win without playing [TN-6];
+/// 2. as few players as possible come to play one side three times more often than the other, or three times running
+///    [TN-9];
 /// 3. the bye goes to the lowest points;
 /// 4. the points of opponents differ as little as possible, by the sum of the differences,
 /// 5. and then by the sum of their squares;

@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::card::{Card, Outcome, leg_points};
-use super::model::{ByeKind, Crosstable, Format, Scoring};
+use super::model::{ByeKind, Format, Scoring};
+use super::table::Crosstable;
 use super::unplayed::{Contribution, contributions};
 
 /// A way to order players of equal points. The articles are those of FIDE's tie-break regulations (C.07).

@@ -10,10 +10,11 @@
 //! - In a schedule made before the first round a forfeit counts as a game with the opponent who was paired (15.2), points are
 //!   not adjusted, and a round without a board counts for nothing.
 //!
-//! A game that still runs counts as played, with no points yet.
+//! A game that still runs counts as played, with no points yet [TN-2]; a board of two games is one meeting [TN-3].
 
 use super::card::{Card, Outcome};
-use super::model::{Crosstable, Format, UnplayedRounds};
+use super::model::{Format, UnplayedRounds};
+use super::table::Crosstable;
 
 /// What a round adds to Buchholz and Sonneborn-Berger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

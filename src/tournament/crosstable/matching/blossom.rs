@@ -4,6 +4,8 @@
 //! Costs are lists of numbers that are added, subtracted, halved and compared as one number would be. Halving is exact: the
 //! duals of all vertices in trees differ by even lists, because the edges of a tree have no slack and its roots began alike.
 
+mod circles;
+
 use std::collections::VecDeque;
 
 use super::cost::{Cost, add};
@@ -99,9 +101,12 @@ impl<'a, const K: usize> Solver<'a, K> {
 
     /// Whether a best matching may have this pair: whether no dual keeps it out. It is meaningful once solved.
     pub fn is_tight(&self, one: usize, other: usize) -> bool {
-        let (one, other) = (one + 1, other + 1);
+        self.whole_slack(one + 1, other + 1) == [0; K]
+    }
+
+    /// The slack of an edge, with what the blossoms around it add.
+    fn whole_slack(&self, one: usize, other: usize) -> Cost<K> {
         let mut slack = self.slack((one, other));
-        // What blossoms around both add to the slack.
         let mut around = self.top[one];
         while around > self.n && around == self.outer(other, around) {
             add(&mut slack, &self.dual[around], 1);
@@ -111,7 +116,7 @@ impl<'a, const K: usize> Solver<'a, K> {
             }
             around = within;
         }
-        slack == [0; K]
+        slack
     }
 
     /// The given blossom if the vertex is in it, nothing otherwise.
@@ -150,156 +155,6 @@ impl<'a, const K: usize> Solver<'a, K> {
                 self.note(vertex, x);
             }
         }
-    }
-
-    /// Puts the vertices of `x` in the queue.
-    fn enqueue(&mut self, x: usize) {
-        if x <= self.n {
-            self.queue.push_back(x);
-        } else {
-            for at in 0..self.circle[x].len() {
-                self.enqueue(self.circle[x][at]);
-            }
-        }
-    }
-
-    fn set_top(&mut self, x: usize, top: usize) {
-        self.top[x] = top;
-        if x > self.n {
-            for at in 0..self.circle[x].len() {
-                self.set_top(self.circle[x][at], top);
-            }
-        }
-    }
-
-    /// The place of a part in its circle, which is turned round if that makes the place even.
-    fn even_place(&mut self, blossom: usize, part: usize) -> usize {
-        let place = self.circle[blossom].iter().position(|other| *other == part).unwrap_or(0);
-        if place % 2 == 0 {
-            return place;
-        }
-        self.circle[blossom][1..].reverse();
-        self.circle[blossom].len() - place
-    }
-
-    /// Matches `x` to `y`, and what is within `x` so that it fits.
-    fn set_mate(&mut self, x: usize, y: usize) {
-        let (from, to) = self.edge[x][y];
-        self.mate[x] = to;
-        if x <= self.n {
-            return;
-        }
-        let base = self.part[x][from];
-        let place = self.even_place(x, base);
-        for at in 0..place {
-            self.set_mate(self.circle[x][at], self.circle[x][at ^ 1]);
-        }
-        self.set_mate(base, y);
-        self.circle[x].rotate_left(place);
-    }
-
-    /// Exchanges matched and unmatched edges from `x`, which gets `y`, to the root.
-    fn augment(&mut self, mut x: usize, mut y: usize) {
-        loop {
-            let before = self.top[self.mate[x]];
-            self.set_mate(x, y);
-            if before == NONE {
-                return;
-            }
-            let next = self.top[self.parent[before]];
-            self.set_mate(before, next);
-            (x, y) = (next, before);
-        }
-    }
-
-    /// The first that the ways to the roots have in common.
-    fn meeting(&mut self, mut x: usize, mut y: usize) -> usize {
-        self.clock += 1;
-        while x != NONE || y != NONE {
-            if x != NONE {
-                if self.seen[x] == self.clock {
-                    return x;
-                }
-                self.seen[x] = self.clock;
-                x = self.top[self.mate[x]];
-                if x != NONE {
-                    x = self.top[self.parent[x]];
-                }
-            }
-            (x, y) = (y, x);
-        }
-        NONE
-    }
-
-    /// The odd circle that closes between `x` and `y` becomes one vertex.
-    fn shrink(&mut self, x: usize, meeting: usize, y: usize) {
-        let blossom = (self.n + 1..=self.used).find(|at| self.top[*at] == NONE).unwrap_or(self.used + 1);
-        self.used = self.used.max(blossom);
-        self.dual[blossom] = [0; K];
-        self.label[blossom] = Label::Even;
-        self.mate[blossom] = self.mate[meeting];
-        let mut circle = vec![meeting];
-        for end in [x, y] {
-            circle[1..].reverse();
-            let mut at = end;
-            while at != meeting {
-                let next = self.top[self.mate[at]];
-                circle.extend([at, next]);
-                self.enqueue(next);
-                at = self.top[self.parent[next]];
-            }
-        }
-        self.circle[blossom] = circle;
-        self.set_top(blossom, blossom);
-        for other in 1..=self.used {
-            self.edge[blossom][other] = (NONE, NONE);
-            self.edge[other][blossom] = (NONE, NONE);
-        }
-        self.part[blossom].fill(NONE);
-        for at in 0..self.circle[blossom].len() {
-            let part = self.circle[blossom][at];
-            for other in 1..=self.used {
-                let edge = self.edge[part][other];
-                let kept = self.edge[blossom][other];
-                if edge != (NONE, NONE) && (kept == (NONE, NONE) || self.slack(edge) < self.slack(kept)) {
-                    self.edge[blossom][other] = edge;
-                    self.edge[other][blossom] = self.edge[other][part];
-                }
-            }
-            for vertex in 1..=self.n {
-                if self.part[part][vertex] != NONE {
-                    self.part[blossom][vertex] = part;
-                }
-            }
-        }
-        self.find_nearest(blossom);
-    }
-
-    /// An odd blossom whose dual is used up falls apart into its circle.
-    fn expand(&mut self, blossom: usize) {
-        for at in 0..self.circle[blossom].len() {
-            let part = self.circle[blossom][at];
-            self.set_top(part, part);
-        }
-        let entry = self.part[blossom][self.edge[blossom][self.parent[blossom]].0];
-        let place = self.even_place(blossom, entry);
-        for at in (0..place).step_by(2) {
-            let (odd, even) = (self.circle[blossom][at], self.circle[blossom][at + 1]);
-            self.parent[odd] = self.edge[even][odd].0;
-            self.label[odd] = Label::Odd;
-            self.label[even] = Label::Even;
-            self.nearest[odd] = NONE;
-            self.find_nearest(even);
-            self.enqueue(even);
-        }
-        self.label[entry] = Label::Odd;
-        self.parent[entry] = self.parent[blossom];
-        for at in place + 1..self.circle[blossom].len() {
-            let part = self.circle[blossom][at];
-            self.label[part] = Label::Free;
-            self.find_nearest(part);
-        }
-        self.top[blossom] = NONE;
     }
 
     /// An edge without slack from an even vertex: a tree grows, a circle closes, or two trees meet; then it is true.
@@ -412,6 +267,46 @@ impl<'a, const K: usize> Solver<'a, K> {
                 Label::Even => add(&mut self.dual[x], step, 2),
                 Label::Odd => add(&mut self.dual[x], step, -2),
                 Label::Free => {}
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+        /// The duals prove a matching best, of any size: no edge has negative slack, those of the matching have none, and a blossom
+        /// whose dual is not 0 has as many of them as fit into it. Then no matching can cost less.
+        #[test]
+        fn the_duals_prove_it_best(half in 1usize..=40, numbers in prop::collection::vec((0i64..6, -40i64..40), 97)) {
+            let n = 2 * half;
+            let number = |one: usize, other: usize| {
+                let (first, second) = numbers[(one.max(other) * 31 + one.min(other) * 17) % numbers.len()];
+                [first, second]
+            };
+            let costs: Vec<Vec<Cost<2>>> = (0..n).map(|one| (0..n).map(|other| number(one, other)).collect()).collect();
+            let everybody: Vec<usize> = (0..n).collect();
+            let mut solver = Solver::new(&costs, &everybody);
+            let mates = solver.solve();
+            for one in 0..n {
+                prop_assert_eq!(mates[mates[one]], one);
+                prop_assert_ne!(mates[one], one);
+                for other in (0..n).filter(|other| *other != one) {
+                    prop_assert!(solver.whole_slack(one + 1, other + 1) >= [0; 2]);
+                }
+                prop_assert!(solver.is_tight(one, mates[one]));
+            }
+            for blossom in (n + 1..=solver.used).filter(|blossom| solver.dual[*blossom] != [0; 2]) {
+                prop_assert!(solver.dual[blossom] > [0; 2]);
+                if solver.top[blossom] != NONE {
+                    let within: Vec<usize> = (1..=n).filter(|vertex| solver.part[blossom][*vertex] != NONE).collect();
+                    let out = within.iter().filter(|vertex| !within.contains(&solver.mate[**vertex])).count();
+                    prop_assert_eq!(out, 1);
+                }
             }
         }
     }

@@ -5,12 +5,14 @@
 //! The first side of the game is white. A file has one game in a round, so a round whose boards play two games takes two columns.
 //! It knows neither margins nor that a game was adjudicated; both are lost, and so are the draw of lots and who entered late or
 //! left early: in a file that is read, players are numbered as they were seeded and have that number as their lot, and who was
-//! not there has a bye of no points.
+//! not there has a bye of no points [TN-8].
 
+mod line;
 mod read;
 mod write;
 
-use super::model::{Bye, ByeKind, Crosstable};
+use super::model::{Bye, ByeKind};
+use super::table::Crosstable;
 use super::tiebreak::TieBreak;
 
 pub use read::read;

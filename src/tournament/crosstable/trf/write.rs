@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use adjutant_core::document::Problem;
 
 use super::Report;
-use crate::crosstable::model::{ByeKind, Crosstable, Format, How, Leg, Round, Scoring};
+use crate::crosstable::model::{ByeKind, Format, How, Leg, Round, Scoring};
 use crate::crosstable::standings::standings;
+use crate::crosstable::table::Crosstable;
 
 /// The text of a report.
 ///

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use tournament::crosstable::{
-    Breach, ByeKind, Card, Crosstable, Outcome, TieBreak, UnplayedRounds, show_points, standings, swiss, trf,
+    Breach, ByeKind, Card, Crosstable, Outcome, TieBreak, Unpaired, UnplayedRounds, show_points, standings, swiss, trf,
 };
 
-use crate::random::season;
+use crate::random::{Chance, Season, play_out, season};
 
 /// Every tie-break that a report file is enough for, in two orders.
 const ORDERS: [&[TieBreak]; 2] = [
@@ -46,7 +46,7 @@ const ORDERS: [&[TieBreak]; 2] = [
 
 #[test]
 fn every_round_keeps_the_rules() {
-    for seed in 1..=120 {
+    for seed in 1..=60 {
         season(seed, |step| {
             let (before, number) = (&step.before, step.before.rounds().len() as u32 + 1);
             let Ok(draft) = &step.drafted else { return };
@@ -81,19 +81,29 @@ fn every_round_keeps_the_rules() {
 
 #[test]
 fn no_round_is_given_up_where_one_is_possible() {
-    // Eight players can play seven rounds; greedy pairings would get stuck. With sides as the only other rule, every breach is one.
-    for seed in 1..=300 {
-        let table = season(seed, |step| {
-            if let Err(tournament::crosstable::Unpaired::NoLegalPairing(draft)) = &step.drafted {
-                assert!(draft.breaches.iter().any(|breach| breach.is_illegal()));
-                assert!(!could_pair(&step.before, &step.asked), "{seed}: a round was possible");
+    // Few players and as many rounds as there are opponents, so that many tournaments come to where nothing is left.
+    let mut given_up = 0;
+    for seed in 1..=150 {
+        let players = 4 + (seed % 6) as usize;
+        let tournament = Season::of(Chance::new(seed), players, players as u32);
+        let table = play_out(tournament, |step| {
+            let possible = could_pair(&step.before, &step.asked);
+            match &step.drafted {
+                Ok(_) => assert!(possible, "{seed}: a round that is not legal"),
+                Err(Unpaired::NoLegalPairing(draft)) => {
+                    given_up += 1;
+                    assert!(draft.breaches.iter().any(|breach| breach.is_illegal()));
+                    assert!(!possible, "{seed}: a round was possible");
+                }
+                Err(other) => assert_eq!(*other, Unpaired::TooFew),
             }
         });
-        assert!(!table.rounds().is_empty());
+        assert!(table.rounds().len() > 1);
     }
+    assert!(given_up > 50, "{given_up}");
 }
 
-/// Whether anybody can be paired legally, found by trying: only asked of the few rounds that were given up.
+/// Whether anybody can be paired legally, found by trying everything.
 fn could_pair(table: &Crosstable, asked: &[tournament::crosstable::Bye]) -> bool {
     let number = table.rounds().len() as u32 + 1;
     let cards = Card::all(table);
@@ -117,19 +127,19 @@ fn could_pair(table: &Crosstable, asked: &[tournament::crosstable::Bye]) -> bool
 #[test]
 fn breaches_are_what_the_sides_come_to() {
     let mut third = 0;
-    for seed in 1..=60 {
+    for seed in 61..=100 {
         season(seed, |step| {
             let Ok(draft) = &step.drafted else { return };
             third += draft.breaches.iter().filter(|breach| matches!(breach, Breach::ThirdInARow(_))).count();
         });
     }
     // Sides count before points, so they give way to legality alone.
-    assert!(third < 20, "{third} players had one side three times running");
+    assert_eq!(third, 0, "players had one side three times running");
 }
 
 #[test]
 fn standings_list_everybody_once_and_in_order() {
-    for seed in 1..=60 {
+    for seed in 101..=130 {
         let table = season(seed, |_| ());
         for order in ORDERS {
             let rows = standings(&table, order);
@@ -153,7 +163,7 @@ fn standings_list_everybody_once_and_in_order() {
 
 #[test]
 fn a_report_file_read_again_is_the_same_tournament() {
-    for seed in 1..=60 {
+    for seed in 131..=160 {
         let table = season(seed, |_| ());
         let text = written(&table, "Round trip", ORDERS[0]);
         let again = trf::read(&text).unwrap();

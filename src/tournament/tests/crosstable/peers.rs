@@ -215,3 +215,26 @@ fn the_table_in_the_documentation_is_the_sum_of_the_lines() {
         assert_eq!(rows.get(name), Some(&(ours[index], theirs[index])), "{name}");
     }
 }
+
+#[test]
+fn every_ruling_that_is_cited_stands_in_the_list() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let list = fs::read_to_string(root.join("../../docs/rulings/tournaments.md")).unwrap();
+    let page = fs::read_to_string(root.join("../../docs/tournaments.md")).unwrap();
+    let known = list.lines().filter(|line| line.starts_with("## TN-")).count();
+    let mut texts = vec![page, list];
+    let mut folders = vec![root.join("crosstable")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() { folders.push(path) } else { texts.push(fs::read_to_string(path).unwrap()) }
+        }
+    }
+    for text in texts {
+        for cited in text.split("TN-").skip(1) {
+            let digits: String = cited.chars().take_while(char::is_ascii_digit).collect();
+            let number: usize = digits.parse().unwrap();
+            assert!((1..=known).contains(&number), "TN-{number}");
+        }
+    }
+}

@@ -44,6 +44,11 @@ impl Season {
         let count = 8 + chance.below(57) as usize;
         // With few players and many rounds nobody is left to be met.
         let rounds = (5 + chance.below(5)).min(count as u64 * 2 / 3) as u32;
+        Season::of(chance, count, rounds)
+    }
+
+    /// A season of so many players and rounds.
+    pub fn of(mut chance: Chance, count: usize, rounds: u32) -> Season {
         let mut lots: Vec<u32> = (1..=count as u32).collect();
         for last in (1..count).rev() {
             lots.swap(last, chance.below(last as u64 + 1) as usize);
@@ -122,8 +127,12 @@ pub struct Step {
 }
 
 /// A whole tournament: each round as it was paired, and the table at the end. It ends early if no legal pairing is left.
-pub fn season(seed: u64, mut each: impl FnMut(&Step)) -> Crosstable {
-    let mut season = Season::new(seed);
+pub fn season(seed: u64, each: impl FnMut(&Step)) -> Crosstable {
+    play_out(Season::new(seed), each)
+}
+
+/// The same of a season that is given.
+pub fn play_out(mut season: Season, mut each: impl FnMut(&Step)) -> Crosstable {
     let mut rounds = Vec::new();
     for number in 1..=season.plan.rounds {
         if number > 2 {

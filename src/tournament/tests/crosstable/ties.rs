@@ -61,8 +61,8 @@ fn with_games_missing_only_who_cannot_be_caught_comes_first() {
 #[test]
 fn with_games_missing_who_could_be_caught_does_not_come_first() {
     let table = swiss(6, &["ab1 cd1 ef1", "ae0 bd1 cf0"]);
-    // a: 2 + 0; b: 0 + 2; c: 2 + 0; d: 0; e: 4; f: 0 + 2. Four are tied on 2: a beat b, c beat f, and c has
-    // two games missing, so he could have 6, and a, who has 2, could be caught.
+    // a: 2 + 0; b: 0 + 2; c: 2 + 0; d: 0; e: 4; f: 0 + 2. Four are tied on 2: a beat b and f beat c, and each has
+    // two games missing, so a, who has 2, could be caught.
     assert_eq!(order(&table), "e1 a2 b2 c2 f2 d6");
 }
 
