@@ -85,6 +85,8 @@ pub struct Player {
     pub leaves: Option<u32>,
     /// The player's place in the draw of lots; no two have the same.
     pub lot: u32,
+    /// Points that decisions have taken from the player: the standings count them, pairings and tie-breaks do not.
+    pub penalty: u32,
 }
 
 /// How a round was paired, and so who must be in it.

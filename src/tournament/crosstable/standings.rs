@@ -51,7 +51,8 @@ pub fn standings(table: &Crosstable, tie_breaks: &[TieBreak]) -> Vec<Row> {
 /// The standings of some players only: of a pool. Every number is the same; places and direct encounters are among them.
 pub fn standings_of(table: &Crosstable, players: &[usize], tie_breaks: &[TieBreak]) -> Vec<Row> {
     let cards = Card::all(table);
-    let points: Vec<i64> = cards.iter().map(Card::points).collect();
+    let less = table.players().iter().map(|player| i64::from(player.penalty));
+    let points: Vec<i64> = cards.iter().zip(less).map(|(card, penalty)| card.points() - penalty).collect();
     let mut columns: Vec<Vec<Option<i64>>> = tie_breaks.iter().map(|one| values(table, &cards, *one)).collect();
 
     // Each group with what put it behind the one above.

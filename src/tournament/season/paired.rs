@@ -289,6 +289,7 @@ impl Season<'_> {
             enters: player.enters,
             leaves: player.leaves,
             lot,
+            penalty: player.penalty,
         });
         let rounds = self
             .rounds

@@ -161,7 +161,7 @@ impl Reader {
         for row in &self.players {
             let Ok(id) = format!("p{}", row.number).parse() else { continue };
             let (name, rating, lot) = (row.name.clone(), row.rating, row.number as u32);
-            players.push(Player { id, name, rating, enters: 1, leaves: None, lot });
+            players.push(Player { id, name, rating, enters: 1, leaves: None, lot, penalty: 0 });
         }
         let planned = self.rounds.unwrap_or(rounds.len() as u32);
         let plan =

@@ -61,6 +61,7 @@ impl Season {
             enters: if chance.thousandths(30) { 2 } else { 1 },
             leaves: None,
             lot: lots[index],
+            penalty: 0,
         });
         let players: Vec<Player> = players.collect();
         let plan = Plan { rounds, legs: 1, scoring: Scoring::default(), unplayed: UnplayedRounds::Fide2026 };

@@ -8,7 +8,15 @@ use tournament::crosstable::{
 pub fn players(count: usize) -> Vec<Player> {
     let player = |index: usize| {
         let name = char::from(b'a' + index as u8).to_string();
-        Player { id: name.parse().unwrap(), name, rating: None, enters: 1, leaves: None, lot: index as u32 + 1 }
+        Player {
+            id: name.parse().unwrap(),
+            name,
+            rating: None,
+            enters: 1,
+            leaves: None,
+            lot: index as u32 + 1,
+            penalty: 0,
+        }
     };
     (0..count).map(player).collect()
 }
