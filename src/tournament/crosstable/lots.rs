@@ -8,7 +8,9 @@ use sha2::{Digest, Sha256};
 
 /// The lot of each entry, from 1, in the order in which the entries are given.
 ///
-///     key = SHA-256("adjutant/1 lots\n" || tournament || seed || e1 || e2 || …)
+/// ```text
+/// key = SHA-256("adjutant/1 lots\n" || tournament || seed || e1 || e2 || …)
+/// ```
 ///
 /// where e1, e2, … are the digests of the entries in ascending order. Shuffle number 0 of that key (protocol 5) is an order of
 /// them; the first has lot 1. The director commits himself to the seed before the first entry and shows it after the last, so he
