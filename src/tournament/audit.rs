@@ -60,7 +60,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
             audit.pairings(&season, chain, filed, round);
         }
         if let Err(failure) = season.apply(filed, &chain.from_players) {
-            audit.failures.push(failure);
+            audit.failures.push(*failure);
             break;
         }
         audit.documents += 1;

@@ -71,10 +71,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let filed = official.issue(&folder, &chain, &mut season, Kind::Decision, &fields)?;
     let number = season.next - 1;
-    let next = match &args.replace {
-        Some(game) => Some(folder.hint(&format!("result --game {game} --decision {number}"))),
-        None => None,
-    };
+    let replaced = args.replace.as_ref();
+    let next = replaced.map(|game| folder.hint(&format!("result --game {game} --decision {number}")));
     let words = || {
         let next = next.as_ref().map(|next| format!("Next:\n  {next} …\n")).unwrap_or_default();
         format!("Decision number {number} is signed.\n{next}")

@@ -133,7 +133,7 @@ impl TournamentFolder {
         if let Some(fork) = chain.forks.first() {
             return Err(Failure::no(fork_problem(fork)));
         }
-        Season::of(chain).map_err(|(file, problem)| self.refused(&file, problem))
+        Season::of(chain).map_err(|wrong| self.refused(&wrong.0, wrong.1))
     }
 
     /// What is wrong with a file of the folder, with its line.

@@ -103,9 +103,7 @@ impl Official {
         }
         let text = write(&seal(kind, &content, &self.id, &self.key));
         let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
-        season
-            .apply(&filed, &chain.from_players)
-            .map_err(|(_, problem)| Failure::no(Problem { mark: None, ..problem }))?;
+        season.apply(&filed, &chain.from_players).map_err(|wrong| Failure::no(Problem { mark: None, ..wrong.1 }))?;
         vault.note(&text)?;
         keep(folder, &filed, &text)?;
         Ok(filed)

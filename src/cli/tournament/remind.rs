@@ -82,20 +82,20 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     let late = due.is_some_and(|due| now.as_str() > due);
     let key_of = |seat: &crate::document::Id| chain.seats.key(seat).copied();
     let since = due.map(|due| format!(" (due {due})")).unwrap_or_default();
-    Ok(match &status.next {
+    let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
         Next::Signatures(seats) => {
             Some((seats.iter().filter_map(key_of).collect(), "the charter waits for your signature".to_owned()))
         }
         Next::Turns(asked) if late || all => {
-            let waiting = asked.iter().filter(|one| one.turn.is_none()).filter_map(|one| key_of(&one.seat));
-            Some((waiting.collect(), format!("it is your move{since}")))
+            let late = asked.iter().filter(|one| one.turn.is_none()).filter_map(|one| key_of(&one.seat));
+            Some((late.collect(), format!("it is your move{since}")))
         }
         Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } if late || all => {
             Some((key_of(seat).into_iter().collect(), format!("it waits for your answer{since}")))
         }
         _ => None,
-    }
-    .filter(|(keys, _)| !keys.is_empty()))
+    };
+    Ok(waiting.filter(|(keys, _)| !keys.is_empty()))
 }
 
 fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why: &str) -> Letter {

@@ -94,7 +94,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         for path in if asked { args.matches.clone() } else { match_folders(&folder)? } {
             match proved(&path, &season, &official, decision, asked) {
                 Ok(None) => {}
-                Ok(Some((key, fields, words))) => issue(&mut season, key, &fields, words)?,
+                Ok(Some((key, (fields, words)))) => issue(&mut season, key, &fields, words)?,
                 // What is wrong with one match hides nothing of the others.
                 Err(Failure::No(told) | Failure::Cannot(told)) => {
                     left.extend(told.into_iter().map(|one| (path.clone(), one)))
@@ -150,6 +150,7 @@ fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failur
     })
 }
 
+/// The fields of a result, and the result in words.
 type Named = (Map<String, Value>, String);
 
 /// The result of a game that no match ends by itself.
@@ -201,7 +202,7 @@ fn proved(
     official: &Official,
     decision: Option<Bytes32>,
     asked: bool,
-) -> Result<Option<(GameKey, Map<String, Value>, String)>, Failure> {
+) -> Result<Option<(GameKey, Named)>, Failure> {
     let evidence = Evidence::of(path)?;
     let refuse = |problem: Problem| Err(Failure::no_in(path, problem));
     let Some(key) = evidence.game(season) else {
@@ -237,7 +238,7 @@ fn proved(
         Some(winner) => format!("{winner} wins; {}", evidence.words),
         None => evidence.words.clone(),
     };
-    Ok(Some((key, fields, words)))
+    Ok(Some((key, (fields, words))))
 }
 
 /// The fields that every result has.

@@ -93,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn players(season: &Season<'_>, key: GameKey) -> String {
     let name = |id| season.player(id).map_or_else(|| id.to_string(), |player| player.name.clone());
     match season.players_of(key) {
-        Ok([first, second]) if key.2 % 2 == 0 => format!("{} – {}", name(&second), name(&first)),
+        Ok([first, second]) if key.2.is_multiple_of(2) => format!("{} – {}", name(&second), name(&first)),
         Ok([first, second]) => format!("{} – {}", name(&first), name(&second)),
         Err(_) => String::new(),
     }

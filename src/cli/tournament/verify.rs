@@ -51,7 +51,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut matches = Matches::default();
     if let Some(season) = season.as_ref().filter(|_| !args.documents_only) {
         matches.replay(&folder, season)?;
-        audit.words.extend(matches.words.drain(..));
+        audit.words.append(&mut matches.words);
     }
     problems.extend(audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone())));
     problems.append(&mut matches.problems);

@@ -3,7 +3,7 @@
 use adjutant_core::document::kinds::{Bytes32, Id};
 use adjutant_core::document::{Problem, decode};
 
-use super::{Decided, Season};
+use super::state::{Decided, Season};
 use crate::documents::{Decision, Effect};
 
 impl Season<'_> {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::Id;
 
-use super::{GameKey, Season, lots_commitment};
+use super::announced::lots_commitment;
+use super::state::{GameKey, Season};
 use crate::crosstable::{
     Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Unpaired, knockout, lots,
     round_robin, standings, swiss,

@@ -6,7 +6,7 @@ use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::{Bytes32, Id};
 use adjutant_core::trust::keys::check_public;
 
-use super::{Appealed, Player, Season, unknown_player};
+use super::state::{Appealed, Player, Season, unknown_player};
 use crate::documents::Roster;
 use crate::signed::{Filed, Typed};
 

@@ -3,7 +3,7 @@
 use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::{Bytes32, Id};
 
-use super::{GameKey, RecordedResult, Season};
+use super::state::{GameKey, RecordedResult, Season};
 use crate::crosstable::{How, area};
 use crate::documents::{Effect, GameResult, Round, Standings};
 
