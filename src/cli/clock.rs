@@ -5,6 +5,12 @@ pub fn now() -> String {
     chrono::Utc::now().format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
+/// So many days from now, likewise.
+pub fn days_from_now(days: u32) -> String {
+    let then = chrono::Utc::now() + chrono::Duration::days(i64::from(days));
+    then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
 /// How long ago a time of a document was, in words; nothing if it does not read or lies in the future.
 pub fn ago(time: &str) -> Option<String> {
     let then = chrono::DateTime::parse_from_rfc3339(time).ok()?;

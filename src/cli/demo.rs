@@ -9,7 +9,7 @@ use super::folder::Folder;
 
 use super::game::{self, Chosen};
 use super::hints::quoted;
-use super::local_match::{Cast, Course, Party, Player, Terms, as_draft, id, put, seen_by};
+use super::local_match::{Cast, Course, Party, Player, Terms, charter_of, id, put};
 use super::out::{self, Printout, Tone};
 use super::play::Outgoing;
 use super::progress::Progress;
@@ -50,9 +50,6 @@ enum Who {
     /// Plays by the game's own judgement of good play.
     Sensible,
 }
-
-/// No demonstration at random goes on for longer: then a draw is offered.
-const MOST_STEPS: u64 = 160;
 
 pub fn run(args: Args, format: Format) -> Answer {
     let started = Instant::now();
@@ -250,7 +247,7 @@ impl Demo {
             Player::Random(_) => *seeds::LENGTHS.start(),
             Player::Sensible(_) => *seeds::LENGTHS.end(),
         };
-        let terms = Terms { title: title.clone(), played, trust, length, open: false };
+        let terms = Terms { charter: charter_of(played, title.clone(), trust)?, played, length, open: false };
         let party = Party::begin(path, &terms, cast, false)?;
         tale.say(&format!("\n'{title}': everybody signs the charter. Its digest is the match id:"));
         tale.say(&format!("  {}.", party.folder.charter()?.digest));
@@ -281,25 +278,16 @@ impl Demo {
                 course.disclose()?;
                 break;
             }
-            let awaited: Vec<Id> = found.chain.awaited(state).into_iter().cloned().collect();
-            let Some(first) = awaited.first().cloned() else { break };
             let orders = state.awaiting.iter().any(|entry| entry.get("orders").is_some());
-            if let Some(played) = to_refuse.filter(|_| orders) {
+            let first = found.chain.awaited(state).first().copied().cloned();
+            if let (Some(played), Some(first)) = (to_refuse.filter(|_| orders), first) {
                 to_refuse = None;
                 blunder(tale, &mut course, &first, played)?;
                 continue;
             }
-            // Head-to-head the set-up brings the first turn along.
-            let open = found.chain.open_turns();
-            let waits = |seat: &&Id| !open.iter().any(|turn| turn.typed.seat == **seat);
-            let mut turns = Vec::new();
-            for seat in awaited.iter().filter(waits).cloned().collect::<Vec<_>>() {
-                turns.push(turn(&mut course, player, &seat)?);
+            if !course.exchange(player)? {
+                break;
             }
-            for outgoing in &turns {
-                course.keep(outgoing)?;
-            }
-            course.answer(Some(&first))?;
         }
         Ok(self)
     }
@@ -333,24 +321,6 @@ fn blunder(tale: &mut Tale, course: &mut Course<'_>, seat: &Id, played: &Chosen)
         ));
     }
     Ok(())
-}
-
-/// The turn of a seat: drafted as a player would write it, checked, signed.
-fn turn(course: &mut Course<'_>, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
-    let draft = {
-        let found = &course.found;
-        let stand = seen_by(found, &mut course.signers, seat)?;
-        let asked = found.asked(seat).cloned().unwrap_or_default();
-        let side = stand.side_of(seat).unwrap_or(seat);
-        let random = matches!(player, Player::Random(_));
-        let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
-        let body = match long || asked.get("draw").is_some() {
-            true => json!({"offer": "draw"}),
-            false => player.body(&stand, side, &asked),
-        };
-        as_draft(found, seat, body)?
-    };
-    course.sign(seat, &draft)
 }
 
 /// A copy of a match that ends with a state in which the adjudicator himself has turned a die and signed again.

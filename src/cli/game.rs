@@ -95,6 +95,7 @@ impl Chosen {
             trust,
             pace,
             continues: None,
+            event: None,
         })
     }
 

@@ -10,7 +10,7 @@ use super::game::Chosen;
 use super::play::{Match, Outgoing, Signers};
 use super::{Answer, Failure, adjudicate, clock, files, hands, sign};
 use crate::chain::adjudicate::Stand;
-use crate::chain::charter;
+use crate::chain::charter::{self, NewMatch};
 use crate::chain::hands::disclosure;
 use crate::chain::sign::attach;
 use crate::chain::{Made, Shelf};
@@ -21,11 +21,11 @@ use crate::hidden::hidden_digest;
 use crate::session::{Plan, RandomPlayer, SensiblePlayer, Session};
 use crate::trust::Vault;
 
-/// What a charter says besides its seats.
+/// What a match is played by.
 pub struct Terms<'c> {
-    pub title: String,
+    /// What its charter says besides its seats.
+    pub charter: NewMatch,
     pub played: &'c Chosen,
-    pub trust: TrustMode,
     /// How many secrets each seat commits to.
     pub length: u32,
     /// Whether a game of cards is played with open hands.
@@ -41,8 +41,13 @@ pub struct Cast {
     pub key: String,
 }
 
-/// The days that a charter must name, and that nobody here waits.
-const PACE_DAYS: u32 = 7;
+/// The clock that a charter must name, where nobody waits.
+///
+/// # Errors
+/// As [`Chosen::charter`].
+pub fn charter_of(played: &Chosen, title: String, trust: TrustMode) -> Result<NewMatch, Failure> {
+    played.charter(title, trust, Pace { days: 7, ..Pace::default() })
+}
 
 /// A match with the secrets of all its seats.
 pub struct Party {
@@ -62,11 +67,7 @@ impl Party {
         for (kept, _, content) in terms.played.files() {
             put(&path.join(kept), write(content).as_bytes(), durable)?;
         }
-        let mut content = charter::draft(&terms.played.charter(
-            terms.title.clone(),
-            terms.trust,
-            Pace { days: PACE_DAYS, ..Pace::default() },
-        )?);
+        let mut content = charter::draft(&terms.charter);
         let with_hands = !terms.open && terms.played.has_hands()?;
         let mut seats = Vec::new();
         for Cast { seat, side, name, vault, key } in cast {
@@ -171,6 +172,48 @@ impl Course<'_> {
         Ok(Outgoing::document(found.folder, &signed.document().document))
     }
 
+    /// One exchange: the turns of all who are awaited, each as the player decides, and the answer to them. Nothing, once the match
+    /// is over.
+    ///
+    /// # Errors
+    /// A turn of the player's is illegal, or the system refuses to write.
+    pub fn exchange(&mut self, player: &mut Player) -> Result<bool, Failure> {
+        let Some(newest) = self.found.chain.newest() else { return Ok(false) };
+        let state = &newest.state.typed;
+        let awaited: Vec<Id> = self.found.chain.awaited(state).into_iter().cloned().collect();
+        let Some(first) = awaited.first().cloned().filter(|_| state.outcome.is_none()) else { return Ok(false) };
+        // Head-to-head the set-up brings the first turn along.
+        let open = self.found.chain.open_turns();
+        let waits = |seat: &&Id| !open.iter().any(|turn| turn.typed.seat == **seat);
+        let mut turns = Vec::new();
+        for seat in awaited.iter().filter(waits).cloned().collect::<Vec<_>>() {
+            turns.push(self.decided(player, &seat)?);
+        }
+        for outgoing in &turns {
+            self.keep(outgoing)?;
+        }
+        self.answer(Some(&first))?;
+        Ok(true)
+    }
+
+    /// The turn of a seat: drafted as a player would write it, checked, signed.
+    fn decided(&mut self, player: &mut Player, seat: &Id) -> Result<Outgoing, Failure> {
+        let draft = {
+            let found = &self.found;
+            let stand = seen_by(found, &mut self.signers, seat)?;
+            let asked = found.asked(seat).cloned().unwrap_or_default();
+            let side = stand.side_of(seat).unwrap_or(seat);
+            let random = matches!(player, Player::Random(_));
+            let long = random && found.step() >= MOST_STEPS && asked.get("orders").is_some();
+            let body = match long || random && asked.get("draw").is_some() {
+                true => json!({"offer": "draw"}),
+                false => player.body(&stand, side, &asked),
+            };
+            as_draft(found, seat, body)?
+        };
+        self.sign(seat, &draft)
+    }
+
     /// What the seat that responds to `seat` answers, kept; with none, the set-up.
     ///
     /// # Errors
@@ -238,6 +281,9 @@ pub fn put(path: &Path, bytes: &[u8], durable: bool) -> Answer {
     }
     std::fs::write(path, bytes).map_err(fault)
 }
+
+/// No match at random goes on for longer: then a draw is offered.
+const MOST_STEPS: u64 = 160;
 
 /// Who decides for a side.
 pub enum Player {

@@ -53,6 +53,7 @@ mod shapes;
 mod show;
 mod show_cards;
 mod sign;
+mod tournament;
 mod turn_picture;
 mod verify;
 
@@ -119,6 +120,7 @@ enum Command {
     Schema(schema::Args),
     Demo(demo::Args),
     Practice(practice::Args),
+    Tournament(tournament::Args),
     Backup(backup::Backup),
     Restore(backup::Restore),
     Completions(completions::Args),
@@ -155,6 +157,7 @@ impl Cli {
             Command::Case(args) => case::run(args, format),
             Command::Demo(args) => demo::run(args, format),
             Command::Practice(args) => practice::run(args, format),
+            Command::Tournament(args) => tournament::run(args, format),
             Command::Pack(args) => pack::run(args, format),
             Command::Schema(args) => schema::run(args),
             Command::Backup(args) => backup::backup(args, format),

@@ -1,4 +1,4 @@
-//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn or a case.
+//! `schema`: the JSON Schemas with which an editor completes and checks a charter, a turn, a case or the plan of a tournament.
 
 use serde_json::json;
 
@@ -7,7 +7,7 @@ use crate::document::Problem;
 use crate::document::schema::{schemas, turn_schema};
 use crate::registry::FIRST;
 
-/// Print the JSON Schema of a charter, a turn or a case.
+/// Print the JSON Schema of a charter, a turn, a case or the plan of a tournament.
 ///
 /// A drafted turn names its schema in its first line, so that editors with a YAML language server complete it.
 #[derive(Debug, clap::Args)]
@@ -28,11 +28,14 @@ enum Which {
     Turn,
     /// A position, orders, dice, and the expected result.
     Case,
+    /// The plan of a tournament, as its director writes it.
+    Plan,
 }
 
 pub fn run(args: Args) -> Answer {
     out::print(&match args.kind {
         Which::Charter => charter(),
+        Which::Plan => super::tournament::plan_schema(),
         Which::Turn => turn(&args.ruleset).map_err(Failure::cannot)?,
         Which::Case => {
             let game = folder::games().shipped(&args.ruleset).map_err(Failure::cannot)?;

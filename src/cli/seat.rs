@@ -150,3 +150,25 @@ pub fn load(vault: &Vault, name: &str) -> Result<SigningKey, Failure> {
     let ask = || home::passphrase(&format!("Passphrase of the key {name}: ")).map(|typed| typed.to_string());
     vault.load_key(name, ask).map_err(Failure::cannot)
 }
+
+/// The name of the key to sign with: the one asked for, the only one, or the one named default.
+///
+/// # Errors
+/// There is none, or there are several and none of them is named default.
+pub fn key_name(vault: &Vault, wanted: Option<String>) -> Result<String, Failure> {
+    if let Some(wanted) = wanted {
+        return Ok(wanted);
+    }
+    let names = vault.key_names().map_err(Failure::cannot)?;
+    match names.as_slice() {
+        [only] => Ok(only.clone()),
+        [] => Err(Failure::cannot(
+            Problem::new(format!("there is no key in {}", vault.dir().display()))
+                .advice("make one with `adjutant keygen`"),
+        )),
+        several if several.iter().any(|name| name == "default") => Ok("default".to_owned()),
+        several => Err(Failure::cannot(
+            Problem::new(format!("there are several keys: {}", several.join(", "))).advice("choose one with --key"),
+        )),
+    }
+}

@@ -23,8 +23,10 @@ mod records;
 mod resume;
 mod ruled;
 mod schemas;
+mod seasons;
 mod seven_days_commands;
 mod terminal;
+
 mod turn_words;
 mod two_programs;
 

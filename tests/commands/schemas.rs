@@ -21,6 +21,7 @@ fn is_kept(arguments: &[&str], file: &str) {
 #[test]
 fn the_schemas_are_not_stale() {
     is_kept(&["charter"], "charter.json");
+    is_kept(&["plan"], "plan.json");
     let games = adjutant::registry::games().ids();
     for game in &games {
         is_kept(&["turn", "--ruleset", game], &format!("{game}/turn.json"));

@@ -22,13 +22,14 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
 ];
 
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
-const STILL_CIRCLES: [(&str, usize, usize); 7] = [
+const STILL_CIRCLES: [(&str, usize, usize); 8] = [
     ("src/core", 7, 9),
     ("src/games/civil_war", 11, 16),
     ("src/games/crossroads", 0, 0),
     ("src/games/dixie", 0, 0),
     ("src/games/longstreet", 0, 0),
     ("src/games/seven_days", 3, 3),
+    ("src/tournament", 0, 0),
     ("src", 2, 13),
 ];
 

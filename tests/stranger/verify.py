@@ -456,8 +456,8 @@ def one_match(folder, ends):
         committed_before, openings = before["after"].get(goes_on["state"], ({}, {}))
         cards_before = before["cards"].get(goes_on["state"])
         yield "no match with hidden hands is continued", not hidden_seats(old)
-        terms = ("ruleset", "packs", "scenario", "options")
-        yield "the terms of the match that it continues", all(charter[term] == old[term] for term in terms)
+        terms = ("ruleset", "packs", "scenario", "options", "event")
+        yield "the terms of the match that it continues", all(charter.get(term) == old.get(term) for term in terms)
         named = {one["seat"] for one in goes_on.get("replaced", [])}
         keys_of = lambda of: {entry["seat"]: (entry["key"], entry.get("side")) for entry in of["seats"]}
         was, now = keys_of(old), keys_of(charter)

@@ -32,6 +32,7 @@ impl Joined {
             trust: TrustMode::Refereed,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            event: None,
         };
         let mut text = charter::with_escrow(charter::draft(&new));
         let mut vaults = Vec::new();

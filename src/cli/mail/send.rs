@@ -58,6 +58,13 @@ pub struct How {
     send: bool,
 }
 
+impl How {
+    /// Whether it leaves the machine: it is sent, or handed to the mail program.
+    pub fn is_sent(self) -> bool {
+        self.send || self.open
+    }
+}
+
 /// Whether a command that signs also mails.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct AlsoMail {
@@ -137,6 +144,15 @@ pub struct Written {
     sent: bool,
 }
 
+impl Written {
+    /// What became of it, in a line.
+    pub fn line(&self) -> String {
+        let to = if self.to.is_empty() { "nobody yet".to_owned() } else { self.to.join(", ") };
+        let did = if self.sent { "Sent" } else { "Written" };
+        format!("{did}: {} to {to}\n", self.path.display())
+    }
+}
+
 pub fn run(args: Args, format: Format) -> Answer {
     let place = args.place.find()?;
     let wanted = Wanted {
@@ -161,9 +177,7 @@ pub fn values(written: &[Written]) -> Vec<Value> {
 pub fn words(written: &[Written], again: bool) -> String {
     let mut words = String::new();
     for one in written {
-        let to = if one.to.is_empty() { "nobody yet".to_owned() } else { one.to.join(", ") };
-        let did = if one.sent { "Sent" } else { "Written" };
-        words += &format!("{did}: {} to {to}\n", one.path.display());
+        words += &one.line();
         for seat in &one.nameless {
             words += &format!("  no address of {seat} is known: `adjutant mail --address {seat}=name@example.org`\n");
         }
@@ -222,7 +236,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
             ready.seats.iter().filter(|entry| book.of(entry).is_none()).map(|entry| entry.seat.clone()).collect();
         let one = post(place, &ready.name(), &letter, nameless, wanted.how)?;
         // What was only written is written again until it is sent, or the other has shown to have it.
-        if wanted.how.send || wanted.how.open {
+        if wanted.how.is_sent() {
             let seats: Vec<&Id> =
                 ready.seats.iter().filter(|entry| book.of(entry).is_some()).map(|entry| &entry.seat).collect();
             sent.note(&ready.digests(), &seats)?;

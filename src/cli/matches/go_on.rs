@@ -112,6 +112,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             replaced: (!replaced.is_empty()).then_some(replaced),
             earlier: successor::earlier_matches(before),
         }),
+        event: before.event.clone(),
     });
     let mut written: Vec<(PathBuf, String)> = Vec::new();
     for (name, bytes) in old.raw() {

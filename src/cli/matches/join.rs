@@ -104,7 +104,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
     let vault = home::vault()?;
-    let name = key_name(&vault, args.key)?;
+    let name = seat::key_name(&vault, args.key)?;
     let public = vault.public_key(&name).map_err(Failure::cannot)?;
     // A trial with a made-up anchor first, so that no seed is drawn for a seat that cannot be taken.
     let mut entry = SeatEntry {
@@ -177,22 +177,4 @@ fn has_hand(charter: &Charter, game: &dyn Game, entry: &SeatEntry, open: bool) -
         return Err(Failure::cannot(problem.advice("leave --open out, or agree on open hands and start again")));
     }
     Ok(acts && !open && (hidden || !opened))
-}
-
-fn key_name(vault: &crate::trust::Vault, wanted: Option<String>) -> Result<String, Failure> {
-    if let Some(wanted) = wanted {
-        return Ok(wanted);
-    }
-    let names = vault.key_names().map_err(Failure::cannot)?;
-    match names.as_slice() {
-        [only] => Ok(only.clone()),
-        [] => Err(Failure::cannot(
-            Problem::new(format!("there is no key in {}", vault.dir().display()))
-                .advice("make one with `adjutant keygen`"),
-        )),
-        several if several.iter().any(|name| name == "default") => Ok("default".to_owned()),
-        several => Err(Failure::cannot(
-            Problem::new(format!("there are several keys: {}", several.join(", "))).advice("choose one with --key"),
-        )),
-    }
 }

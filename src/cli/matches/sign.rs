@@ -177,6 +177,10 @@ pub(super) fn terms(charter: &Charter) -> String {
     if !charter.options.is_empty() {
         terms += &format!("  options      {}\n", inline(&json!(charter.options)));
     }
+    if let Some(event) = &charter.event {
+        let (round, board, leg) = (event.round, event.board, event.leg);
+        terms += &format!("  tournament   {}: round {round}, board {board}, game {leg}\n", event.tournament);
+    }
     if has_escrow(charter) {
         terms += "  escrow       the adjudicator is told both hands, and refuses what they do not allow\n";
     }

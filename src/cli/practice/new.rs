@@ -2,7 +2,7 @@
 
 use super::{OTHER, Practice, REFEREE, YOU, called, go, vault};
 use crate::chain::sides::ADJUDICATOR;
-use crate::cli::local_match::{Cast, Party, Terms};
+use crate::cli::local_match::{Cast, Party, Terms, charter_of};
 use crate::cli::place::Fresh;
 use crate::cli::{Answer, Failure, Format, game, seat};
 use crate::document::kinds::TrustMode;
@@ -69,9 +69,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     // Charter order is that of the game.
     people[..2].sort_by_key(|one| sides.iter().position(|side| Some(side) == one.side.as_ref()));
     let terms = Terms {
-        title: format!("Practice: {}, {side} against the sensible player", played.scenario),
+        charter: charter_of(
+            &played,
+            format!("Practice: {}, {side} against the sensible player", played.scenario),
+            TrustMode::Refereed,
+        )?,
         played: &played,
-        trust: TrustMode::Refereed,
         length: *seeds::LENGTHS.end(),
         open: false,
     };

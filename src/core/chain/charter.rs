@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TrustMode};
+use crate::document::kinds::{Continues, Pace, PackPin, RulesetPin, SeatEntry, TournamentGame, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, Signature, digest, from_value};
 use crate::session::{Game, Session};
 use crate::spelling::instead;
@@ -31,6 +31,8 @@ pub struct NewMatch {
     /// Within which time each promises to answer.
     pub pace: Pace,
     pub continues: Option<Continues>,
+    /// The game of a tournament that it is.
+    pub event: Option<TournamentGame>,
 }
 
 /// A charter without seats.
@@ -50,6 +52,9 @@ pub fn draft(new: &NewMatch) -> Value {
     });
     if let Some(continues) = &new.continues {
         charter["continues"] = json!(continues);
+    }
+    if let Some(event) = &new.event {
+        charter["event"] = json!(event);
     }
     charter
 }

@@ -54,6 +54,7 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
         ("packs", charter.packs != before.packs),
         ("scenario", charter.scenario != before.scenario),
         ("options", charter.options != before.options),
+        ("event", charter.event != before.event),
     ] {
         if differs {
             wrong(path, format!("`{path}` differs from the match that this one continues"), same);

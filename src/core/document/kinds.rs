@@ -341,6 +341,18 @@ pub enum ReplacedBecause {
     Left,
 }
 
+/// The game of a tournament that a match is (protocol 12.3).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentGame {
+    /// The digest of the tournament's announcement.
+    pub tournament: Bytes32,
+    pub round: u32,
+    pub board: u32,
+    /// Which game of the board, from 1.
+    pub leg: u32,
+}
+
 /// The agreement that every seat signs before the first move. Its digest is the match id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -362,6 +374,9 @@ pub struct Charter {
     pub escrow: Option<bool>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub continues: Option<Continues>,
+    /// The game of a tournament that this match is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<TournamentGame>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub signatures: Vec<Signature>,
 }

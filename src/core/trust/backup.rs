@@ -14,8 +14,12 @@ use crate::document::{Bytes32, Id, Problem};
 
 /// The files of a seed that are kept. The root is written last: without it there is no seed.
 const OF_A_SEED: [&str; 5] = ["log", "salts", "hidden", "escrow", "root"];
+/// The files of a tournament's official that are kept: the log of what he has signed, and the seed of the draw of lots.
+const OF_A_TOURNAMENT: [&str; 2] = ["log", "seed"];
 /// The file that says that a seed comes from a backup.
-const RESTORED: &str = "restored";
+pub const RESTORED: &str = "restored";
+/// The folder of a vault with what officials of tournaments keep, each in a folder named for its tournament.
+pub const TOURNAMENTS: &str = "tournaments";
 
 /// Secrets by their names in the vault: `keys/NAME`, `seeds/ANCHOR/log`.
 pub type Secrets = BTreeMap<String, Zeroizing<Vec<u8>>>;
@@ -56,7 +60,25 @@ impl Vault {
                 take(format!("seeds/{anchor}/{part}"))?;
             }
         }
+        for tournament in self.tournaments()? {
+            for part in OF_A_TOURNAMENT {
+                take(format!("{TOURNAMENTS}/{tournament}/{part}"))?;
+            }
+        }
         Ok(secrets)
+    }
+
+    /// The tournaments of which an official's secrets are here.
+    fn tournaments(&self) -> Result<Vec<Bytes32>, Problem> {
+        let folder = self.dir().join(TOURNAMENTS);
+        if !folder.is_dir() {
+            return Ok(Vec::new());
+        }
+        let entries = std::fs::read_dir(&folder).map_err(|error| files::problem("read", &folder, &error))?;
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()?.parse().ok());
+        let mut found: Vec<Bytes32> = names.collect();
+        found.sort_unstable();
+        Ok(found)
     }
 
     /// Puts secrets from a backup back. What is here already stays as it is: it is newer. Each seed that comes back waits for
@@ -68,6 +90,7 @@ impl Vault {
         let mut restored = Restored::default();
         let mut seeds: BTreeMap<Bytes32, Vec<(&str, &[u8])>> = BTreeMap::new();
         let mut keys: Vec<(&str, &[u8])> = Vec::new();
+        let mut tournaments: BTreeMap<Bytes32, Vec<(&str, &[u8])>> = BTreeMap::new();
         for (name, bytes) in secrets {
             let unknown = || Problem::new(format!("the backup holds {}, which is no secret", name.escape_debug()));
             let parts: Vec<&str> = name.split('/').collect();
@@ -86,7 +109,24 @@ impl Vault {
                 ["seeds", anchor, file] if OF_A_SEED.contains(file) => {
                     seeds.entry(anchor.parse().map_err(|_| unknown())?).or_default().push((file, bytes));
                 }
+                [TOURNAMENTS, tournament, file] if OF_A_TOURNAMENT.contains(file) => {
+                    let tournament: Bytes32 = tournament.parse().map_err(|_| unknown())?;
+                    tournaments.entry(tournament).or_default().push((file, bytes));
+                }
                 _ => return Err(unknown()),
+            }
+        }
+        for (tournament, parts) in tournaments {
+            let folder = self.dir().join(TOURNAMENTS).join(tournament.to_string());
+            if folder.exists() {
+                continue;
+            }
+            files::make_folder(&self.dir().join(TOURNAMENTS))?;
+            files::make_folder(&folder)?;
+            // Its log may lack what was signed since: the official is asked for the newest head.
+            mark(&folder)?;
+            for (file, bytes) in parts {
+                files::write_whole(&folder.join(file), bytes, Existing::Replace)?;
             }
         }
         for (file, bytes) in keys {

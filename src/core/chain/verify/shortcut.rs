@@ -183,6 +183,7 @@ mod tests {
             trust: TrustMode::HeadToHead,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            event: None,
         };
         let mut text = charter::draft(&new);
         let keys = [1, 2].map(|n| SigningKey::from_seed(&[n; 32]));

@@ -73,6 +73,7 @@ const forms = (() => {
         }),
       ),
       "escrow?": oneOf(true), "continues?": fields({ match: bytes32, state: bytes32, "replaced?": list(REPLACED), "earlier?": list(bytes32) }),
+      "event?": fields({ tournament: bytes32, round: whole, board: whole, leg: whole }),
     }),
     turn: documentOf("turn", {
       match: bytes32, step: whole, parent: bytes32, seat: id, reveal: bytes32, "orders?": list(any), "answers?": list(any),

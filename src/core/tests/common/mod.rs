@@ -68,6 +68,7 @@ pub fn new_match(trust: TrustMode, rounds: u64) -> charter::NewMatch {
         trust,
         pace: Pace { days: 3, ..Pace::default() },
         continues: None,
+        event: None,
     }
 }
 

@@ -1,0 +1,54 @@
+//! The charters of a round: one for each game, which names its players' sides and keys and waits for them to join.
+
+use std::path::PathBuf;
+
+use tournament::season::{GameKey, Season};
+
+use super::folder::TournamentFolder;
+use super::result::match_folder;
+use crate::chain::charter::{self, NewMatch};
+use crate::cli::{Failure, clock, files};
+use crate::document::kinds::TournamentGame;
+use crate::document::write as as_text;
+
+/// Writes the charters of a round that are not there yet.
+///
+/// # Errors
+/// One cannot be written.
+pub fn write(folder: &TournamentFolder, season: &Season<'_>, round: u32) -> Result<Vec<PathBuf>, Failure> {
+    let mut written = Vec::new();
+    for key in season.games().into_iter().filter(|key| key.0 == round) {
+        let path = match_folder(folder, key).join("charter.yaml");
+        let Some(new) = new_match(season, key).filter(|_| !path.exists()) else { continue };
+        files::write(&path, as_text(&charter::draft(&new)).as_bytes())
+            .map_err(|problem| Failure::cannot_in(&path, problem))?;
+        written.push(path);
+    }
+    Ok(written)
+}
+
+/// What the charter of a game says before anybody joins.
+pub fn new_match(season: &Season<'_>, key: GameKey) -> Option<NewMatch> {
+    let (round, board, leg) = key;
+    let plan = season.game_of(season.round(round)?)?;
+    let [first, second] = season.players_of(key).ok()?;
+    let name = |id| season.player(id).map_or_else(|| id.to_string(), |player| player.name.clone());
+    let of_leg = if leg > 1 { format!(", game {leg}") } else { String::new() };
+    Some(NewMatch {
+        title: format!(
+            "{}, round {round}, board {board}{of_leg}: {} – {}",
+            season.tournament.title,
+            name(&first),
+            name(&second)
+        ),
+        date: clock::now(),
+        ruleset: plan.ruleset.clone(),
+        packs: plan.packs.clone(),
+        scenario: plan.scenario.clone(),
+        options: plan.options.clone(),
+        trust: plan.trust,
+        pace: plan.pace.clone(),
+        continues: None,
+        event: Some(TournamentGame { tournament: season.id, round, board, leg }),
+    })
+}

@@ -1,0 +1,129 @@
+//! `tournament decide`: what the director or a deputy decides, and why.
+
+use serde_json::{Map, json};
+use tournament::documents::{Effect, Kind};
+
+use super::enter::document_named;
+use super::folder::{Place, TournamentFolder};
+use super::issue::{Signer, waiting};
+use super::result::game_named;
+use crate::cli::{Answer, Failure, Format, clock, out, seat};
+use crate::document::Problem;
+
+/// Decide: on an appeal, on a player, on a game, on anything that the rules leave to you. The reason is signed with it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Why.
+    #[arg(long)]
+    reason: String,
+    /// What it is about: a game, as 3/12, or the number of a document of the chain.
+    #[arg(long, value_name = "WHAT", conflicts_with = "appeal")]
+    on: Option<String>,
+    /// The player whose appeal it answers: his oldest that waits.
+    #[arg(long, value_name = "PLAYER")]
+    appeal: Option<String>,
+    /// The player plays no further round.
+    #[arg(long, value_name = "PLAYER", group = "effect")]
+    withdraw: Option<String>,
+    /// The player loses points, in the units of the scoring.
+    #[arg(long, value_name = "PLAYER=POINTS", group = "effect")]
+    penalty: Option<String>,
+    /// The player signs with another key from now on.
+    #[arg(long, value_name = "PLAYER=KEY", group = "effect")]
+    key: Option<String>,
+    /// The game may take so many days more.
+    #[arg(long, value_name = "GAME=DAYS", group = "effect")]
+    extend: Option<String>,
+    /// The result of the game is to be replaced: then sign the new one with `tournament result --decision`.
+    #[arg(long, value_name = "GAME", group = "effect")]
+    replace: Option<String>,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    signer: Signer,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.clone().find()?)?;
+    let chain = folder.chain()?;
+    let mut season = folder.season(&chain)?;
+    let official = args.signer.official(&chain)?;
+    let mut fields = Map::new();
+    if let Some(on) = &args.on {
+        fields.insert("on".to_owned(), json!(document_named(&folder, &chain, on)?));
+    }
+    if let Some(player) = &args.appeal {
+        let player = seat::id("player", player)?;
+        let mut after = season.clone();
+        for filed in waiting(&chain, &season) {
+            after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
+        }
+        let mut open = after.appeals.iter().filter(|one| one.decided.is_none() && one.appeal.player == player);
+        let appeal = open.next().ok_or_else(|| {
+            let problem = Problem::new(format!("no appeal of {player} waits for a decision"));
+            Failure::cannot(problem.advice("take in what came with `adjutant tournament take`"))
+        })?;
+        fields.insert("on".to_owned(), json!(appeal.digest));
+    }
+    fields.insert("reason".to_owned(), json!(args.reason));
+    if let Some(effect) = effect(&args)? {
+        fields.insert("effect".to_owned(), json!(effect));
+    }
+    let filed = official.issue(&folder, &chain, &mut season, Kind::Decision, &fields)?;
+    let number = season.next - 1;
+    let replaced = args.replace.as_ref();
+    let next = replaced.map(|game| folder.hint(&format!("result --game {game} --decision {number}")));
+    let words = || {
+        let next = next.as_ref().map(|next| format!("Next:\n  {next} …\n")).unwrap_or_default();
+        format!("Decision number {number} is signed.\n{next}")
+    };
+    out::answer(format, words, || json!({"number": number, "digest": filed.digest, "next": next}))
+}
+
+/// What the decision does.
+fn effect(args: &Args) -> Result<Option<Effect>, Failure> {
+    let wrong = |text: &str, form: &str| {
+        let problem = Problem::new(format!("'{text}' does not say what is decided"));
+        Failure::cannot(problem.advice(format!("write it as {form}")))
+    };
+    let pair = |text: &str, form: &'static str| {
+        text.split_once('=').map(|(left, right)| (left.to_owned(), right.to_owned())).ok_or_else(|| wrong(text, form))
+    };
+    if let Some(player) = &args.withdraw {
+        return Ok(Some(Effect::Withdraw(seat::id("player", player)?)));
+    }
+    if let Some(text) = &args.penalty {
+        let (player, points) = pair(text, "ann=1")?;
+        let points = points.parse().map_err(|_| wrong(text, "ann=1"))?;
+        return Ok(Some(Effect::Penalty { player: seat::id("player", &player)?, points }));
+    }
+    if let Some(text) = &args.key {
+        let (player, key) = pair(text, "ann=KEY, with the 64 digits that `adjutant keygen` shows")?;
+        let key = key.parse().map_err(|_| wrong(text, "ann=KEY, with the 64 digits that `adjutant keygen` shows"))?;
+        return Ok(Some(Effect::Key { player: seat::id("player", &player)?, key }));
+    }
+    if let Some(text) = &args.extend {
+        let (game, days) = pair(text, "3/12=30")?;
+        let days: u32 = days.parse().map_err(|_| wrong(text, "3/12=30"))?;
+        let (round, board, _) = game_named(&game)?;
+        return Ok(Some(Effect::Extend { round, board, until: clock::days_from_now(days) }));
+    }
+    if let Some(game) = &args.replace {
+        let (round, board, leg) = game_named(game)?;
+        return Ok(Some(Effect::Replace { round, board, leg }));
+    }
+    Ok(None)
+}
+
+/// What an effect is, in words.
+pub fn effect_words(effect: &Effect) -> String {
+    match effect {
+        Effect::Withdraw(player) => format!("{player} plays no further round"),
+        Effect::Penalty { player, points } => format!("{player} loses {points} of the scoring's points"),
+        Effect::Key { player, .. } => format!("{player} signs with another key"),
+        Effect::Extend { round, board, until } => format!("board {board} of round {round} may take until {until}"),
+        Effect::Replace { round, board, leg } => {
+            format!("the result of game {leg} on board {board} of round {round} is replaced")
+        }
+    }
+}

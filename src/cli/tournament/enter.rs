@@ -1,0 +1,166 @@
+//! What players sign: entries, withdrawals, appeals.
+
+use serde_json::{Value, json};
+use tournament::chain::Chain;
+use tournament::documents::Kind;
+use tournament::signed::{Filed, seal};
+
+use super::folder::{Place, TournamentFolder};
+use super::issue::keep;
+use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
+use crate::document::{Bytes32, Id, Problem, write};
+use crate::trust::SigningKey;
+
+/// Enter a tournament: sign an entry with your key, and mail it to the director.
+#[derive(Debug, clap::Args)]
+pub struct Enter {
+    /// The name by which the tournament's documents call you, in small letters: ann.
+    #[arg(long, value_name = "ID")]
+    player: String,
+    /// Your name, as it appears in pairings and standings.
+    #[arg(long)]
+    name: String,
+    /// Your mail address, which everybody in the tournament can read.
+    #[arg(long, value_name = "ADDRESS")]
+    email: Option<String>,
+    /// A word to the director.
+    #[arg(long)]
+    comment: Option<String>,
+    /// The name of the key to sign with [default: your only key, or the one named default].
+    #[arg(long)]
+    key: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Leave a tournament: sign a withdrawal, and mail it to the director.
+#[derive(Debug, clap::Args)]
+pub struct Withdraw {
+    /// Who withdraws [default: the player whose key is on this machine].
+    #[arg(long, value_name = "ID")]
+    player: Option<String>,
+    #[arg(long)]
+    reason: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+/// Appeal against a result, a round or a decision: sign the appeal, and mail it to the director.
+#[derive(Debug, clap::Args)]
+pub struct Appeal {
+    /// What it is against: a game as ROUND/BOARD or ROUND/BOARD/GAME, or the number of a document of the chain.
+    #[arg(value_name = "AGAINST")]
+    against: String,
+    /// Why.
+    #[arg(long)]
+    reason: String,
+    /// Who appeals [default: the player whose key is on this machine].
+    #[arg(long, value_name = "ID")]
+    player: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub fn enter(args: Enter, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let vault = home::vault()?;
+    let name = seat::key_name(&vault, args.key)?;
+    let key = seat::load(&vault, &name)?;
+    let player = seat::id("player", &args.player)?;
+    let mut content = json!({
+        "adjutant": 1, "kind": Kind::Entry.as_str(), "tournament": chain.announcement.digest, "player": player,
+        "name": args.name, "key": key.public(),
+    });
+    put(&mut content, "email", args.email);
+    put(&mut content, "comment", args.comment);
+    sign(&folder, Kind::Entry, content, &player, &key, format)
+}
+
+pub fn withdraw(args: Withdraw, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
+    let mut content = json!({
+        "adjutant": 1, "kind": Kind::Withdrawal.as_str(), "tournament": chain.announcement.digest, "player": player,
+    });
+    put(&mut content, "reason", args.reason);
+    sign(&folder, Kind::Withdrawal, content, &player, &key, format)
+}
+
+pub fn appeal(args: Appeal, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
+    let of = document_named(&folder, &chain, &args.against)?;
+    let content = json!({
+        "adjutant": 1, "kind": Kind::Appeal.as_str(), "tournament": chain.announcement.digest, "player": player,
+        "of": of, "reason": args.reason,
+    });
+    sign(&folder, Kind::Appeal, content, &player, &key, format)
+}
+
+/// The digest of the document that is meant: the result of a game, or a number of the chain.
+///
+/// # Errors
+/// There is none.
+pub fn document_named(folder: &TournamentFolder, chain: &Chain<'_>, text: &str) -> Result<Bytes32, Failure> {
+    if let Ok(number) = text.parse::<usize>() {
+        let found = match number {
+            0 => Some(chain.announcement.digest),
+            number => chain.line.get(number - 1).map(|filed| filed.digest),
+        };
+        let problem = || Problem::new(format!("the chain has no number {number}; its newest is {}", chain.line.len()));
+        return found.ok_or_else(|| Failure::cannot(problem()));
+    }
+    let season = folder.season(chain)?;
+    let game = super::result::game_named(text)?;
+    season.results.get(&game).map(|recorded| recorded.digest).ok_or_else(|| {
+        let problem = Problem::new(format!("the game {text} has no result"));
+        Failure::cannot(problem.advice("see `adjutant tournament status`"))
+    })
+}
+
+/// The player whose key is on this machine.
+fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>) -> Result<(Id, SigningKey), Failure> {
+    let season = folder.season(chain)?;
+    let vault = home::vault()?;
+    let wanted = wanted.map(|wanted| seat::id("player", wanted)).transpose()?;
+    let mut here = season.players.iter().filter(|player| wanted.as_ref().is_none_or(|wanted| player.id == *wanted));
+    let found = here.find_map(|player| Some((player, vault.name_of(player.keys.last()?).ok()??)));
+    let Some((player, name)) = found else {
+        let problem = Problem::new(format!("no key of a player of this tournament is in {}", vault.dir().display()));
+        return Err(Failure::cannot(
+            problem.advice("set ADJUTANT_HOME to the folder of secrets that you entered from"),
+        ));
+    };
+    Ok((player.id.clone(), seat::load(&vault, &name)?))
+}
+
+fn put(content: &mut Value, key: &str, value: Option<String>) {
+    if let Some(value) = value {
+        content[key] = json!(value);
+    }
+}
+
+/// Signs a document of a player and writes it to its place.
+fn sign(
+    folder: &TournamentFolder,
+    kind: Kind,
+    mut content: Value,
+    player: &Id,
+    key: &SigningKey,
+    format: Format,
+) -> Answer {
+    content["written"] = json!(clock::now());
+    let text = write(&seal(kind, &content, player, key));
+    let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
+    let name = keep(folder, &filed, &text)?;
+    let path = folder.path.join(name);
+    let words = || format!("Signed: {}\nMail it to the director, {}.\n", path.display(), director(folder));
+    out::answer(format, words, || json!({"file": path, "digest": filed.digest}))
+}
+
+fn director(folder: &TournamentFolder) -> String {
+    folder.chain().map(|chain| chain.tournament.director.name.clone()).unwrap_or_default()
+}

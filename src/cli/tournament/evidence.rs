@@ -1,0 +1,154 @@
+//! What a match folder proves of a game of a tournament: that it holds, that it is this game, and how it ended (protocol 12.3).
+
+use std::path::Path;
+
+use tournament::season::{GameKey, Season};
+
+use crate::chain::Chain;
+use crate::chain::adjudicate::Stand;
+use crate::chain::verify::{NoticeKind, Verification};
+use crate::cli::folder::Folder;
+use crate::cli::verify::told_words;
+use crate::cli::{Failure, earlier};
+use crate::document::kinds::TournamentGame;
+use crate::document::{Bytes32, Charter, Id, Problem, Value};
+use crate::session::Game;
+
+/// A match, verified.
+pub struct Evidence {
+    pub match_id: Bytes32,
+    pub charter: Charter,
+    /// The newest state, and whether the match is over with it.
+    pub state: Option<Bytes32>,
+    pub step: u64,
+    pub is_over: bool,
+    /// The seat that plays the winning side in the final position.
+    pub winner: Option<Id>,
+    /// By how much it is ahead, in the game's own points, where the outcome has points.
+    pub margin: u32,
+    /// How the match ended, in words.
+    pub words: String,
+    /// Rulings within the match: each rests on the adjudicator's word.
+    pub rulings: Vec<String>,
+    /// What fails.
+    pub failures: Vec<(String, Problem)>,
+}
+
+impl Evidence {
+    /// Verifies a match the full way.
+    ///
+    /// # Errors
+    /// The folder holds no match that can be read.
+    pub fn of(path: &Path) -> Result<Evidence, Failure> {
+        let folder = Folder::read(path)?;
+        let charter = folder.charter()?;
+        let (before, lacking) = earlier::all(&folder)?;
+        let verdicts = folder.verify_with(&before);
+        let failed = |one: &Verification| {
+            let failures = one.failures.iter().map(|failure| (failure.file.to_string(), told_words(failure)));
+            let unchecked = one.unchecked.iter().map(|(_, why)| (charter.file.clone(), Problem::new(why.clone())));
+            failures.chain(unchecked).collect::<Vec<_>>()
+        };
+        let mut failures: Vec<(String, Problem)> = verdicts.iter().flat_map(failed).collect();
+        if let Some(id) = lacking {
+            failures
+                .push((charter.file.clone(), Problem::new(format!("the match {id}, which it continues, is not here"))));
+        }
+        let rulings = verdicts.iter().flat_map(|one| &one.notices).filter(|notice| notice.kind == NoticeKind::Ruling);
+        let rulings = rulings.map(|notice| format!("step {}: {}", notice.step, notice.text)).collect();
+        let chain = folder.chain()?;
+        let newest = chain.newest().map(|newest| newest.state);
+        let outcome = newest.and_then(|state| state.typed.outcome.clone());
+        let game = folder.game()?;
+        let (winner, margin) = match &outcome {
+            Some(outcome) => (winning_seat(&chain, &*game, outcome), lead(outcome)),
+            None => (None, 0),
+        };
+        Ok(Evidence {
+            match_id: chain.match_id,
+            charter: charter.typed.clone(),
+            state: newest.map(|state| state.digest),
+            step: newest.map_or(0, |state| state.typed.step),
+            is_over: outcome.is_some(),
+            winner,
+            margin,
+            words: outcome.map(|outcome| game.outcome_words(&outcome)).unwrap_or_default(),
+            rulings,
+            failures,
+        })
+    }
+
+    /// The game of this tournament that the charter says it is.
+    pub fn game(&self, season: &Season<'_>) -> Option<GameKey> {
+        let event = self.charter.event.as_ref().filter(|event| event.tournament == season.id)?;
+        Some((event.round, event.board, event.leg))
+    }
+
+    /// The player who has won, by his key.
+    pub fn winning_player(&self, season: &Season<'_>) -> Option<Id> {
+        let winner = self.winner.as_ref()?;
+        let entry = self.charter.seats.iter().find(|entry| entry.seat == *winner)?;
+        season.players.iter().find(|player| player.keys.contains(&entry.key)).map(|player| player.id.clone())
+    }
+
+    /// What speaks against its being this game: another event, other terms, other players or sides.
+    pub fn unfit(&self, season: &Season<'_>, key: GameKey) -> Vec<Problem> {
+        let (round, board, leg) = key;
+        let mut problems = Vec::new();
+        let mut wrong = |path: &str, message: String| {
+            problems.push(Problem::new(message).in_path(path).rule("protocol 12.3"));
+        };
+        let event = TournamentGame { tournament: season.id, round, board, leg };
+        if self.charter.event.as_ref() != Some(&event) {
+            wrong(
+                "event",
+                format!("the charter does not say that this is game {leg} of board {board} in round {round}"),
+            );
+        }
+        let Some(plan) = season.round(round).and_then(|paired| season.game_of(paired)) else { return problems };
+        let charter = &self.charter;
+        for (path, differs) in [
+            ("ruleset", charter.ruleset != plan.ruleset),
+            ("packs", charter.packs != plan.packs),
+            ("scenario", charter.scenario != plan.scenario),
+            ("options", charter.options != plan.options),
+            ("trust", charter.trust != plan.trust),
+            ("pace", charter.pace != plan.pace),
+        ] {
+            if differs {
+                wrong(path, format!("`{path}` is not that of the game in the announcement"));
+            }
+        }
+        let Ok([first, second]) = season.players_of(key) else { return problems };
+        let players = if leg.is_multiple_of(2) { [second, first] } else { [first, second] };
+        for (side, id) in plan.sides.iter().zip(players) {
+            let keys = season.player(&id).map(|player| player.keys.as_slice()).unwrap_or_default();
+            let plays =
+                charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side) && keys.contains(&entry.key));
+            if !plays {
+                wrong("seats", format!("{id} does not play the side '{side}' with his key"));
+            }
+        }
+        problems
+    }
+}
+
+/// The seat that plays the winning side in the final position.
+fn winning_seat(chain: &Chain<'_>, game: &dyn Game, outcome: &Value) -> Option<Id> {
+    let side: Id = outcome.get("winner")?.as_str()?.parse().ok()?;
+    let table = Stand::newest(chain, game).ok()?.table;
+    chain.seats.seat_of(&*table, &side).cloned()
+}
+
+/// By how much the winner is ahead, where the outcome gives both sides points.
+fn lead(outcome: &Value) -> u32 {
+    let points = |side: &str| outcome.get("points")?.get(side)?.as_i64();
+    let winner = outcome.get("winner").and_then(Value::as_str).unwrap_or_default();
+    let all = outcome.get("points").and_then(Value::as_object);
+    let best_other =
+        all.into_iter().flat_map(|all| all.keys()).filter(|side| *side != winner).filter_map(|side| points(side));
+    match (points(winner), best_other.max()) {
+        (Some(own), Some(other)) => u32::try_from(own - other).unwrap_or(0),
+        _ => 0,
+    }
+}

@@ -1,0 +1,135 @@
+//! `tournament export`: the tournament for other programs, and checkpoints for whoever keeps copies.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use tournament::checkpoint::checkpoint;
+use tournament::crosstable::{area, trf};
+use tournament::season::Season;
+
+use super::folder::{Named, TournamentFolder};
+use super::issue::Signer;
+use super::standings::tie_title;
+use crate::cli::{Answer, Failure, Format, files, out};
+use crate::document::{Bytes32, Problem};
+
+/// Write the tournament in the form of another program, or a signed checkpoint of its chain.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// What to write.
+    #[arg(long, value_enum, default_value = "trf")]
+    to: Target,
+    /// The file to write [default: standard output].
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    signer: Signer,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Target {
+    /// FIDE's tournament report file, which pairing programs read.
+    Trf,
+    /// The standings as comma-separated values.
+    Csv,
+    /// AREA ratings after the games that were played, everybody at his rating on the roster or at 5000 before them.
+    Ratings,
+    /// The results by scenario and side.
+    Sides,
+    /// A checkpoint, signed by the director: give it to whoever keeps a copy.
+    Checkpoint,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let season = folder.season(&chain)?;
+    let text = match args.to {
+        Target::Trf => report_file(&season)?,
+        Target::Ratings => ratings(&season),
+        Target::Sides => sides(&season),
+        Target::Csv => csv(&season)?,
+        Target::Checkpoint => {
+            let official = args.signer.official(&chain)?;
+            if official.id != chain.tournament.director.id {
+                let problem = Problem::new("the director alone signs checkpoints").rule("protocol 12.5");
+                return Err(Failure::no(problem));
+            }
+            let leaves: Vec<Bytes32> =
+                std::iter::once(chain.announcement.digest).chain(chain.line.iter().map(|filed| filed.digest)).collect();
+            checkpoint(&season.id, &leaves, &official.key)
+        }
+    };
+    match &args.out {
+        Some(path) => {
+            files::write_page(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))?;
+            out::answer(format, || format!("Written: {}\n", path.display()), || json!({"file": path}))
+        }
+        None => out::answer(format, || text.clone(), || json!({"text": text})),
+    }
+}
+
+/// FIDE's tournament report file.
+fn report_file(season: &Season<'_>) -> Result<String, Failure> {
+    let table = season.crosstable().map_err(Failure::no)?;
+    let absent = trf::absent(&table, &[]);
+    let heading = trf::Heading {
+        name: season.tournament.title.clone(),
+        dates: [season.tournament.date.get(..10).unwrap_or_default().to_owned(), String::new()],
+        director: season.tournament.director.name.clone(),
+        tie_breaks: season.tournament.tie_breaks.clone(),
+        ..trf::Heading::default()
+    };
+    let several = |problems: Vec<Problem>| Failure::No(problems.into_iter().map(Into::into).collect());
+    trf::write(&trf::Report { heading, table, absent }).map_err(several)
+}
+
+/// AREA ratings as comma-separated values.
+fn ratings(season: &Season<'_>) -> String {
+    let before: Vec<area::Rated> = season
+        .players
+        .iter()
+        .filter_map(|player| Some((player, player.rating?)))
+        .map(|(player, rating)| area::Rated { player: player.id.to_string(), rating: i64::from(rating), games: 0 })
+        .collect();
+    let mut text = "player,name,rating,games\n".to_owned();
+    for rated in area::rate(&before, &season.rated_games()) {
+        let player = season.players.iter().find(|player| player.id.as_str() == rated.player);
+        let name = player.map(|player| quoted(&player.name)).unwrap_or_default();
+        text += &format!("{},{name},{},{}\n", rated.player, rated.rating, rated.games);
+    }
+    text
+}
+
+/// Results by scenario and side as comma-separated values.
+fn sides(season: &Season<'_>) -> String {
+    let results = season.results_by_side();
+    let mut text = "scenario,first side won,drawn,second side won,margin of the first side\n".to_owned();
+    for row in area::by_side(results.iter().map(|(scenario, winner, margin)| (scenario.as_str(), *winner, *margin))) {
+        text += &format!("{},{},{},{},{}\n", row.scenario, row.first, row.drawn, row.second, row.margin);
+    }
+    text
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+fn csv(season: &Season<'_>) -> Result<String, Failure> {
+    let rows = season.standings_rows().map_err(Failure::no)?;
+    let ties: Vec<&str> = season.tournament.tie_breaks.iter().map(|tie| tie_title(*tie)).collect();
+    let mut text = format!("rank,player,name,points,{}\n", ties.join(","));
+    for row in rows {
+        let name = season.player(&row.player).map(|player| player.name.clone()).unwrap_or_default();
+        let ties: Vec<String> = season
+            .tournament
+            .tie_breaks
+            .iter()
+            .map(|tie| row.tie_breaks.get(&tie.name()).map(ToString::to_string).unwrap_or_default())
+            .collect();
+        text += &format!("{},{},{},{},{}\n", row.rank, row.player, quoted(&name), row.points, ties.join(","));
+    }
+    Ok(text)
+}

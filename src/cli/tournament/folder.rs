@@ -1,0 +1,198 @@
+//! The folder of a tournament: finding it, reading its documents, and where each kind of file lies in it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tournament::chain::{Chain, Documents, Fork};
+use tournament::documents::Kind;
+use tournament::season::Season;
+use tournament::signed::Filed;
+
+use crate::cli::{Failure, Printed, files, hints};
+use crate::document::Problem;
+
+/// The director's chain.
+pub const DOCUMENTS: &str = "documents";
+/// What players have signed.
+pub const PLAYERS: &str = "players";
+/// The matches, each in a folder named for its game.
+pub const MATCHES: &str = "matches";
+
+/// No tournament has more documents.
+const MOST_FILES: usize = 20_000;
+
+/// Which tournament a command is about.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Place {
+    /// The tournament's folder [default: the current folder, or the nearest one above it with a tournament].
+    #[arg(long, value_name = "DIR")]
+    folder: Option<PathBuf>,
+}
+
+/// The tournament of a command that has no other arguments without a name.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Named {
+    /// The tournament's folder, as with --folder.
+    #[arg(value_name = "FOLDER")]
+    named: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl Place {
+    /// The place of a folder that may be named.
+    pub fn at(folder: Option<PathBuf>) -> Place {
+        Place { folder }
+    }
+
+    /// The folder.
+    ///
+    /// # Errors
+    /// No folder is named, and none here or above has a tournament.
+    pub fn find(self) -> Result<PathBuf, Failure> {
+        if let Some(folder) = self.folder {
+            return match folder.is_dir() {
+                true => Ok(folder),
+                false => Err(Failure::cannot_in(folder, Problem::new("there is no such folder"))),
+            };
+        }
+        let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+        let found = here.ancestors().find(|folder| folder.join(DOCUMENTS).is_dir());
+        found.map(Path::to_owned).ok_or_else(|| {
+            let problem = Problem::new("neither this folder nor one above it has a tournament");
+            Failure::cannot(
+                problem.advice("name the folder with --folder, or begin one with `adjutant tournament new`"),
+            )
+        })
+    }
+}
+
+impl Named {
+    /// The folder.
+    ///
+    /// # Errors
+    /// As [`Place::find`]; or two are named.
+    pub fn find(self) -> Result<PathBuf, Failure> {
+        match (self.named, self.place) {
+            (Some(named), Place { folder: Some(folder) }) if named != folder => {
+                let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
+                Err(Failure::cannot(Problem::new(shown).advice("name only one folder")))
+            }
+            (Some(named), _) => Place { folder: Some(named) }.find(),
+            (None, place) => place.find(),
+        }
+    }
+}
+
+/// The folder of a tournament, read.
+pub struct TournamentFolder {
+    pub path: PathBuf,
+    pub documents: Documents,
+}
+
+impl TournamentFolder {
+    /// Reads every document in a folder.
+    ///
+    /// # Errors
+    /// The folder cannot be read, or holds more than any tournament does.
+    pub fn read(path: &Path) -> Result<TournamentFolder, Failure> {
+        let mut documents = Documents::default();
+        let mut count = 0;
+        for part in [DOCUMENTS, PLAYERS] {
+            for file in yaml_files(&path.join(part))? {
+                count += 1;
+                if count > MOST_FILES {
+                    let problem = Problem::new(format!("there are more than {MOST_FILES} documents here"));
+                    return Err(Failure::cannot_in(path.join(part), problem.advice("keep each tournament by itself")));
+                }
+                let name = format!("{part}/{}", file.file_name().unwrap_or_default().to_string_lossy());
+                match files::read(&file, files::MOST_BYTES) {
+                    Ok(bytes) => documents.add(&name, &bytes),
+                    Err(Failure::No(told) | Failure::Cannot(told)) => {
+                        documents.unread.extend(told.into_iter().map(|one| (name.clone(), one.problem)));
+                    }
+                }
+            }
+        }
+        Ok(TournamentFolder { path: path.to_owned(), documents })
+    }
+
+    /// The chain.
+    ///
+    /// # Errors
+    /// There is none that begins with an announcement.
+    pub fn chain(&self) -> Result<Chain<'_>, Failure> {
+        Chain::build(&self.documents).map_err(|problem| Failure::cannot_in(&self.path, problem))
+    }
+
+    /// What the chain comes to; for whoever goes on with it.
+    ///
+    /// # Errors
+    /// A document of it does not follow, or somebody has signed two ways on.
+    pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
+        if let Some(fork) = chain.forks.first() {
+            return Err(Failure::no(fork_problem(fork)));
+        }
+        Season::of(chain).map_err(|wrong| self.refused(&wrong.0, wrong.1))
+    }
+
+    /// What is wrong with a file of the folder, with its line.
+    pub fn refused(&self, file: &str, problem: Problem) -> Failure {
+        Failure::No(vec![self.printed(file, problem)])
+    }
+
+    /// The same, for a list of what is wrong.
+    pub fn printed(&self, file: &str, problem: Problem) -> Printed {
+        let path = self.path.join(file);
+        let text = files::read(&path, files::MOST_BYTES).ok().filter(|_| problem.mark.is_some());
+        let text = text.map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        Printed { problem, file: Some(path), text }
+    }
+
+    /// A command for this tournament, as it can be pasted.
+    pub fn hint(&self, command: &str) -> String {
+        format!("adjutant tournament {command} --folder {}", hints::quoted(&self.path))
+    }
+}
+
+/// That somebody has signed two ways on.
+pub fn fork_problem(fork: &Fork) -> Problem {
+    let message = format!(
+        "'{}' has signed two different documents as number {} of the chain: {} and {}",
+        fork.by, fork.number, fork.files[0], fork.files[1]
+    );
+    Problem::new(message)
+        .rule("protocol 12.1")
+        .advice("keep both: together they prove that whoever signed them is dishonest")
+}
+
+/// The name of a document's file.
+pub fn file_name(filed: &Filed) -> String {
+    let kind = filed.kind().as_str();
+    match filed.link() {
+        Some(link) => format!("{DOCUMENTS}/{:04}-{kind}.yaml", link.number),
+        None if filed.kind() == Kind::Tournament => format!("{DOCUMENTS}/0000-{kind}.yaml"),
+        None if filed.kind() == Kind::Appeal => {
+            let digest = filed.digest.to_string();
+            format!("{PLAYERS}/{kind}-{}-{}.yaml", filed.signer(), digest.get(..8).unwrap_or_default())
+        }
+        None => format!("{PLAYERS}/{kind}-{}.yaml", filed.signer()),
+    }
+}
+
+fn yaml_files(folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+    if !folder.is_dir() {
+        return Ok(Vec::new());
+    }
+    let cannot =
+        |error: std::io::Error| Failure::cannot_in(folder, Problem::new(format!("cannot read the folder: {error}")));
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        if path.extension().is_some_and(|extension| extension == "yaml") {
+            found.push(path);
+        }
+    }
+    found.sort();
+    Ok(found)
+}

@@ -1,0 +1,153 @@
+//! Signing the next document of the chain: held against all before it, logged, then written.
+
+use serde_json::{Map, Value, json};
+use tournament::chain::{Chain, official_key};
+use tournament::documents::Kind;
+use tournament::season::Season;
+use tournament::signed::{Filed, seal};
+
+use super::folder::{TournamentFolder, file_name};
+use super::vault::TournamentVault;
+use crate::cli::{Failure, clock, files, home, seat};
+use crate::document::{Bytes32, Id, Problem, write};
+use crate::trust::{SigningKey, Vault};
+
+/// Who signs: the director, or a deputy.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct Signer {
+    /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
+    #[arg(long, value_name = "ID")]
+    by: Option<String>,
+    /// After secrets were restored from a backup: the newest head that the players were mailed.
+    #[arg(long, value_name = "DIGEST")]
+    head: Option<String>,
+}
+
+/// An official with his key.
+pub struct Official {
+    pub id: Id,
+    /// The head that he says the players have.
+    head: Option<Bytes32>,
+    pub key: SigningKey,
+    vault: Vault,
+}
+
+impl Signer {
+    /// The official.
+    ///
+    /// # Errors
+    /// There is no such official, or his key is not here.
+    pub fn official(&self, chain: &Chain<'_>) -> Result<Official, Failure> {
+        let vault = home::vault()?;
+        let tournament = chain.tournament;
+        let all = || std::iter::once(&tournament.director).chain(tournament.deputies.iter().flatten());
+        let wanted = self.by.as_deref().map(|by| seat::id("official", by)).transpose()?;
+        if let Some(by) = wanted.as_ref().filter(|by| official_key(tournament, by).is_none()) {
+            let known: Vec<&str> = all().map(|official| official.id.as_str()).collect();
+            let problem = Problem::new(format!("the tournament has no official '{by}'"));
+            return Err(Failure::cannot(problem.advice(format!("its officials are {}", known.join(", ")))));
+        }
+        let mut here = all().filter(|official| wanted.as_ref().is_none_or(|by| official.id == *by));
+        let found = here.find_map(|official| Some((official, vault.name_of(&official.key).ok()??)));
+        let Some((official, name)) = found else {
+            let problem =
+                Problem::new(format!("no key of an official of this tournament is in {}", vault.dir().display()));
+            return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the director's folder of secrets")));
+        };
+        let key = seat::load(&vault, &name)?;
+        let head = self.head.as_deref().map(|head| {
+            head.parse()
+                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no head: {expected}"))))
+        });
+        Ok(Official { id: official.id.clone(), head: head.transpose()?, key, vault })
+    }
+}
+
+impl Official {
+    /// What he keeps of the tournament.
+    ///
+    /// # Errors
+    /// The folder of secrets cannot be used.
+    pub fn vault(&self, tournament: &Bytes32) -> Result<TournamentVault, Failure> {
+        TournamentVault::open(&self.vault, tournament)
+    }
+
+    /// Signs the next document and writes it to its place.
+    ///
+    /// # Errors
+    /// It does not follow from what stands before it; another document was signed for its place before; or it cannot be written.
+    pub fn issue(
+        &self,
+        folder: &TournamentFolder,
+        chain: &Chain<'_>,
+        season: &mut Season<'_>,
+        kind: Kind,
+        fields: &Map<String, Value>,
+    ) -> Result<Filed, Failure> {
+        let mut content = json!({
+            "adjutant": 1, "kind": kind.as_str(), "tournament": season.id, "number": season.next, "parent": season.head,
+        });
+        let takes: Vec<Bytes32> = waiting(chain, season).into_iter().map(|filed| filed.digest).collect();
+        if !takes.is_empty() {
+            content["takes"] = json!(takes);
+        }
+        content["by"] = json!(self.id);
+        for (key, value) in fields {
+            content[key.as_str()] = value.clone();
+        }
+        content["issued"] = json!(clock::now());
+        let vault = self.vault(&season.id)?;
+        vault.trust_log(&season.head, self.head.as_ref())?;
+        if let Some(earlier) = vault.signed_on(&season.head)? {
+            return self.hand_out(folder, &earlier);
+        }
+        let text = write(&seal(kind, &content, &self.id, &self.key));
+        let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
+        season.apply(&filed, &chain.from_players).map_err(|wrong| Failure::no(Problem { mark: None, ..wrong.1 }))?;
+        vault.note(&text)?;
+        keep(folder, &filed, &text)?;
+        Ok(filed)
+    }
+
+    /// A document was signed for this place before, and is not in the folder: it is put there, and nothing else is signed.
+    fn hand_out(&self, folder: &TournamentFolder, earlier: &Value) -> Result<Filed, Failure> {
+        let text = write(earlier);
+        let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
+        let file = keep(folder, &filed, &text)?;
+        let message = format!(
+            "you have signed number {} of the chain before; it was missing here, and is in {file} again",
+            filed.link().map_or(0, |link| link.number)
+        );
+        let problem = Problem::new(message).rule("protocol 12.1");
+        Err(Failure::no(problem.advice("look at it, and give the command again if it is still needed")))
+    }
+}
+
+/// What players have signed and no document has taken yet, as far as the next one can take it: in the order of their times, then
+/// of their digests.
+pub fn waiting<'d>(chain: &Chain<'d>, season: &Season<'_>) -> Vec<&'d Filed> {
+    let mut waiting: Vec<&Filed> =
+        chain.from_players.values().copied().filter(|filed| !season.has_taken(&filed.digest)).collect();
+    let written = |filed: &Filed| filed.document.content.get("written").and_then(Value::as_str).map(str::to_owned);
+    waiting.sort_by_key(|filed| (filed.kind(), written(filed), filed.digest));
+    let mut trial = season.clone();
+    waiting.retain(|filed| trial.try_take(filed).is_ok());
+    waiting
+}
+
+/// Writes a document to its place in the folder.
+///
+/// # Errors
+/// Another document lies there, or it cannot be written.
+pub fn keep(folder: &TournamentFolder, filed: &Filed, text: &str) -> Result<String, Failure> {
+    let name = file_name(filed);
+    let path = folder.path.join(&name);
+    if let Ok(there) = files::read(&path, files::MOST_BYTES)
+        && Filed::read(&name, &there).is_ok_and(|there| there.digest != filed.digest)
+    {
+        let problem = Problem::new("another document lies in the place of this one").rule("protocol 12.1");
+        return Err(Failure::no_in(path, problem.advice("keep both, and ask whoever signed them")));
+    }
+    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    Ok(name)
+}

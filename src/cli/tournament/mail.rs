@@ -1,0 +1,222 @@
+//! `tournament mail`: what is new in the chain, to everybody; each mail names the head.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use adjutant_mail::armor;
+use adjutant_mail::bundle::File;
+use adjutant_mail::compose::{self, Attachment, Letter};
+use serde_json::json;
+use tournament::season::{Player, Season};
+use tournament::signed::{Filed, Typed};
+
+use super::decide::effect_words;
+use super::folder::{Named, TournamentFolder};
+use super::result::match_folder;
+use crate::cli::mail::send::{self, How};
+use crate::cli::{Answer, Failure, Format, files, out};
+use crate::document::{Form, Problem, Value, harmless, read, write};
+
+/// What the folder keeps of its mail.
+const FOLDER: &str = "mail";
+
+/// Write a mail to each player with what is new in the chain, the charters of his games, and the chain's head.
+///
+/// Players compare heads: two chains with different heads are proof of double dealing.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// Write to this player alone. May be given several times.
+    #[arg(long, value_name = "PLAYER")]
+    to: Vec<String>,
+    /// Write everything again, though it was mailed.
+    #[arg(long)]
+    again: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let season = folder.season(&chain)?;
+    let mut sent = Sent::open(&folder.path)?;
+    let mut written = Vec::new();
+    let mut without: Vec<&Player> = Vec::new();
+    let wanted = |player: &&Player| args.to.is_empty() || args.to.iter().any(|id| player.id.as_str() == id);
+    for player in season.players.iter().filter(wanted) {
+        let last = if args.again { 0 } else { sent.upto(player) };
+        let everything = std::iter::once(chain.announcement).chain(chain.line.iter().copied());
+        let new: Vec<&Filed> = everything.skip(last).collect();
+        if new.is_empty() {
+            continue;
+        }
+        let Some(address) = &player.email else {
+            without.push(player);
+            continue;
+        };
+        let letter = letter(&folder, &season, &new, &chain, player, address)?;
+        let name = format!("{:04}-to-{}.eml", season.next - 1, player.id);
+        written.push(send::post(&folder.path, &name, &letter, Vec::new(), args.how)?);
+        if args.how.is_sent() {
+            sent.note(player, season.next as usize)?;
+        }
+    }
+    let words = || {
+        let mut words = String::new();
+        for one in &written {
+            words += &one.line();
+        }
+        words += &match (written.is_empty(), args.how.is_sent()) {
+            (true, _) => {
+                "There is nothing to mail: everybody was sent everything. --again writes it again.\n".to_owned()
+            }
+            (false, true) => String::new(),
+            (false, false) => format!(
+                "Nothing is sent yet: open them in your mail program, or run\n  {}\n",
+                folder.hint("mail --send")
+            ),
+        };
+        for player in &without {
+            words += &format!("{} has given no address: hand him the folder documents/ yourself.\n", player.name);
+        }
+        words
+    };
+    out::answer(format, words, || json!({"ok": true, "mails": send::values(&written)}))
+}
+
+/// One mail.
+fn letter(
+    folder: &TournamentFolder,
+    season: &Season<'_>,
+    new: &[&Filed],
+    chain: &tournament::chain::Chain<'_>,
+    player: &Player,
+    address: &str,
+) -> Result<Letter, Failure> {
+    let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
+    let mut text = format!("News of '{title}':\n");
+    new.iter().for_each(|filed| text += &format!("  {}\n", what(filed)));
+    let mut own = Vec::new();
+    let mut games = Vec::new();
+    for key in season.open_games() {
+        if !season.players_of(key).is_ok_and(|players| players.contains(&player.id)) {
+            continue;
+        }
+        let path = match_folder(folder, key).join("charter.yaml");
+        if let Ok(bytes) = files::read(&path, files::MOST_BYTES) {
+            let name = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+            let name = name.unwrap_or_default();
+            games.push(format!("{}/{}", key.0, key.1));
+            own.push(Attachment { name: format!("{name}-charter.yaml"), kind: "application/yaml", bytes });
+        }
+    }
+    if !games.is_empty() {
+        text += &format!(
+            "\nYour games: {}. Their charters are attached: `adjutant match accept CHARTER FOLDER --seat SIDE --name \"{}\"`.\n",
+            games.join(", "),
+            harmless(&player.name)
+        );
+    }
+    let (number, head) = (chain.line.len(), chain.head());
+    text += &format!(
+        "\nThe head of the chain is number {number}:\n{head}\nCompare it with the other players: the director has one chain, and \
+         everybody the same.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
+    );
+    let mut documents: Vec<File> = new.iter().filter_map(|filed| file(folder, filed)).collect();
+    // What a document of the chain takes goes along with it.
+    for taken in new.iter().filter_map(|filed| filed.link()).flat_map(|link| link.takes) {
+        documents.extend(chain.from_players.get(&taken).and_then(|filed| file(folder, filed)));
+    }
+    let headers =
+        [("Tournament", format!("{} {title}", &season.id.to_string()[..8])), ("Files", documents.len().to_string())];
+    text += &armor::wrap_bundle(&headers, &documents);
+    Ok(Letter {
+        from: None,
+        to: vec![addressed(player, address)],
+        subject: format!("{title}: number {number}"),
+        text,
+        id: format!("{head}{}", player.entry),
+        thread: season.id.to_string(),
+        answers: None,
+        date: chrono::Utc::now().timestamp(),
+        attachments: own,
+    })
+}
+
+/// `NAME <ADDRESS>`.
+pub fn addressed(player: &Player, address: &str) -> String {
+    let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
+    let name: String = player.name.chars().filter(plain).collect();
+    if address.contains('<') || !compose::is_address(address) {
+        address.to_owned()
+    } else {
+        format!("{} <{address}>", name.trim())
+    }
+}
+
+fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
+    let bytes = files::read(&folder.path.join(&filed.file), files::MOST_BYTES).ok()?;
+    Some(File::new(filed.file.clone(), bytes))
+}
+
+/// What a document is, in a line.
+pub fn what(filed: &Filed) -> String {
+    let said = match &filed.typed {
+        Typed::Tournament(one) => format!("the announcement of '{}'", one.title),
+        Typed::Roster(one) => format!("the roster: {}", out::counted(one.players.len(), "player")),
+        Typed::Round(one) => format!("the pairings of round {}", one.round),
+        Typed::Result(one) => {
+            let winner =
+                one.winner.as_ref().map_or_else(|| "nobody wins".to_owned(), |winner| format!("{winner} wins"));
+            format!("round {}, board {}: {winner}", one.round, one.board)
+        }
+        Typed::Decision(one) => {
+            let effect = one.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect))).unwrap_or_default();
+            format!("a decision: {}{effect}", one.reason)
+        }
+        Typed::Standings(one) => format!("the standings after round {}", one.after),
+        Typed::Entry(one) => format!("the entry of {}", one.name),
+        Typed::Withdrawal(one) => format!("the withdrawal of {}", one.player),
+        Typed::Appeal(one) => format!("an appeal of {}: {}", one.player, one.reason),
+    };
+    let number = filed.link().map_or(0, |link| link.number);
+    harmless(&format!("{number:>4}  {said}")).into_owned()
+}
+
+/// How far each player was mailed the chain.
+struct Sent {
+    path: PathBuf,
+    upto: BTreeMap<String, usize>,
+}
+
+impl Sent {
+    fn open(folder: &Path) -> Result<Sent, Failure> {
+        let path = folder.join(FOLDER).join("sent.yaml");
+        let mut upto = BTreeMap::new();
+        if path.exists() {
+            let bytes = files::read(&path, files::MOST_BYTES)?;
+            let content =
+                read("sent.yaml", &bytes, Form::Draft).map_err(|problem| Failure::cannot_in(&path, problem))?.content;
+            for (player, number) in content.as_object().into_iter().flatten() {
+                let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
+                let wrong = || Failure::cannot_in(&path, Problem::new(format!("the entry {player} is no number")));
+                upto.insert(player.clone(), number.ok_or_else(wrong)?);
+            }
+        }
+        Ok(Sent { path, upto })
+    }
+
+    fn upto(&self, player: &Player) -> usize {
+        self.upto.get(player.id.as_str()).copied().unwrap_or(0)
+    }
+
+    fn note(&mut self, player: &Player, upto: usize) -> Result<(), Failure> {
+        self.upto.insert(player.id.to_string(), upto);
+        let content: serde_json::Map<String, Value> =
+            self.upto.iter().map(|(player, number)| (player.clone(), json!(number))).collect();
+        let text = write(&Value::Object(content));
+        files::write(&self.path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&self.path, problem))
+    }
+}

@@ -1,0 +1,79 @@
+//! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol 12).
+
+mod charters;
+mod decide;
+mod enter;
+mod evidence;
+mod export;
+mod folder;
+mod issue;
+mod mail;
+mod new;
+mod pair;
+mod plan;
+mod rehearse;
+mod remind;
+mod result;
+mod roster;
+mod standings;
+mod status;
+mod take;
+mod vault;
+mod verify;
+
+use clap::Subcommand;
+
+pub use plan::plan_schema;
+
+use super::{Answer, Format};
+
+/// Run a tournament, or play in one: entries, pairings, results, decisions, standings, each signed and provable.
+///
+/// A tournament is a folder: documents/ has the director's chain, players/ what players have signed, matches/ the matches.
+/// The director begins with `tournament new`; a player with `tournament enter`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    New(new::Args),
+    Enter(enter::Enter),
+    Withdraw(enter::Withdraw),
+    Appeal(enter::Appeal),
+    Take(take::Args),
+    Roster(roster::Args),
+    Pair(pair::Args),
+    Result(result::Args),
+    Decide(decide::Args),
+    Standings(standings::Args),
+    Status(status::Args),
+    Mail(mail::Args),
+    Remind(remind::Args),
+    Verify(verify::Args),
+    Export(export::Args),
+    Rehearse(rehearse::Args),
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    match args.command {
+        Command::New(args) => new::run(args, format),
+        Command::Enter(args) => enter::enter(args, format),
+        Command::Withdraw(args) => enter::withdraw(args, format),
+        Command::Appeal(args) => enter::appeal(args, format),
+        Command::Take(args) => take::run(args, format),
+        Command::Roster(args) => roster::run(args, format),
+        Command::Pair(args) => pair::run(args, format),
+        Command::Result(args) => result::run(args, format),
+        Command::Decide(args) => decide::run(args, format),
+        Command::Standings(args) => standings::run(args, format),
+        Command::Status(args) => status::run(args, format),
+        Command::Mail(args) => mail::run(args, format),
+        Command::Remind(args) => remind::run(args, format),
+        Command::Verify(args) => verify::run(args, format),
+        Command::Export(args) => export::run(args, format),
+        Command::Rehearse(args) => rehearse::run(args, format),
+    }
+}

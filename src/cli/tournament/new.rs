@@ -1,0 +1,109 @@
+//! `tournament new`: the announcement.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use tournament::documents::Kind;
+use tournament::season::lots_commitment;
+use tournament::signed::{Filed, seal};
+
+use super::folder::{DOCUMENTS, MATCHES, PLAYERS, file_name};
+use super::plan::{self, EXAMPLE, Plan};
+use super::vault::TournamentVault;
+use crate::cli::{Answer, Failure, Format, files, hints, home, out, seat};
+use crate::document::{Bytes32, Id, Problem, write};
+use crate::trust::{Vault, fingerprint, secret};
+
+/// Announce a tournament: sign its plan and write its folder.
+///
+/// Without --plan, write an example of a plan to FOLDER/plan.yaml for you to change.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The folder to create.
+    #[arg(value_name = "FOLDER")]
+    folder: PathBuf,
+    /// The plan of the tournament.
+    #[arg(long, value_name = "FILE")]
+    plan: Option<PathBuf>,
+    /// The name of the director's key [default: your only key, or the one named default].
+    #[arg(long)]
+    key: Option<String>,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let Some(path) = &args.plan else { return example(&args.folder, format) };
+    let announced = args.folder.join(DOCUMENTS);
+    if announced.exists() {
+        let problem = Problem::new("a tournament is announced in this folder already");
+        return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
+    }
+    let plan = plan::read_plan(path)?;
+    let vault = home::vault()?;
+    let name = seat::key_name(&vault, args.key)?;
+    announce(&args.folder, &plan, &vault, &name, format)
+}
+
+fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, format: Format) -> Answer {
+    let key = seat::load(vault, name)?;
+    let director = Id::known("director");
+    let seed = Bytes32(*secret::random32());
+    let mut content = json!({"adjutant": 1, "kind": Kind::Tournament.as_str()});
+    let fields = plan.announcement()?;
+    for (field, value) in fields {
+        content[field.as_str()] = value;
+        if field == "date" {
+            content["director"] = json!({"id": director, "name": plan.director, "key": key.public()});
+            content["lots"] = json!(lots_commitment(&seed));
+        }
+    }
+    let text = write(&seal(Kind::Tournament, &content, &director, &key));
+    let filed = Filed::read("the plan", text.as_bytes()).map_err(Failure::no)?;
+    if let tournament::signed::Typed::Tournament(typed) = &filed.typed {
+        tournament::season::check_announcement(typed).map_err(Failure::no)?;
+    }
+    TournamentVault::open(vault, &filed.digest)?.keep_seed(&key, &seed)?;
+    for part in [PLAYERS, MATCHES] {
+        let path = folder.join(part);
+        std::fs::create_dir_all(&path)
+            .map_err(|error| Failure::cannot_in(&path, Problem::new(format!("cannot make the folder: {error}"))))?;
+    }
+    let path = folder.join(file_name(&filed));
+    files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let place = hints::quoted(folder);
+    let next = [
+        format!(
+            "mail {} to whoever may enter; each enters with `adjutant tournament enter --folder FOLDER`",
+            path.display()
+        ),
+        format!("adjutant tournament take ENTRY… --folder {place}  # takes in what players mail"),
+        format!("adjutant tournament roster --folder {place}  # closes the entries"),
+    ];
+    let words = || {
+        let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
+        format!(
+            "'{}' is announced in {}.\n  id           {}\n  director     {}, fingerprint {}\nNext:\n{next}",
+            plan.title,
+            path.display(),
+            filed.digest,
+            plan.director,
+            fingerprint(&key.public())
+        )
+    };
+    out::answer(format, words, || json!({"tournament": filed.digest, "file": path, "next": next}))
+}
+
+/// Writes the example of a plan.
+fn example(folder: &std::path::Path, format: Format) -> Answer {
+    let path = folder.join("plan.yaml");
+    if path.exists() {
+        let next = format!("adjutant tournament new {} --plan {}", hints::quoted(folder), hints::quoted(&path));
+        let problem = Problem::new("there is a plan here already");
+        return Err(Failure::cannot_in(&path, problem.advice(format!("announce it with `{next}`"))));
+    }
+    files::write(&path, EXAMPLE.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let next = format!("adjutant tournament new {} --plan {}", hints::quoted(folder), hints::quoted(&path));
+    let words = || {
+        format!("An example of a plan is in {}. Change it, then announce the tournament:\n  {next}\n", path.display())
+    };
+    out::answer(format, words, || json!({"plan": path, "next": next}))
+}

@@ -1,0 +1,160 @@
+//! `tournament pair`: the next round.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use tournament::crosstable::ByeKind;
+use tournament::documents::{BoardPlan, ByePlan, GamePlan, Kind};
+use tournament::season::Season;
+
+use super::charters;
+use super::folder::{Named, TournamentFolder};
+use super::issue::{Signer, waiting};
+use crate::cli::{Answer, Failure, Format, clock, out, seat};
+use crate::document::{Id, Problem};
+
+/// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
+///
+/// Withdrawals that came are taken first. The pairings follow from results, lots and byes alone; anyone recomputes them.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// A player who has asked for a bye in this round. May be given several times.
+    #[arg(long, value_name = "PLAYER")]
+    half: Vec<String>,
+    /// A player who is away in this round and gets nothing. May be given several times.
+    #[arg(long, value_name = "PLAYER")]
+    absent: Vec<String>,
+    /// Pair by hand: a board, as FIRST-SECOND, the first with the game's first side. Give every board of the round; who is left
+    /// over has the bye.
+    #[arg(long, value_name = "FIRST-SECOND", requires = "reason")]
+    board: Vec<String>,
+    /// Why the pairings are made by hand. Verification lists it.
+    #[arg(long)]
+    reason: Option<String>,
+    /// Show the pairings, and sign nothing.
+    #[arg(long)]
+    preview: bool,
+    #[command(flatten)]
+    signer: Signer,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let mut season = folder.season(&chain)?;
+    let official = args.signer.official(&chain)?;
+    let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
+    let (half, absent) = (ids(&args.half)?, ids(&args.absent)?);
+    // As it will be once what players have signed is taken, and the lots are drawn.
+    let mut after = season.clone();
+    for filed in waiting(&chain, &season) {
+        after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
+    }
+    let first = after.seed.is_none();
+    if first {
+        after.seed = Some(official.vault(&season.id)?.seed(&official.key)?);
+    }
+    let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
+    let plan =
+        after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no game")))?;
+    if !args.board.is_empty() {
+        by_hand(&args.board, &after, &mut due)?;
+    }
+    let boards: Vec<BoardPlan> =
+        due.boards.iter().zip(1..).map(|(pair, board)| board_plan(&plan, board, pair)).collect();
+    let mut fields = Map::new();
+    let mut put = |name: &str, value: Value| drop(fields.insert(name.to_owned(), value));
+    put("round", json!(due.round));
+    if first {
+        put("seed", json!(after.seed));
+    }
+    put("game", json!(due.game));
+    put("boards", json!(boards));
+    if !due.byes.is_empty() {
+        put("byes", json!(due.byes));
+    }
+    if let Some(limit) = &chain.tournament.limit {
+        put("until", json!(clock::days_from_now(limit.days)));
+    }
+    if let Some(reason) = &args.reason {
+        put("reason", json!(reason));
+    }
+    let written = match args.preview {
+        true => Vec::new(),
+        false => {
+            official.issue(&folder, &chain, &mut season, Kind::Round, &fields)?;
+            charters::write(&folder, &season, due.round)?
+        }
+    };
+    let next = folder.hint("mail");
+    let words = || {
+        let mut words = format!(
+            "Round {}: {} ({}), {}.\n",
+            due.round,
+            due.game,
+            plan.scenario,
+            out::counted(boards.len(), "board")
+        );
+        words += &lines(&plan, &boards, &due.byes);
+        words += &match args.preview {
+            true => "Nothing is signed.\n".to_owned(),
+            false => format!(
+                "{} in {}.\nNext:\n  {next}\n",
+                out::counted(written.len(), "charter"),
+                folder.path.join(super::folder::MATCHES).display()
+            ),
+        };
+        words
+    };
+    out::answer(
+        format,
+        words,
+        || json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written}),
+    )
+}
+
+/// The boards of a round, a line each.
+pub fn lines(plan: &GamePlan, boards: &[BoardPlan], byes: &[ByePlan]) -> String {
+    let player = |board: &BoardPlan, side: &Id| board.sides.get(side).map(ToString::to_string).unwrap_or_default();
+    let mut lines = String::new();
+    for board in boards {
+        let [first, second] = plan.sides.each_ref().map(|side| format!("{} ({side})", player(board, side)));
+        lines += &format!("  board {:>2}  {first} – {second}\n", board.board);
+    }
+    for bye in byes {
+        let kind = match bye.kind {
+            ByeKind::Full => "has the bye",
+            ByeKind::Half => "has a bye that he asked for",
+            ByeKind::Zero => "is absent",
+        };
+        lines += &format!("  {} {kind}\n", bye.player);
+    }
+    lines
+}
+
+fn board_plan(plan: &GamePlan, board: u32, pair: &[Id; 2]) -> BoardPlan {
+    let sides: BTreeMap<Id, Id> = plan.sides.iter().cloned().zip(pair.iter().cloned()).collect();
+    BoardPlan { board, sides }
+}
+
+/// The boards that the director has paired by hand.
+fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::NextRound) -> Result<(), Failure> {
+    let mut boards = Vec::new();
+    for text in given {
+        let (first, second) = text.split_once(['-', ':']).ok_or_else(|| {
+            let problem = Problem::new(format!("'{text}' is no board"));
+            Failure::cannot(problem.advice("write --board ann-bob"))
+        })?;
+        boards.push([seat::id("player", first)?, seat::id("player", second)?]);
+    }
+    let away: Vec<Id> = due.byes.iter().filter(|bye| bye.kind != ByeKind::Full).map(|bye| bye.player.clone()).collect();
+    let paired = |id: &Id| boards.iter().flatten().any(|player| player == id);
+    let left: Vec<Id> =
+        season.active().map(|player| player.id.clone()).filter(|id| !paired(id) && !away.contains(id)).collect();
+    due.byes.retain(|bye| bye.kind != ByeKind::Full);
+    due.byes.extend(left.into_iter().map(|player| ByePlan { player, kind: ByeKind::Full }));
+    due.boards = boards;
+    Ok(())
+}

@@ -1,0 +1,166 @@
+//! The plan of a tournament, as the director writes it down: games by their names, and what goes without saying left out.
+
+use std::path::Path;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
+use tournament::documents::{GamePlan, Official, Seeding, Stage, TimeLimit};
+
+use crate::cli::{Failure, Printed, clock, files, folder, seat};
+use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
+use crate::document::{Form, Id, Problem, decode, read};
+
+/// What the director is asked for.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    pub title: String,
+    /// The director's name.
+    pub director: String,
+    #[serde(default)]
+    pub deputies: Vec<Official>,
+    #[serde(default)]
+    pub seeding: Option<Seeding>,
+    pub games: Vec<PlannedGame>,
+    pub stages: Vec<Stage>,
+    #[serde(default)]
+    pub scoring: Option<Scoring>,
+    #[serde(default)]
+    pub tie_breaks: Option<Vec<TieBreak>>,
+    #[serde(default)]
+    pub unplayed: Option<UnplayedRounds>,
+    #[serde(default)]
+    pub limit: Option<TimeLimit>,
+    #[serde(default)]
+    pub rules: Option<String>,
+}
+
+/// A game of the plan.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedGame {
+    /// What the stages call it.
+    pub id: Id,
+    pub game: Id,
+    #[serde(default)]
+    pub scenario: Option<Id>,
+    #[serde(default)]
+    pub options: Map<String, Value>,
+    #[serde(default)]
+    pub trust: Option<TrustMode>,
+    #[serde(default)]
+    pub pace: Option<Pace>,
+}
+
+/// The schema of a plan, as `schemas/plan.json` holds it.
+pub fn plan_schema() -> String {
+    format!("{:#}\n", json!(schemars::schema_for!(Plan)))
+}
+
+/// The tie-breaks of a tournament whose director announces none.
+const TIE_BREAKS: [TieBreak; 5] =
+    [TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::Margin];
+
+/// The plan in a file.
+///
+/// # Errors
+/// It does not read, or has something that a plan does not.
+pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
+    let bytes = files::read(path, files::MOST_BYTES)?;
+    let refused = |problem: Problem| {
+        let text = Some(String::from_utf8_lossy(&bytes).into_owned());
+        Failure::No(vec![Printed { problem, file: Some(path.to_owned()), text }])
+    };
+    let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
+    decode(&document).map_err(refused)
+}
+
+impl Plan {
+    /// What the announcement says, but for the director's key and the draw of lots.
+    ///
+    /// # Errors
+    /// This build has no such game, or the game no such scenario or option.
+    pub fn announcement(&self) -> Result<Map<String, Value>, Failure> {
+        let games: Vec<GamePlan> = self.games.iter().map(PlannedGame::pinned).collect::<Result<_, _>>()?;
+        let mut fields = Map::new();
+        let mut put = |key: &str, value: Value| drop(fields.insert(key.to_owned(), value));
+        put("title", json!(self.title));
+        put("date", json!(clock::now()));
+        if !self.deputies.is_empty() {
+            put("deputies", json!(self.deputies));
+        }
+        put("seeding", json!(self.seeding.unwrap_or(Seeding::Lot)));
+        put("games", json!(games));
+        put("stages", json!(self.stages));
+        put("scoring", json!(self.scoring.clone().unwrap_or_default()));
+        put("tie_breaks", json!(self.tie_breaks.clone().unwrap_or_else(|| TIE_BREAKS.to_vec())));
+        put("unplayed", json!(self.unplayed.unwrap_or_default()));
+        if let Some(limit) = &self.limit {
+            put("limit", json!(limit));
+        }
+        if let Some(rules) = &self.rules {
+            put("rules", json!(rules));
+        }
+        Ok(fields)
+    }
+}
+
+impl PlannedGame {
+    /// The game with the revision and the data that this program has.
+    fn pinned(&self) -> Result<GamePlan, Failure> {
+        let known = *folder::games().find(self.game.as_str()).map_err(Failure::cannot)?;
+        let packs = known.shipped();
+        let made = folder::games().game(known.id, known.revision, &packs).map_err(Failure::cannot)?;
+        let scenario = match &self.scenario {
+            Some(scenario) => scenario.clone(),
+            None => seat::id("scenario", known.scenario.0)?,
+        };
+        made.setup(&scenario, &self.options)
+            .map_err(|problem| Failure::cannot(problem.under(&format!("games, {}", self.id))))?;
+        let pin = |(name, pack): (&String, &crate::document::PackFiles)| {
+            Ok(PackPin { name: seat::id("pack", name)?, sha256: pack.digest() })
+        };
+        Ok(GamePlan {
+            id: self.id.clone(),
+            ruleset: RulesetPin { id: seat::id("game", known.id)?, revision: known.revision },
+            packs: packs.iter().map(pin).collect::<Result<_, Failure>>()?,
+            scenario,
+            options: self.options.clone(),
+            trust: self.trust.unwrap_or(TrustMode::HeadToHead),
+            pace: self.pace.clone().unwrap_or(Pace { days: 7, ..Pace::default() }),
+            sides: made.sides(),
+        })
+    }
+}
+
+/// A plan to begin with: what is most often wanted, and the rest as comments.
+pub const EXAMPLE: &str = "\
+# The plan of a tournament. Change what you like, then announce it:
+#   adjutant tournament new FOLDER --plan FILE
+title: Spring tournament
+director: Dora Diaz
+# Who judges the games that the director plays, by id, name and key (`adjutant keygen` shows it):
+# deputies:
+#   - {id: dan, name: Dan Dorn, key: \"0000000000000000000000000000000000000000000000000000000000000000\"}
+
+# What is played. `adjutant match new --help` says how scenarios and options are called.
+games:
+  - {id: crossroads, game: crossroads}
+  - {id: bull_run, game: dixie, scenario: first_bull_run, trust: refereed, pace: {days: 5, bank: 20}}
+
+# How: one stage after the other. Other formats: {round_robin: {cycles: 2}}, {pools: {size: 4, cycles: 2}},
+# {knockout: {players: 8}}. With `legs: 2` a board plays two games, the second with exchanged sides.
+stages:
+  - {format: {swiss: {rounds: 5}}, games: [crossroads, bull_run]}
+
+# Who is seeded first: the higher rating, or whom the lot says.
+seeding: lot
+# tie_breaks: [buchholz_cut_1, buchholz, direct_encounter, wins, margin]
+# scoring: {win: 2, draw: 1, loss: 0, forfeit_win: 2, forfeit_loss: 0, full_bye: 2, half_bye: 1, zero_bye: 0, per_point: 2}
+
+# A round's games must be over after so many days; then they are adjudicated, or a draw, or a double_forfeit.
+limit: {days: 90, unfinished: adjudicate}
+rules: An unfinished game is won by the side that is ahead in victory points; at equality it is a draw.
+";

@@ -1,0 +1,136 @@
+//! `tournament rehearse`: the games of a tournament played by the sensible player, to try out how one is run.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use tournament::season::{GameKey, Season};
+
+use super::charters::new_match;
+use super::folder::{Place, TournamentFolder};
+use super::issue::{Official, Signer};
+use super::result::{game_named, match_folder};
+use crate::chain::Shelf;
+use crate::chain::sides::ADJUDICATOR;
+use crate::cli::game::Chosen;
+use crate::cli::local_match::{Cast, Party, Player, Terms, id};
+use crate::cli::progress::Progress;
+use crate::cli::{Answer, Failure, Format, folder, home, out};
+use crate::document::kinds::TrustMode;
+use crate::document::{Id, Problem};
+use crate::trust::{Vault, seeds};
+
+/// Play open games of a tournament all of whose players' secrets are on this machine: the sensible player decides for both
+/// sides. For trying out how a tournament is run.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A folder with the folder of secrets of each player, by his id.
+    #[arg(long, value_name = "DIR")]
+    secrets: PathBuf,
+    /// Play this game alone: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
+    #[arg(long, value_name = "GAME")]
+    game: Vec<String>,
+    /// Leave this game out. May be given several times.
+    #[arg(long, value_name = "GAME")]
+    except: Vec<String>,
+    /// Stop each match after so many steps.
+    #[arg(long, value_name = "STEPS")]
+    steps: Option<u64>,
+    #[command(flatten)]
+    place: Place,
+    #[command(flatten)]
+    signer: Signer,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.clone().find()?)?;
+    let chain = folder.chain()?;
+    let season = folder.season(&chain)?;
+    let official = args.signer.official(&chain)?;
+    let games = |names: &[String]| names.iter().map(|name| game_named(name)).collect::<Result<Vec<GameKey>, _>>();
+    let (wanted, except) = (games(&args.game)?, games(&args.except)?);
+    let open = season.open_games().into_iter();
+    let open: Vec<GameKey> = open
+        .filter(|key| (wanted.is_empty() || wanted.contains(key)) && !except.contains(key))
+        .filter(|key| !match_folder(&folder, *key).join("states").is_dir())
+        .collect();
+    let progress = Progress::open("playing");
+    // The matches have nothing to do with each other: two at a time.
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    let work = || {
+        let mut failure = None;
+        while let Some(key) = open.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
+            if let Err(problem) = play(&args, &folder, &season, &official, *key, &progress) {
+                failure.get_or_insert(problem);
+            }
+        }
+        failure
+    };
+    let failures: Vec<Failure> = std::thread::scope(|scope| {
+        let threads = [scope.spawn(work), scope.spawn(work)];
+        threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
+    });
+    drop(progress);
+    if let Some(failure) = failures.into_iter().next() {
+        return Err(failure);
+    }
+    let next = folder.hint("result");
+    let words = || format!("{} played.\nNext:\n  {next}\n", out::counted(open.len(), "game"));
+    out::answer(format, words, || json!({"played": open.len(), "next": next}))
+}
+
+/// Plays one game.
+fn play(
+    args: &Args,
+    folder: &TournamentFolder,
+    season: &Season<'_>,
+    official: &Official,
+    key: GameKey,
+    progress: &Progress,
+) -> Answer {
+    let path = match_folder(folder, key);
+    let unknown = || Failure::no(Problem::new("this game is not paired"));
+    let charter = new_match(season, key).ok_or_else(unknown)?;
+    let plan = season.round(key.0).and_then(|round| season.game_of(round)).ok_or_else(unknown)?;
+    let known = *folder::games().find(plan.ruleset.id.as_str()).map_err(Failure::cannot)?;
+    let packs = known.shipped();
+    let game = folder::games().game(known.id, known.revision, &packs).map_err(Failure::cannot)?;
+    let played = Chosen { known, game, packs, scenario: plan.scenario.clone(), options: plan.options.clone() };
+    let [first, second] = season.players_of(key).map_err(Failure::no)?;
+    let players = if key.2.is_multiple_of(2) { [second, first] } else { [first, second] };
+    let mut cast = Vec::new();
+    for (side, player) in plan.sides.iter().zip(&players) {
+        cast.push(seat_of(season, &args.secrets, player, side)?);
+    }
+    if plan.trust == TrustMode::Refereed {
+        let vault = home::vault()?;
+        let key = vault.name_of(&official.key.public()).map_err(Failure::cannot)?.unwrap_or_default();
+        cast.push(Cast { seat: id(ADJUDICATOR)?, side: None, name: official.id.to_string(), vault, key });
+    }
+    let terms = Terms { charter, played: &played, length: seeds::DEFAULT_LENGTH, open: false };
+    let party = Party::begin(&path, &terms, cast, false)?;
+    let shelf = Shelf::default();
+    let mut course = party.course(&shelf)?;
+    course.answer(None)?;
+    // Games of one pairing differ: each has a player of its own temper.
+    let mut player = Player::Sensible(u64::from(key.0) * 1_000 + u64::from(key.1) * 10 + u64::from(key.2));
+    while args.steps.is_none_or(|steps| course.found.step() < steps) {
+        progress.step();
+        if !course.exchange(&mut player)? {
+            break;
+        }
+    }
+    course.disclose()
+}
+
+/// A player's seat, with the key that he entered with.
+fn seat_of(season: &Season<'_>, secrets: &Path, player: &Id, side: &Id) -> Result<Cast, Failure> {
+    let entered = season.player(player);
+    let vault = Vault::open(secrets.join(player.as_str())).map_err(Failure::cannot)?;
+    let key = entered.and_then(|entered| vault.name_of(entered.keys.last()?).ok()?);
+    let key = key.ok_or_else(|| {
+        let problem = Problem::new(format!("the key of {player} is not in {}", vault.dir().display()));
+        Failure::cannot(problem.advice("name the folder that has the players' folders of secrets with --secrets"))
+    })?;
+    let name = entered.map_or_else(|| player.to_string(), |entered| entered.name.clone());
+    Ok(Cast { seat: side.clone(), side: Some(side.clone()), name, vault, key })
+}

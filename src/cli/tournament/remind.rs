@@ -1,0 +1,122 @@
+//! `tournament remind`: a mail to everybody who keeps a game waiting.
+
+use adjutant_mail::compose::Letter;
+use serde_json::json;
+use tournament::season::{GameKey, Player, Season};
+
+use super::folder::{Named, TournamentFolder};
+use super::mail::addressed;
+use super::result::match_folder;
+use crate::chain::status::{Next, status};
+use crate::cli::folder::Folder;
+use crate::cli::mail::send::{self, How};
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::{Answer, Failure, Format, clock};
+use crate::document::{Bytes32, harmless};
+
+/// Write a reminder to each player whose move is overdue, or who has not joined or signed, in the games that have no result.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// Remind everybody whose move it is, overdue or not.
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    how: How,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let season = folder.season(&chain)?;
+    let (mut written, mut without) = (Vec::new(), Vec::new());
+    for key in season.open_games() {
+        let Some((keys, why)) = waits_for(&folder, key, args.all)? else { continue };
+        let late = season.players_of(key).into_iter().flatten().filter_map(|id| season.player(&id));
+        // Before they have joined nobody has a seat: both are reminded.
+        for player in late.filter(|player| keys.is_empty() || player.keys.iter().any(|key| keys.contains(key))) {
+            let Some(address) = &player.email else {
+                without.push((player.name.clone(), key));
+                continue;
+            };
+            let name = format!("remind-{}-{}-{}-{}.eml", key.0, key.1, key.2, player.id);
+            let letter = letter(&season, player, address, key, &why);
+            written.push(send::post(&folder.path, &name, &letter, Vec::new(), args.how)?);
+        }
+    }
+    let words = || {
+        let mut words = Printout::default();
+        written.iter().for_each(|one| words.say(one.line()));
+        for (name, key) in &without {
+            words.tone(Tone::Beware, format!("{name} has given no address (game {}/{}).", key.0, key.1));
+        }
+        if written.is_empty() && without.is_empty() {
+            words.say("Nobody is late.");
+        } else if !args.how.is_sent() {
+            words.say(format!(
+                "Nothing is sent yet: open them in your mail program, or run\n  {}",
+                folder.hint("remind --send")
+            ));
+        }
+        words
+    };
+    out::answer(format, words, || json!({"ok": true, "mails": send::values(&written)}))
+}
+
+/// The keys of those whom a game waits for, and what it waits for; nothing if nobody is late. No keys: whoever has not joined.
+fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Option<(Vec<Bytes32>, String)>, Failure> {
+    let path = match_folder(folder, key);
+    if !path.join("charter.yaml").is_file() {
+        return Ok(None);
+    }
+    let read = Folder::ask(&path)?;
+    let charter = &read.charter()?.typed;
+    let chain = match read.chain() {
+        Ok(chain) if charter.seats.len() >= 2 => chain,
+        _ => return Ok(Some((Vec::new(), "the charter waits for you to join".to_owned()))),
+    };
+    let status = status(&chain);
+    let now = clock::now();
+    let due = status.due.as_deref();
+    let late = due.is_some_and(|due| now.as_str() > due);
+    let key_of = |seat: &crate::document::Id| chain.seats.key(seat).copied();
+    let since = due.map(|due| format!(" (due {due})")).unwrap_or_default();
+    let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
+        Next::Signatures(seats) => {
+            Some((seats.iter().filter_map(key_of).collect(), "the charter waits for your signature".to_owned()))
+        }
+        Next::Turns(asked) if late || all => {
+            let late = asked.iter().filter(|one| one.turn.is_none()).filter_map(|one| key_of(&one.seat));
+            Some((late.collect(), format!("it is your move{since}")))
+        }
+        Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } if late || all => {
+            Some((key_of(seat).into_iter().collect(), format!("it waits for your answer{since}")))
+        }
+        _ => None,
+    };
+    Ok(waiting.filter(|(keys, _)| !keys.is_empty()))
+}
+
+fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why: &str) -> Letter {
+    let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
+    let (round, board, leg) = key;
+    let of_leg = if leg > 1 { format!(", game {leg}") } else { String::new() };
+    let until = season.until(key).map(|until| format!("The game must be over by {until}.\n")).unwrap_or_default();
+    Letter {
+        from: None,
+        to: vec![addressed(player, address)],
+        subject: format!("{title}: round {round}, board {board}{of_leg}"),
+        text: format!(
+            "{},\n\nin round {round}, board {board}{of_leg} of '{title}', {why}.\n{until}\nThe head of the chain is number {}:\n{}\n",
+            harmless(&player.name),
+            season.next - 1,
+            season.head
+        ),
+        id: format!("{}{}", player.entry, clock::now().replace(|c: char| !c.is_ascii_digit(), "")),
+        thread: season.id.to_string(),
+        answers: None,
+        date: chrono::Utc::now().timestamp(),
+        attachments: Vec::new(),
+    }
+}

@@ -1,0 +1,111 @@
+//! `tournament standings`: who stands where.
+
+use serde_json::{Map, Value, json};
+use tournament::crosstable::{TieBreak, show_points, standings};
+use tournament::documents::Kind;
+use tournament::season::Season;
+
+use super::folder::{Named, TournamentFolder};
+use super::issue::Signer;
+use crate::cli::{Answer, Failure, Format, out};
+
+/// Show the standings; with --sign, publish them in the chain.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// Sign them: every game of the rounds so far must have a result.
+    #[arg(long)]
+    sign: bool,
+    #[command(flatten)]
+    signer: Signer,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let mut season = folder.season(&chain)?;
+    let rows = season.standings_rows().map_err(Failure::no)?;
+    if args.sign {
+        let official = args.signer.official(&chain)?;
+        let mut fields = Map::new();
+        fields.insert("after".to_owned(), json!(season.rounds.len()));
+        fields.insert("rows".to_owned(), json!(rows));
+        official.issue(&folder, &chain, &mut season, Kind::Standings, &fields)?;
+    }
+    let text = table(&season).map_err(Failure::no)?;
+    let next = if season.is_over() { folder.hint("verify") } else { folder.hint("pair") };
+    let words = || match args.sign {
+        true => format!("{text}Signed as number {} of the chain.\nNext:\n  {next}\n", season.next - 1),
+        false => text,
+    };
+    let value = || {
+        let rows: Vec<Value> = rows.iter().map(|row| json!(row)).collect();
+        json!({"after": season.rounds.len(), "open": season.open_games().len(), "rows": rows, "signed": args.sign})
+    };
+    out::answer(format, words, value)
+}
+
+/// The standings as a table of text.
+///
+/// # Errors
+/// The documents do not make a table.
+pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
+    let crosstable = season.crosstable()?;
+    let scoring = crosstable.scoring();
+    let rows = standings(&crosstable, &season.tournament.tie_breaks);
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut head = vec!["".to_owned(), "player".to_owned(), "points".to_owned()];
+    head.extend(season.tournament.tie_breaks.iter().map(|tie| tie_title(*tie).to_owned()));
+    lines.push(head);
+    for row in &rows {
+        let player = &crosstable.players()[row.player];
+        let left = player.leaves.map(|_| " (left)").unwrap_or_default();
+        let mut line = vec![row.rank.to_string(), format!("{}{left}", player.name), show_points(row.points, scoring)];
+        line.extend(row.values.iter().map(|value| match value.value {
+            Some(number) => value.tie_break.show(number, scoring),
+            None => "–".to_owned(),
+        }));
+        lines.push(line);
+    }
+    let open = season.open_games().len();
+    let open = if open > 0 { format!(", {} without a result", out::counted(open, "game")) } else { String::new() };
+    let title = format!("{}, after round {}{open}\n", season.tournament.title, season.rounds.len());
+    Ok(title + &columns(&lines))
+}
+
+/// Lines whose cells stand below one another; the second column is text, the others are numbers.
+pub fn columns(lines: &[Vec<String>]) -> String {
+    let wide = |column: usize| lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max();
+    let widths: Vec<usize> = (0..lines.iter().map(Vec::len).max().unwrap_or(0)).filter_map(wide).collect();
+    let mut text = String::new();
+    for line in lines {
+        for (column, cell) in line.iter().enumerate() {
+            let room = " ".repeat(widths[column].saturating_sub(cell.chars().count()));
+            text += &if column == 1 { format!("  {cell}{room}") } else { format!("  {room}{cell}") };
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    text
+}
+
+/// The name of a tie-break as the head of a column.
+pub fn tie_title(tie: TieBreak) -> &'static str {
+    match tie {
+        TieBreak::Buchholz => "Buchholz",
+        TieBreak::BuchholzCut1 => "Bh cut 1",
+        TieBreak::BuchholzCut2 => "Bh cut 2",
+        TieBreak::BuchholzMedian => "Bh median",
+        TieBreak::SonnebornBerger => "S-B",
+        TieBreak::DirectEncounter => "direct",
+        TieBreak::Wins => "wins",
+        TieBreak::GamesWon => "games won",
+        TieBreak::SecondSideGames => "2nd side",
+        TieBreak::SecondSideWins => "2nd side won",
+        TieBreak::Progressive => "progressive",
+        TieBreak::Margin => "margin",
+        TieBreak::Rating => "rating",
+        TieBreak::Lot => "lot",
+    }
+}

@@ -1,0 +1,140 @@
+//! What an official keeps in his folder of secrets for a tournament: the seed of its draw of lots, and a log of what he has
+//! signed, so that he never signs two documents for one place in the chain (protocol 12.1).
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::PathBuf;
+
+use crate::cli::{Failure, files};
+use crate::document::{Bytes32, Form, Problem, Value, read};
+use crate::trust::backup::{RESTORED, TOURNAMENTS};
+use crate::trust::{SigningKey, Vault, secret};
+
+/// No log is longer.
+const MOST_BYTES: u64 = 64 << 20;
+/// What stands between two documents of the log.
+const BETWEEN: &str = "# ---\n";
+
+/// The part of a vault that is for one tournament, locked.
+pub struct TournamentVault {
+    folder: PathBuf,
+    _lock: File,
+}
+
+impl TournamentVault {
+    /// Opens it; it is made if it is not there. Another run of the program waits.
+    ///
+    /// # Errors
+    /// The folder cannot be made or locked.
+    pub fn open(vault: &Vault, tournament: &Bytes32) -> Result<TournamentVault, Failure> {
+        let folder = vault.dir().join(TOURNAMENTS).join(tournament.to_string());
+        let fault = |error: std::io::Error| {
+            Failure::cannot_in(&folder, Problem::new(format!("cannot use the folder of secrets: {error}")))
+        };
+        make_private(&folder).map_err(fault)?;
+        let lock = File::create(folder.join("lock")).map_err(fault)?;
+        lock.lock().map_err(fault)?;
+        Ok(TournamentVault { folder, _lock: lock })
+    }
+
+    /// That its log is whole: it does not come from a backup, or the official says what the players have as the newest head.
+    ///
+    /// # Errors
+    /// It comes from a backup, and no head is given, or another one.
+    pub fn trust_log(&self, head: &Bytes32, given: Option<&Bytes32>) -> Result<(), Failure> {
+        let mark = self.folder.join(RESTORED);
+        if !mark.exists() {
+            return Ok(());
+        }
+        let restored = "these secrets come from a backup, and may not know what you have signed since";
+        match given {
+            None => {
+                let problem = Problem::new(restored).rule("protocol 12.1");
+                Err(Failure::no(problem.advice(
+                    "ask a player for the head in your newest mail, take in what is missing, and give it with --head",
+                )))
+            }
+            Some(given) if given != head => {
+                let problem =
+                    Problem::new(format!("the newest document here is {head}, not {given}")).rule("protocol 12.1");
+                Err(Failure::no(problem.advice("take in what is missing with `adjutant tournament take`")))
+            }
+            Some(_) => fs::remove_file(&mark)
+                .map_err(|error| Failure::cannot_in(&mark, Problem::new(format!("cannot remove the file: {error}")))),
+        }
+    }
+
+    /// Keeps the seed of the draw of lots, wrapped under the director's key.
+    ///
+    /// # Errors
+    /// The folder cannot be written.
+    pub fn keep_seed(&self, key: &SigningKey, seed: &Bytes32) -> Result<(), Failure> {
+        let path = self.folder.join("seed");
+        let wrapped = secret::wrap(key, PURPOSE, &seed.0) + "\n";
+        files::write_unflushed(&path, wrapped.as_bytes())
+            .map_err(|error| Failure::cannot_in(&path, Problem::new(format!("cannot write the file: {error}"))))
+    }
+
+    /// The seed of the draw of lots.
+    ///
+    /// # Errors
+    /// It is not here, or belongs to another key.
+    pub fn seed(&self, key: &SigningKey) -> Result<Bytes32, Failure> {
+        let path = self.folder.join("seed");
+        let lost = || {
+            let problem = Problem::new("the seed of the draw of lots is not on this machine").rule("protocol 12.2");
+            Failure::cannot(problem.advice("restore the folder of secrets that the tournament was announced from"))
+        };
+        let text = files::read(&path, 4096).map_err(|_| lost())?;
+        let plain = secret::unwrap(key, PURPOSE, &String::from_utf8_lossy(&text)).map_err(Failure::cannot)?;
+        plain.as_slice().try_into().map(Bytes32).map_err(|_| lost())
+    }
+
+    /// The document that was signed before on this parent, if any was.
+    ///
+    /// # Errors
+    /// The log does not read.
+    pub fn signed_on(&self, parent: &Bytes32) -> Result<Option<Value>, Failure> {
+        let path = self.folder.join("log");
+        if !path.exists() {
+            return Ok(None);
+        }
+        let text = String::from_utf8_lossy(&files::read(&path, MOST_BYTES)?).into_owned();
+        let parent = parent.to_string();
+        let on_parent = |text: &&str| text.contains(&parent);
+        for document in text.split(BETWEEN).filter(on_parent) {
+            let content = read("log", document.as_bytes(), Form::Signed)
+                .map_err(|problem| Failure::cannot_in(&path, problem.advice("the log of this tournament is damaged")))?
+                .content;
+            if content.get("parent").and_then(Value::as_str) == Some(&parent) {
+                return Ok(Some(content));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Notes what is about to be signed, flushed to the disk, before it leaves the program.
+    ///
+    /// # Errors
+    /// The log cannot be written.
+    pub fn note(&self, text: &str) -> Result<(), Failure> {
+        let path = self.folder.join("log");
+        let append = || {
+            let mut log = File::options().create(true).append(true).open(&path)?;
+            log.write_all(format!("{text}{BETWEEN}").as_bytes())?;
+            log.sync_all()
+        };
+        append().map_err(|error| Failure::cannot_in(&path, Problem::new(format!("cannot write the log: {error}"))))
+    }
+}
+
+const PURPOSE: &str = "adjutant/1 lots";
+
+/// Makes a folder for its owner only.
+fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}

@@ -1,0 +1,186 @@
+//! `tournament verify`: the whole tournament proved from its documents and matches.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde_json::{Value, json};
+use tournament::audit::audit;
+use tournament::checkpoint;
+use tournament::crosstable::How;
+use tournament::season::{RecordedResult, Season};
+
+use super::evidence::Evidence;
+use super::folder::{Named, TournamentFolder};
+use super::result::match_folders;
+use crate::cli::out::{self, Printout, Tone, as_json};
+use crate::cli::{Answer, Failure, Format, Printed, files};
+use crate::document::{Bytes32, Problem};
+
+/// Verify a tournament from its files alone.
+///
+/// Checks every signature, the chain, the draw of lots, every pairing and all standings anew, and replays every match that a
+/// result names. Lists first what rests on a person's word. Names what fails with its file.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// A checkpoint that you were given earlier: the chain must begin with what it covers. May be given several times.
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Vec<PathBuf>,
+    /// Check the documents alone, not the matches.
+    #[arg(long)]
+    documents_only: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let (mut audit, season) = audit(&folder.documents, &chain);
+    let leaves: Vec<Bytes32> =
+        std::iter::once(chain.announcement.digest).chain(chain.line.iter().map(|filed| filed.digest)).collect();
+    let director = chain.tournament.director.key;
+    let mut covered = Vec::new();
+    let mut problems: Vec<Printed> = Vec::new();
+    for path in &args.checkpoint {
+        let note = String::from_utf8_lossy(&files::read(path, 64 * 1024)?).into_owned();
+        match checkpoint::check(&note, &chain.announcement.digest, &leaves, &director) {
+            Ok(size) => covered.push((path, size)),
+            Err(problem) => problems.push(Printed { problem, file: Some(path.clone()), text: None }),
+        }
+    }
+    let mut matches = Matches::default();
+    if let Some(season) = season.as_ref().filter(|_| !args.documents_only) {
+        matches.replay(&folder, season)?;
+        audit.words.append(&mut matches.words);
+    }
+    problems.extend(audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone())));
+    problems.append(&mut matches.problems);
+    let holds = problems.is_empty();
+    let title = &chain.tournament.title;
+    let words = || {
+        let mut words = Printout::default();
+        if !audit.words.is_empty() {
+            words.say("On a person's word:");
+        }
+        for word in &audit.words {
+            words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, word.what));
+        }
+        for (path, size) in &covered {
+            words
+                .tone(Tone::Good, format!("{} covers the first {size} documents, as they stand here.", path.display()));
+        }
+        let counted = [
+            (audit.documents + 1, "document of the chain"),
+            (audit.rounds, "round paired again"),
+            (audit.standings, "table of standings worked out again"),
+            (matches.replayed, "match replayed"),
+        ];
+        let counted = counted.map(|(count, noun)| counted_phrase(count, noun));
+        match holds {
+            true => words.tone(Tone::Good, format!("'{title}' verifies: every check passes.")),
+            false => words.tone(Tone::Bad, format!("'{title}' does not verify.")),
+        }
+        words.say(format!("  {}", counted.join(", ")));
+        words.say(format!("  head         number {}, {}", chain.line.len(), chain.head()));
+        words
+    };
+    let value = || {
+        let said: Vec<Value> =
+            audit.words.iter().map(|word| json!({"by": word.by, "file": word.file, "what": word.what})).collect();
+        let failures: Vec<Value> = problems.iter().map(as_json).collect();
+        json!({"ok": holds, "tournament": chain.announcement.digest, "number": chain.line.len(), "head": chain.head(),
+               "on_a_persons_word": said, "failures": failures, "documents": audit.documents + 1,
+               "rounds": audit.rounds, "standings": audit.standings, "matches": matches.replayed})
+    };
+    out::answer(format, words, value)?;
+    match (holds, format) {
+        (true, _) => Ok(()),
+        (false, Format::Json) => Err(Failure::No(Vec::new())),
+        (false, Format::Text) => Err(Failure::No(problems)),
+    }
+}
+
+/// `2 rounds paired again`: the first word of the noun is counted.
+fn counted_phrase(count: usize, noun: &str) -> String {
+    let (first, rest) = noun.split_once(' ').unwrap_or((noun, ""));
+    match (count, first) {
+        (1, _) => format!("1 {first} {rest}"),
+        (_, "match") => format!("{count} matches {rest}"),
+        _ => format!("{count} {first}s {rest}"),
+    }
+}
+
+/// The matches that results name.
+#[derive(Default)]
+struct Matches {
+    replayed: usize,
+    problems: Vec<Printed>,
+    words: Vec<tournament::audit::Word>,
+}
+
+impl Matches {
+    /// Replays every match and holds it against the result that names it.
+    fn replay(&mut self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
+        let mut found: BTreeMap<Bytes32, (PathBuf, Evidence)> = BTreeMap::new();
+        for path in match_folders(folder)? {
+            match Evidence::of(&path) {
+                Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
+                Err(Failure::No(told) | Failure::Cannot(told)) => self.problems.extend(told),
+            }
+        }
+        for (key, recorded) in &season.results {
+            let Some(id) = recorded.result.match_id else { continue };
+            let Some((path, evidence)) = found.get(&id) else {
+                let (round, board, _) = key;
+                let message = format!("the match of board {board} in round {round} is not here");
+                let problem = Problem::new(message).rule("protocol 12.5");
+                self.problems.push(Problem { advice: Some(format!("ask for the match {id}")), ..problem }.into());
+                continue;
+            };
+            self.replayed += 1;
+            let in_match = |file: &str, problem: &Problem| Printed {
+                problem: Problem { mark: None, ..problem.clone() },
+                file: Some(path.join(file)),
+                text: None,
+            };
+            self.problems.extend(evidence.failures.iter().map(|(file, problem)| in_match(file, problem)));
+            self.problems.extend(evidence.unfit(season, *key).iter().map(|problem| in_match("charter.yaml", problem)));
+            self.problems.extend(differs(evidence, season, recorded).map(|problem| in_match("", &problem)));
+            self.words.extend(evidence.rulings.iter().map(|ruling| tournament::audit::Word {
+                file: path.display().to_string(),
+                by: crate::document::Id::known("adjudicator"),
+                what: format!("a ruling, {ruling}"),
+            }));
+        }
+        Ok(())
+    }
+}
+
+/// How a match differs from the result that names it.
+fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResult) -> Option<Problem> {
+    let result = &recorded.result;
+    let refuse = |message: String| Some(Problem::new(message).rule("protocol 12.3"));
+    let number = recorded.number;
+    if result.state.is_some() && result.state != evidence.state {
+        return refuse(format!("the match has another last state than the result says that number {number} records"));
+    }
+    if result.how != How::Played {
+        return None;
+    }
+    if !evidence.is_over {
+        return refuse(format!("the match is not over, and number {number} records its result"));
+    }
+    let winner = evidence.winning_player(season);
+    if winner != result.winner {
+        let name = |id: &Option<crate::document::Id>| id.as_ref().map_or("nobody".to_owned(), ToString::to_string);
+        return refuse(format!(
+            "{} wins this match, and number {number} records that {} does",
+            name(&winner),
+            name(&result.winner)
+        ));
+    }
+    if winner.is_some() && result.margin.unwrap_or(0) != evidence.margin {
+        return refuse(format!("the margin is {}, and number {number} records another", evidence.margin));
+    }
+    None
+}

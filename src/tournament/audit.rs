@@ -1,0 +1,164 @@
+//! The proof of a tournament from its documents, but for the matches themselves (protocol 12.5).
+
+use adjutant_core::document::Problem;
+use adjutant_core::document::kinds::Id;
+
+use crate::chain::{Chain, Documents};
+use crate::crosstable::{ByeKind, How};
+use crate::documents::{Kind, Round};
+use crate::season::Season;
+use crate::signed::{Filed, Typed};
+
+/// What rests on a person's word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The file that says so.
+    pub file: String,
+    /// Who.
+    pub by: Id,
+    pub what: String,
+}
+
+/// What became of the proof.
+#[derive(Clone, Debug, Default)]
+pub struct Audit {
+    /// What fails, with its file.
+    pub failures: Vec<(String, Problem)>,
+    /// What rests on a person's word.
+    pub words: Vec<Word>,
+    /// Documents of the chain that follow from those before.
+    pub documents: usize,
+    /// Rounds whose pairings were found again.
+    pub rounds: usize,
+    /// Standings that were worked out again.
+    pub standings: usize,
+}
+
+/// Proves a chain, and gives the tournament as far as the chain holds.
+pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Season<'d>>) {
+    let mut audit = Audit::default();
+    audit.failures.extend(documents.unread.iter().cloned());
+    audit.failures.extend(chain.beside.iter().cloned());
+    for fork in &chain.forks {
+        let message = format!(
+            "'{}' has signed two different documents as number {} of the chain; the other is {}",
+            fork.by, fork.number, fork.files[0]
+        );
+        let problem = Problem::new(message).rule("protocol 12.1");
+        let advice = "together they prove that whoever signed them is dishonest; keep both";
+        audit.failures.push((fork.files[1].clone(), problem.advice(advice)));
+    }
+    let mut season = match Season::announced(chain) {
+        Ok(season) => season,
+        Err(problem) => {
+            audit.failures.push((chain.announcement.file.clone(), problem));
+            return (audit, None);
+        }
+    };
+    for filed in &chain.line {
+        if let Typed::Round(round) = &filed.typed {
+            audit.pairings(&season, chain, filed, round);
+        }
+        if let Err(failure) = season.apply(filed, &chain.from_players) {
+            audit.failures.push(*failure);
+            break;
+        }
+        audit.documents += 1;
+        audit.standings += usize::from(filed.kind() == Kind::Standings);
+        audit.words.extend(word_of(filed));
+    }
+    for orphan in &chain.orphans {
+        let message = "the document before this one is not on the chain: it is missing, or was altered";
+        let problem = Problem::new(message).in_path("parent").rule("protocol 12.1");
+        audit.failures.push((orphan.file.clone(), orphan.place(problem)));
+    }
+    audit.undecided(&season, chain);
+    (audit, Some(season))
+}
+
+impl Audit {
+    /// Whether a round is paired as the rules say.
+    fn pairings(&mut self, season: &Season<'_>, chain: &Chain<'_>, filed: &Filed, round: &Round) {
+        let mut before = season.clone();
+        for digest in &round.takes {
+            // What is wrong with it shows when the round itself is applied.
+            if chain.from_players.get(digest).is_none_or(|taken| before.try_take(taken).is_err()) {
+                return;
+            }
+        }
+        before.seed = before.seed.or(round.seed);
+        let asked = |kind: ByeKind| -> Vec<Id> {
+            round.byes.iter().filter(|bye| bye.kind == kind).map(|bye| bye.player.clone()).collect()
+        };
+        let due = match before.next_round(&asked(ByeKind::Half), &asked(ByeKind::Zero)) {
+            Ok(due) => due,
+            Err(problem) => {
+                self.failures.push((filed.file.clone(), filed.place(problem)));
+                return;
+            }
+        };
+        let Some(sides) = season.planned_game(&round.game).map(|game| &game.sides) else { return };
+        let differs = due.boards.len().max(round.boards.len());
+        let differs = (0..differs).find(|n| {
+            let pair = due.boards.get(*n);
+            let paired = round.boards.get(*n).map(|plan| sides.each_ref().map(|side| plan.sides.get(side)));
+            pair.map(|pair| pair.each_ref().map(Some)) != paired
+        });
+        match (differs, &round.reason) {
+            (None, _) => self.rounds += 1,
+            (Some(_), Some(reason)) => self.words.push(Word {
+                file: filed.file.clone(),
+                by: round.by.clone(),
+                what: format!("round {} is paired by hand: {reason}", round.round),
+            }),
+            (Some(n), None) => {
+                let due =
+                    due.boards.get(n).map_or("no board".to_owned(), |[first, second]| format!("{first} – {second}"));
+                let message = format!("the rules pair otherwise: board {} is {due}", n + 1);
+                let problem = Problem::new(message).in_path(format!("boards[{n}]")).rule("protocol 12.3");
+                self.failures.push((filed.file.clone(), filed.place(problem)));
+            }
+        }
+    }
+
+    /// What waits for the director, and what he has passed over.
+    fn undecided(&mut self, season: &Season<'_>, chain: &Chain<'_>) {
+        let file = |digest| chain.from_players.get(digest).map(|filed| filed.file.clone()).unwrap_or_default();
+        for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
+            let what = format!(
+                "an appeal was taken as of number {} and is not decided: {}",
+                appealed.taken, appealed.appeal.reason
+            );
+            self.words.push(Word { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
+        }
+        for (id, (digest, _)) in season.entries.iter().filter(|(id, _)| season.player(id).is_none()) {
+            let what = "an entry was taken, and its player stands on no roster".to_owned();
+            self.words.push(Word { file: file(digest), by: id.clone(), what });
+        }
+        for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
+            let what =
+                format!("a document of the kind {} is here that the director has not taken", filed.kind().as_str());
+            self.words.push(Word { file: filed.file.clone(), by: filed.signer(), what });
+        }
+    }
+}
+
+/// What a document asks to be believed.
+fn word_of(filed: &Filed) -> Option<Word> {
+    let (by, what) = match &filed.typed {
+        Typed::Result(result) if result.how != How::Played => {
+            let how = match (result.how, &result.winner) {
+                (How::Forfeit, Some(winner)) => format!("{winner} wins by forfeit"),
+                (How::DoubleForfeit, _) => "both forfeit".to_owned(),
+                (_, Some(winner)) => format!("{winner} wins by adjudication"),
+                (_, None) => "drawn by adjudication".to_owned(),
+            };
+            let reason = result.reason.as_deref().unwrap_or_default();
+            let game = format!("round {}, board {}", result.round, result.board);
+            (&result.by, format!("{game}: {how}: {reason}"))
+        }
+        Typed::Decision(decision) => (&decision.by, format!("decided: {}", decision.reason)),
+        _ => return None,
+    };
+    Some(Word { file: filed.file.clone(), by: by.clone(), what })
+}

@@ -1,0 +1,166 @@
+//! The chain of a tournament: which of the documents in a folder stand on it, in which order, and what is wrong with the others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant_core::document::Problem;
+use adjutant_core::document::kinds::{Bytes32, Id};
+
+use crate::documents::{Kind, Tournament};
+use crate::signed::{Filed, Typed};
+
+/// The documents of a folder, each once.
+#[derive(Clone, Debug, Default)]
+pub struct Documents {
+    /// Those that read, by their digests.
+    pub read: BTreeMap<Bytes32, Filed>,
+    /// The files that are no documents of a tournament, each with what is wrong.
+    pub unread: Vec<(String, Problem)>,
+}
+
+impl Documents {
+    /// Sorts in one file. A copy of a document that is here already adds nothing.
+    pub fn add(&mut self, file: &str, bytes: &[u8]) {
+        match Filed::read(file, bytes) {
+            Ok(filed) => drop(self.read.entry(filed.digest).or_insert(filed)),
+            Err(problem) => self.unread.push((file.to_owned(), problem)),
+        }
+    }
+}
+
+/// Two documents of one place in the chain, both signed by an official: proof that he is dishonest.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fork {
+    /// The place.
+    pub number: u64,
+    /// Who has signed the one that is not on the line.
+    pub by: Id,
+    /// The files, the one on the line first.
+    pub files: [String; 2],
+    /// The digests of the documents, in the same order.
+    pub digests: [Bytes32; 2],
+}
+
+/// A chain as far as it reaches.
+#[derive(Clone, Debug)]
+pub struct Chain<'d> {
+    /// The announcement, number 0.
+    pub announcement: &'d Filed,
+    /// What it says.
+    pub tournament: &'d Tournament,
+    /// The documents after it, in order.
+    pub line: Vec<&'d Filed>,
+    /// Where somebody has signed two ways on.
+    pub forks: Vec<Fork>,
+    /// Documents of officials that the line does not reach: the one before them is missing, or stands on another way.
+    pub orphans: Vec<&'d Filed>,
+    /// Documents of this tournament whose signatures fail, and documents of others.
+    pub beside: Vec<(String, Problem)>,
+    /// What players have signed, and whose signature holds or will be checked once their keys are known.
+    pub from_players: BTreeMap<Bytes32, &'d Filed>,
+}
+
+impl<'d> Chain<'d> {
+    /// Puts documents in order.
+    ///
+    /// # Errors
+    /// There is no announcement of a tournament among them, there are several, or its signature does not hold.
+    pub fn build(documents: &'d Documents) -> Result<Chain<'d>, Problem> {
+        let (announcement, tournament) = the_announcement(documents)?;
+        announcement.check_signature(&[tournament.director.key])?;
+        let mut chain = Chain {
+            announcement,
+            tournament,
+            line: Vec::new(),
+            forks: Vec::new(),
+            orphans: Vec::new(),
+            beside: Vec::new(),
+            from_players: BTreeMap::new(),
+        };
+        let mut after: BTreeMap<Bytes32, Vec<&Filed>> = BTreeMap::new();
+        for filed in documents.read.values().filter(|filed| filed.kind() != Kind::Tournament) {
+            let failed = |problem| (filed.file.clone(), problem);
+            if filed.tournament() != announcement.digest {
+                let problem = Problem::new("this document is of another tournament").in_path("tournament");
+                chain.beside.push(failed(filed.place(problem.rule("protocol 12.1"))));
+            } else if let Some(link) = filed.link() {
+                match official_key(tournament, &filed.signer()).map(|key| filed.check_signature(&[key])) {
+                    Some(Ok(())) => after.entry(link.parent).or_default().push(filed),
+                    Some(Err(problem)) => chain.beside.push(failed(problem)),
+                    None => {
+                        let message = format!("'{}' is neither the director nor a deputy", filed.signer());
+                        let problem = Problem::new(message).in_path("by").rule("protocol 12.1");
+                        chain.beside.push(failed(filed.place(problem)));
+                    }
+                }
+            } else {
+                chain.from_players.insert(filed.digest, filed);
+            }
+        }
+        chain.follow(&after);
+        Ok(chain)
+    }
+
+    /// Goes along the line; where it forks, along the longer way.
+    fn follow(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
+        let mut head = self.announcement.digest;
+        while let Some(next) = after.get(&head) {
+            let longest = next.iter().max_by_key(|filed| (length_after(after, filed.digest), filed.digest));
+            let Some(on) = longest.copied() else { break };
+            let number = on.link().map_or(0, |link| link.number);
+            for other in next.iter().filter(|other| other.digest != on.digest) {
+                self.forks.push(Fork {
+                    number,
+                    by: other.signer(),
+                    files: [on.file.clone(), other.file.clone()],
+                    digests: [on.digest, other.digest],
+                });
+            }
+            self.line.push(on);
+            head = on.digest;
+        }
+        let on_line: BTreeSet<Bytes32> = self.line.iter().map(|filed| filed.digest).collect();
+        let forked: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
+        let reached = |filed: &&&Filed| on_line.contains(&filed.digest) || forked.contains(&filed.digest);
+        self.orphans = after.values().flatten().filter(|filed| !reached(filed)).copied().collect();
+        self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));
+    }
+
+    /// The digest of the newest document.
+    pub fn head(&self) -> Bytes32 {
+        self.line.last().map_or(self.announcement.digest, |filed| filed.digest)
+    }
+}
+
+/// How many documents follow one another after a digest. A chain is long, so nothing recurses.
+fn length_after(after: &BTreeMap<Bytes32, Vec<&Filed>>, from: Bytes32) -> usize {
+    let (mut length, mut level) = (0, vec![from]);
+    while !level.is_empty() {
+        level = level.iter().filter_map(|digest| after.get(digest)).flatten().map(|filed| filed.digest).collect();
+        length += usize::from(!level.is_empty());
+    }
+    length
+}
+
+/// The key of the director or of a deputy.
+pub fn official_key(tournament: &Tournament, by: &Id) -> Option<Bytes32> {
+    let mut officials = std::iter::once(&tournament.director).chain(tournament.deputies.iter().flatten());
+    officials.find(|official| official.id == *by).map(|official| official.key)
+}
+
+fn the_announcement(documents: &Documents) -> Result<(&Filed, &Tournament), Problem> {
+    let mut announced = documents.read.values().filter_map(|filed| match &filed.typed {
+        Typed::Tournament(tournament) => Some((filed, &**tournament)),
+        _ => None,
+    });
+    match (announced.next(), announced.next()) {
+        (Some(one), None) => Ok(one),
+        (Some((one, _)), Some((other, _))) => {
+            let message = format!("two tournaments are announced here, in {} and {}", one.file, other.file);
+            Err(Problem::new(message).rule("protocol 12.1").advice("keep each tournament in a folder of its own"))
+        }
+        (None, _) => {
+            let problem = Problem::new("there is no announcement of a tournament here").rule("protocol 12.1");
+            Err(problem.advice("name the folder of a tournament, or begin one with `adjutant tournament new`"))
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The table from one player's seat: what each round came to.
+
+use super::model::{Bye, ByeKind, Format, How, Leg, Round, Scoring};
+use super::table::Crosstable;
+
+/// A player's rounds that are played for points. Rounds of a knock-out are left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// Whose it is.
+    pub player: usize,
+    /// Each round for points, in order.
+    pub rounds: Vec<Entry>,
+}
+
+/// What a round came to for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What he did.
+    pub outcome: Outcome,
+    /// The points that it brought.
+    pub points: i64,
+    /// By how much he won his games of the round, less by how much he lost the others, in the game's own points.
+    pub margin: i64,
+}
+
+/// What a player did in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// He met this opponent: at least one game was played, is still running or was adjudicated.
+    Met(usize),
+    /// No game of the board was played. In a schedule made before the first round it counts as played.
+    Forfeited {
+        /// Who was paired with him.
+        opponent: usize,
+        /// Whether he won at least one game of the board so.
+        won: bool,
+    },
+    /// He had no board; who is not on the list at all has [`ByeKind::Zero`].
+    Bye(ByeKind),
+    /// The schedule gives him no board in this round.
+    Free,
+}
+
+impl Card {
+    /// The card of a player.
+    pub fn of(table: &Crosstable, player: usize) -> Card {
+        let scored = table.rounds().iter().filter(|round| round.format != Format::Knockout);
+        Card { player, rounds: scored.map(|round| entry(table, round, player)).collect() }
+    }
+    /// The cards of all players, in the order of the table.
+    pub fn all(table: &Crosstable) -> Vec<Card> {
+        (0..table.players().len()).map(|player| Card::of(table, player)).collect()
+    }
+    /// The points of all rounds together.
+    pub fn points(&self) -> i64 {
+        self.rounds.iter().map(|entry| entry.points).sum()
+    }
+    /// The points of the first rounds.
+    pub fn points_after(&self, rounds: usize) -> i64 {
+        self.rounds.iter().take(rounds).map(|entry| entry.points).sum()
+    }
+}
+
+impl Outcome {
+    /// Whether a game took place, or is still running.
+    pub fn is_met(self) -> bool {
+        matches!(self, Outcome::Met(_))
+    }
+    /// The opponent of the pairing, whether there was a game or not.
+    pub fn opponent(self) -> Option<usize> {
+        match self {
+            Outcome::Met(opponent) | Outcome::Forfeited { opponent, .. } => Some(opponent),
+            Outcome::Bye(_) | Outcome::Free => None,
+        }
+    }
+    /// Whether the player asked to miss the round or was absent (C.07, article 16.1.1).
+    pub fn is_requested_bye(self) -> bool {
+        matches!(self, Outcome::Bye(ByeKind::Half | ByeKind::Zero))
+    }
+    /// Whether the player missed the round by his own doing: a requested bye or a loss by forfeit (C.07, article 16.1.2).
+    pub fn is_voluntary(self) -> bool {
+        self.is_requested_bye() || matches!(self, Outcome::Forfeited { won: false, .. })
+    }
+}
+
+fn entry(table: &Crosstable, round: &Round, player: usize) -> Entry {
+    let plan = table.plan();
+    if let Some(board) = round.boards.iter().find(|board| board.pair.contains(&player)) {
+        let opponent = board.opponent(player);
+        let forfeited = board.legs.iter().all(|leg| leg.result.is_some_and(|result| !result.how.is_played()));
+        let won = board.legs.iter().any(|leg| leg.result.is_some_and(|result| result.winner == Some(player)));
+        let outcome = if forfeited { Outcome::Forfeited { opponent, won } } else { Outcome::Met(opponent) };
+        let points = board.legs.iter().map(|leg| leg_points(&plan.scoring, leg, player)).sum();
+        let margin = board.legs.iter().map(|leg| leg_margin(leg, player)).sum();
+        return Entry { outcome, points, margin };
+    }
+    let bye = round.byes.iter().find(|Bye { player: other, .. }| *other == player).map(|bye| bye.kind);
+    let kind = match (bye, round.format) {
+        (None, Format::RoundRobin | Format::Knockout) => {
+            return Entry { outcome: Outcome::Free, points: 0, margin: 0 };
+        }
+        (bye, _) => bye.unwrap_or(ByeKind::Zero),
+    };
+    let each = match kind {
+        ByeKind::Full => plan.scoring.full_bye,
+        ByeKind::Half => plan.scoring.half_bye,
+        ByeKind::Zero => plan.scoring.zero_bye,
+    };
+    Entry { outcome: Outcome::Bye(kind), points: i64::from(each) * i64::from(plan.legs), margin: 0 }
+}
+
+/// What a game is worth to a player of the board; nothing while it runs.
+pub(super) fn leg_points(scoring: &Scoring, leg: &Leg, player: usize) -> i64 {
+    let Some(result) = leg.result else { return 0 };
+    let won = result.winner == Some(player);
+    i64::from(match (result.how, result.winner) {
+        (How::DoubleForfeit, _) => scoring.forfeit_loss,
+        (How::Forfeit, _) if won => scoring.forfeit_win,
+        (How::Forfeit, _) => scoring.forfeit_loss,
+        (_, None) => scoring.draw,
+        (_, Some(_)) if won => scoring.win,
+        (_, Some(_)) => scoring.loss,
+    })
+}
+
+fn leg_margin(leg: &Leg, player: usize) -> i64 {
+    match leg.result.map(|result| (result.winner, result.margin)) {
+        Some((Some(winner), margin)) if winner == player => margin,
+        Some((Some(_), margin)) => -margin,
+        _ => 0,
+    }
+}

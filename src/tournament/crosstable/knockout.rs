@@ -1,0 +1,203 @@
+//! Knock-out: a seeded bracket, winners go on.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::card::leg_points;
+use super::model::{Board, Bye, ByeKind, Format, Leg, Round};
+use super::pairing::round;
+use super::sides::{self, History};
+use super::standings::Row;
+use super::table::Crosstable;
+
+/// Who may meet whom in which round: the top seeds as late as possible, and byes to them if there are any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// The players, the first seed first.
+    seeds: Vec<usize>,
+    /// What separates two players whose games of a board do not.
+    tie: Tie,
+}
+
+/// What separates two players who took as many points from a board, after the margins of its games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tie {
+    /// The draw of lots: the lower lot goes on.
+    #[default]
+    Lot,
+    /// One more game, and another one if that is drawn.
+    Decider,
+}
+
+/// What a board of a knock-out has come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// A game still runs.
+    Running,
+    /// This player goes on.
+    Through {
+        /// Who.
+        winner: usize,
+        /// Why.
+        by: By,
+    },
+    /// Nobody goes on: both forfeited all games.
+    Nobody,
+    /// One more game decides, this one.
+    NeedsDecider(Leg),
+}
+
+/// Why a player goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// He took more points.
+    Points,
+    /// He won by more than he lost by.
+    Margin,
+    /// By lot.
+    Lot,
+}
+
+/// What is next in a knock-out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This round.
+    Round(Round),
+    /// Games still run, or deciders are to be played, on these boards of the last round.
+    Wait(Vec<usize>),
+    /// It is over. Nobody has won if both finalists forfeited.
+    Over(Option<usize>),
+    /// The rounds of the table are not those of this bracket: the first round, by its place in the table, that is not.
+    Mismatch(usize),
+}
+
+impl Bracket {
+    /// A bracket of players, the first seed first.
+    pub fn new(seeds: Vec<usize>, tie: Tie) -> Bracket {
+        Bracket { seeds, tie }
+    }
+
+    /// The players in the order of the bracket: the first meets the second, the third the fourth, then the winners of the first
+    /// two pairs meet, and so on. Nobody stands where a top seed has a bye.
+    pub fn places(&self) -> Vec<Option<usize>> {
+        let mut order = vec![0];
+        while order.len() < self.seeds.len() {
+            let size = order.len() * 2;
+            order = order
+                .into_iter()
+                .enumerate()
+                .flat_map(|(at, seed)| {
+                    let pair = [seed, size - 1 - seed];
+                    // The better seed stands above in the upper place of each pair, below in the lower one.
+                    if at % 2 == 0 { pair } else { [pair[1], pair[0]] }
+                })
+                .collect();
+        }
+        order.into_iter().map(|seed| self.seeds.get(seed).copied()).collect()
+    }
+
+    /// What is next, by the knock-out rounds that the table has.
+    pub fn next(&self, table: &Crosstable) -> Next {
+        let mut places = self.places();
+        for (index, round) in table.rounds().iter().enumerate().filter(|(_, round)| round.format == Format::Knockout) {
+            let mut through = Vec::new();
+            let mut wait = Vec::new();
+            let mut used = 0;
+            for pair in places.chunks(2) {
+                let (one, other) =
+                    (present(table, pair[0], index), present(table, pair.get(1).copied().flatten(), index));
+                let (Some(one), Some(other)) = (one, other) else {
+                    through.push(one.or(other));
+                    continue;
+                };
+                let found =
+                    round.boards.iter().position(|board| board.pair.contains(&one) && board.pair.contains(&other));
+                let Some(at) = found else { return Next::Mismatch(index) };
+                used += 1;
+                match verdict(table, &round.boards[at], self.tie) {
+                    Verdict::Running | Verdict::NeedsDecider(_) => wait.push(at),
+                    Verdict::Through { winner, .. } => through.push(Some(winner)),
+                    Verdict::Nobody => through.push(None),
+                }
+            }
+            if used != round.boards.len() {
+                return Next::Mismatch(index);
+            }
+            if !wait.is_empty() {
+                return Next::Wait(wait);
+            }
+            places = through;
+        }
+        if places.len() <= 1 {
+            return Next::Over(places.first().copied().flatten());
+        }
+        Next::Round(self.round(table, &places))
+    }
+
+    fn round(&self, table: &Crosstable, places: &[Option<usize>]) -> Round {
+        let histories = History::all(table);
+        let index = table.rounds().len();
+        let seed = |player: &usize| self.seeds.iter().position(|other| other == player);
+        let (mut pairs, mut byes) = (Vec::new(), Vec::new());
+        for pair in places.chunks(2) {
+            match (present(table, pair[0], index), present(table, pair.get(1).copied().flatten(), index)) {
+                (Some(one), Some(other)) => {
+                    let mut pair = [one, other];
+                    pair.sort_by_key(seed);
+                    pairs.push(sides::first_side(table, &histories, pair));
+                }
+                (Some(player), None) | (None, Some(player)) => byes.push(Bye { player, kind: ByeKind::Full }),
+                (None, None) => {}
+            }
+        }
+        round(table, Format::Knockout, pairs, byes)
+    }
+}
+
+/// A player who is still here in a round, by its place in the table; who has withdrawn leaves a bye.
+fn present(table: &Crosstable, player: Option<usize>, round: usize) -> Option<usize> {
+    player.filter(|player| table.is_here(*player, round as u32 + 1))
+}
+
+/// What a board of a knock-out has come to: by the points of its games, then by their margins, then as the tie rule says
+/// [TN-11].
+pub fn verdict(table: &Crosstable, board: &Board, tie: Tie) -> Verdict {
+    if !board.is_over() {
+        return Verdict::Running;
+    }
+    let results = || board.legs.iter().filter_map(|leg| leg.result);
+    if results().all(|result| result.how == super::model::How::DoubleForfeit) {
+        return Verdict::Nobody;
+    }
+    let points =
+        board.pair.map(|player| board.legs.iter().map(|leg| leg_points(table.scoring(), leg, player)).sum::<i64>());
+    let margins = board.pair.map(|player| {
+        results().filter(|result| result.winner == Some(player)).map(|result| result.margin).sum::<i64>()
+    });
+    let better = |of: [i64; 2]| usize::from(of[1] > of[0]);
+    if points[0] != points[1] {
+        return Verdict::Through { winner: board.pair[better(points)], by: By::Points };
+    }
+    if margins[0] != margins[1] {
+        return Verdict::Through { winner: board.pair[better(margins)], by: By::Margin };
+    }
+    match tie {
+        Tie::Lot => {
+            let lot = |player: &usize| table.players().get(*player).map(|player| player.lot);
+            let winner = board.pair.into_iter().min_by_key(lot).unwrap_or(board.pair[0]);
+            Verdict::Through { winner, by: By::Lot }
+        }
+        Tie::Decider => {
+            let exchanged = sides::by_lot(table, board.pair) != board.pair;
+            Verdict::NeedsDecider(Leg { exchanged, result: None })
+        }
+    }
+}
+
+/// The first so many of the standings who are still here after the table's rounds: those who go on to a knock-out, the first
+/// seed first. A place that players share at the limit goes to the lower lot, as the standings list them.
+pub fn qualified(table: &Crosstable, standings: &[Row], places: usize) -> Vec<usize> {
+    let next = table.rounds().len() as u32 + 1;
+    standings.iter().map(|row| row.player).filter(|player| table.is_here(*player, next)).take(places).collect()
+}

@@ -1,0 +1,31 @@
+//! A tournament as a table of results, and everything that follows from it: [`standings`], pairings ([`swiss`],
+//! [`round_robin`], [`knockout`]), the draw of [`lots`], [`area`] ratings, and the exchange with chess programs
+//! ([`trf`]).
+//!
+//! Players and boards are named by their places in the lists. Points are whole numbers; [`Scoring::per_point`] says how many
+//! make one point when they are shown, so a half point needs no fraction.
+
+pub mod area;
+mod card;
+mod check;
+mod encounter;
+pub mod knockout;
+pub mod lots;
+mod matching;
+mod model;
+mod pairing;
+pub mod round_robin;
+mod sides;
+mod standings;
+pub mod swiss;
+mod table;
+mod tiebreak;
+pub mod trf;
+mod unplayed;
+
+pub use card::{Card, Entry, Outcome};
+pub use model::{Board, Bye, ByeKind, Format, How, Leg, LegResult, Plan, Player, Round, Scoring, UnplayedRounds};
+pub use pairing::{Breach, Draft, Unpaired};
+pub use standings::{Criterion, Row, Value, standings, standings_of};
+pub use table::Crosstable;
+pub use tiebreak::{TieBreak, show_points};

@@ -1,0 +1,203 @@
+//! Swiss pairings: players of equal points meet, nobody twice.
+
+use super::card::{Card, Outcome};
+use super::matching;
+use super::model::{Board, Bye, ByeKind, Format};
+use super::pairing::{Breach, Draft, Unpaired, round};
+use super::sides::{self, History};
+use super::table::Crosstable;
+
+/// How many criteria a pairing is judged by.
+const CRITERIA: usize = 10;
+
+/// The next round. It is the best of all possible rounds by these criteria, each before the next:
+///
+/// 1. nobody meets a player again with whom a game took place, and nobody has a bye who had one or scored as many points as a
+///    win without playing [TN-6];
+/// 2. as few players as possible come to play one side three times more often than the other, or three times running
+///    [TN-9];
+/// 3. the bye goes to the lowest points;
+/// 4. the points of opponents differ as little as possible, by the sum of the differences,
+/// 5. and then by the sum of their squares;
+/// 6. as few players as possible do not get the side that they are due,
+/// 7. and as few of those who had one side more often;
+/// 8. as few as possible meet a player of more, or of fewer, points when they did so in the round before (a bye counts as
+///    fewer),
+/// 9. or in the round before that;
+/// 10. among players of equal points the upper half meets the lower half in the order of seeds: the squares of the distances
+///     from that order are least; those who meet players of fewer points come from the end of theirs, and their opponents from
+///     the top of theirs.
+///
+/// Of several best rounds it is the one in which the first player, by points and then by seed, has the highest opponent, then
+/// the next who is left, and so on. So the answer depends on the table alone.
+///
+/// `asked` are the byes of players who will miss the round; who has not entered yet or has left gets none.
+///
+/// # Errors
+/// [`Unpaired`]: too few players, byes that nobody can have, or no round that satisfies the first criterion; then the round that
+/// breaks it least often is part of the error.
+pub fn pair(table: &Crosstable, asked: &[Bye]) -> Result<Draft, Unpaired> {
+    let next = table.rounds().len() as u32 + 1;
+    let mut misses = vec![false; table.players().len()];
+    let mut bad = Vec::new();
+    for (index, bye) in asked.iter().enumerate() {
+        if bye.kind == ByeKind::Full || !table.is_here(bye.player, next) || misses[bye.player] {
+            bad.push(index);
+        } else {
+            misses[bye.player] = true;
+        }
+    }
+    if !bad.is_empty() {
+        return Err(Unpaired::BadAbsence(bad));
+    }
+    let field = Field::new(table, |player| table.is_here(player, next) && !misses[player]);
+    if field.players.len() < 2 {
+        return Err(Unpaired::TooFew);
+    }
+    let draft = field.draft(asked);
+    if draft.breaches.iter().any(|breach| breach.is_illegal()) {
+        return Err(Unpaired::NoLegalPairing(Box::new(draft)));
+    }
+    Ok(draft)
+}
+
+/// Those who are to be paired, the first by points and seed first; with an odd number, the bye is one more place at the end.
+struct Field<'a> {
+    table: &'a Crosstable,
+    players: Vec<usize>,
+    points: Vec<i64>,
+    /// For each place, its place in the group of equal points, and the size of the group.
+    group: Vec<(i64, i64)>,
+    met: Vec<Vec<usize>>,
+    had_bye: Vec<bool>,
+    /// For the last round and the one before it: whether each player met fewer points (or had a bye), and more points.
+    floats: [Vec<(bool, bool)>; 2],
+    histories: Vec<History>,
+}
+
+impl<'a> Field<'a> {
+    fn new(table: &'a Crosstable, plays: impl Fn(usize) -> bool) -> Self {
+        let cards = Card::all(table);
+        let points: Vec<i64> = cards.iter().map(Card::points).collect();
+        let mut players: Vec<usize> = table.seeding().into_iter().filter(|player| plays(*player)).collect();
+        players.sort_by_key(|player| -points[*player]);
+        let group = players.iter().enumerate().map(|(place, player)| {
+            let same = |other: &&usize| points[**other] == points[*player];
+            let before = players[..place].iter().filter(same).count();
+            (before as i64, players.iter().filter(same).count() as i64)
+        });
+        let met = cards.iter().map(|card| {
+            let met = card.rounds.iter().filter(|entry| entry.outcome.is_met());
+            met.filter_map(|entry| entry.outcome.opponent()).collect()
+        });
+        let floats = [1, 2].map(|back| (0..cards.len()).map(|player| float(&cards, player, back)).collect());
+        Field {
+            table,
+            group: group.collect(),
+            met: met.collect(),
+            had_bye: cards.iter().map(|card| had_bye(table, card)).collect(),
+            floats,
+            histories: History::all(table),
+            players,
+            points,
+        }
+    }
+
+    fn draft(&self, asked: &[Bye]) -> Draft {
+        let places = self.players.len() + self.players.len() % 2;
+        let mates = matching::best(places, |one, other| self.cost(one.min(other), one.max(other)));
+        let (mut pairs, mut byes, mut breaches) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, &player) in self.players.iter().enumerate() {
+            let mate = mates[place];
+            if mate == self.players.len() {
+                byes.push(Bye { player, kind: ByeKind::Full });
+                if self.had_bye[player] {
+                    breaches.push(Breach::SecondBye(player));
+                }
+            } else if place < mate {
+                let pair = sides::first_side(self.table, &self.histories, [player, self.players[mate]]);
+                if self.met[pair[0]].contains(&pair[1]) {
+                    breaches.push(Breach::Rematch(pair));
+                }
+                let board = Board::new(pair, self.table.plan().legs);
+                let (uneven, third) = sides::strained(&self.histories, &board);
+                breaches.extend(uneven.into_iter().map(Breach::UnevenSides));
+                breaches.extend(third.into_iter().map(Breach::ThirdInARow));
+                pairs.push(pair);
+            }
+        }
+        byes.extend(asked);
+        Draft { round: round(self.table, Format::Swiss, pairs, byes), breaches }
+    }
+
+    /// What a pair of places costs, the higher given first.
+    fn cost(&self, high: usize, low: usize) -> matching::Cost<CRITERIA> {
+        if low == self.players.len() { self.cost_of_bye(high) } else { self.cost_of_board(high, low) }
+    }
+
+    fn cost_of_bye(&self, place: usize) -> matching::Cost<CRITERIA> {
+        let player = self.players[place];
+        let (before, size) = self.group[place];
+        let again = |back: usize| i64::from(self.floats[back][player].0);
+        let from_the_end = size - 1 - before;
+        let illegal = i64::from(self.had_bye[player]);
+        [illegal, 0, self.points[player], 0, 0, 0, 0, again(0), again(1), from_the_end * from_the_end]
+    }
+
+    fn cost_of_board(&self, high: usize, low: usize) -> matching::Cost<CRITERIA> {
+        let (one, other) = (self.players[high], self.players[low]);
+        let illegal = i64::from(self.met[one].contains(&other));
+        let pair = sides::first_side(self.table, &self.histories, [one, other]);
+        let strain = sides::strain(&self.histories, &Board::new(pair, self.table.plan().legs));
+        let difference = self.points[one] - self.points[other];
+        let again = |back: usize| {
+            let floats = &self.floats[back];
+            if difference == 0 { 0 } else { i64::from(floats[one].0) + i64::from(floats[other].1) }
+        };
+        let ((before_one, size), (before_other, _)) = (self.group[high], self.group[low]);
+        let order = if difference == 0 {
+            let distance = before_other - before_one - size / 2;
+            distance * distance
+        } else {
+            let from_the_end = size - 1 - before_one;
+            from_the_end * from_the_end + before_other * before_other
+        };
+        [
+            illegal,
+            strain.breaches,
+            0,
+            difference,
+            difference * difference,
+            strain.unmet,
+            strain.unmet_strongly,
+            again(0),
+            again(1),
+            order,
+        ]
+    }
+}
+
+/// Whether a player has had a bye of the pairing, or scored as many points as a win in a round without playing.
+fn had_bye(table: &Crosstable, card: &Card) -> bool {
+    let win = i64::from(table.scoring().win) * i64::from(table.plan().legs);
+    card.rounds.iter().any(|entry| match entry.outcome {
+        Outcome::Bye(ByeKind::Full) => true,
+        Outcome::Bye(_) | Outcome::Forfeited { .. } => entry.points >= win,
+        Outcome::Met(_) | Outcome::Free => false,
+    })
+}
+
+/// Whether a player met fewer points, and whether he met more, so many rounds ago. A bye, or points without a game, count as
+/// fewer.
+fn float(cards: &[Card], player: usize, back: usize) -> (bool, bool) {
+    let rounds = &cards[player].rounds;
+    let Some(index) = rounds.len().checked_sub(back) else { return (false, false) };
+    match rounds[index].outcome {
+        Outcome::Met(opponent) => {
+            let (own, his) = (cards[player].points_after(index), cards[opponent].points_after(index));
+            (own > his, own < his)
+        }
+        Outcome::Bye(_) | Outcome::Forfeited { .. } => (rounds[index].points > 0, false),
+        Outcome::Free => (false, false),
+    }
+}

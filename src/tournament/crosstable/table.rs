@@ -1,0 +1,68 @@
+//! The table.
+
+use adjutant_core::document::Problem;
+
+use super::check;
+use super::model::{Format, Plan, Player, Round, Scoring};
+
+/// A tournament as a table. It was checked when it was made, so every number in it points at something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crosstable {
+    plan: Plan,
+    players: Vec<Player>,
+    rounds: Vec<Round>,
+}
+
+impl Crosstable {
+    /// A table of these players and rounds.
+    ///
+    /// # Errors
+    /// Everything that does not fit together, each with its place (`rounds[1].boards[0].pair`): two players of one id or lot; a
+    /// player who plays twice in a round, or himself, or while he is not here, or is missing; a winner who does not play; a
+    /// result that its kind does not allow; more rounds for points than announced; numbers that are out of range.
+    pub fn new(plan: Plan, players: Vec<Player>, rounds: Vec<Round>) -> Result<Crosstable, Vec<Problem>> {
+        let problems = check::problems(&plan, &players, &rounds);
+        if problems.is_empty() { Ok(Crosstable { plan, players, rounds }) } else { Err(problems) }
+    }
+    /// What was announced.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+    /// What results are worth.
+    pub fn scoring(&self) -> &Scoring {
+        &self.plan.scoring
+    }
+    /// All players, in the order in which tables list them.
+    pub fn players(&self) -> &[Player] {
+        &self.players
+    }
+    /// The rounds that have been paired.
+    pub fn rounds(&self) -> &[Round] {
+        &self.rounds
+    }
+    /// The table as it was after so many rounds.
+    pub fn after(&self, rounds: usize) -> Crosstable {
+        let rounds = self.rounds.iter().take(rounds).cloned().collect();
+        Crosstable { plan: self.plan.clone(), players: self.players.clone(), rounds }
+    }
+    /// The table with only the rounds of one format: of a Swiss tournament that goes on as a knock-out, its Swiss part.
+    pub fn only(&self, format: Format) -> Crosstable {
+        let rounds = self.rounds.iter().filter(|round| round.format == format).cloned().collect();
+        Crosstable { plan: self.plan.clone(), players: self.players.clone(), rounds }
+    }
+    /// The players in the order of their seeds: by rating, the highest first, those without one last, and by lot.
+    pub fn seeding(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.players.len()).collect();
+        order.sort_by_key(|&player| {
+            let player = &self.players[player];
+            (player.rating.is_none(), std::cmp::Reverse(player.rating), player.lot)
+        });
+        order
+    }
+    /// Whether a player is here in a round, counted from 1.
+    pub fn is_here(&self, player: usize, round: u32) -> bool {
+        self.players
+            .get(player)
+            .is_some_and(|player| player.enters <= round && player.leaves.is_none_or(|leaves| round < leaves))
+    }
+}

@@ -1,0 +1,148 @@
+//! A table as a tournament report file.
+
+use std::fmt::Write as _;
+
+use adjutant_core::document::Problem;
+
+use super::Report;
+use crate::crosstable::model::{ByeKind, Format, How, Leg, Round, Scoring};
+use crate::crosstable::standings::standings;
+use crate::crosstable::table::Crosstable;
+
+/// The text of a report.
+///
+/// # Errors
+/// What the format cannot say: a scoring with fractions of a tenth, forfeits that are worth something else than games, or half
+/// byes than draws; a rating or points of more than four digits; a board that plays more games than a round has.
+pub fn write(report: &Report) -> Result<String, Vec<Problem>> {
+    let table = &report.table;
+    let mut problems = limits(table);
+    let mut text = String::new();
+    for (code, line) in report.heading.lines() {
+        if !line.is_empty() {
+            let _ = writeln!(text, "{code} {}", plain(line));
+        }
+    }
+    let _ = writeln!(text, "062 {}", table.players().len());
+    let _ = writeln!(text, "XXR {}", table.plan().rounds * table.plan().legs);
+    let _ = writeln!(text, "XXC white1");
+    let scoring = table.scoring();
+    for (code, worth) in [
+        ("BBW", scoring.win),
+        ("BBD", scoring.draw),
+        ("BBL", scoring.loss),
+        ("BBZ", scoring.zero_bye),
+        ("BBF", scoring.forfeit_loss),
+        ("BBU", scoring.full_bye),
+    ] {
+        let _ = writeln!(text, "{code} {:>4}", tenths(i64::from(worth), scoring));
+    }
+    let order = table.seeding();
+    let mut numbers = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(place, player)| numbers[*player] = place + 1);
+    let rows = standings(table, &report.heading.tie_breaks);
+    for &player in &order {
+        let place = rows.iter().position(|row| row.player == player).unwrap_or(0);
+        let points = tenths(rows[place].points, scoring);
+        let rating = table.players()[player].rating.map(|rating| rating.to_string()).unwrap_or_default();
+        let name = &table.players()[player].name;
+        if rating.len() > 4 || points.len() > 4 {
+            problems.push(Problem::new(format!("{name}: ratings and points have at most four digits in the file")));
+        }
+        let name: String = plain(name).chars().take(33).collect();
+        let mut line = format!(
+            "001 {:>4}      {name:<33} {rating:>4} {:27}{points:>4} {:>4}",
+            numbers[player],
+            "",
+            rows[place].rank + rows[..place].iter().filter(|row| row.rank == rows[place].rank).count() as u32
+        );
+        for round in table.rounds().iter().filter(|round| round.format != Format::Knockout) {
+            for leg in 0..table.plan().legs as usize {
+                line.push_str(&cell(round, leg, player, &numbers, &mut problems));
+            }
+        }
+        if !report.absent.is_empty() {
+            let bye = report.absent.iter().find(|bye| bye.player == player);
+            let column = bye.map_or("          ", |bye| bye_cell(bye.kind));
+            (0..table.plan().legs).for_each(|_| line.push_str(column));
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+    if problems.is_empty() { Ok(text) } else { Err(problems) }
+}
+
+/// What a player did in a game of a round.
+fn cell(round: &Round, leg: usize, player: usize, numbers: &[usize], problems: &mut Vec<Problem>) -> String {
+    let Some(board) = round.boards.iter().find(|board| board.pair.contains(&player)) else {
+        let bye = round.byes.iter().find(|bye| bye.player == player).map(|bye| bye.kind);
+        let bye = bye.or((round.format == Format::Swiss).then_some(ByeKind::Zero));
+        return bye.map_or("          ", bye_cell).to_owned();
+    };
+    let opponent = numbers[board.opponent(player)];
+    let Some(game) = board.legs.get(leg) else {
+        problems.push(Problem::new(format!("the board of {} has fewer games than its round", numbers[player])));
+        return String::new();
+    };
+    let side = if game.side(board, player) == 0 { 'w' } else { 'b' };
+    format!("  {opponent:>4} {side} {}", result(game, player))
+}
+
+fn bye_cell(kind: ByeKind) -> &'static str {
+    match kind {
+        ByeKind::Full => "  0000 - U",
+        ByeKind::Half => "  0000 - H",
+        ByeKind::Zero => "  0000 - Z",
+    }
+}
+
+fn result(game: &Leg, player: usize) -> char {
+    let Some(result) = game.result else { return ' ' };
+    let won = result.winner == Some(player);
+    match (result.how, result.winner) {
+        (How::DoubleForfeit, _) => '-',
+        (How::Forfeit, _) if won => '+',
+        (How::Forfeit, _) => '-',
+        (_, None) => '=',
+        (_, Some(_)) if won => '1',
+        (_, Some(_)) => '0',
+    }
+}
+
+fn limits(table: &Crosstable) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let scoring = table.scoring();
+    let all = [
+        scoring.win,
+        scoring.draw,
+        scoring.loss,
+        scoring.forfeit_win,
+        scoring.forfeit_loss,
+        scoring.full_bye,
+        scoring.half_bye,
+        scoring.zero_bye,
+    ];
+    if all.iter().any(|worth| worth * 10 % scoring.per_point != 0) {
+        problems.push(Problem::new("points have one decimal in the file, and this scoring needs more"));
+    }
+    if scoring.forfeit_win != scoring.win || scoring.half_bye != scoring.draw {
+        let message = "in the file a win by forfeit is worth a win and a half bye a draw, in this scoring they are not";
+        problems.push(Problem::new(message));
+    }
+    let most = table.plan().legs as usize;
+    let rounds = table.rounds().iter().filter(|round| round.format != Format::Knockout);
+    if rounds.flat_map(|round| &round.boards).any(|board| board.legs.len() > most) {
+        problems.push(Problem::new("a board plays more games than its round has columns in the file"));
+    }
+    problems
+}
+
+/// Points with one decimal.
+fn tenths(points: i64, scoring: &Scoring) -> String {
+    let tenths = points * 10 / i64::from(scoring.per_point);
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// A text that stays on its line.
+fn plain(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect::<String>().trim().to_owned()
+}

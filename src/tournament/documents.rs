@@ -1,0 +1,416 @@
+//! The nine kinds of document of a tournament, typed (`docs/protocol.md` section 12).
+//!
+//! Six stand in the director's chain, each naming the one before it; three are signed by players and taken into the chain by
+//! the director's next document.
+
+use std::collections::BTreeMap;
+
+use adjutant_core::document::kinds::{Bytes32, Id, Pace, PackPin, RulesetPin, Signature, TrustMode, Version};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::crosstable::{ByeKind, How, Scoring, TieBreak, UnplayedRounds};
+
+/// What a document of a tournament is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    Tournament,
+    Roster,
+    Round,
+    Result,
+    Decision,
+    Standings,
+    Entry,
+    Withdrawal,
+    Appeal,
+}
+
+impl Kind {
+    /// Every kind, those of the chain first.
+    pub const ALL: [Kind; 9] = [
+        Kind::Tournament,
+        Kind::Roster,
+        Kind::Round,
+        Kind::Result,
+        Kind::Decision,
+        Kind::Standings,
+        Kind::Entry,
+        Kind::Withdrawal,
+        Kind::Appeal,
+    ];
+
+    /// The word that stands in the document and in the signed message.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Kind::Tournament => "tournament",
+            Kind::Roster => "roster",
+            Kind::Round => "round",
+            Kind::Result => "result",
+            Kind::Decision => "decision",
+            Kind::Standings => "standings",
+            Kind::Entry => "entry",
+            Kind::Withdrawal => "withdrawal",
+            Kind::Appeal => "appeal",
+        }
+    }
+
+    /// Whether a player signs it; the director and his deputies sign the others.
+    pub fn is_players(self) -> bool {
+        matches!(self, Kind::Entry | Kind::Withdrawal | Kind::Appeal)
+    }
+}
+
+/// The director, or a deputy who judges the games that the director plays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Official {
+    /// `director`, or the id of a deputy: what `by` of his signatures says.
+    pub id: Id,
+    pub name: String,
+    pub key: Bytes32,
+}
+
+/// What is played on a board: a game, one of its scenarios, and how.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GamePlan {
+    /// What rounds call it.
+    pub id: Id,
+    pub ruleset: RulesetPin,
+    pub packs: Vec<PackPin>,
+    pub scenario: Id,
+    pub options: Map<String, Value>,
+    pub trust: TrustMode,
+    pub pace: Pace,
+    /// The two sides; the first player of a board plays the first of them.
+    pub sides: [Id; 2],
+}
+
+/// How a stage is paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum StageFormat {
+    /// Players of like scores meet, nobody twice.
+    Swiss { rounds: u32 },
+    /// Everybody meets everybody, `cycles` times: with exchanged sides the second time.
+    RoundRobin { cycles: u32 },
+    /// Pools of at most `size` players, within which everybody meets everybody `cycles` times.
+    Pools { size: u32, cycles: u32 },
+    /// Who loses is out. `players` is how many of the stage before go on; everybody, where it is left out.
+    Knockout {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        players: Option<u32>,
+    },
+}
+
+/// A part of the tournament that is paired in one way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Stage {
+    pub format: StageFormat,
+    /// The games of its rounds, in order, and again from the first where the rounds are more.
+    pub games: Vec<Id>,
+    /// Two games on every board, the second with exchanged sides; one where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub legs: Option<u32>,
+}
+
+/// What becomes of a game that is not over when its time is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Unfinished {
+    /// The director decides who stands better by the rules announced, and says why.
+    Adjudicate,
+    Draw,
+    DoubleForfeit,
+}
+
+/// The time that a round may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TimeLimit {
+    /// From the day on which the round is issued.
+    pub days: u32,
+    pub unfinished: Unfinished,
+}
+
+/// How players are numbered before the first round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Seeding {
+    /// By rating, then by lot.
+    Rating,
+    /// By lot alone.
+    Lot,
+}
+
+/// The announcement of a tournament. Its digest is the tournament's id.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Tournament {
+    pub adjutant: Version,
+    pub kind: Kind,
+    pub title: String,
+    pub date: String,
+    pub director: Official,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deputies: Option<Vec<Official>>,
+    /// The commitment to the seed of the draw of lots.
+    pub lots: Bytes32,
+    pub seeding: Seeding,
+    pub games: Vec<GamePlan>,
+    pub stages: Vec<Stage>,
+    pub scoring: Scoring,
+    /// In the order in which they count.
+    pub tie_breaks: Vec<TieBreak>,
+    /// Which text of FIDE's article on unplayed rounds the tie-breaks follow.
+    pub unplayed: UnplayedRounds,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limit: Option<TimeLimit>,
+    /// The rules in words that the documents do not hold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub signatures: Vec<Signature>,
+}
+
+/// What every document of the chain but the first has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    pub tournament: Bytes32,
+    /// Its place in the chain: the tournament is number 0.
+    pub number: u64,
+    /// The digest of the document before it.
+    pub parent: Bytes32,
+    /// The documents of players that have come since then, in the order in which the director took them.
+    pub takes: Vec<Bytes32>,
+    /// `director`, or the deputy who signs.
+    pub by: Id,
+    pub issued: String,
+}
+
+macro_rules! chained {
+    ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            pub adjutant: Version,
+            pub kind: Kind,
+            pub tournament: Bytes32,
+            /// Its place in the chain: the tournament is number 0.
+            pub number: u64,
+            /// The digest of the document before it.
+            pub parent: Bytes32,
+            /// The documents of players that have come since then, in the order in which the director took them.
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub takes: Vec<Bytes32>,
+            /// `director`, or the deputy who signs.
+            pub by: Id,
+            $($(#[$field_about])* pub $field: $type,)*
+            pub issued: String,
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub signatures: Vec<Signature>,
+        }
+
+        impl $name {
+            /// What it has in common with every document of the chain.
+            pub fn link(&self) -> Link {
+                Link {
+                    tournament: self.tournament,
+                    number: self.number,
+                    parent: self.parent,
+                    takes: self.takes.clone(),
+                    by: self.by.clone(),
+                    issued: self.issued.clone(),
+                }
+            }
+        }
+    };
+}
+
+/// A player of the roster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RosterPlayer {
+    pub player: Id,
+    /// The digest of the player's entry.
+    pub entry: Bytes32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<u32>,
+}
+
+chained! {
+    /// The entries are closed: who plays. A later roster adds players who enter late.
+    Roster {
+        players: Vec<RosterPlayer>,
+    }
+}
+
+/// Two players who meet, by the sides that they play in the first game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BoardPlan {
+    pub board: u32,
+    /// Who plays which side, in the first game.
+    pub sides: BTreeMap<Id, Id>,
+}
+
+/// A player without an opponent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ByePlan {
+    pub player: Id,
+    pub kind: ByeKind,
+}
+
+chained! {
+    /// The pairings of a round.
+    Round {
+        /// From 1, through all stages.
+        round: u32,
+        /// In the first round: the seed of the draw of lots.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seed: Option<Bytes32>,
+        /// What is played.
+        game: Id,
+        boards: Vec<BoardPlan>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        byes: Vec<ByePlan>,
+        /// When its games must be over.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<String>,
+        /// Why these are not the pairings that the rules give.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+}
+
+chained! {
+    /// The result of one game.
+    GameResult {
+        round: u32,
+        board: u32,
+        /// Which game of the board, from 1; 1 where it is left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        leg: Option<u32>,
+        how: How,
+        /// Nobody, where it is left out: it is drawn, or both forfeit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Id>,
+        /// By how much the winner is ahead, in the game's own points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        margin: Option<u32>,
+        /// The digest of the match's charter.
+        #[serde(rename = "match", default, skip_serializing_if = "Option::is_none")]
+        match_id: Option<Bytes32>,
+        /// The digest of its last state.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        state: Option<Bytes32>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// The digest of the result in whose place it stands.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        supersedes: Option<Bytes32>,
+        /// The digest of the decision that orders it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decision: Option<Bytes32>,
+    }
+}
+
+/// What a decision does, beside what it says.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Effect {
+    /// The player plays no further round.
+    Withdraw(Id),
+    /// Points are taken from a player.
+    Penalty { player: Id, points: u32 },
+    /// The player signs with another key from now on.
+    Key { player: Id, key: Bytes32 },
+    /// A game may take longer.
+    Extend { round: u32, board: u32, until: String },
+    /// A result is to be replaced.
+    Replace { round: u32, board: u32, leg: u32 },
+}
+
+chained! {
+    /// What the director or a deputy decides.
+    Decision {
+        /// The digest of the appeal, result or other document that it is about.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        on: Option<Bytes32>,
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        effect: Option<Effect>,
+    }
+}
+
+/// A player's place.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StandingsRow {
+    /// Equal for players whom nothing but the lot parts.
+    pub rank: u32,
+    pub player: Id,
+    pub points: i64,
+    /// The values of the tie-breaks by name, those that the player has.
+    pub tie_breaks: BTreeMap<String, i64>,
+}
+
+chained! {
+    /// The standings after a round, as the director publishes them.
+    Standings {
+        after: u32,
+        rows: Vec<StandingsRow>,
+    }
+}
+
+macro_rules! from_a_player {
+    ($(#[$about:meta])* $name:ident { $($(#[$field_about:meta])* $field:ident: $type:ty,)* }) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            pub adjutant: Version,
+            pub kind: Kind,
+            pub tournament: Bytes32,
+            pub player: Id,
+            $($(#[$field_about])* pub $field: $type,)*
+            pub written: String,
+            #[serde(default, skip_serializing_if = "Vec::is_empty")]
+            pub signatures: Vec<Signature>,
+        }
+    };
+}
+
+from_a_player! {
+    /// A player enters, with his key.
+    Entry {
+        name: String,
+        key: Bytes32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        email: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        comment: Option<String>,
+    }
+}
+
+from_a_player! {
+    /// A player plays no further round.
+    Withdrawal {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+}
+
+from_a_player! {
+    /// A player asks for another decision.
+    Appeal {
+        /// The digest of the result, decision or round that it is against.
+        of: Bytes32,
+        reason: String,
+    }
+}

@@ -1,0 +1,104 @@
+//! The announcement, held against itself (protocol 12.1).
+
+use std::collections::BTreeSet;
+
+use adjutant_core::document::kinds::{Bytes32, Id};
+use adjutant_core::document::{Problem, decode};
+use adjutant_core::trust::keys::check_public;
+use sha2::{Digest, Sha256};
+
+use crate::documents::{StageFormat, Tournament};
+
+/// No tournament has more stages, games or deputies.
+const MOST: usize = 64;
+/// No stage has more rounds, and no game is worth more points.
+const MOST_ROUNDS: u32 = 999;
+
+/// What the announcement has of the seed that the first round shows.
+pub fn lots_commitment(seed: &Bytes32) -> Bytes32 {
+    Bytes32(Sha256::new().chain_update(b"adjutant/1 lots\n").chain_update(seed.0).finalize().into())
+}
+
+/// That the announcement names what it needs, once each.
+///
+/// # Errors
+/// The first thing that is wrong, with its path.
+pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
+    let refuse = |path: String, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.1"));
+    if !decode::is_time(&tournament.date) {
+        return refuse("date".to_owned(), "this is not a time in UTC, as 2026-11-20T17:00:00Z".to_owned());
+    }
+    let deputies = tournament.deputies.as_deref().unwrap_or_default();
+    let mut ids = BTreeSet::new();
+    for (n, official) in std::iter::once(&tournament.director).chain(deputies).enumerate() {
+        let path = if n == 0 { "director".to_owned() } else { format!("deputies[{}]", n - 1) };
+        check_public(&official.key).map_err(|problem| problem.in_path(format!("{path}.key")))?;
+        if (official.id.as_str() == "director") != (n == 0) {
+            return refuse(format!("{path}.id"), "the director's id is `director`, and no deputy's is".to_owned());
+        }
+        if !ids.insert(&official.id) {
+            return refuse(format!("{path}.id"), format!("two officials have the id '{}'", official.id));
+        }
+    }
+    let mut games = BTreeSet::new();
+    for (n, game) in tournament.games.iter().enumerate() {
+        if !games.insert(&game.id) {
+            return refuse(format!("games[{n}].id"), format!("two games have the id '{}'", game.id));
+        }
+        if game.sides[0] == game.sides[1] {
+            return refuse(format!("games[{n}].sides"), "a game has two sides".to_owned());
+        }
+    }
+    if tournament.stages.is_empty() {
+        return refuse("stages".to_owned(), "a tournament has at least one stage".to_owned());
+    }
+    if [deputies.len(), tournament.games.len(), tournament.stages.len()].iter().any(|count| *count > MOST) {
+        return refuse(String::new(), format!("a tournament has at most {MOST} deputies, games and stages"));
+    }
+    for (n, stage) in tournament.stages.iter().enumerate() {
+        let path = format!("stages[{n}]");
+        if stage.games.is_empty() {
+            return refuse(format!("{path}.games"), "a stage names the games of its rounds".to_owned());
+        }
+        if let Some(unknown) = stage.games.iter().find(|game| !games.contains(game)) {
+            return refuse(format!("{path}.games"), unknown_game(unknown));
+        }
+        if stage.legs.is_some_and(|legs| !(1..=2).contains(&legs)) {
+            return refuse(format!("{path}.legs"), "a board has one game or two".to_owned());
+        }
+        let sound = match stage.format {
+            StageFormat::Swiss { rounds } => (1..=MOST_ROUNDS).contains(&rounds),
+            StageFormat::RoundRobin { cycles } => (1..=2).contains(&cycles),
+            StageFormat::Pools { size, cycles } => size >= 2 && (1..=2).contains(&cycles),
+            StageFormat::Knockout { players } => players.is_none_or(|players| players >= 2),
+        };
+        if !sound {
+            let message = "a stage has at least one round, one or two cycles, and two players in a pool or knock-out";
+            return refuse(format!("{path}.format"), message.to_owned());
+        }
+    }
+    let mut ties = BTreeSet::new();
+    if let Some(n) = tournament.tie_breaks.iter().position(|tie| !ties.insert(*tie)) {
+        return refuse(format!("tie_breaks[{n}]"), "this tie-break stands here twice".to_owned());
+    }
+    let scoring = &tournament.scoring;
+    let worth = [
+        scoring.win,
+        scoring.draw,
+        scoring.loss,
+        scoring.forfeit_win,
+        scoring.forfeit_loss,
+        scoring.full_bye,
+        scoring.half_bye,
+        scoring.zero_bye,
+    ];
+    if worth.iter().any(|worth| *worth > MOST_ROUNDS) || scoring.win <= scoring.loss || scoring.per_point == 0 {
+        let message = format!("a win is worth more than a loss, and nothing more than {MOST_ROUNDS} points");
+        return refuse("scoring".to_owned(), message);
+    }
+    Ok(())
+}
+
+fn unknown_game(game: &Id) -> String {
+    format!("the tournament has no game called '{game}'")
+}

@@ -1,0 +1,65 @@
+//! Decisions (protocol 12.4).
+
+use adjutant_core::document::kinds::{Bytes32, Id};
+use adjutant_core::document::{Problem, decode};
+
+use super::state::{Decided, Season};
+use crate::documents::{Decision, Effect};
+
+impl Season<'_> {
+    /// Takes a decision and does what it does.
+    pub(super) fn decide(&mut self, digest: Bytes32, decision: &Decision) -> Result<(), Problem> {
+        let refuse = |path: &str, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.4"));
+        if decision.reason.trim().is_empty() {
+            return refuse("reason", "a decision gives its reason".to_owned());
+        }
+        if let Some(on) = decision.on {
+            match self.appeals.iter_mut().find(|appealed| appealed.digest == on) {
+                Some(appealed) if appealed.decided.is_some() => {
+                    return refuse("on", "this appeal was decided before".to_owned());
+                }
+                Some(appealed) => appealed.decided = Some(digest),
+                None if self.known.contains_key(&on) => {}
+                None => return refuse("on", "this is no document of the chain so far".to_owned()),
+            }
+        }
+        let about = self.about(decision);
+        self.no_party(&decision.by, &about.iter().collect::<Vec<_>>())?;
+        if let Some(effect) = &decision.effect {
+            self.carry_out(effect)?;
+        }
+        self.decisions.push(Decided { digest, number: self.next, decision: decision.clone() });
+        Ok(())
+    }
+
+    /// The players whom a decision concerns.
+    fn about(&self, decision: &Decision) -> Vec<Id> {
+        let mut about = Vec::new();
+        if let Some(on) = decision.on {
+            about.extend(self.appeals.iter().filter(|one| one.digest == on).map(|one| one.appeal.player.clone()));
+            let games = self.results.iter().filter(|(_, recorded)| recorded.digest == on);
+            about.extend(games.filter_map(|(key, _)| self.players_of(*key).ok()).flatten());
+        }
+        match &decision.effect {
+            Some(Effect::Withdraw(player) | Effect::Penalty { player, .. } | Effect::Key { player, .. }) => {
+                about.push(player.clone());
+            }
+            Some(Effect::Extend { round, board, .. } | Effect::Replace { round, board, .. }) => {
+                about.extend(self.players_of((*round, *board, 1)).into_iter().flatten());
+            }
+            None => {}
+        }
+        about
+    }
+
+    /// Gives a game more time.
+    pub(super) fn extend(&mut self, round: u32, board: u32, until: &str) -> Result<(), Problem> {
+        self.players_of((round, board, 1))?;
+        if !decode::is_time(until) {
+            let problem = Problem::new("this is not a time in UTC, as 2026-11-20T17:00:00Z");
+            return Err(problem.in_path("effect.extend.until").rule("protocol 12.4"));
+        }
+        self.extensions.insert((round, board), until.to_owned());
+        Ok(())
+    }
+}

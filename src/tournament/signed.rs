@@ -1,0 +1,191 @@
+//! Reading a tournament's documents, and their signatures (protocol 2 and 12).
+
+use adjutant_core::document::kinds::{Bytes32, Id, Signature, Version};
+use adjutant_core::document::{self, Document, Form, Problem, Value};
+use adjutant_core::trust::{SigningKey, verify};
+use serde_json::json;
+
+use crate::documents::{
+    Appeal, Decision, Entry, GameResult, Kind, Link, Roster, Round, Standings, Tournament, Withdrawal,
+};
+
+/// A document with its types.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Typed {
+    Tournament(Box<Tournament>),
+    Roster(Roster),
+    Round(Round),
+    Result(Box<GameResult>),
+    Decision(Decision),
+    Standings(Standings),
+    Entry(Entry),
+    Withdrawal(Withdrawal),
+    Appeal(Appeal),
+}
+
+/// A document with the file that it came in.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Filed {
+    /// The file's name, for messages.
+    pub file: String,
+    /// The content, with the places of its parts.
+    pub document: Document,
+    /// The digest of its content.
+    pub digest: Bytes32,
+    pub typed: Typed,
+}
+
+impl Filed {
+    /// Reads a document of a tournament.
+    ///
+    /// # Errors
+    /// It does not read, is none of the nine kinds, or has a field that it should not have; placed in the text.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Filed, Problem> {
+        let document = document::read(file, bytes, Form::Signed)?;
+        let typed = typed(&document)?;
+        Ok(Filed { file: file.to_owned(), digest: document::digest(&document.content), document, typed })
+    }
+
+    /// What it is.
+    pub fn kind(&self) -> Kind {
+        match &self.typed {
+            Typed::Tournament(_) => Kind::Tournament,
+            Typed::Roster(_) => Kind::Roster,
+            Typed::Round(_) => Kind::Round,
+            Typed::Result(_) => Kind::Result,
+            Typed::Decision(_) => Kind::Decision,
+            Typed::Standings(_) => Kind::Standings,
+            Typed::Entry(_) => Kind::Entry,
+            Typed::Withdrawal(_) => Kind::Withdrawal,
+            Typed::Appeal(_) => Kind::Appeal,
+        }
+    }
+
+    /// Its place in the chain; none for the tournament itself and for what players sign.
+    pub fn link(&self) -> Option<Link> {
+        match &self.typed {
+            Typed::Roster(one) => Some(one.link()),
+            Typed::Round(one) => Some(one.link()),
+            Typed::Result(one) => Some(one.link()),
+            Typed::Decision(one) => Some(one.link()),
+            Typed::Standings(one) => Some(one.link()),
+            Typed::Tournament(_) | Typed::Entry(_) | Typed::Withdrawal(_) | Typed::Appeal(_) => None,
+        }
+    }
+
+    /// The tournament that it belongs to.
+    pub fn tournament(&self) -> Bytes32 {
+        match &self.typed {
+            Typed::Tournament(_) => self.digest,
+            Typed::Entry(one) => one.tournament,
+            Typed::Withdrawal(one) => one.tournament,
+            Typed::Appeal(one) => one.tournament,
+            _ => self.link().map_or(self.digest, |link| link.tournament),
+        }
+    }
+
+    /// Who signs it: an official of the tournament, or a player.
+    pub fn signer(&self) -> Id {
+        match &self.typed {
+            Typed::Tournament(one) => one.director.id.clone(),
+            Typed::Entry(one) => one.player.clone(),
+            Typed::Withdrawal(one) => one.player.clone(),
+            Typed::Appeal(one) => one.player.clone(),
+            Typed::Roster(one) => one.by.clone(),
+            Typed::Round(one) => one.by.clone(),
+            Typed::Result(one) => one.by.clone(),
+            Typed::Decision(one) => one.by.clone(),
+            Typed::Standings(one) => one.by.clone(),
+        }
+    }
+
+    /// Its signatures.
+    pub fn signatures(&self) -> &[Signature] {
+        match &self.typed {
+            Typed::Tournament(one) => &one.signatures,
+            Typed::Roster(one) => &one.signatures,
+            Typed::Round(one) => &one.signatures,
+            Typed::Result(one) => &one.signatures,
+            Typed::Decision(one) => &one.signatures,
+            Typed::Standings(one) => &one.signatures,
+            Typed::Entry(one) => &one.signatures,
+            Typed::Withdrawal(one) => &one.signatures,
+            Typed::Appeal(one) => &one.signatures,
+        }
+    }
+
+    /// Checks that it carries the signature of its signer alone, under one of these keys, and that it holds.
+    ///
+    /// # Errors
+    /// It is missing, too many, of somebody else, under another key, or does not hold.
+    pub fn check_signature(&self, keys: &[Bytes32]) -> Result<(), Problem> {
+        let by = self.signer();
+        let refuse =
+            |path: &str, message: String| Err(self.place(Problem::new(message).in_path(path).rule("protocol 2")));
+        match self.signatures() {
+            [] => refuse("", format!("the signature of '{by}' is missing")),
+            [one] if one.by != by => {
+                refuse("signatures[0]", format!("'{}' does not sign this {}; {by} does", one.by, self.kind().as_str()))
+            }
+            [one] if !keys.contains(&one.key) => refuse("signatures[0].key", format!("this is not the key of '{by}'")),
+            [one] => verify(&one.key, message(self.kind(), self.digest).as_bytes(), &one.sig)
+                .map_err(|problem| self.place(problem.in_path("signatures[0].sig"))),
+            _ => refuse("signatures[1]", format!("'{by}' alone signs this {}", self.kind().as_str())),
+        }
+    }
+
+    /// The same problem, placed in the text by its path if it has no place yet.
+    pub fn place(&self, mut problem: Problem) -> Problem {
+        if problem.mark.is_none() {
+            problem.mark = self.document.place_of(&problem).or_else(|| self.document.nearest_mark(""));
+        }
+        problem
+    }
+}
+
+/// The line that is signed, as for the documents of a match (protocol 2).
+pub fn message(kind: Kind, digest: Bytes32) -> String {
+    format!("adjutant/1 {} {digest}\n", kind.as_str())
+}
+
+/// The content with the signature of `by` under it, and nobody else's.
+pub fn seal(kind: Kind, content: &Value, by: &Id, key: &SigningKey) -> Value {
+    let sig = key.sign(message(kind, document::digest(content)).as_bytes());
+    let signature = Signature::new(by.clone(), key.public(), &sig);
+    let mut signed = content.clone();
+    signed["signatures"] = json!([{"by": signature.by, "key": signature.key, "sig": signature.sig}]);
+    signed
+}
+
+/// The kind that a document says it is, if it is one of a tournament.
+pub fn kind_of(content: &Value) -> Option<Kind> {
+    let kind = content.get("kind")?.as_str()?;
+    Kind::ALL.into_iter().find(|one| one.as_str() == kind)
+}
+
+fn typed(document: &Document) -> Result<Typed, Problem> {
+    let kind = kind_of(&document.content).ok_or_else(|| {
+        let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
+        let problem = Problem::new("this is not a document of a tournament").in_path("kind").rule("protocol 12");
+        let problem = problem.advice(format!("its `kind` must be one of {}", names.join(", ")));
+        let mark = document.place_of(&problem).or_else(|| document.nearest_mark(""));
+        Problem { mark, ..problem }
+    })?;
+    // A version that is not ours is told before anything else.
+    document::decode_at::<Version>(
+        Some(document),
+        "adjutant",
+        document.content.get("adjutant").unwrap_or(&Value::Null),
+    )?;
+    Ok(match kind {
+        Kind::Tournament => Typed::Tournament(document::decode(document)?),
+        Kind::Roster => Typed::Roster(document::decode(document)?),
+        Kind::Round => Typed::Round(document::decode(document)?),
+        Kind::Result => Typed::Result(document::decode(document)?),
+        Kind::Decision => Typed::Decision(document::decode(document)?),
+        Kind::Standings => Typed::Standings(document::decode(document)?),
+        Kind::Entry => Typed::Entry(document::decode(document)?),
+        Kind::Withdrawal => Typed::Withdrawal(document::decode(document)?),
+        Kind::Appeal => Typed::Appeal(document::decode(document)?),
+    })
+}
