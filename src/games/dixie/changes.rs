@@ -44,6 +44,14 @@ impl Game {
         self.put(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
     }
 
+    /// The same of a decoy, also where hands are open and everybody sees what it is (13.6).
+    pub fn enter_as_decoy(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), place: Place) {
+        self.enter(events, rule, (side, card), place, None);
+        if let Some(placed) = self.placed_mut(side, card) {
+            placed.laid = true;
+        }
+    }
+
     /// A card leaves the Reserve: it is laid face down, or played face up.
     pub fn show(&mut self, events: &mut Events, rule: &str, side: Side, card: &str) {
         match card.parse().ok().filter(|_| CardTable::is_lay(card)) {
@@ -74,14 +82,23 @@ impl Game {
     /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn,
     /// unless it came there in the Morale Phase and has not moved (8.0).
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
-        if pile == HAND && self.phase != Phase::Morale {
-            match self.is_face_down(side, card) {
-                true => self.returned |= side == self.side,
-                false => self.held.push(self.shown(side, card)),
-            }
+        let down = self.is_face_down(side, card);
+        if pile == HAND && self.phase != Phase::Morale && !down {
+            self.held.push(self.shown(side, card));
         }
-        if let Some((_, placed)) = self.lift(side, card) {
-            self.cards.leave(events, rule, &side.id(), &placed.card, pile);
+        let moves = matches!(self.phase, Phase::Combat | Phase::Move | Phase::Outflank) && side == self.side;
+        match self.lift(side, card) {
+            Some((_, placed)) if pile == HAND && down && moves => self.resting.push(placed.card),
+            Some((_, placed)) => self.cards.leave(events, rule, &side.id(), &placed.card, pile),
+            None => {}
+        }
+    }
+
+    /// Face-down cards that have rested join the others of the Reserve (DX-16).
+    pub fn end_rest(&mut self, events: &mut Events) {
+        let side = self.side.id();
+        for card in std::mem::take(&mut self.resting) {
+            self.cards.leave(events, "8.0", &side, &card, HAND);
         }
     }
 

@@ -69,6 +69,8 @@ pub enum Event {
     LeavesMelee { side: Side, place: Place, must: bool },
     /// A card moves (8.0), engages (8.1), disengages (8.2), withdraws (8.4): the rule tells.
     Moved { side: Side, card: String, from: Place, to: Place },
+    /// A card that nobody sees rolls too much to outflank, and stays in the Reserve (13.1).
+    StaysBack { side: Side, card: String, place: Place, face: u64 },
     /// More cards are in a position than may be (8.4).
     Disorganized { side: Side, place: Place, over: u8 },
     /// A terrain card is played (10.2).
@@ -173,6 +175,7 @@ pub enum Refusal {
     Twice {
         card: String,
     },
+    /// No card is named.
     NoCards,
     /// It is no card of the kind that the order is about.
     WrongKind {
@@ -290,8 +293,6 @@ pub enum Refusal {
     NoFlank {
         place: Place,
     },
-    /// A face-down card has gone to the Reserve in this Battle Turn, so that nothing more may move from there (DX-16).
-    AfterReturn,
     /// A general does not stand where those stand whom he is to help.
     GeneralElsewhere {
         card: String,

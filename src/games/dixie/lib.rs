@@ -26,6 +26,7 @@ pub mod orders;
 pub mod outflank;
 pub mod pack;
 pub mod place;
+pub mod plausible;
 pub mod player;
 pub mod present;
 pub mod scout;
@@ -43,10 +44,10 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{
-    CardActs, CardTable, Concealed, Cx, Decks, Events, Input, Next, OwnCards, Position, Ruleset, outcome,
+    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Position, Ruleset, outcome,
 };
 use crate::events::{Event, Refusal};
-use crate::ledger::Game;
+use crate::ledger::{Game, Phase};
 use crate::orders::{Answer, First, Order, Question, Standing};
 use crate::pack::{PACK, Pack};
 use crate::sequence::Stage;
@@ -96,8 +97,8 @@ pub enum Reply {
     Done,
     /// The side's Battle Turn is over.
     End,
-    /// A side has deployed; these cards are to be turned up.
-    Deployed(Vec<Id>),
+    /// A side has deployed; the deployment, if some of its cards are still to be turned up.
+    Deployed(deploy::Deployment),
 }
 
 impl Dixie {
@@ -225,6 +226,13 @@ impl Ruleset for Dixie {
         let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
         unknown.map(refused).collect()
     }
+    fn overtaken(&self, _: &Game, _: &Id, _: &Id) -> Problem {
+        Problem::new("the Battle Turn is over").rule("5.0").advice("put `end_turn` last")
+    }
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+        let none = || Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() };
+        Side::named(side).map_or_else(|_| none(), |side| plausible::forecast(self, position, side, orders))
+    }
     fn goes_on(&self, rest: &[Order]) -> bool {
         matches!(rest.last(), Some(Order::EndTurn {}))
     }
@@ -279,8 +287,8 @@ impl Ruleset for Dixie {
     fn decks(&self, game: &Game) -> Decks {
         options::decks(&self.pack, game)
     }
-    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], _: Option<&Answer>) -> CardActs {
-        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(self, game, side, orders))
+    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], answer: Option<&Answer>) -> CardActs {
+        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(self, game, side, orders, answer))
     }
     fn conceal(
         &self,
@@ -294,8 +302,20 @@ impl Ruleset for Dixie {
             Err(_) => Concealed { orders, answer, laid: Vec::new() },
         }
     }
-    fn windows(&self, game: &Game, _: &Id) -> Vec<&'static str> {
+    fn windows(&self, game: &Game, side: &Id) -> Vec<&'static str> {
+        if game.phase == Phase::Deployment && Side::named(side).is_ok_and(deploy::first) {
+            return vec!["turn_up"];
+        }
         if game.rules.melee { vec!["before_fire", "before_melee"] } else { vec!["before_fire"] }
+    }
+    fn follows_in_advance(
+        &self,
+        game: &Game,
+        side: &Id,
+        written: &[Order],
+        laid: &[(Id, String)],
+    ) -> Vec<(&'static str, Value)> {
+        Side::named(side).map_or_else(|_| Vec::new(), |side| conceal::turns_up(self, game, side, written, laid))
     }
     fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
         if says.as_str() == Some("pass") {
@@ -322,7 +342,9 @@ impl Ruleset for Dixie {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
     }
     fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
-        Side::named(side).is_ok_and(|side| deploy::claim_holds(self, game, side, claim, own))
+        let Ok(side) = Side::named(side) else { return false };
+        let outflanked = outflank::claim_holds(self, game, side, claim, own);
+        outflanked.unwrap_or_else(|| deploy::claim_holds(self, game, side, claim, own))
     }
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
         Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
@@ -341,6 +363,9 @@ impl Ruleset for Dixie {
     }
     fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
         let Ok(side) = Side::named(side) else { return Vec::new() };
+        if position.game.phase == Phase::Deployment && deploy::first(side) {
+            return Vec::new();
+        }
         player::in_advance(&position.game, View { rules: self, game: &position.game, side, own: Some(own) })
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {

@@ -71,6 +71,12 @@ impl<'v> View<'v> {
         }
     }
 
+    /// Whether a card has gone to the Reserve face down in this Battle Turn, and rests there (DX-16).
+    pub fn rests(&self, card: &str) -> bool {
+        let id = self.own.and_then(|own| own.id_of(card)).map_or(card, |id| id.as_str());
+        self.game.resting.iter().any(|resting| resting == id)
+    }
+
     /// What is wrong with a list of cards as such: none, one twice, or one that is none.
     pub fn names(&self, cards: &[String], rule: &'static str) -> Refused {
         let mut found = Vec::new();

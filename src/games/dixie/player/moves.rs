@@ -5,7 +5,7 @@ use super::attack::Attack;
 use super::odds::{Force, fight};
 use crate::engine::Events;
 use crate::events::Range;
-use crate::orders::{Order, Play};
+use crate::orders::{Order, Outflanking, Play};
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -230,7 +230,10 @@ impl Plan<'_> {
                 continue;
             }
             let special = self.special(Effect::FlankMarch);
-            let order = |special| Order::Outflank { cards: cards.clone(), place, general: None, special };
+            let order = |special| {
+                let (cards, general, target) = (cards.clone(), None, None);
+                Order::Outflank(Outflanking { cards, place, general, special, target, named: false })
+            };
             if self.order(order(special.clone())) || self.order(order(None)) {
                 cards.iter().chain(&special).for_each(|card| self.used(card));
             }

@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::Dixie;
 use crate::document::{Id, Problem};
-use crate::engine::{Pending, Position, Reason};
+use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
 use crate::ledger::Game;
 use crate::orders::{Answer, Order, Standing};
@@ -183,6 +183,19 @@ impl Present for Dixie {
         to: Option<&str>,
     ) -> Result<Options<Order>, Problem> {
         pages::options(&names::seated(self, &position.game), position, side, subject, to)
+    }
+    fn options_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        own: &OwnCards,
+        asked: (&str, Option<&str>),
+    ) -> Result<Options<Order>, Problem> {
+        pages::options_with(&names::seated(self, &position.game), position, side, Some(own), asked)
+    }
+    fn lies_at(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {
+        let place = position.game.find(Side::named(side).ok()?, id.as_str()).map(|(place, _)| place);
+        place.map(|place| format!("in {}", names::place(place)))
     }
     fn standard(&self, game: &Game, _: &str, written: &str) -> Option<(Value, String)> {
         pages::standard(&names::seated(self, game), written)

@@ -111,10 +111,6 @@ impl Refusal {
             Refusal::NoFlank { place } => {
                 (format!("{} cannot be outflanked", at(place)), "choose the end of a line that can be")
             }
-            Refusal::AfterReturn => (
-                "a face-down card has gone to the Reserve, and nothing more moves from there in this turn".to_owned(),
-                "bring cards from the Reserve first",
-            ),
             Refusal::GeneralElsewhere { card } => {
                 (format!("{} is not with the cards that he is to help", name(card)), "choose a general who is")
             }

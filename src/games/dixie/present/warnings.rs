@@ -7,7 +7,7 @@ use crate::ledger::{Did, Game, Phase};
 use crate::orders::Order;
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::words::list;
+use crate::report::words::{list, plural};
 use crate::side::Side;
 
 /// A warning of an order; `after` is the position that it leads to, where nothing decides but the order.
@@ -37,6 +37,11 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
             if alone { warn("11.2", words, "send troops there first") } else { None }
         }
         Order::EndTurn {} => {
+            if let Some(place) = before.places.keys().find(|place| rules.over(before, **place, side) > 0) {
+                let (over, place) = (rules.over(before, *place, side).into(), names::place(*place));
+                let words = format!("{place} is overstacked by {}: all its cards check, and some go back", plural(over, "card"));
+                return warn("8.4", words, "send fewer cards there, or move others out first");
+            }
             let idle = list(idle(rules, before, side), "and", "");
             let words = format!("the Battle Turn ends before these engaged cards have acted: {idle}");
             if idle.is_empty() { None } else { warn("7.0", words, "fire with them before any move") }

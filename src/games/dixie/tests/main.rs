@@ -2,6 +2,7 @@
 
 mod advanced;
 mod basics;
+mod behind_dice;
 mod chances;
 mod examples;
 mod matches;
@@ -11,6 +12,7 @@ mod secrets;
 mod support;
 mod table;
 mod told;
+mod zz_cases;
 
 #[path = "../../../../tests/support/looks.rs"]
 mod looks;
