@@ -84,7 +84,10 @@ pub fn owners_section(
     key: Key<'_>,
     steps: impl Iterator<Item = u64>,
 ) -> Result<Section, Failure> {
-    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(no_cards)?;
+    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(|| match entry.side {
+        Some(_) => no_cards(),
+        None => no_hand(),
+    })?;
     let after = hands::after_each(stand, &owner)?;
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let words = |card: &str| stand.table.card_words(&side, card);
@@ -165,6 +168,12 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
         text
     };
     out::answer(format, words, || json!(cards))
+}
+
+/// What is told to somebody who plays no side, as a referee.
+fn no_hand() -> Failure {
+    let problem = Problem::new("you play no side in this match, and have no hand of your own");
+    Failure::cannot(problem.advice("`adjutant report` without --mine tells what everybody sees"))
 }
 
 pub fn no_cards() -> Failure {

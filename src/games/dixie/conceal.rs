@@ -140,7 +140,8 @@ pub fn conceal(
         });
     }
     let answer = answer.map(|mut answer| {
-        if let Answer::Hits(cards) | Answer::Withdraw(cards) | Answer::TurnUp(cards) | Answer::Passed(cards) = &mut answer
+        if let Answer::Hits(cards) | Answer::Withdraw(cards) | Answer::TurnUp(cards) | Answer::Passed(cards) =
+            &mut answer
         {
             for card in cards {
                 *card = own.id_of(card).map_or_else(|| std::mem::take(card), |id| id.as_str().to_owned());

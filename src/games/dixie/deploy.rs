@@ -190,13 +190,7 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
 }
 
 /// The cards of a side come to their positions; those that lie face down, by their ids.
-pub fn deploy(
-    game: &mut Game,
-    events: &mut Events,
-    side: Side,
-    cards: &Deployment,
-    decoys: &[String],
-) -> Deployment {
+pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployment, decoys: &[String]) -> Deployment {
     for (place, list) in cards {
         for card in list {
             match decoys.contains(card) {

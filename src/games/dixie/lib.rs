@@ -44,7 +44,8 @@ use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem, from_value};
 use crate::engine::{
-    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Position, Ruleset, outcome,
+    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Position, Ruleset,
+    outcome,
 };
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase};

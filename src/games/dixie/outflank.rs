@@ -175,9 +175,8 @@ impl Outflank {
     /// The cards of which nobody but their owner knows whether they pass, each with its roll.
     fn may_pass(&self, game: &Game) -> Vec<(String, u64)> {
         let rolled = self.order.cards.iter().zip(&self.faces).enumerate();
-        let open = rolled.filter(|(n, (card, face))| {
-            !self.is_sure(*n) && **face != 6 && game.is_face_down(self.side, card)
-        });
+        let open =
+            rolled.filter(|(n, (card, face))| !self.is_sure(*n) && **face != 6 && game.is_face_down(self.side, card));
         open.map(|(_, (card, face))| (card.clone(), *face)).collect()
     }
 
@@ -237,13 +236,7 @@ impl Outflank {
 }
 
 /// What a card needs to outflank: cavalry finds it easier, artillery harder; a general who goes along helps those whom he commands.
-fn flanking(
-    rules: &Dixie,
-    game: &Game,
-    side: Side,
-    card: &Card,
-    general: Option<&Card>,
-) -> crate::engine::sum::Sum {
+fn flanking(rules: &Dixie, game: &Game, side: Side, card: &Card, general: Option<&Card>) -> crate::engine::sum::Sum {
     let arm = match card.kind {
         Kind::Cavalry => 1,
         Kind::Artillery => -1,

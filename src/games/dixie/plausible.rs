@@ -11,6 +11,7 @@ use crate::ledger::{Game, Phase};
 use crate::orders::{Order, Outflanking};
 use crate::place::Place;
 use crate::side::Side;
+use crate::specials::is_of_orders;
 use crate::view::View;
 
 /// What is known of the table when an order of the turn comes.
@@ -36,7 +37,11 @@ pub fn forecast(rules: &Dixie, position: &Position<Dixie>, side: Side, orders: &
             ahead.lost = true;
             continue;
         };
-        let problems = if over { vec![rules.overtaken(&ahead.game, &side.id(), &side.other().id())] } else { ahead.against(order) };
+        let problems = if over {
+            vec![rules.overtaken(&ahead.game, &side.id(), &side.other().id())]
+        } else {
+            ahead.against(order)
+        };
         match problems.is_empty() {
             true => found.undecided.push(n),
             false => found.problems.extend(problems.into_iter().map(|problem| (n, problem))),
@@ -98,7 +103,8 @@ impl<'r> Ahead<'r> {
     fn against(&mut self, order: &Order) -> Vec<Problem> {
         let (rules, side) = (self.rules, self.side);
         let refused = order.refused(View::of(rules, &self.game, side));
-        let firm = |refusal: &Refusal| self.is_of_itself(refusal) || (!self.lost && self.is_firm(order, refusal));
+        let firm =
+            |refusal: &Refusal| self.is_of_itself(order, refusal) || (!self.lost && self.is_firm(order, refusal));
         let firmly = refused.iter().filter(|(refusal, _)| firm(refusal));
         let problems: Vec<Problem> = firmly.map(|(refusal, rule)| refusal.to_owner(rules, side).rule(*rule)).collect();
         if problems.is_empty() {
@@ -141,7 +147,7 @@ impl<'r> Ahead<'r> {
     }
 
     /// Whether the card itself, the charter or the ground refuses an order.
-    fn is_of_itself(&self, refusal: &Refusal) -> bool {
+    fn is_of_itself(&self, order: &Order, refusal: &Refusal) -> bool {
         match refusal {
             Refusal::Twice { .. }
             | Refusal::NoCards
@@ -149,6 +155,11 @@ impl<'r> Ahead<'r> {
             | Refusal::FixedCard { .. }
             | Refusal::WrongGround { .. } => true,
             Refusal::WrongKind { card } | Refusal::TooFar { card } => !self.game.is_face_down(self.side, card),
+            Refusal::BadSpecial { card } => {
+                let effect = self.rules.card(&self.game, self.side, card).and_then(|card| card.special);
+                let Order::Special(play) = order else { return false };
+                effect.is_some_and(|effect| !is_of_orders(effect, play))
+            }
             _ => false,
         }
     }

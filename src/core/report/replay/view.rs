@@ -91,7 +91,8 @@ impl View {
         let side = |side: &super::Side| json!({"id": side.id, "name": side_name(side.id.as_str()), "player": named(&side.player)});
         let parts: Vec<Value> =
             of.parts.iter().map(|(id, name)| json!({"id": clean(id), "name": clean(name)})).collect();
-        let players = of.sides.each_ref().map(|side| format!("{}: {}", side_name(side.id.as_str()), named(&side.player)));
+        let players =
+            of.sides.each_ref().map(|side| format!("{}: {}", side_name(side.id.as_str()), named(&side.player)));
         let head = json!({
             "v": 1,
             "title": if of.title.trim().is_empty() { "A match".to_owned() } else { named(&of.title) },

@@ -125,7 +125,8 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
             format!("{who} turns up those of these cards that are no troops: {}.", cards(side, list))
         }
         Question::Outflanked { place, cards: list, faces, .. } => {
-            let rolled = list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
+            let rolled =
+                list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
             let rolled = crate::report::words::list(rolled, "and", "");
             format!("{who} says which of its cards pass with their rolls and outflank {}: {rolled}.", at(place))
         }

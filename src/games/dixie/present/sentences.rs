@@ -160,7 +160,8 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             here(Kind::Combat, side, place, format!("{} {how} the melee in {}.", who(side), at(place))).first()
         }
         Event::StaysBack { side, card: id, place, face } => {
-            let words = format!("{} rolls {face}, does not outflank {}, and stays in the Reserve.", card(side, id), at(place));
+            let words =
+                format!("{} rolls {face}, does not outflank {}, and stays in the Reserve.", card(side, id), at(place));
             here(Kind::Other, side, place, words)
         }
         Event::Disorganized { side, place, over } => {

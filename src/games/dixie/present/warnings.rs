@@ -39,7 +39,10 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
         Order::EndTurn {} => {
             if let Some(place) = before.places.keys().find(|place| rules.over(before, **place, side) > 0) {
                 let (over, place) = (rules.over(before, *place, side).into(), names::place(*place));
-                let words = format!("{place} is overstacked by {}: all its cards check, and some go back", plural(over, "card"));
+                let words = format!(
+                    "{place} is overstacked by {}: all its cards check, and some go back",
+                    plural(over, "card")
+                );
                 return warn("8.4", words, "send fewer cards there, or move others out first");
             }
             let idle = list(idle(rules, before, side), "and", "");

@@ -2,6 +2,7 @@
 
 use crate::support::Field;
 use adjutant_core::engine::Decision;
+use adjutant_core::engine::cards::Pile;
 use adjutant_core::session::{Game, Rules};
 use dixie::Dixie;
 use dixie::place::Place;
@@ -11,12 +12,17 @@ use serde_json::{Value, json};
 /// A field with every further rule: guns that fire from the CSA Left, infantry that waits in the Right, a fight in the USA Center.
 fn field() -> Field {
     let all = json!({"advanced": true, "scouting": true, "decoys": true});
-    Field::new("first_bull_run", all, Csa)
+    let mut field = Field::new("first_bull_run", all, Csa)
         .put(Csa, Place::CsaLeft, &["csa_squires", "sc_5"])
         .put(Csa, Place::CsaRight, &["nc_11", "va_cav_1"])
         .put(Csa, Place::UsaCenter, &["sc_2"])
         .put(Usa, Place::UsaCenter, &["me_2"])
-        .put(Usa, Place::UsaRight, &["ct_1", "ct_2", "ct_3"])
+        .put(Usa, Place::UsaRight, &["ct_1", "ct_2", "ct_3"]);
+    for (side, placed) in [(Csa, 5), (Usa, 4)] {
+        let own = field.position.game.cards.sides.get_mut(&side.id()).unwrap();
+        own.piles.insert("set".to_owned(), Pile::Hidden(60 - placed));
+    }
+    field
 }
 
 /// What is refused of orders of the CSA, none of whose dice is rolled: the number of the order, and the rule.
@@ -53,7 +59,10 @@ fn what_no_die_can_make_legal_is_refused() {
         (json!({"outflank": {"cards": ["sc_3"], "place": "usa_left"}}), "13.1"),
     ] {
         let behind = refused(&field(), &[fire(), wrong.clone(), json!({"end_turn": {}})]);
-        assert!(behind.iter().any(|(path, found)| path.starts_with("orders[1]") && found == rule), "{wrong}: {behind:?}");
+        assert!(
+            behind.iter().any(|(path, found)| path.starts_with("orders[1]") && found == rule),
+            "{wrong}: {behind:?}"
+        );
         assert!(behind.iter().all(|(path, _)| path.starts_with("orders[1]")), "{wrong}: {behind:?}");
     }
 }

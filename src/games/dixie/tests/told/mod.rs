@@ -214,13 +214,12 @@ fn every_event_is_a_sentence() {
             json!({"event": "turned_up", "side": "usa", "id": "before-1", "choice": {"pass": {}}}),
             "The USA opens what it answered in advance (before-1).",
         ),
+        // It was told when the card left its position; and a claim follows from what is ordered or answered.
+        (json!({"event": "left", "side": "usa", "id": "card-7", "to": "hand"}), ""),
+        (json!({"event": "claimed", "side": "usa", "claim": {}}), ""),
         (
-            json!({"event": "left", "side": "usa", "id": "card-7", "to": "hand"}),
-            "A face-down card (card-7) leaves the table and goes to the Reserve of the USA.",
-        ),
-        (
-            json!({"event": "claimed", "side": "usa", "claim": {}}),
-            "The USA states something of cards that only it knows; the audit compares it with the truth.",
+            json!({"event": "stays_back", "side": "usa", "card": "card-7", "place": "usa_left", "face": 5}),
+            "A face-down card (card-7) rolls 5, does not outflank the USA Left, and stays in the Reserve.",
         ),
         (
             json!({"event": "lied", "side": "usa", "id": "card-7", "choice": "me_2"}),
