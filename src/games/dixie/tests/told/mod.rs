@@ -403,7 +403,7 @@ fn orders_answers_and_refusals_in_words() {
     assert_eq!(
         said,
         [
-            "the charter has no rule counter battery",
+            "this match is played without counter battery",
             "the USA Left does not lead to the Center-Back",
             "2nd Maine cannot come from the USA's Reserve"
         ]
