@@ -190,6 +190,11 @@ impl OwnCards {
         seen
     }
 
+    /// Whether a card that he has seen is in a pile.
+    pub fn holds(&self, pile: &str, card: &str) -> bool {
+        self.piles.get(pile).is_some_and(|cards| cards.iter().flatten().any(|other| other == card))
+    }
+
     /// The id under which he has laid a card.
     pub fn id_of(&self, card: &str) -> Option<&Id> {
         self.laid.iter().find(|(_, laid)| *laid == card).map(|(id, _)| id)
@@ -236,7 +241,7 @@ impl CardTable {
 
     /// The card behind a name or the id of a card that was laid: a name is itself; nothing for one that lies face down.
     pub fn face<'c>(&'c self, side: &Id, card: &'c str) -> Option<&'c str> {
-        match self.of(side).and_then(|own| own.laid.get(&card.parse::<Id>().ok()?)) {
+        match self.of(side).and_then(|own| own.laid.get(card)) {
             Some(sealed) => sealed.value().and_then(Value::as_str),
             None => Some(card),
         }
@@ -253,8 +258,7 @@ impl CardTable {
 
     /// Whether a card lies face down under this id.
     pub fn is_face_down(&self, side: &Id, card: &str) -> bool {
-        let laid = |own: &SideCards| Some(own.laid.get(&card.parse::<Id>().ok()?)?.value().is_none());
-        self.of(side).and_then(laid).unwrap_or(false)
+        self.of(side).and_then(|own| own.laid.get(card)).is_some_and(|laid| laid.value().is_none())
     }
 
     /// The ids under which the next cards of a side are laid, so many.

@@ -56,7 +56,7 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Op
 }
 
 fn has(own: &crate::engine::cards::SideCards, card: &str) -> bool {
-    card.parse::<Id>().is_ok_and(|id| own.laid.contains_key(&id))
+    own.laid.contains_key(card)
 }
 
 /// Orders as a player writes them, made fit to be signed: his own face-down cards stand under their ids, troops of the Reserve that
@@ -90,7 +90,7 @@ pub fn conceal(
     // A card of the Reserve is used once.
     let used = |n: usize, card: &String| written[..n].iter().any(|order| names(order, card));
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
-    let in_hand = |card: &String| own.seen("hand").contains(&card.as_str());
+    let in_hand = |card: &String| own.holds("hand", card);
     for (n, order) in orders.iter_mut().enumerate() {
         if let Order::Deploy { cards, decoys } = order {
             for (_, list) in cards.iter_mut() {

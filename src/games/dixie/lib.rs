@@ -214,10 +214,10 @@ impl Ruleset for Dixie {
         self.ended(game, events).unwrap_or(next)
     }
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
-        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
+        order.begin(self, cx, Side::of(side))
     }
     fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let side = Side::of(side);
         let deployed: Vec<&String> = match order {
             Order::Deploy { cards, .. } => cards.values().flatten().collect(),
             _ => Vec::new(),
@@ -231,17 +231,16 @@ impl Ruleset for Dixie {
         Problem::new("the Battle Turn is over").rule("5.0").advice("put `end_turn` last")
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
-        let none = || Forecast { problems: Vec::new(), undecided: (0..orders.len()).collect() };
-        Side::named(side).map_or_else(|_| none(), |side| plausible::forecast(self, position, side, orders))
+        plausible::forecast(self, position, Side::of(side), orders)
     }
     fn goes_on(&self, rest: &[Order]) -> bool {
         matches!(rest.last(), Some(Order::EndTurn {}))
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, None))
+        legal::orders(self, &position.game, Side::of(side), None)
     }
     fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, Some(own)))
+        legal::orders(self, &position.game, Side::of(side), Some(own))
     }
     fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
         legal::answers(self, &position.game, question, None)
@@ -262,7 +261,7 @@ impl Ruleset for Dixie {
         Some(Standing::default())
     }
     fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
-        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let side = Side::of(side);
         let unknown = standing.first.iter().enumerate().filter(|(_, card)| !legal::is_card(self, game, side, card));
         let refused = |(n, card): (usize, &String)| {
             let problem = Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side);
@@ -289,7 +288,7 @@ impl Ruleset for Dixie {
         options::decks(&self.pack, game)
     }
     fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], answer: Option<&Answer>) -> CardActs {
-        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(self, game, side, orders, answer))
+        conceal::acts(self, game, Side::of(side), orders, answer)
     }
     fn conceal(
         &self,
@@ -298,13 +297,10 @@ impl Ruleset for Dixie {
         (orders, answer): (Vec<Order>, Option<Answer>),
         own: &OwnCards,
     ) -> Concealed<Self> {
-        match Side::named(side) {
-            Ok(side) => conceal::conceal(self, game, side, (orders, answer), own),
-            Err(_) => Concealed { orders, answer, laid: Vec::new() },
-        }
+        conceal::conceal(self, game, Side::of(side), (orders, answer), own)
     }
     fn windows(&self, game: &Game, side: &Id) -> Vec<&'static str> {
-        if game.phase == Phase::Deployment && Side::named(side).is_ok_and(deploy::first) {
+        if game.phase == Phase::Deployment && deploy::first(Side::of(side)) {
             return vec!["turn_up"];
         }
         if game.rules.melee { vec!["before_fire", "before_melee"] } else { vec!["before_fire"] }
@@ -316,7 +312,7 @@ impl Ruleset for Dixie {
         written: &[Order],
         laid: &[(Id, String)],
     ) -> Vec<(&'static str, Value)> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| conceal::turns_up(self, game, side, written, laid))
+        conceal::turns_up(self, game, Side::of(side), written, laid)
     }
     fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
         if says.as_str() == Some("pass") {
@@ -343,12 +339,12 @@ impl Ruleset for Dixie {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
     }
     fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
-        let Ok(side) = Side::named(side) else { return false };
+        let side = Side::of(side);
         let outflanked = outflank::claim_holds(self, game, side, claim, own);
         outflanked.unwrap_or_else(|| deploy::claim_holds(self, game, side, claim, own))
     }
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
+        player::orders(self, &position.game, Side::of(side), own, seed)
     }
     fn counsel_answer_with(
         &self,
@@ -363,7 +359,7 @@ impl Ruleset for Dixie {
         player::answer(self, &position.game, question, None)
     }
     fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
-        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let side = Side::of(side);
         if position.game.phase == Phase::Deployment && deploy::first(side) {
             return Vec::new();
         }

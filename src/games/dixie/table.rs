@@ -37,7 +37,8 @@ impl Game {
     pub fn find(&self, side: Side, card: &str) -> Option<(Place, usize)> {
         let id = side.id();
         self.places.keys().find_map(|place| {
-            let same = |placed: &Placed| placed.card == card || self.cards.face(&id, &placed.card) == Some(card);
+            let is_under = |laid: &str| CardTable::is_lay(laid) && self.cards.face(&id, laid) == Some(card);
+            let same = |placed: &Placed| placed.card == card || is_under(&placed.card);
             Some((*place, self.there(*place, side).iter().position(same)?))
         })
     }

@@ -37,7 +37,7 @@ impl<'v> View<'v> {
     /// A card in play, or one of the Reserve that is named.
     pub fn card(&self, card: &str) -> Option<&'v Card> {
         let key = self.key(card);
-        let secret = self.own.and_then(|own| own.laid.get(&key.parse().ok()?));
+        let secret = self.own.and_then(|own| own.laid.get(key.as_str()));
         let set = self.rules.set(self.game);
         match secret {
             Some(name) => set.card(self.side, name),
@@ -66,7 +66,7 @@ impl<'v> View<'v> {
             return self.game.reserve(self.side) > 0 && self.game.is_to_be_laid(self.side, card);
         }
         match self.own {
-            Some(own) => own.seen("hand").contains(&card),
+            Some(own) => own.holds("hand", card),
             None => self.game.may_hold(self.rules.set(self.game), self.side, card),
         }
     }

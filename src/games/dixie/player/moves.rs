@@ -44,7 +44,8 @@ impl Plan<'_> {
             self.color_guard(place);
         }
         self.decoys();
-        self.outflanks_or_regroups();
+        self.regroup();
+        self.outflanks();
     }
 
     /// Reinforcements that come by rail (12.0).
@@ -200,15 +201,6 @@ impl Plan<'_> {
             && self.order(Order::Special(Play { card: card.clone(), place: Some(place), target: None }))
         {
             self.used(&card);
-        }
-    }
-
-    /// Cards that outflank come from the Reserve, and nothing moves from there once others have gone into it.
-    fn outflanks_or_regroups(&mut self) {
-        let before = self.orders.len();
-        self.outflanks();
-        if self.orders.len() == before {
-            self.regroup();
         }
     }
 

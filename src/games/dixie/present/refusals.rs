@@ -34,7 +34,9 @@ impl Refusal {
             }
             Refusal::Twice { card } => (format!("{} is named twice", name(card)), "name each card once"),
             Refusal::NoCards => ("the order names no card".to_owned(), "name at least one"),
-            Refusal::WrongKind { card } => (format!("{} cannot carry out this order", name(card)), "choose another card"),
+            Refusal::WrongKind { card } => {
+                (format!("{} cannot carry out this order", name(card)), "choose another card")
+            }
             Refusal::NotPlayed { option } => {
                 (format!("this match is played without {}", option.replace('_', " ")), "give another order")
             }
@@ -102,9 +104,10 @@ impl Refusal {
                 "send fewer; generals and specials do not count",
             ),
             Refusal::FixedCard { card } => (format!("{} is terrain and never moves", name(card)), "leave it out"),
-            Refusal::BadSpecial { card } => {
-                (format!("{} cannot be played now or there", name(card)), "`adjutant show unit` with its id says when it is played")
-            }
+            Refusal::BadSpecial { card } => (
+                format!("{} cannot be played now or there", name(card)),
+                "`adjutant show unit` with its id says when it is played",
+            ),
             Refusal::SpecialLimit { place } => {
                 (format!("{} has its specials for this phase", at(place)), "play two at most, and different ones")
             }

@@ -30,7 +30,7 @@ pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Opt
     match from_tagged::<CardEvent>("event", event).ok()? {
         // An answer in advance is opened where it is given.
         CardEvent::TurnedUp { side, id, choice } if !choice.is_string() => {
-            let who = Side::named(&side).map_or("A side", Side::opening);
+            let who = Side::of(&side).opening();
             Some(EventText::say(Kind::Other, Say::words(format!("{who} opens what it answered in advance ({id})."))))
         }
         _ => None,

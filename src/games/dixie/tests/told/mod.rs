@@ -318,8 +318,10 @@ fn the_table_as_text_and_what_it_says_of_a_card() {
     assert!(narrow.lines().filter(|line| line.contains("USA")).all(|line| line.chars().count() <= 78), "{narrow}");
     let card = page(Show::Place("2nd Maine".to_owned()));
     assert!(card.contains("infantry 3") && card.contains("the USA Right") && card.contains("Hits"), "{card}");
+    let special = page(Show::Place("usa_cover_1".to_owned()));
+    assert!(special.contains("takes away one hit"), "{special}");
     let place = page(Show::Place("USA Left".to_owned()));
-    assert!(place.contains("2 face down"), "{place}");
+    assert!(place.contains("2 face down (card-"), "{place}");
 }
 
 #[test]
@@ -369,6 +371,15 @@ fn odds_of_fire_and_warnings() {
     let end = order(json!({"end_turn": {}}));
     let warned = rules.warnings(&position, &usa, &[end]);
     assert!(warned[0].message.contains("2nd Maine (infantry 3) and 1st Connecticut"), "{warned:?}");
+    // Five cards stand where four may.
+    let mut crowded = position.clone();
+    for card in ["oh_1", "oh_2", "ct_2", "ct_3", "mi_4"] {
+        let placed = dixie::ledger::Placed { card: card.to_owned(), hits: 0, did: None, laid: false };
+        crowded.game.put(dixie::side::Side::Usa, dixie::place::Place::UsaLeft, placed);
+    }
+    let end = order(json!({"end_turn": {}}));
+    let warned = rules.warnings(&crowded, &usa, &[end]);
+    assert!(warned[0].message.starts_with("the USA Left is overstacked by"), "{warned:?}");
     // The guns leave the center, and the enemy stands across.
     let march = order(json!({"move": {"cards": ["usa_griffin"], "path": ["reserve"]}}));
     let warned = rules.warnings(&position, &usa, &[march]);
