@@ -65,12 +65,6 @@ impl JsonSchema for Bytes32 {
 #[serde(transparent)]
 pub struct Id(String);
 
-impl std::borrow::Borrow<str> for Id {
-    fn borrow(&self) -> &str {
-        &self.0
-    }
-}
-
 impl Id {
     /// An id that the program itself names; it must be one.
     pub fn known(text: &'static str) -> Id {

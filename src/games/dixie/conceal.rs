@@ -56,7 +56,7 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Op
 }
 
 fn has(own: &crate::engine::cards::SideCards, card: &str) -> bool {
-    own.laid.contains_key(card)
+    card.parse::<Id>().is_ok_and(|id| own.laid.contains_key(&id))
 }
 
 /// Orders as a player writes them, made fit to be signed: his own face-down cards stand under their ids, troops of the Reserve that

@@ -170,7 +170,7 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
     let turn_up: Option<Vec<String>> = claim.get("turn_up").and_then(|cards| from_value(cards).ok());
     let day: Option<u8> = claim.get("day").and_then(|day| from_value(day).ok());
     let (Some(cards), Some(turn_up), Some(day)) = (cards, turn_up, day) else { return false };
-    let card = |card: &String| rules.set(game).card(side, own.laid.get(card.as_str()).unwrap_or(card));
+    let card = |card: &String| rules.set(game).card(side, own.under(card).unwrap_or(card));
     let is_troop = |one: &String| card(one).is_some_and(|card| card.kind.is_troop());
     let hidden = |one: &String| CardTable::is_lay(one) && !turn_up.contains(one);
     // What stays face down are troops, or decoys where those are played, which count as troops (DX-6).

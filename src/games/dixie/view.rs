@@ -37,7 +37,7 @@ impl<'v> View<'v> {
     /// A card in play, or one of the Reserve that is named.
     pub fn card(&self, card: &str) -> Option<&'v Card> {
         let key = self.key(card);
-        let secret = self.own.and_then(|own| own.laid.get(key.as_str()));
+        let secret = self.own.and_then(|own| own.under(&key));
         let set = self.rules.set(self.game);
         match secret {
             Some(name) => set.card(self.side, name),
