@@ -169,7 +169,7 @@ impl Game {
 impl Dixie {
     /// The cards of a side that lie face down and hold enemy positions: they are turned up before that counts (4.0, 13.6, DX-6).
     pub fn occupying_down(&self, game: &Game, side: Side) -> Vec<Id> {
-        let alone = |place: Place| self.troops(game, place, side.other()).is_empty();
+        let alone = |place: Place| !self.has_troops(game, place, side.other());
         let held = |place: &Place| self.holds_unseen(game, *place, side) && alone(*place);
         let places = game.places.keys().copied().filter(held);
         let cards = places.flat_map(|place| game.there(place, side)).map(|placed| placed.card.as_str());
@@ -185,7 +185,7 @@ impl Dixie {
     /// Decoys that are turned up where troops have to show themselves, and none do, are eliminated (13.6).
     fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
         for (side, decoy) in self.decoys(game, place) {
-            if game.to_be_shown(side, place) && self.troops(game, place, side).is_empty() {
+            if game.to_be_shown(side, place) && !self.has_troops(game, place, side) {
                 game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
             }
         }
@@ -205,7 +205,7 @@ impl Dixie {
             if Side::BOTH.into_iter().any(|side| self.holds_unseen(game, place, side) && !self.engaged(game, place)) {
                 continue;
             }
-            let without = Side::BOTH.map(|side| self.troops(game, place, side).is_empty());
+            let without = Side::BOTH.map(|side| !self.has_troops(game, place, side));
             let enemies = Side::BOTH.map(|side| game.enemies(place, side));
             for (n, side) in Side::BOTH.into_iter().enumerate().filter(|(n, _)| without[*n]) {
                 let cards = game.there(place, side).iter().filter(|_| enemies[n]);
@@ -254,8 +254,7 @@ impl Dixie {
 
     /// The side, if it occupies the enemy positions that win the battle (4.0, 13.8, 15.1).
     fn occupies(&self, game: &Game, side: Side) -> Option<Side> {
-        let alone =
-            |place: Place| self.shows_troops(game, place, side) && self.troops(game, place, side.other()).is_empty();
+        let alone = |place: Place| self.shows_troops(game, place, side) && !self.has_troops(game, place, side.other());
         let wins = match (game.edition, side) {
             (Edition::Shiloh, Side::Csa) => alone(Place::BackCenter),
             (Edition::Shiloh, Side::Usa) => game.day >= 2 && alone(Place::FrontCenter),

@@ -310,10 +310,10 @@ impl Aimed<'_> {
             if !game.enemies(at, side) {
                 return Err((Refusal::NotEngaged { place: at }, "7.2"));
             }
-            return match rules.troops(game, at, side).is_empty() {
-                true => Ok((at, Range::Long)),
-                false if game.rules.artillery_support => Ok((at, Range::Support)),
-                false => cannot("7.2"),
+            return match rules.has_troops(game, at, side) {
+                false => Ok((at, Range::Long)),
+                true if game.rules.artillery_support => Ok((at, Range::Support)),
+                true => cannot("7.2"),
             };
         }
         if !game.lateral(from).contains(&at) {
@@ -423,7 +423,7 @@ pub fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> 
 /// Whether enfilade fire at a position wins the battle: an enemy position without troops (13.3). At Shiloh it has to be the one
 /// whose occupation wins (DX-24).
 fn envelops(rules: &Dixie, game: &Game, side: Side, at: Place) -> bool {
-    wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| rules.troops(game, at, side).is_empty())
+    wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| !rules.has_troops(game, at, side))
 }
 
 /// Whether a position wins the battle for a side that may enfilade it, if it is vacant.

@@ -54,9 +54,8 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
             if generals > 1 {
                 wrong(format!("game.places.{place}"), format!("{side} has two generals there"));
             }
-            let alone = |side: Side| {
-                !rules.troops(game, *place, side).is_empty() && rules.troops(game, *place, side.other()).is_empty()
-            };
+            let alone =
+                |side: Side| rules.has_troops(game, *place, side) && !rules.has_troops(game, *place, side.other());
             let seen = !rules.holds_unseen(game, *place, side);
             if alone(side) && seen && position.defender != side && game.won.is_none() && !at_once {
                 wrong(format!("game.places.{place}.defender"), format!("{side} holds it alone"));

@@ -24,9 +24,7 @@ pub fn refused(view: View<'_>, play: &Play) -> Refused {
         (Effect::Sharpshooters, Some(place)) => combat && is_general(view, view.side.other(), play, place),
         (Effect::Ford, Some(place)) => view.rules.movement_limit(game, place).is_some(),
         (Effect::Railway, None) => true,
-        (Effect::ColorGuard | Effect::JohnnyShiloh, Some(place)) => {
-            !view.rules.troops(game, place, view.side).is_empty()
-        }
+        (Effect::ColorGuard | Effect::JohnnyShiloh, Some(place)) => view.rules.has_troops(game, place, view.side),
         (Effect::Rally, None) => {
             combat && game.fought.is_empty() && play.target.as_ref().is_some_and(|card| game.routed.contains(card))
         }

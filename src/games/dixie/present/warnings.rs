@@ -32,7 +32,7 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
             }
             let last = *path.last()?;
             let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
-            let alone = generals && before.enemies(last, side) && rules.troops(before, last, side).is_empty();
+            let alone = generals && before.enemies(last, side) && !rules.has_troops(before, last, side);
             let words = format!("a general who engages in {} without troops is eliminated", names::place(last));
             if alone { warn("11.2", words, "send troops there first") } else { None }
         }
@@ -56,17 +56,17 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
 /// Whether the last troops of a side have left a position of its own line that the enemy can reach.
 fn opens(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, place: Place) -> bool {
     let Some(after) = after else { return false };
-    let had = !rules.troops(before, place, side).is_empty();
-    let left = rules.troops(after, place, side).is_empty();
+    let had = rules.has_troops(before, place, side);
+    let left = !rules.has_troops(after, place, side);
     let own = before.own_line(side).contains(&place);
-    let near = !rules.troops(after, place.opposite(), side.other()).is_empty() || after.enemies(place, side);
+    let near = rules.has_troops(after, place.opposite(), side.other()) || after.enemies(place, side);
     own && had && left && near
 }
 
 /// Whether artillery of a side can fire from a position.
 fn fires_from(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
     let across = place.opposite();
-    rules.engaged(game, place) || (game.enemies(across, side) && rules.troops(game, across, side).is_empty())
+    rules.engaged(game, place) || (game.enemies(across, side) && !rules.has_troops(game, across, side))
 }
 
 /// The troop cards of a side in engaged positions that have not acted, while its combat is not over.

@@ -12,7 +12,6 @@ mod secrets;
 mod support;
 mod table;
 mod told;
-mod zz_cases;
 
 #[path = "../../../../tests/support/looks.rs"]
 mod looks;
