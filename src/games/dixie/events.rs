@@ -229,6 +229,8 @@ pub enum Refusal {
     NoFlank { place: Place },
     /// A general does not stand where those stand whom he is to help.
     GeneralElsewhere { card: String },
+    /// The orders of this Battle Turn are over.
+    TurnOver,
     /// An answer names the wrong cards, or the wrong number of them.
     BadChoice,
 }

@@ -42,10 +42,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem, from_value};
+use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{
-    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Position, Ruleset,
-    outcome,
+    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Pending, Position,
+    Ruleset, outcome,
 };
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase};
@@ -227,8 +227,21 @@ impl Ruleset for Dixie {
         let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
         unknown.map(refused).collect()
     }
-    fn overtaken(&self, _: &Game, _: &Id, _: &Id) -> Problem {
-        Problem::new("the Battle Turn is over").rule("5.0").advice("put `end_turn` last")
+    fn overtaken(&self, _: &Game, side: &Id, _: &Id) -> Problem {
+        Refusal::TurnOver.to_owner(self, Side::of(side)).rule("5.0")
+    }
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, _: &Answer) -> Problem {
+        let side = legal::asked(&position.game, question);
+        let mut refused = Refusal::BadChoice.to_owner(self, side);
+        if matches!(question, Question::BeforeFire { .. } | Question::BeforeMelee { .. } | Question::SecondRound { .. })
+        {
+            let legal: Vec<String> = self.answers(position, question).iter().map(|one| inline(&json!(one))).collect();
+            refused = refused.advice(format!("one of {}", legal.join(", ")));
+        }
+        match &position.pending {
+            Some(Pending::Answer { rule, .. }) => refused.rule(rule.as_str()),
+            _ => refused,
+        }
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
         plausible::forecast(self, position, Side::of(side), orders)

@@ -117,7 +117,11 @@ impl Refusal {
             Refusal::GeneralElsewhere { card } => {
                 (format!("{} is not with the cards that he is to help", name(card)), "choose a general who is")
             }
-            Refusal::BadChoice => ("these cards do not answer the question".to_owned(), "name as many as it asks for"),
+            Refusal::TurnOver => ("the Battle Turn is over".to_owned(), "put `end_turn` last"),
+            Refusal::BadChoice => (
+                "this does not answer the question".to_owned(),
+                "answer it as the draft shows; of cards name as many as it asks for, each once",
+            ),
         }
     }
 }
