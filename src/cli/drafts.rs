@@ -127,10 +127,11 @@ impl Draft {
             self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
         let act = Decision { choices, ..Decision::of_turn(&turn) };
         // Without orders and answers there are only choices, which are sealed as they are.
-        let plan = match plays {
+        let mut plan = match plays {
             true => stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?,
-            false => Plan { choose: act.choices.clone(), act },
+            false => Plan { choose: act.choices.clone(), act, advance: Vec::new() },
         };
+        plan.commits_in_advance(turn.step);
         for (field, list) in [("orders", &plan.act.orders), ("answers", &plan.act.answers)] {
             if !list.is_empty() {
                 self.body[field] = json!(list);

@@ -303,7 +303,11 @@ impl Player {
             return json!({});
         }
         match self {
-            Player::Random(player) => drafted(player.plan(&*stand.table, side).unwrap_or_default()),
+            Player::Random(player) => {
+                let mut plan = player.plan(&*stand.table, side).unwrap_or_default();
+                plan.commits_in_advance(stand.state().typed.step + 1);
+                drafted(plan)
+            }
             // What was committed to the program opens by itself.
             Player::Sensible(seed) if asked.get("open").is_some() => {
                 drafted(stand.table.counsel(side, *seed).unwrap_or_default())
@@ -311,6 +315,7 @@ impl Player {
             Player::Sensible(seed) => {
                 let mut plan = SensiblePlayer::new(*seed).plan(&*stand.table, side).unwrap_or_default();
                 let step = stand.state().typed.step + 1;
+                plan.commits_in_advance(step);
                 for (window, says) in stand.table.counsel_advance(side, &plan.act) {
                     plan.choose.extend(format!("{window}-{step}").parse().ok().map(|id: Id| (id, says)));
                 }
@@ -335,7 +340,7 @@ pub fn as_draft(found: &Match<'_>, seat: &Id, body: Value) -> Result<Draft, Fail
 /// What a player decides, as he would write it.
 pub fn drafted(plan: Plan) -> Value {
     let mut body = Map::new();
-    let Plan { act, choose } = plan;
+    let Plan { act, choose, .. } = plan;
     let mut put = |field: &str, value: Value| {
         body.insert(field.to_owned(), value);
     };

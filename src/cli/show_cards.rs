@@ -51,10 +51,11 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     }
     if !cards.laid.is_empty() {
         text += "Face down on the table:\n";
-        let number = |id: &Id| id.as_str().rsplit('-').next().and_then(|n| n.parse::<u64>().ok());
-        let mut laid: Vec<(&Id, &String)> = cards.laid.iter().collect();
-        laid.sort_by_key(|(id, _)| number(id));
-        laid.into_iter().for_each(|(id, card)| text += &format!("  {id}: {}\n", card_line(table, side, card)));
+        for id in in_order(cards.laid.keys()) {
+            let Some(card) = cards.laid.get(id) else { continue };
+            let at = table.lies_at(side, id).map_or(String::new(), |at| format!(" {at}"));
+            text += &format!("  {id}{at}: {}\n", card_line(table, side, card));
+        }
     }
     if !cards.advance.is_empty() {
         text += "Answered in advance:\n";
@@ -64,6 +65,13 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
             .for_each(|(window, says)| text += &format!("  {window}: {}\n", super::inline::inline(says)));
     }
     text
+}
+
+/// The ids of cards in the order in which they were laid.
+fn in_order<'i>(ids: impl Iterator<Item = &'i Id>) -> Vec<&'i Id> {
+    let mut ids: Vec<&Id> = ids.collect();
+    ids.sort_by_key(|id| id.as_str().rsplit('-').next().and_then(|n| n.parse::<u64>().ok()));
+    ids
 }
 
 /// What only the owner of a hand knows of some steps: what he drew, and what he holds in the end.
@@ -76,7 +84,10 @@ pub fn owners_section(
     key: Key<'_>,
     steps: impl Iterator<Item = u64>,
 ) -> Result<Section, Failure> {
-    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(no_cards)?;
+    let owner = hands::seen_here(stand, entry, key)?.ok_or_else(|| match entry.side {
+        Some(_) => no_cards(),
+        None => no_hand(),
+    })?;
     let after = hands::after_each(stand, &owner)?;
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let words = |card: &str| stand.table.card_words(&side, card);
@@ -137,9 +148,13 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
                     Pile::Open(open) => format!("  {pile}: {}\n", open.join(", ")),
                 };
             }
-            let closed = own.laid.values().filter(|laid| laid.value().is_none()).count();
-            if closed > 0 {
-                text += &format!("  face down on the table: {}\n", out::counted(closed, "card"));
+            let closed = own.laid.iter().filter(|(_, laid)| laid.value().is_none()).map(|(id, _)| id);
+            let closed: Vec<String> = in_order(closed)
+                .into_iter()
+                .map(|id| format!("{id}{}", table.lies_at(side, id).map_or(String::new(), |at| format!(" {at}"))))
+                .collect();
+            if !closed.is_empty() {
+                text += &format!("  face down on the table: {}\n", closed.join(", "));
             }
             let turned = own
                 .laid
@@ -153,6 +168,12 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
         text
     };
     out::answer(format, words, || json!(cards))
+}
+
+/// What is told to somebody who plays no side, as a referee.
+fn no_hand() -> Failure {
+    let problem = Problem::new("you play no side in this match, and have no hand of your own");
+    Failure::cannot(problem.advice("`adjutant report` without --mine tells what everybody sees"))
 }
 
 pub fn no_cards() -> Failure {

@@ -187,7 +187,9 @@ pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bo
         let owner = owner(&chain, &id, secrets);
         stand.table.follow(&side, hands::follow(&chain, &*game, &owner).unwrap().pop().unwrap());
     }
-    let Plan { act, mut choose } = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
+    let mut plan = SensiblePlayer::new(seed).plan(&*stand.table, &side).unwrap_or_default();
+    plan.commits_in_advance(step);
+    let Plan { act, mut choose, .. } = plan;
     if in_advance {
         let says = stand.table.counsel_advance(&side, &act).into_iter();
         choose.extend(says.map(|(window, says)| (format!("{window}-{step}").parse().unwrap(), says)));

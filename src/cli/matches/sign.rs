@@ -13,7 +13,7 @@ use crate::cli::place::Named;
 use crate::cli::{Answer, Failure, Format, earlier, escrow, files, hands, home, out, seat};
 use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
-use crate::report::words::capital;
+use crate::report::words::side_name;
 use crate::trust::fingerprint;
 
 /// Sign the charter, once every seat has joined.
@@ -141,7 +141,7 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
         false => "has not signed",
     };
     let plays = match &seat.side {
-        Some(side) if *side != seat.seat => format!(" plays the {} side,", capital(side.as_str())),
+        Some(side) if *side != seat.seat => format!(" plays the {} side,", side_name(side.as_str())),
         _ => String::new(),
     };
     format!(

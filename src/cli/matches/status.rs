@@ -24,7 +24,7 @@ use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Failure, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id};
-use crate::report::words::capital;
+use crate::report::words::side_name;
 use crate::session::Game;
 
 /// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
@@ -118,7 +118,7 @@ impl Standing {
         if let Some(table) = table.as_ref().filter(|table| table.exchanged()) {
             let plays = |entry: &SeatEntry| {
                 let side = chain.seats.side_of(&**table, &entry.seat)?;
-                Some(format!("{} plays the {} side", entry.name, capital(side.as_str())))
+                Some(format!("{} plays the {} side", entry.name, side_name(side.as_str())))
             };
             let plays: Vec<String> = typed.seats.iter().filter_map(plays).collect();
             lines.insert(0, format!("The players have exchanged sides: {}.", plays.join(", ")));

@@ -52,6 +52,13 @@ pub struct SideCards {
     pub lays: u64,
 }
 
+impl SideCards {
+    /// What was laid under an id.
+    fn lies(&self, id: &str) -> Option<&Sealed> {
+        self.laid.iter().find(|(laid, _)| laid.as_str() == id).map(|(_, sealed)| sealed)
+    }
+}
+
 /// A pile: cards that lie open, or how many lie hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
@@ -190,6 +197,16 @@ impl OwnCards {
         seen
     }
 
+    /// Whether a card that he has seen is in a pile.
+    pub fn holds(&self, pile: &str, card: &str) -> bool {
+        self.piles.get(pile).is_some_and(|cards| cards.iter().flatten().any(|other| other == card))
+    }
+
+    /// The card that he has laid under an id.
+    pub fn under(&self, id: &str) -> Option<&String> {
+        self.laid.iter().find(|(laid, _)| laid.as_str() == id).map(|(_, card)| card)
+    }
+
     /// The id under which he has laid a card.
     pub fn id_of(&self, card: &str) -> Option<&Id> {
         self.laid.iter().find(|(_, laid)| *laid == card).map(|(id, _)| id)
@@ -236,7 +253,7 @@ impl CardTable {
 
     /// The card behind a name or the id of a card that was laid: a name is itself; nothing for one that lies face down.
     pub fn face<'c>(&'c self, side: &Id, card: &'c str) -> Option<&'c str> {
-        match self.of(side).and_then(|own| own.laid.get(&card.parse::<Id>().ok()?)) {
+        match self.of(side).and_then(|own| own.lies(card)) {
             Some(sealed) => sealed.value().and_then(Value::as_str),
             None => Some(card),
         }
@@ -253,8 +270,7 @@ impl CardTable {
 
     /// Whether a card lies face down under this id.
     pub fn is_face_down(&self, side: &Id, card: &str) -> bool {
-        let laid = |own: &SideCards| Some(own.laid.get(&card.parse::<Id>().ok()?)?.value().is_none());
-        self.of(side).and_then(laid).unwrap_or(false)
+        self.of(side).and_then(|own| own.lies(card)).is_some_and(|laid| laid.value().is_none())
     }
 
     /// The ids under which the next cards of a side are laid, so many.

@@ -389,6 +389,16 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Concealed<Self> {
         Concealed { orders, answer, laid: Vec::new() }
     }
+    /// Answers in advance that follow from what a turn lays, by the names of their questions: its owner need not write them.
+    fn follows_in_advance(
+        &self,
+        _: &Self::Game,
+        _side: &Id,
+        _written: &[Self::Order],
+        _laid: &[(Id, String)],
+    ) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
     /// The questions to a side that it may answer in advance, by the names that [`Asked::slug`] has: from one of its turns to
     /// the next.
     fn windows(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {

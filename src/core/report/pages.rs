@@ -5,11 +5,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::tale::situation;
-use super::words::{capital, list};
+use super::words::{capital, list, side_name};
 use super::{Block, Offer, Options, Present, Report, Section, Show, Span, Text};
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
-use crate::engine::{Pending, Position};
+use crate::engine::{OwnCards, Pending, Position};
 use crate::spelling::{Meant, certain, instead, meant, near, offered};
 
 /// Something that has a name.
@@ -159,7 +159,7 @@ fn standing<R: Present>(rules: &R, position: &Position<R>, only: Option<&Id>) ->
             said.push("No standing orders.".to_owned());
         }
         let points = said.into_iter().map(|words| vec![Span::plain(words)]).collect();
-        Section { heading: capital(side.as_str()), blocks: vec![Block::List(points)] }
+        Section { heading: side_name(side.as_str()), blocks: vec![Block::List(points)] }
     };
     Ok(sides.iter().filter(|side| only.is_none_or(|only| only == *side)).map(section).collect())
 }
@@ -185,11 +185,29 @@ pub fn options<R: Present>(
     subject: &str,
     to: Option<&str>,
 ) -> Result<Options<R::Order>, Problem> {
+    options_with(rules, position, side, None, (subject, to))
+}
+
+/// The same to one who knows the side's own cards.
+///
+/// # Errors
+/// As [`options`].
+pub fn options_with<R: Present>(
+    rules: &R,
+    position: &Position<R>,
+    side: &Id,
+    own: Option<&OwnCards>,
+    (subject, to): (&str, Option<&str>),
+) -> Result<Options<R::Order>, Problem> {
     let subject = find(rules, subject)?;
     let to = to.map(|to| find(rules, to)).transpose()?;
     let wanted: Vec<&Value> = std::iter::once(&subject).chain(&to).map(|named| &named.value).collect();
     let asked = matches!(&position.pending, Some(Pending::Orders { side: asked }) if asked == side);
-    let legal = if asked { rules.legal(position, side) } else { Vec::new() };
+    let legal = match own.filter(|_| asked) {
+        Some(own) => rules.legal_with(position, side, own),
+        None if asked => rules.legal(position, side),
+        None => Vec::new(),
+    };
     let offer = |kind: &OrderKind| {
         let fits = |order: &&R::Order| {
             let written = to_value(*order);

@@ -338,6 +338,25 @@ pub trait Present: Ruleset {
         super::pages::options(self, position, side, subject, to)
     }
 
+    /// The same to one who knows the side's own cards.
+    ///
+    /// # Errors
+    /// As [`Present::options`].
+    fn options_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        _own: &OwnCards,
+        (subject, to): (&str, Option<&str>),
+    ) -> Result<Options<Self::Order>, Problem> {
+        self.options(position, side, subject, to)
+    }
+
+    /// Where a face-down card of a side lies, by the id of its commitment: `in the CSA Left`.
+    fn lies_at(&self, _position: &Position<Self>, _side: &Id, _id: &Id) -> Option<String> {
+        None
+    }
+
     /// What a player writes by its name under a field, in the form that is signed, and what it is called: `Manassas` is
     /// `"5006"`. None where it stands so already, or it is not certain what is meant. Keys are asked for under the field
     /// that holds them.

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::say::{Rolls, Say};
 use super::svg::Point;
-use super::words::capital;
+use super::words::{capital, side_name};
 use super::{
     Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, card_tale, combats, frame,
     not_carried_out, sentence,
@@ -104,7 +104,7 @@ pub fn situation<R: Present>(rules: &R, position: &Position<R>) -> Vec<Block> {
     }
     let rows: Vec<(String, [i64; 2])> =
         rules.tallies(position).into_iter().map(|tally| (tally.title.to_owned(), tally.values)).collect();
-    let sides = rules.sides().map(|side| capital(side.as_str()));
+    let sides = rules.sides().map(|side| side_name(side.as_str()));
     let ledger = (!rows.is_empty()).then_some(Block::Ledger { sides, rows });
     std::iter::once(Block::Paragraph(text)).chain(ledger).collect()
 }

@@ -11,6 +11,11 @@ pub fn capital(words: &str) -> String {
     chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }
 
+/// The name of a side by its id: `Union`; of letters that stand for words, `USA`.
+pub fn side_name(id: &str) -> String {
+    if id.len() <= 3 { id.to_uppercase() } else { capital(id) }
+}
+
 /// A count with its noun: `1 unit`, `2 units`.
 pub fn plural(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }

@@ -229,9 +229,10 @@ impl<R: Present> Seated<R> {
         };
         let orders: Vec<R::Order> = typed.orders.iter().flatten().cloned().collect();
         let game = &self.position.game;
-        let made = self.rules.conceal(game, side, (orders, answer), &own);
+        let made = self.rules.conceal(game, side, (orders.clone(), answer), &own);
         let acts = self.rules.card_acts(game, side, &made.orders, made.answer.as_ref());
-        let mut plan = Plan { act: act.clone(), choose: Vec::new() };
+        let advance = self.rules.follows_in_advance(game, side, &orders, &made.laid);
+        let mut plan = Plan { act: act.clone(), choose: Vec::new(), advance };
         if let Some(standing) = &mut plan.act.standing {
             let sealed = |card: &str| {
                 let laid = || made.laid.iter().find(|(_, laid)| laid == card).map(|(id, _)| id);

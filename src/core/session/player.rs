@@ -27,6 +27,24 @@ pub struct RandomPlayer {
 pub struct Plan {
     pub act: Decision,
     pub choose: Vec<(Id, Value)>,
+    /// Answers in advance that follow from the orders: they are committed to by the step of the turn.
+    pub advance: Vec<(&'static str, Value)>,
+}
+
+impl Plan {
+    /// Commits to the answers in advance that follow from the orders, in the turn of this step, but for those that the side
+    /// gives itself.
+    pub fn commits_in_advance(&mut self, step: u64) {
+        for (window, says) in std::mem::take(&mut self.advance) {
+            let Ok(id) = format!("{window}-{step}").parse::<Id>() else { continue };
+            if self.choose.iter().all(|(other, _)| *other != id) {
+                self.act.commit.push((id.clone(), Bytes32([0; 32])));
+                self.act.choices.push((id.clone(), says.clone()));
+                self.choose.push((id, says));
+            }
+        }
+        self.act.commit.sort();
+    }
 }
 
 impl RandomPlayer {

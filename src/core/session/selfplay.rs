@@ -123,6 +123,7 @@ impl SelfPlay {
     /// The plan of a side, with its answers in advance.
     pub fn plan(&self, side: &Id, player: &mut Player) -> Option<Plan> {
         let mut plan = player.plan(&*self.table, side)?;
+        plan.commits_in_advance(self.steps + 1);
         if let Player::Sensible(_) = player
             && self.in_advance
         {

@@ -33,6 +33,8 @@ pub trait SessionText {
     fn card_words(&self, side: &Id, card: &str) -> String;
     /// What a card is called: `card`.
     fn card_noun(&self) -> &'static str;
+    /// Where a face-down card of a side lies, by the id of its commitment, if the game says so.
+    fn lies_at(&self, side: &Id, id: &Id) -> Option<String>;
     /// Whether a pile is worth showing.
     fn shows_pile(&self, pile: &str) -> bool;
     /// An order of a side, as it would be carried out here.
@@ -99,6 +101,10 @@ impl<R: Present> SessionText for Seated<R> {
 
     fn card_noun(&self) -> &'static str {
         self.rules.card_noun()
+    }
+
+    fn lies_at(&self, side: &Id, id: &Id) -> Option<String> {
+        self.rules.lies_at(&self.position, side, id)
     }
 
     fn shows_pile(&self, pile: &str) -> bool {
@@ -238,6 +244,10 @@ impl<R: Present> SessionText for Seated<R> {
     }
 
     fn options(&self, side: &Id, subject: &str, to: Option<&str>) -> Result<Options<Value>, Problem> {
-        Ok(self.rules.options(&self.position, side, subject, to)?.map(|order| to_value(&order)))
+        let found = match self.own.get(side) {
+            Some(own) => self.rules.options_with(&self.position, side, &own.cards(), (subject, to)),
+            None => self.rules.options(&self.position, side, subject, to),
+        };
+        Ok(found?.map(|order| to_value(&order)))
     }
 }

@@ -8,7 +8,7 @@ use crate::document::kinds::{Continues, Reason, ReplacedBecause, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
 use crate::engine::Proposal;
 use crate::engine::events::{EngineEvent, SeatEvent};
-use crate::report::words::capital;
+use crate::report::words::{capital, side_name};
 use crate::report::{ASKED, Block, Die, Report, Section, Span, StepFacts, Text, proposed, sentence};
 
 use super::{Awaited, Request, Session};
@@ -103,7 +103,7 @@ impl StepMeta {
     /// A seat as a report names it: the person, and the side or office.
     fn seat(&self, seat: &Id) -> String {
         match self.seats.iter().find(|entry| entry.seat == *seat) {
-            Some(Seat { name, side: Some(side), .. }) if name == NOBODY => capital(side.as_str()),
+            Some(Seat { name, side: Some(side), .. }) if name == NOBODY => side_name(side.as_str()),
             Some(Seat { name, side: Some(side), .. }) => format!("{} ({side})", short(name)),
             Some(Seat { name, .. }) => format!("{} ({seat})", short(name)),
             None => seat.to_string(),
@@ -113,7 +113,7 @@ impl StepMeta {
     /// Who plays a side.
     fn side(&self, side: &Id) -> String {
         match self.seats.iter().find(|entry| entry.side.as_ref() == Some(side)) {
-            Some(Seat { name, .. }) if name == NOBODY => capital(side.as_str()),
+            Some(Seat { name, .. }) if name == NOBODY => side_name(side.as_str()),
             Some(Seat { name, .. }) => format!("{} ({side})", short(name)),
             None => format!("the {side} side"),
         }
@@ -208,7 +208,7 @@ fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {
     let players: Vec<String> = meta
         .seats
         .iter()
-        .filter_map(|seat| Some(format!("{}: {}", capital(seat.side.as_ref()?.as_str()), short(&seat.name))))
+        .filter_map(|seat| Some(format!("{}: {}", side_name(seat.side.as_ref()?.as_str()), short(&seat.name))))
         .collect();
     if !players.is_empty() {
         parts.push(players.join(". "));
@@ -293,7 +293,7 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
         if let Ok(SeatEvent::Exchanged {}) = from_tagged("event", event) {
             meta = after;
             let plays = |seat: &Seat| {
-                Some(format!("{} now plays the {} side", short(&seat.name), capital(seat.side.as_ref()?.as_str())))
+                Some(format!("{} now plays the {} side", short(&seat.name), side_name(seat.side.as_ref()?.as_str())))
             };
             let plays: Vec<String> = meta.seats.iter().filter_map(plays).collect();
             let words = format!("The players exchange sides: {}. All standing orders end.", plays.join(", "));

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::document::{Id, Problem, decode_partially, inline, levels};
+use crate::document::{Bytes32, Id, Problem, decode_partially, inline, levels};
 
 use crate::report::Present;
 
@@ -184,8 +184,15 @@ impl<R: Present> Seated<R> {
             let (window, _) = window_of(id)?;
             windows.iter().find(|name| **name == window).copied()
         };
-        let (of_cards, rest): (Vec<_>, Vec<_>) =
-            (act.commit.iter().cloned()).partition(|(id, _)| CardTable::is_lay(id.as_str()) || window(id).is_some());
+        // An answer to a question of which there is none here is no secret choice either.
+        let is_due = matches!(&self.position.pending, Some(Pending::Commit { .. } | Pending::Open { .. }));
+        let unknown = |id: &Id| !windows.is_empty() && !is_due && window(id).is_none() && window_of(id).is_some();
+        for (n, (id, _)) in act.commit.iter().enumerate().filter(|(_, (id, _))| unknown(id)) {
+            let message = format!("'{id}' answers no question that may come here");
+            wrong(format!("commit[{n}].id"), message, &format!("the questions are: {}", windows.join(", ")));
+        }
+        let of_cards = |(id, _): &(Id, Bytes32)| CardTable::is_lay(id.as_str()) || window(id).is_some() || unknown(id);
+        let (of_cards, rest): (Vec<_>, Vec<_>) = act.commit.iter().cloned().partition(of_cards);
         if !of_cards.is_empty() && !act.commit.is_sorted_by(|one, two| one.0 < two.0) {
             wrong("commit".to_owned(), "the commitments are not sorted by their ids".to_owned(), "sort them");
         }

@@ -84,6 +84,12 @@ impl Allot {
             }
             None => troops,
         };
+        if troops.is_empty() && self.target.is_none() {
+            // Without troops, a decoy that everybody sees is hit (13.6).
+            let decoys = rules.decoys(game, self.place).into_iter().filter(|(side, _)| *side == self.side);
+            let decoys: Vec<String> = decoys.map(|(_, card)| card).take(1).collect();
+            return (decoys, 1);
+        }
         let fewest = troops.iter().map(|placed| placed.hits).min().unwrap_or(0);
         let even: Vec<String> =
             troops.iter().filter(|placed| placed.hits == fewest).map(|placed| placed.card.clone()).collect();

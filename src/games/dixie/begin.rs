@@ -8,13 +8,13 @@ use crate::ledger::{Game, Phase};
 use crate::march::March;
 use crate::melee::Melee;
 use crate::moves::{Route, time};
-use crate::orders::{Order, Play};
+use crate::orders::{Order, Outflanking, Play};
 use crate::outflank::Outflank;
 use crate::pack::Effect;
 use crate::scout::Scout;
 use crate::side::Side;
 use crate::view::{Refused, View};
-use crate::{Dixie, Frame, Reply, after_moves, deploy, ground, melee, scout, specials};
+use crate::{Dixie, Frame, Reply, after_moves, deploy, ground, melee, outflank, scout, specials};
 
 impl Order {
     /// The cards that the order is about, but those of a deployment.
@@ -23,7 +23,7 @@ impl Order {
             Order::Fire { cards, .. }
             | Order::Move { cards, .. }
             | Order::ForceMarch { cards, .. }
-            | Order::Outflank { cards, .. }
+            | Order::Outflank(Outflanking { cards, .. })
             | Order::Scout { cards, .. }
             | Order::Reveal { cards } => cards,
             Order::Terrain { card, .. } | Order::Decoy { card, .. } | Order::Special(Play { card, .. }) => {
@@ -42,7 +42,7 @@ impl Order {
             return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "5.0")];
         }
         match self {
-            Order::Deploy { cards, turn_up } => deploy::refused(view, cards, turn_up),
+            Order::Deploy { cards, decoys } => deploy::refused(view, cards, decoys),
             Order::Melee { place, specials, .. } => melee::refused(view, *place, specials),
             Order::Fire { cards, at, target, .. } => Aimed { cards, at: *at, target: target.as_deref() }.refused(view),
             Order::Special(play) => {
@@ -53,9 +53,7 @@ impl Order {
             Order::Move { cards, path } => Route { cards, path, forced: false }.refused(view),
             Order::ForceMarch { cards, path, general } => march(view.side, cards, path, general).refused(view),
             Order::Terrain { card, place } => ground::refused(view, card, *place),
-            Order::Outflank { cards, place, general, special } => {
-                outflank(view.side, cards, *place, general, special).refused(view)
-            }
+            Order::Outflank(order) => outflank::refused(view, order),
             Order::Scout { cards, place } => scout::refused(view, cards, *place),
             Order::Decoy { card, place } => decoy_refused(view, card, *place),
             Order::Reveal { cards } => scout::reveal_refused(view, cards),
@@ -83,10 +81,11 @@ impl Order {
         Ok(self.carry_out(rules, game, events, side))
     }
 
-    fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Frame> {
+    /// Carries out an order that the rules allow, as far as no die is asked: the procedure that goes on with it.
+    pub fn carry_out(&self, rules: &Dixie, game: &mut Game, events: &mut Events, side: Side) -> Option<Frame> {
         match self {
-            Order::Deploy { cards, turn_up } => {
-                return Some(Frame::Done(Reply::Deployed(deploy::deploy(game, events, side, cards, turn_up))));
+            Order::Deploy { cards, decoys } => {
+                return Some(Frame::Done(Reply::Deployed(deploy::deploy(game, events, side, cards, decoys))));
             }
             Order::Melee { place, specials, again } => {
                 return Some(Frame::Melee(Melee::begin(rules, game, events, (side, *place, *again), specials)));
@@ -120,14 +119,12 @@ impl Order {
                 return Some(Frame::March(march(side, cards, path, general)));
             }
             Order::Terrain { card, place } => ground::play(game, events, side, card, *place),
-            Order::Outflank { cards, place, general, special } => {
-                return Some(Frame::Outflank(outflank(side, cards, *place, general, special)));
-            }
+            Order::Outflank(order) => return Some(Frame::Outflank(Outflank::begin(game, events, side, order))),
             Order::Scout { cards, place } => {
                 return Some(Frame::Scout(Scout::begin(rules, game, events, (side, *place), cards)));
             }
             Order::Decoy { card, place } => {
-                game.enter(events, "13.6", (side, card), *place, None);
+                game.enter_as_decoy(events, "13.6", (side, card), *place);
                 game.comes_to(Phase::Move);
             }
             Order::Reveal { cards } => scout::reveal(rules, game, events, side, cards),
@@ -141,17 +138,6 @@ fn march(side: Side, cards: &[String], path: &[crate::place::Place], general: &O
     March { side, cards: cards.to_vec(), path: path.to_vec(), general: general.clone() }
 }
 
-fn outflank(
-    side: Side,
-    cards: &[String],
-    place: crate::place::Place,
-    general: &Option<String>,
-    special: &Option<String>,
-) -> Outflank {
-    let (cards, general, special) = (cards.to_vec(), general.clone(), special.clone());
-    Outflank { side, place, cards, general, special, tried: false }
-}
-
 /// A decoy is laid like a troop card of the Reserve, so that nobody can tell (13.6, DX-26).
 fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refused {
     if !view.game.rules.decoys {
@@ -161,7 +147,6 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
     if !view.in_reserve(card) {
         found.push((Refusal::NotInReserve { card: card.to_owned() }, "13.6"));
     }
-    found.extend(view.game.returned.then_some((Refusal::AfterReturn, "8.0")));
     if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
         found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));
     }

@@ -44,6 +44,14 @@ impl Game {
         self.put(side, place, Placed { card: card.to_owned(), hits: 0, did, laid });
     }
 
+    /// The same of a decoy, also where hands are open and everybody sees what it is (13.6).
+    pub fn enter_as_decoy(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), place: Place) {
+        self.enter(events, rule, (side, card), place, None);
+        if let Some(placed) = self.placed_mut(side, card) {
+            placed.laid = true;
+        }
+    }
+
     /// A card leaves the Reserve: it is laid face down, or played face up.
     pub fn show(&mut self, events: &mut Events, rule: &str, side: Side, card: &str) {
         match card.parse().ok().filter(|_| CardTable::is_lay(card)) {
@@ -74,14 +82,23 @@ impl Game {
     /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn,
     /// unless it came there in the Morale Phase and has not moved (8.0).
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
-        if pile == HAND && self.phase != Phase::Morale {
-            match self.is_face_down(side, card) {
-                true => self.returned |= side == self.side,
-                false => self.held.push(self.shown(side, card)),
-            }
+        let down = self.is_face_down(side, card);
+        if pile == HAND && self.phase != Phase::Morale && !down {
+            self.held.push(self.shown(side, card));
         }
-        if let Some((_, placed)) = self.lift(side, card) {
-            self.cards.leave(events, rule, &side.id(), &placed.card, pile);
+        let moves = matches!(self.phase, Phase::Combat | Phase::Move | Phase::Outflank) && side == self.side;
+        match self.lift(side, card) {
+            Some((_, placed)) if pile == HAND && down && moves => self.resting.push(placed.card),
+            Some((_, placed)) => self.cards.leave(events, rule, &side.id(), &placed.card, pile),
+            None => {}
+        }
+    }
+
+    /// Face-down cards that have rested join the others of the Reserve (DX-16).
+    pub fn end_rest(&mut self, events: &mut Events) {
+        let side = self.side.id();
+        for card in std::mem::take(&mut self.resting) {
+            self.cards.leave(events, "8.0", &side, &card, HAND);
         }
     }
 
@@ -152,7 +169,7 @@ impl Game {
 impl Dixie {
     /// The cards of a side that lie face down and hold enemy positions: they are turned up before that counts (4.0, 13.6, DX-6).
     pub fn occupying_down(&self, game: &Game, side: Side) -> Vec<Id> {
-        let alone = |place: Place| self.troops(game, place, side.other()).is_empty();
+        let alone = |place: Place| !self.has_troops(game, place, side.other());
         let held = |place: &Place| self.holds_unseen(game, *place, side) && alone(*place);
         let places = game.places.keys().copied().filter(held);
         let cards = places.flat_map(|place| game.there(place, side)).map(|placed| placed.card.as_str());
@@ -168,7 +185,7 @@ impl Dixie {
     /// Decoys that are turned up where troops have to show themselves, and none do, are eliminated (13.6).
     fn decoys_that_hold(&self, game: &mut Game, events: &mut Events, place: Place) {
         for (side, decoy) in self.decoys(game, place) {
-            if game.to_be_shown(side, place) && self.troops(game, place, side).is_empty() {
+            if game.to_be_shown(side, place) && !self.has_troops(game, place, side) {
                 game.eliminate(events, "13.6", (side, &decoy), Because::Decoy);
             }
         }
@@ -188,7 +205,7 @@ impl Dixie {
             if Side::BOTH.into_iter().any(|side| self.holds_unseen(game, place, side) && !self.engaged(game, place)) {
                 continue;
             }
-            let without = Side::BOTH.map(|side| self.troops(game, place, side).is_empty());
+            let without = Side::BOTH.map(|side| !self.has_troops(game, place, side));
             let enemies = Side::BOTH.map(|side| game.enemies(place, side));
             for (n, side) in Side::BOTH.into_iter().enumerate().filter(|(n, _)| without[*n]) {
                 let cards = game.there(place, side).iter().filter(|_| enemies[n]);
@@ -237,8 +254,7 @@ impl Dixie {
 
     /// The side, if it occupies the enemy positions that win the battle (4.0, 13.8, 15.1).
     fn occupies(&self, game: &Game, side: Side) -> Option<Side> {
-        let alone =
-            |place: Place| self.shows_troops(game, place, side) && self.troops(game, place, side.other()).is_empty();
+        let alone = |place: Place| self.shows_troops(game, place, side) && !self.has_troops(game, place, side.other());
         let wins = match (game.edition, side) {
             (Edition::Shiloh, Side::Csa) => alone(Place::BackCenter),
             (Edition::Shiloh, Side::Usa) => game.day >= 2 && alone(Place::FrontCenter),

@@ -1,19 +1,22 @@
 //! Cards that a turn lays face down, and those that it opens (protocol 8.4).
 
+use serde_json::{Value, json};
+
 use crate::Dixie;
+use crate::deploy::first;
 use crate::document::Id;
 use crate::engine::{CardActs, CardTable, Concealed, OwnCards};
 use crate::ledger::Game;
-use crate::orders::{Answer, Order, Play};
+use crate::orders::{Answer, Order, Outflanking, Play};
 use crate::place::Place;
 use crate::side::Side;
 
-/// What orders do with cards that lie face down: it depends on what everybody sees alone.
-pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardActs {
+/// What orders and an answer do with cards that lie face down: it depends on what everybody sees alone.
+pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Option<&Answer>) -> CardActs {
     let mut acts = CardActs::default();
     let open = |card: &String, acts: &mut CardActs| {
-        let down = game.is_face_down(side, card) && game.find(side, card).is_some();
-        if let Some(id) = card.parse::<Id>().ok().filter(|_| down)
+        let down = game.is_face_down(side, card) && !game.resting.contains(card);
+        if let Some(id) = card.parse::<Id>().ok().filter(|_| down || answer.is_some())
             && !acts.opens.contains(&id)
         {
             acts.opens.push(id);
@@ -21,20 +24,18 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardAct
     };
     let mut new = 0;
     let lays = |card: &String| CardTable::is_lay(card) && !game.cards.of(&side.id()).is_some_and(|own| has(own, card));
-    let outflanks = orders.iter().any(|order| matches!(order, Order::Outflank { .. }));
     for order in orders {
         match order {
             Order::Deploy { cards, .. } => new += cards.values().flatten().filter(|card| lays(card)).count(),
             Order::Decoy { card, .. } => new += usize::from(lays(card)),
+            Order::Outflank(order) => new += order.cards.iter().filter(|card| lays(card)).count(),
             Order::Move { cards, path } => {
                 new += cards.iter().filter(|card| lays(card)).count();
                 // Who engages is revealed (8.1), and who comes to hold an enemy position alone (4.0); who makes two moves shows
                 // that he may (8.5).
                 let holds = |place: Place| game.to_be_shown(side, place) && !rules.shows_troops(game, place, side);
                 let shows = |place: &Place| game.enemies(*place, side) || holds(*place);
-                // Before cards of the Reserve outflank, it is shown what comes there (13.1, DX-16).
-                let known = outflanks && path.contains(&Place::Reserve);
-                if path.len() > 1 || path.iter().any(shows) || known {
+                if path.len() > 1 || path.iter().any(shows) {
                     cards.iter().for_each(|card| open(card, &mut acts));
                 }
             }
@@ -46,6 +47,9 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order]) -> CardAct
             }
             _ => {}
         }
+    }
+    if let Some(Answer::TurnUp(cards) | Answer::Passed(cards)) = answer {
+        cards.iter().filter(|card| game.is_face_down(side, card)).for_each(|card| open(card, &mut acts));
     }
     acts.lays = game.cards.next_ids(&side.id(), new);
     acts
@@ -71,8 +75,6 @@ pub fn conceal(
         firing.into_iter().any(|order| order.cards().contains(card))
     };
     let written = orders.clone();
-    // The CSA deploys first; at Shiloh the USA alone.
-    let last = side == Side::Usa;
     // A card that the turn lays already stands under its id from then on; another is laid where it may be.
     let mut lay = |card: &mut String, may: bool| {
         if let Some((id, _)) = laid.iter().find(|(_, name)| name == card) {
@@ -88,21 +90,16 @@ pub fn conceal(
     // A card of the Reserve is used once.
     let used = |n: usize, card: &String| written[..n].iter().any(|order| names(order, card));
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
-    let in_hand = |card: &String| own.seen("hand").contains(&card.as_str());
+    let in_hand = |card: &String| own.holds("hand", card);
     for (n, order) in orders.iter_mut().enumerate() {
-        if let Order::Deploy { cards, turn_up } = order {
+        if let Order::Deploy { cards, decoys } = order {
             for (_, list) in cards.iter_mut() {
-                for card in list.iter_mut().filter(|card| in_hand(card)) {
-                    // Whoever deploys last shows at once what is to be seen.
-                    let hidden = troop(card);
-                    if hidden || !last {
-                        lay(card, true);
-                        if !hidden && CardTable::is_lay(card) {
-                            turn_up.push(card.clone());
-                        }
-                    }
-                }
+                // Who deploys last shows at once what is to be seen.
+                let hidden = |card: &&mut String| first(side) || troop(card) || decoys.contains(*card);
+                list.iter_mut().filter(|card| in_hand(card)).filter(hidden).for_each(|card| lay(card, true));
             }
+            // Nobody is to tell decoys from troops; one that is no decoy is refused as it is written.
+            decoys.retain(|card| !game.rules.decoys || troop(card) || !in_hand(card) || game.cards.open_handed);
             continue;
         }
         if let Order::Decoy { card, .. } = order {
@@ -116,6 +113,14 @@ pub fn conceal(
             let Order::Decoy { card, place } = order.clone() else { continue };
             if CardTable::is_lay(&card) {
                 *order = Order::Move { cards: vec![card], path: vec![place] };
+            }
+            continue;
+        }
+        if let Order::Outflank(Outflanking { cards, special, named: false, .. }) = order {
+            // The first by a Flank March is seen for certain.
+            for card in cards.iter_mut().skip(usize::from(special.is_some())) {
+                let may = in_hand(card) && troop(card) && !used(n, card);
+                lay(card, may);
             }
             continue;
         }
@@ -135,7 +140,9 @@ pub fn conceal(
         });
     }
     let answer = answer.map(|mut answer| {
-        if let Answer::Hits(cards) | Answer::Withdraw(cards) = &mut answer {
+        if let Answer::Hits(cards) | Answer::Withdraw(cards) | Answer::TurnUp(cards) | Answer::Passed(cards) =
+            &mut answer
+        {
             for card in cards {
                 *card = own.id_of(card).map_or_else(|| std::mem::take(card), |id| id.as_str().to_owned());
             }
@@ -145,11 +152,32 @@ pub fn conceal(
     Concealed { orders, answer, laid }
 }
 
+/// What the side that deploys first answers in advance: which of the cards that its turn lays are turned up once both have deployed,
+/// since they are neither troops nor decoys (3.1, DX-5).
+pub fn turns_up(
+    rules: &Dixie,
+    game: &Game,
+    side: Side,
+    written: &[Order],
+    laid: &[(Id, String)],
+) -> Vec<(&'static str, Value)> {
+    let [Order::Deploy { decoys, .. }] = written else { return Vec::new() };
+    if !first(side) || laid.is_empty() {
+        return Vec::new();
+    }
+    let stays = |card: &str| {
+        let troop = rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
+        troop || decoys.iter().any(|decoy| decoy == card)
+    };
+    let shown = laid.iter().filter(|(_, card)| !stays(card)).map(|(id, _)| id.as_str().to_owned());
+    vec![("turn_up", json!(Answer::TurnUp(shown.collect())))]
+}
+
 /// Whether an order uses a card.
 fn names(order: &Order, card: &String) -> bool {
     let others = match order {
         Order::ForceMarch { general, .. } => [general.as_ref(), None],
-        Order::Outflank { general, special, .. } => [general.as_ref(), special.as_ref()],
+        Order::Outflank(Outflanking { general, special, .. }) => [general.as_ref(), special.as_ref()],
         _ => [None, None],
     };
     order.cards().contains(card) || others.into_iter().flatten().any(|other| other == card)
@@ -164,7 +192,7 @@ fn each_card(order: &mut Order, change: &mut dyn FnMut(&mut String)) {
             cards.iter_mut().for_each(change);
         }
         Order::ForceMarch { cards, general, .. } => cards.iter_mut().chain(general).for_each(change),
-        Order::Outflank { cards, general, special, .. } => {
+        Order::Outflank(Outflanking { cards, general, special, .. }) => {
             cards.iter_mut().chain(general).chain(special).for_each(change);
         }
         Order::Melee { specials, .. } => specials.iter_mut().for_each(change),

@@ -7,7 +7,7 @@ use crate::document::{Id, from_value};
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ground::{fits, fits_on, of_line};
-use crate::ledger::{Game, Phase};
+use crate::ledger::{Game, Phase, Placed};
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -19,9 +19,9 @@ use crate::view::{Refused, View};
 /// Cards by the positions where they are deployed.
 pub type Deployment = SortedMap<Place, Vec<String>>;
 
-/// What the rules hold against a deployment, as far as everybody can see. `turn_up` names the cards among them that are turned up
-/// once both sides have deployed.
-pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refused {
+/// What the rules hold against a deployment, as far as whoever looks knows its cards. `decoys` names those among them that stay face
+/// down and are no troops.
+pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused {
     let game = view.game;
     if game.phase != Phase::Deployment {
         return vec![(Refusal::WrongPhase { phase: Phase::Deployment }, "3.2")];
@@ -32,33 +32,46 @@ pub fn refused(view: View<'_>, cards: &Deployment, turn_up: &[String]) -> Refuse
     for card in all.iter().filter(|card| !view.in_reserve(card)) {
         found.push((Refusal::NotInReserve { card: card.clone() }, "3.2"));
     }
-    for card in turn_up.iter().filter(|card| !all.contains(card) || !CardTable::is_lay(card)) {
-        found.push((Refusal::NoSuchCard { card: card.clone() }, "3.2"));
-    }
     if all.len() > game.reserve(view.side) {
         found.push((Refusal::NotInReserve { card: all.last().cloned().unwrap_or_default() }, "3.2"));
+    }
+    if !decoys.is_empty() && !game.rules.decoys {
+        found.push((Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6"));
+    }
+    for card in decoys {
+        if !all.contains(card) || view.kind(card).is_some_and(Kind::is_troop) {
+            found.push((Refusal::WrongKind { card: card.clone() }, "13.6"));
+        }
     }
     for place in cards.keys().copied() {
         if !friendly(game, view.side, place) {
             found.push((Refusal::NotOwn { place }, "3.2"));
         }
     }
+    let known = |card: &String| if decoys.contains(card) { None } else { view.card(card) };
     if game.edition == Edition::Shiloh {
         // Only troops hold a position: each has one of them at least (DX-36).
-        let shown = |card: &String| turn_up.contains(card) || view.kind(card).is_some_and(|kind| !kind.is_troop());
-        let few = |place: &Place| cards.get(place).is_none_or(|list| list.iter().all(shown));
+        let none = |card: &String| decoys.contains(card) || view.kind(card).is_some_and(|kind| !kind.is_troop());
+        let few = |place: &Place| cards.get(place).is_none_or(|list| list.iter().all(none));
         found.extend(game.places.keys().copied().filter(few).map(|place| (Refusal::TooFew { place }, "3.21")));
     }
     if found.is_empty() {
-        let open = |card: &str| (!turn_up.iter().any(|other| other == card)).then(|| view.card(card));
         for (place, cards) in cards {
-            let known: Vec<Option<&Card>> = cards.iter().filter_map(|card| open(card)).collect();
-            // A general who is turned up later may bring a bonus that nobody sees yet.
-            let unseen = if known.len() < cards.len() { 3 } else { 0 };
-            found.extend(place_refused(game, (game.day, *place), &known, (There::of(view, *place), unseen)));
+            // Who deploys first says later which cards are no troops, and these may bring a bonus.
+            let unseen = if first(view.side) && cards.iter().any(|card| CardTable::is_lay(card)) { UNSEEN } else { 0 };
+            let cards: Vec<Option<&Card>> = cards.iter().map(known).collect();
+            found.extend(place_refused(game, (game.day, *place), &cards, (There::of(view, *place), unseen)));
         }
     }
     found
+}
+
+/// As many more cards as four may lie in a position that turns out to be legal: a general, his bonus of 3, and two specials.
+const UNSEEN: usize = 6;
+
+/// Whether a side deploys first where both do (DX-5).
+pub fn first(side: Side) -> bool {
+    side == Side::Csa
 }
 
 /// Whether a side may deploy in a position: in its own line, between days in any that it holds (3.2, 15.2).
@@ -157,35 +170,43 @@ pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &
     let turn_up: Option<Vec<String>> = claim.get("turn_up").and_then(|cards| from_value(cards).ok());
     let day: Option<u8> = claim.get("day").and_then(|day| from_value(day).ok());
     let (Some(cards), Some(turn_up), Some(day)) = (cards, turn_up, day) else { return false };
-    let name = |card: &String| own.laid.get(&card.parse::<Id>().ok()?).or(Some(card)).cloned();
-    let card = |card: &String| rules.set(game).card(side, &name(card)?);
+    let card = |card: &String| rules.set(game).card(side, own.under(card).unwrap_or(card));
+    let is_troop = |one: &String| card(one).is_some_and(|card| card.kind.is_troop());
     let hidden = |one: &String| CardTable::is_lay(one) && !turn_up.contains(one);
-    let troops =
-        cards.values().flatten().filter(|one| hidden(one)).all(|one| card(one).is_some_and(|c| c.kind.is_troop()));
+    // What stays face down are troops, or decoys where those are played, which count as troops (DX-6).
+    let decoy = |one: &String| hidden(one) && !is_troop(one);
+    let troops = game.rules.decoys || !cards.values().flatten().any(decoy);
     let shown = turn_up.iter().all(|one| card(one).is_some_and(|card| !card.kind.is_troop()));
     let places = cards.iter().all(|(place, list)| {
-        let known: Vec<Option<&Card>> = list.iter().map(card).collect();
+        let held = game.edition != Edition::Shiloh || list.iter().any(is_troop);
+        let known: Vec<Option<&Card>> = list.iter().map(|one| if decoy(one) { None } else { card(one) }).collect();
         // Between days, what lies there already counts too, and only the table shows it.
         let of_table = |refusal: &Refusal| matches!(refusal, Refusal::TooFew { .. } | Refusal::TooMany { .. });
         let mut found = place_refused(game, (day, *place), &known, (There::default(), 0)).into_iter();
-        found.all(|(refusal, _)| day > 1 && of_table(&refusal))
+        held && found.all(|(refusal, _)| day > 1 && of_table(&refusal))
     });
     troops && shown && places
 }
 
-/// The cards of a side come to their positions.
-pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployment, turn_up: &[String]) -> Vec<Id> {
+/// The cards of a side come to their positions; those that lie face down, by their ids.
+pub fn deploy(game: &mut Game, events: &mut Events, side: Side, cards: &Deployment, decoys: &[String]) -> Deployment {
     for (place, list) in cards {
         for card in list {
-            game.enter(events, "3.2", (side, card), *place, None);
+            match decoys.contains(card) {
+                true => game.enter_as_decoy(events, "13.6", (side, card), *place),
+                false => game.enter(events, "3.2", (side, card), *place, None),
+            }
         }
-    }
-    if cards.values().flatten().any(|card| CardTable::is_lay(card)) {
-        game.cards.claim(events, "3.2", &side.id(), claim(game.day, cards, turn_up));
     }
     let counts = cards.iter().map(|(place, list)| (*place, list.len())).collect();
     events.emit("3.2", &Event::Deployed { side, cards: counts });
-    turn_up.iter().filter_map(|card| card.parse().ok()).collect()
+    let down = |list: &[String]| list.iter().any(|card| CardTable::is_lay(card));
+    let down = cards.values().any(|list| down(list));
+    // Who deploys first claims it when he says which cards are turned up.
+    if down && !first(side) {
+        game.cards.claim(events, "3.2", &side.id(), claim(game.day, cards, &[]));
+    }
+    if down && first(side) { cards.clone() } else { Deployment::new() }
 }
 
 fn is_water(card: &Card) -> bool {
@@ -200,7 +221,9 @@ pub fn arrange(rules: &Dixie, game: &mut Game, events: &mut Events) {
     for side in Side::BOTH {
         for place in game.places.keys().copied().collect::<Vec<_>>() {
             let mut specials = Vec::new();
-            for placed in game.there(place, side).to_vec() {
+            // A decoy of an open hand stays one.
+            let open = |placed: &Placed| !placed.laid || CardTable::is_lay(&placed.card);
+            for placed in game.there(place, side).iter().filter(|placed| open(placed)).cloned().collect::<Vec<_>>() {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
                 let (kind, effect) = (card.kind, card.special);
                 let terrain = game.position(place).map_or(0, |position| position.terrain.len());

@@ -69,6 +69,8 @@ pub enum Event {
     LeavesMelee { side: Side, place: Place, must: bool },
     /// A card moves (8.0), engages (8.1), disengages (8.2), withdraws (8.4): the rule tells.
     Moved { side: Side, card: String, from: Place, to: Place },
+    /// A card that nobody sees rolls too much to outflank, and stays in the Reserve (13.1).
+    StaysBack { side: Side, card: String, place: Place, face: u64 },
     /// More cards are in a position than may be (8.4).
     Disorganized { side: Side, place: Place, over: u8 },
     /// A terrain card is played (10.2).
@@ -162,140 +164,73 @@ pub enum NoFire {
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The side has no such card in play, or in its set.
-    NoSuchCard {
-        card: String,
-    },
+    NoSuchCard { card: String },
     /// It cannot be in the Reserve: it is elsewhere, or the Reserve is empty.
-    NotInReserve {
-        card: String,
-    },
+    NotInReserve { card: String },
     /// It is named twice.
-    Twice {
-        card: String,
-    },
+    Twice { card: String },
+    /// No card is named.
     NoCards,
     /// It is no card of the kind that the order is about.
-    WrongKind {
-        card: String,
-    },
+    WrongKind { card: String },
     /// The charter does not have this rule.
-    NotPlayed {
-        option: String,
-    },
+    NotPlayed { option: String },
     /// The time for such an order is another phase.
-    WrongPhase {
-        phase: Phase,
-    },
+    WrongPhase { phase: Phase },
     /// The battlefield has no such position, or it cannot be meant here.
-    NoPlace {
-        place: Place,
-    },
+    NoPlace { place: Place },
     /// The cards named stand in several positions.
-    Apart {
-        card: String,
-    },
+    Apart { card: String },
     /// The position is not the side's own.
-    NotOwn {
-        place: Place,
-    },
+    NotOwn { place: Place },
     /// Enemy cards are there.
-    Engaged {
-        place: Place,
-    },
+    Engaged { place: Place },
     /// No enemy cards are there.
-    NotEngaged {
-        place: Place,
-    },
+    NotEngaged { place: Place },
     /// It has fired or moved already.
-    HasActed {
-        card: String,
-    },
+    HasActed { card: String },
     /// More cards than may stand there.
-    TooMany {
-        place: Place,
-        most: u8,
-    },
+    TooMany { place: Place, most: u8 },
     /// Shiloh: each position takes from 1 to 4 cards.
-    TooFew {
-        place: Place,
-    },
+    TooFew { place: Place },
     /// Another general is there.
-    TwoGenerals {
-        place: Place,
-    },
+    TwoGenerals { place: Place },
     /// Two terrain cards are there.
-    TwoTerrain {
-        place: Place,
-    },
+    TwoTerrain { place: Place },
     /// The column has a creek or a pond already.
-    TwoCreeks {
-        place: Place,
-    },
+    TwoCreeks { place: Place },
     /// The terrain card names another position, or another day.
-    WrongGround {
-        card: String,
-        place: Place,
-    },
+    WrongGround { card: String, place: Place },
     /// The card can fire there neither at long nor at short range.
-    CannotFire {
-        card: String,
-        at: Place,
-    },
+    CannotFire { card: String, at: Place },
     /// Its CV comes to nothing there.
-    NoCv {
-        card: String,
-        at: Place,
-    },
+    NoCv { card: String, at: Place },
     /// Combat in that position is over.
-    CombatOver {
-        place: Place,
-    },
+    CombatOver { place: Place },
     /// Melees come before all fire.
     AfterFire,
     /// The card named as target is no revealed artillery there.
-    BadTarget {
-        card: String,
-    },
+    BadTarget { card: String },
     /// One position does not lead to the other.
-    NotAdjacent {
-        from: Place,
-        to: Place,
-    },
+    NotAdjacent { from: Place, to: Place },
     /// More moves than the card may make.
-    TooFar {
-        card: String,
-    },
+    TooFar { card: String },
     /// Two moves may not engage and disengage.
-    EngageAndDisengage {
-        card: String,
-    },
+    EngageAndDisengage { card: String },
     /// So many may cross there in a Battle Turn.
-    CrossingLimit {
-        place: Place,
-        limit: u8,
-    },
+    CrossingLimit { place: Place, limit: u8 },
     /// Terrain never moves.
-    FixedCard {
-        card: String,
-    },
+    FixedCard { card: String },
     /// The special cannot be played now or there.
-    BadSpecial {
-        card: String,
-    },
+    BadSpecial { card: String },
     /// Two specials on a position in a phase, and different ones.
-    SpecialLimit {
-        place: Place,
-    },
+    SpecialLimit { place: Place },
     /// No flank position, or one that cannot be outflanked.
-    NoFlank {
-        place: Place,
-    },
-    /// A face-down card has gone to the Reserve in this Battle Turn, so that nothing more may move from there (DX-16).
-    AfterReturn,
+    NoFlank { place: Place },
     /// A general does not stand where those stand whom he is to help.
-    GeneralElsewhere {
-        card: String,
-    },
+    GeneralElsewhere { card: String },
+    /// The orders of this Battle Turn are over.
+    TurnOver,
     /// An answer names the wrong cards, or the wrong number of them.
     BadChoice,
 }

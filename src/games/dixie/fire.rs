@@ -75,6 +75,26 @@ pub enum Done {
 }
 
 impl Fire {
+    /// Cards of a side fire from a position at another, or at those whom they fight there.
+    pub fn new(side: Side, (from, at): (Place, Place), range: Range, cards: Vec<String>) -> Fire {
+        Fire {
+            side,
+            from,
+            at,
+            range,
+            cards,
+            target: None,
+            until: None,
+            asked: false,
+            shots: Vec::new(),
+            scored: Scored::default(),
+            cover: false,
+            silent: None,
+            confused: None,
+            done: Done::default(),
+        }
+    }
+
     /// One step of it.
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, standing, events } = cx;
@@ -290,10 +310,10 @@ impl Aimed<'_> {
             if !game.enemies(at, side) {
                 return Err((Refusal::NotEngaged { place: at }, "7.2"));
             }
-            return match rules.troops(game, at, side).is_empty() {
-                true => Ok((at, Range::Long)),
-                false if game.rules.artillery_support => Ok((at, Range::Support)),
-                false => cannot("7.2"),
+            return match rules.has_troops(game, at, side) {
+                false => Ok((at, Range::Long)),
+                true if game.rules.artillery_support => Ok((at, Range::Support)),
+                true => cannot("7.2"),
             };
         }
         if !game.lateral(from).contains(&at) {
@@ -384,15 +404,12 @@ impl Aimed<'_> {
         }
         let cards = self.cards.to_vec();
         let target = self.target.map(|target| game.shown(side.other(), target));
-        let (shots, scored, done) = (Vec::new(), Scored::default(), Done::default());
-        let (cover, silent, confused) = (false, None, None);
-        let asked = false;
-        Some(Fire { side, from, at, range, cards, target, until, asked, shots, scored, cover, silent, confused, done })
+        Some(Fire { target, until, ..Fire::new(side, (from, at), range, cards) })
     }
 }
 
 /// What the rules hold against a card that is to take all hits (13.4).
-fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Option<(Refusal, &'static str)> {
+pub fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Option<(Refusal, &'static str)> {
     if !view.game.rules.counter_battery {
         return Some((Refusal::NotPlayed { option: "counter_battery".to_owned() }, "13.4"));
     }
@@ -406,7 +423,7 @@ fn target_refused(view: View<'_>, target: &str, at: Place, range: Range) -> Opti
 /// Whether enfilade fire at a position wins the battle: an enemy position without troops (13.3). At Shiloh it has to be the one
 /// whose occupation wins (DX-24).
 fn envelops(rules: &Dixie, game: &Game, side: Side, at: Place) -> bool {
-    wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| rules.troops(game, at, side).is_empty())
+    wins_vacant(game, side, at) && Side::BOTH.into_iter().all(|side| !rules.has_troops(game, at, side))
 }
 
 /// Whether a position wins the battle for a side that may enfilade it, if it is vacant.

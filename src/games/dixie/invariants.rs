@@ -21,7 +21,8 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
         let all: usize = decks.get(&id).into_iter().flat_map(|piles| piles.values()).map(Vec::len).sum();
         let piles = game.cards.of(&id).into_iter().flat_map(|own| own.piles.iter());
         let piles: usize = piles.filter(|(name, _)| name.as_str() != TABLE).map(|(_, pile)| pile.count()).sum();
-        let mut seen: Vec<&str> = Vec::new();
+        let rest = game.resting.iter().filter(|_| side == game.side);
+        let mut seen: Vec<&str> = rest.map(String::as_str).collect();
         for (place, position) in &game.places {
             let terrain = position.terrain.iter().filter(|terrain| terrain.side == side).map(|terrain| &terrain.card);
             seen.extend(terrain.map(String::as_str));
@@ -53,9 +54,8 @@ pub fn broken(rules: &Dixie, position: &Position<Dixie>) -> Vec<Problem> {
             if generals > 1 {
                 wrong(format!("game.places.{place}"), format!("{side} has two generals there"));
             }
-            let alone = |side: Side| {
-                !rules.troops(game, *place, side).is_empty() && rules.troops(game, *place, side.other()).is_empty()
-            };
+            let alone =
+                |side: Side| rules.has_troops(game, *place, side) && !rules.has_troops(game, *place, side.other());
             let seen = !rules.holds_unseen(game, *place, side);
             if alone(side) && seen && position.defender != side && game.won.is_none() && !at_once {
                 wrong(format!("game.places.{place}.defender"), format!("{side} holds it alone"));

@@ -39,9 +39,10 @@ pub struct Game {
     /// outflanking move (8.0, 8.6, 13.1).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<String>,
-    /// A card that lies face down has gone to the Reserve in this Battle Turn: nothing more moves from there (DX-16).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub returned: bool,
+    /// Face-down cards of the side that moves, by their ids, which belong to its Reserve and rest until the Battle Turn ends: they
+    /// have gone there in it, or have failed to outflank (8.0, 13.1, DX-16).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub resting: Vec<String>,
     /// The specials that were played in this phase, and where (12.0).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<Played>,

@@ -7,7 +7,8 @@ use crate::engine::{CardTable, OwnCards};
 use crate::events::Refusal;
 use crate::fire::able;
 use crate::ledger::{Game, Phase};
-use crate::orders::{Again, Answer, Order, Play, Question};
+use crate::orders::{Again, Answer, Order, Outflanking, Play, Question};
+use crate::outflank::those_that_pass;
 use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -78,7 +79,8 @@ pub fn orders(rules: &Dixie, game: &Game, side: Side, own: Option<&OwnCards>) ->
                 found.push(Order::Terrain { card: card.id.clone(), place });
             }
             if card.kind.is_troop() && game.rules.outflanking {
-                found.push(Order::Outflank { cards: one(), place, general: None, special: None });
+                let (cards, general, special, target) = (one(), None, None, None);
+                found.push(Order::Outflank(Outflanking { cards, place, general, special, target, named: false }));
             }
             if !card.kind.is_troop() && game.rules.decoys {
                 found.push(Order::Decoy { card: card.id.clone(), place });
@@ -155,7 +157,7 @@ pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
     let tries = |cards: &Deployment, place: Place, card: &Card| {
         let mut more = cards.clone();
         more.entry(place).or_default().push(card.id.clone());
-        let order = Order::Deploy { cards: more.clone(), turn_up: Vec::new() };
+        let order = Order::Deploy { cards: more.clone(), decoys: Vec::new() };
         let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
         order.refused(view).iter().all(few).then_some(more)
     };
@@ -175,7 +177,7 @@ pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
             cards = fits.unwrap_or(cards);
         }
     }
-    Order::Deploy { cards, turn_up: Vec::new() }
+    Order::Deploy { cards, decoys: Vec::new() }
 }
 
 /// Whose question it is.
@@ -188,7 +190,8 @@ pub fn asked(game: &Game, question: &Question) -> Side {
     match question {
         Question::BeforeFire { .. } | Question::BeforeMelee { .. } => game.side.other(),
         Question::Hits { cards, .. } | Question::Withdraw { cards, .. } => owner(cards).unwrap_or(game.side),
-        Question::SecondRound { .. } => game.side,
+        Question::SecondRound { .. } | Question::Outflanked { .. } => game.side,
+        Question::TurnUp { .. } => Side::Csa,
     }
 }
 
@@ -210,7 +213,20 @@ pub fn answers(rules: &Dixie, game: &Game, question: &Question, own: Option<&Own
         Question::Hits { hits, cards, .. } => choices(*hits, cards).into_iter().map(Answer::Hits).collect(),
         Question::SecondRound { .. } => vec![Answer::Fight {}, Answer::Disengage {}],
         Question::Withdraw { count, cards, .. } => choices(*count, cards).into_iter().map(Answer::Withdraw).collect(),
+        Question::TurnUp { cards } => {
+            let shown = |card: &&String| view.card(card).is_some_and(|card| !card.kind.is_troop());
+            known(view, cards, || cards.iter().filter(shown).cloned().collect()).map(Answer::TurnUp).collect()
+        }
+        Question::Outflanked { cards, faces, general, .. } => {
+            known(view, cards, || those_that_pass(view, cards, faces, general.as_deref())).map(Answer::Passed).collect()
+        }
     }
+}
+
+/// What the owner of these cards says of them; without knowing them, that all are meant or none.
+fn known(view: View<'_>, all: &[String], own: impl Fn() -> Vec<String>) -> impl Iterator<Item = Vec<String>> {
+    let said = if view.own.is_some() { vec![own()] } else { vec![Vec::new(), all.to_vec()] };
+    said.into_iter()
 }
 
 fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) -> Option<String>) -> Vec<Answer> {
@@ -223,12 +239,20 @@ fn with_specials(view: View<'_>, question: &Question, target: impl Fn(Effect) ->
     std::iter::once(Answer::Pass {}).chain(legal).collect()
 }
 
-/// So many of these cards, chosen in several ways.
+/// So many of these cards, chosen in every way.
 fn choices(count: u8, cards: &[String]) -> Vec<Vec<String>> {
     let count = usize::from(count).min(cards.len()).max(1);
-    let mut found: Vec<Vec<String>> = cards.windows(count).map(<[String]>::to_vec).collect();
-    found.dedup();
-    found
+    let mut found: Vec<Vec<usize>> = (0..cards.len()).map(|n| vec![n]).collect();
+    for _ in 1..count {
+        let more = |chosen: &Vec<usize>| {
+            let chosen = chosen.clone();
+            let next = chosen.last().map_or(0, |last| last + 1);
+            (next..cards.len()).map(move |n| [chosen.clone(), vec![n]].concat())
+        };
+        found = found.iter().flat_map(more).collect();
+    }
+    let cards = |chosen: Vec<usize>| chosen.into_iter().map(|n| cards[n].clone()).collect();
+    found.into_iter().map(cards).collect()
 }
 
 /// Whether an answer is legal.
@@ -240,6 +264,10 @@ pub fn admits(rules: &Dixie, game: &Game, question: &Question, answer: &Answer) 
         }
         (Question::Hits { hits, cards, .. }, Answer::Hits(chosen)) => allot::admits(*hits, cards, chosen),
         (Question::Withdraw { count, cards, .. }, Answer::Withdraw(chosen)) => allot::admits(*count, cards, chosen),
+        (Question::TurnUp { cards }, Answer::TurnUp(chosen))
+        | (Question::Outflanked { cards, .. }, Answer::Passed(chosen)) => {
+            allot::admits(chosen.len() as u8, cards, chosen)
+        }
         (Question::SecondRound { .. }, Answer::Fight {} | Answer::Disengage {}) => true,
         _ => false,
     }

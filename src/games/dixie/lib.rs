@@ -26,6 +26,7 @@ pub mod orders;
 pub mod outflank;
 pub mod pack;
 pub mod place;
+pub mod plausible;
 pub mod player;
 pub mod present;
 pub mod scout;
@@ -41,12 +42,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::document::{Id, Problem, from_value};
+use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{
-    CardActs, CardTable, Concealed, Cx, Decks, Events, Input, Next, OwnCards, Position, Ruleset, outcome,
+    CardActs, CardTable, Concealed, Cx, Decks, Events, Forecast, Input, Later, Next, OwnCards, Pending, Position,
+    Ruleset, outcome,
 };
 use crate::events::{Event, Refusal};
-use crate::ledger::Game;
+use crate::ledger::{Game, Phase};
 use crate::orders::{Answer, First, Order, Question, Standing};
 use crate::pack::{PACK, Pack};
 use crate::sequence::Stage;
@@ -96,8 +98,8 @@ pub enum Reply {
     Done,
     /// The side's Battle Turn is over.
     End,
-    /// A side has deployed; these cards are to be turned up.
-    Deployed(Vec<Id>),
+    /// A side has deployed; the deployment, if some of its cards are still to be turned up.
+    Deployed(deploy::Deployment),
 }
 
 impl Dixie {
@@ -212,10 +214,10 @@ impl Ruleset for Dixie {
         self.ended(game, events).unwrap_or(next)
     }
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
-        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
+        order.begin(self, cx, Side::of(side))
     }
     fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let side = Side::of(side);
         let deployed: Vec<&String> = match order {
             Order::Deploy { cards, .. } => cards.values().flatten().collect(),
             _ => Vec::new(),
@@ -225,14 +227,33 @@ impl Ruleset for Dixie {
         let refused = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side).rule("1.0");
         unknown.map(refused).collect()
     }
+    fn overtaken(&self, _: &Game, side: &Id, _: &Id) -> Problem {
+        Refusal::TurnOver.to_owner(self, Side::of(side)).rule("5.0")
+    }
+    fn refuse_answer(&self, position: &Position<Self>, question: &Question, _: &Answer) -> Problem {
+        let side = legal::asked(&position.game, question);
+        let mut refused = Refusal::BadChoice.to_owner(self, side);
+        if matches!(question, Question::BeforeFire { .. } | Question::BeforeMelee { .. } | Question::SecondRound { .. })
+        {
+            let legal: Vec<String> = self.answers(position, question).iter().map(|one| inline(&json!(one))).collect();
+            refused = refused.advice(format!("one of {}", legal.join(", ")));
+        }
+        match &position.pending {
+            Some(Pending::Answer { rule, .. }) => refused.rule(rule.as_str()),
+            _ => refused,
+        }
+    }
+    fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
+        plausible::forecast(self, position, Side::of(side), orders)
+    }
     fn goes_on(&self, rest: &[Order]) -> bool {
         matches!(rest.last(), Some(Order::EndTurn {}))
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, None))
+        legal::orders(self, &position.game, Side::of(side), None)
     }
     fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, Some(own)))
+        legal::orders(self, &position.game, Side::of(side), Some(own))
     }
     fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
         legal::answers(self, &position.game, question, None)
@@ -253,7 +274,7 @@ impl Ruleset for Dixie {
         Some(Standing::default())
     }
     fn check_standing(&self, game: &Game, side: &Id, standing: &Standing) -> Vec<Problem> {
-        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let side = Side::of(side);
         let unknown = standing.first.iter().enumerate().filter(|(_, card)| !legal::is_card(self, game, side, card));
         let refused = |(n, card): (usize, &String)| {
             let problem = Refusal::NoSuchCard { card: card.clone() }.to_owner(self, side);
@@ -279,8 +300,8 @@ impl Ruleset for Dixie {
     fn decks(&self, game: &Game) -> Decks {
         options::decks(&self.pack, game)
     }
-    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], _: Option<&Answer>) -> CardActs {
-        Side::named(side).map_or_else(|_| CardActs::default(), |side| conceal::acts(self, game, side, orders))
+    fn card_acts(&self, game: &Game, side: &Id, orders: &[Order], answer: Option<&Answer>) -> CardActs {
+        conceal::acts(self, game, Side::of(side), orders, answer)
     }
     fn conceal(
         &self,
@@ -289,13 +310,22 @@ impl Ruleset for Dixie {
         (orders, answer): (Vec<Order>, Option<Answer>),
         own: &OwnCards,
     ) -> Concealed<Self> {
-        match Side::named(side) {
-            Ok(side) => conceal::conceal(self, game, side, (orders, answer), own),
-            Err(_) => Concealed { orders, answer, laid: Vec::new() },
-        }
+        conceal::conceal(self, game, Side::of(side), (orders, answer), own)
     }
-    fn windows(&self, game: &Game, _: &Id) -> Vec<&'static str> {
+    fn windows(&self, game: &Game, side: &Id) -> Vec<&'static str> {
+        if game.phase == Phase::Deployment && deploy::first(Side::of(side)) {
+            return vec!["turn_up"];
+        }
         if game.rules.melee { vec!["before_fire", "before_melee"] } else { vec!["before_fire"] }
+    }
+    fn follows_in_advance(
+        &self,
+        game: &Game,
+        side: &Id,
+        written: &[Order],
+        laid: &[(Id, String)],
+    ) -> Vec<(&'static str, Value)> {
+        conceal::turns_up(self, game, Side::of(side), written, laid)
     }
     fn advance_answer(&self, position: &Position<Self>, _: &Id, question: &Question, says: &Value) -> Option<Answer> {
         if says.as_str() == Some("pass") {
@@ -322,10 +352,12 @@ impl Ruleset for Dixie {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }
     }
     fn claim_holds(&self, game: &Game, side: &Id, claim: &Value, own: &OwnCards) -> bool {
-        Side::named(side).is_ok_and(|side| deploy::claim_holds(self, game, side, claim, own))
+        let side = Side::of(side);
+        let outflanked = outflank::claim_holds(self, game, side, claim, own);
+        outflanked.unwrap_or_else(|| deploy::claim_holds(self, game, side, claim, own))
     }
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
+        player::orders(self, &position.game, Side::of(side), own, seed)
     }
     fn counsel_answer_with(
         &self,
@@ -340,7 +372,10 @@ impl Ruleset for Dixie {
         player::answer(self, &position.game, question, None)
     }
     fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
-        let Ok(side) = Side::named(side) else { return Vec::new() };
+        let side = Side::of(side);
+        if position.game.phase == Phase::Deployment && deploy::first(side) {
+            return Vec::new();
+        }
         player::in_advance(&position.game, View { rules: self, game: &position.game, side, own: Some(own) })
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {

@@ -38,11 +38,13 @@ impl Route<'_> {
         for card in self.cards {
             let Some(start) = self.start(view, card) else {
                 let unknown = CardTable::is_lay(card) || view.rules.set(view.game).card(view.side, card).is_none();
-                let card = card.clone();
-                found.push(match unknown {
-                    true => (Refusal::NoSuchCard { card }, "8.0"),
-                    false => (Refusal::NotInReserve { card }, "8.0"),
-                });
+                let (rests, card) = (view.rests(card), card.clone());
+                let refusal = match (rests, unknown) {
+                    (true, _) => Refusal::HasActed { card },
+                    (false, true) => Refusal::NoSuchCard { card },
+                    (false, false) => Refusal::NotInReserve { card },
+                };
+                found.push((refusal, "8.0"));
                 continue;
             };
             if *from.get_or_insert(start) != start {
@@ -75,7 +77,6 @@ impl Route<'_> {
         match kind {
             Some(Kind::Terrain) => Some((Refusal::FixedCard { card: named }, "10.2")),
             Some(Kind::Special) if start == Place::Reserve => Some((Refusal::WrongKind { card: named }, "12.0")),
-            _ if start == Place::Reserve && view.game.returned => Some((Refusal::AfterReturn, "8.0")),
             _ => None,
         }
     }

@@ -113,7 +113,7 @@ pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Resul
         fought: Vec::new(),
         routed: Vec::new(),
         held: Vec::new(),
-        returned: false,
+        resting: Vec::new(),
         played: Vec::new(),
         today: SortedMap::new(),
         commander: SortedMap::new(),

@@ -12,12 +12,11 @@ use crate::sorted::SortedMap;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Cards of the Reserve are deployed (3.2). `turn_up` names those that are laid face down only until both sides have
-    /// deployed: generals, specials and terrain (DX-5); whoever writes cards by their names leaves it out.
+    /// Cards of the Reserve are deployed (3.2). `decoys` names those of them that stay face down and are no troops (13.6).
     Deploy {
         cards: SortedMap<Place, Vec<String>>,
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        turn_up: Vec<String>,
+        decoys: Vec<String>,
     },
     /// The cards in an engaged position fight a melee (13.2).
     Melee {
@@ -55,16 +54,9 @@ pub enum Order {
     },
     /// A terrain card of the Reserve is played (10.2).
     Terrain { card: String, place: Place },
-    /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1).
-    Outflank {
-        cards: Vec<String>,
-        place: Place,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        general: Option<String>,
-        /// A Flank March, for the first of the cards (12.0).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        special: Option<String>,
-    },
+    /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1). Only those that
+    /// pass are shown.
+    Outflank(Outflanking),
     /// Cavalry scouts the opposing position (13.7).
     Scout { cards: Vec<String>, place: Place },
     /// A general, special or terrain card of the Reserve is laid face down as a decoy (13.6).
@@ -73,6 +65,25 @@ pub enum Order {
     Reveal { cards: Vec<String> },
     /// The side's orders are over; reinforcements come (9.0).
     EndTurn {},
+}
+
+/// Cards of the Reserve that go for a flank (13.1).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Outflanking {
+    pub cards: Vec<String>,
+    pub place: Place,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub general: Option<String>,
+    /// A Flank March, for the first of the cards (12.0).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub special: Option<String>,
+    /// A revealed artillery card that takes all hits (13.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<String>,
+    /// Whether the cards are named before they roll, so that nobody has to be asked which of them pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub named: bool,
 }
 
 /// A special card and where it is played (12.0).
@@ -165,6 +176,17 @@ pub enum Question {
     SecondRound { place: Place },
     /// Which cards withdraw to the Reserve: so many (8.4).
     Withdraw { place: Place, count: u8, cards: Vec<String> },
+    /// Both sides have deployed: which of its face-down cards are turned up, since they are no troops (3.1, DX-5).
+    TurnUp { cards: Vec<String> },
+    /// Which of its cards pass with what they have rolled, and outflank (13.1).
+    Outflanked {
+        place: Place,
+        cards: Vec<String>,
+        faces: Vec<u64>,
+        /// The general who goes along.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        general: Option<String>,
+    },
 }
 
 /// An answer.
@@ -183,14 +205,20 @@ pub enum Answer {
     Disengage {},
     /// These cards withdraw.
     Withdraw(Vec<String>),
+    /// These cards are turned up.
+    TurnUp(Vec<String>),
+    /// These cards pass; the others do not.
+    Passed(Vec<String>),
 }
 
 impl Question {
-    /// The position that it is about.
+    /// The position that it is about: the Reserve where it is about no single one.
     pub fn place(&self) -> Place {
         match self {
             Question::BeforeFire { at, .. } => *at,
+            Question::TurnUp { .. } => Place::Reserve,
             Question::BeforeMelee { place }
+            | Question::Outflanked { place, .. }
             | Question::Hits { place, .. }
             | Question::SecondRound { place }
             | Question::Withdraw { place, .. } => *place,

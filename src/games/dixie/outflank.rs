@@ -1,13 +1,17 @@
 //! Outflanking (13.1).
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::after_moves::AfterMoves;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::deploy::claim_of_troops;
+use crate::document::{Id, from_value};
+use crate::engine::ruleset::Asked;
+use crate::engine::{CardTable, Cx, Events, Input, Next, OwnCards};
 use crate::events::{Event, NoFire, Range, Refusal, Why};
-use crate::fire::{Done, Fire, Scored};
-use crate::ledger::{Did, Game, Phase};
-use crate::orders::Play;
+use crate::fire::{Fire, target_refused};
+use crate::ledger::{Did, Game, Phase, Placed};
+use crate::orders::{Answer, Outflanking, Play, Question};
 use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -16,85 +20,107 @@ use crate::values::{own_morale, passes};
 use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
-/// Cards of the Reserve that go for a flank.
+/// Cards of the Reserve that go for a flank. Those that stand under the ids of commitments roll unseen; their owner says which of
+/// them pass, and shows these alone.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outflank {
     pub side: Side,
-    pub place: Place,
-    pub cards: Vec<String>,
+    pub order: Outflanking,
+    /// What they have rolled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faces: Vec<u64>,
+    /// The cards that pass, as far as nobody but their owner can know it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub general: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub special: Option<String>,
-    /// Whether it was tried; what passed fires.
+    pub passing: Option<Vec<String>>,
+    /// Whether they have arrived; then they fire.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub tried: bool,
+    pub arrived: bool,
+}
+
+/// What the rules hold against it.
+pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
+    let (game, rules, place) = (view.game, view.rules, order.place);
+    if !game.rules.outflanking {
+        return vec![(Refusal::NotPlayed { option: "outflanking".to_owned() }, "13.1")];
+    }
+    let mut found = view.names(&order.cards, "13.1");
+    if !matches!(game.phase, Phase::Combat | Phase::Move | Phase::Outflank) {
+        found.push((Refusal::WrongPhase { phase: Phase::Outflank }, "5.0"));
+    }
+    let barred = rules.terrain(game, place).any(|card| card.no_outflanking);
+    if !place.is_flank() || !game.places.contains_key(&place) || barred {
+        found.push((Refusal::NoFlank { place }, "13.1"));
+        return found;
+    }
+    if !rules.engaged(game, place) {
+        found.push((Refusal::NotEngaged { place }, "13.1"));
+    }
+    let all = order.cards.iter().chain(&order.general).chain(&order.special);
+    let in_hand = all.clone().filter(|card| !view.in_reserve(card) || game.held.contains(*card));
+    found.extend(in_hand.map(|card| (Refusal::NotInReserve { card: card.clone() }, "13.1")));
+    if all.count() > game.reserve(view.side) {
+        found.push((Refusal::NoCards, "13.1"));
+    }
+    let seen = |card: &String| !CardTable::is_lay(card) || view.own.is_some();
+    for card in order.cards.iter().filter(|card| seen(card) && !view.kind(card).is_some_and(Kind::is_troop)) {
+        found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));
+    }
+    for card in order.general.iter().filter(|card| view.kind(card) != Some(Kind::General)) {
+        found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));
+    }
+    if order.general.is_some() && rules.general(game, place, view.side).is_some() {
+        found.push((Refusal::TwoGenerals { place }, "11.0"));
+    }
+    let flank_march = |card: &&String| view.card(card).and_then(|card| card.special) == Some(Effect::FlankMarch);
+    for card in order.special.iter().filter(|card| !flank_march(card)) {
+        found.push((Refusal::BadSpecial { card: card.clone() }, "12.0"));
+    }
+    if order.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]) {
+        found.push((Refusal::SpecialLimit { place }, "12.0"));
+    }
+    // A general who goes along brings his bonus (11.3).
+    let bonus = order.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
+    let (count, most) = (order.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
+    // Those that have failed count among those that try.
+    let (flanked, repelled) = game.position(place).map_or((0, 0), |there| (there.flanked, there.repelled));
+    if count + repelled + rules.troops(game, place, view.side).len() as u8 > most {
+        found.push((Refusal::TooMany { place, most }, "13.1"));
+    }
+    if let Some(limit) = rules.movement_limit(game, place)
+        && game.defender(place) != Some(view.side)
+        && flanked + count > limit
+    {
+        found.push((Refusal::CrossingLimit { place, limit }, "13.1"));
+    }
+    found.extend(order.target.as_ref().and_then(|target| target_refused(view, target, place, Range::Short)));
+    found
 }
 
 impl Outflank {
-    /// What the rules hold against it.
-    pub fn refused(&self, view: View<'_>) -> Refused {
-        let (game, rules, place) = (view.game, view.rules, self.place);
-        if !game.rules.outflanking {
-            return vec![(Refusal::NotPlayed { option: "outflanking".to_owned() }, "13.1")];
+    /// The cards set out; those that are not named lie face down until it is known which of them pass.
+    pub fn begin(game: &mut Game, events: &mut Events, side: Side, order: &Outflanking) -> Outflank {
+        let laid: Vec<String> = order.cards.iter().filter(|card| CardTable::is_lay(card)).cloned().collect();
+        for card in &laid {
+            game.show(events, "13.1", side, card);
         }
-        let mut found = view.names(&self.cards, "13.1");
-        if !matches!(game.phase, Phase::Combat | Phase::Move | Phase::Outflank) {
-            found.push((Refusal::WrongPhase { phase: Phase::Outflank }, "5.0"));
+        if !laid.is_empty() {
+            game.cards.claim(events, "13.1", &side.id(), claim_of_troops(&laid));
         }
-        found.extend(game.returned.then_some((Refusal::AfterReturn, "8.0")));
-        let barred = rules.terrain(game, place).any(|card| card.no_outflanking);
-        if !place.is_flank() || !game.places.contains_key(&place) || barred {
-            found.push((Refusal::NoFlank { place }, "13.1"));
-            return found;
-        }
-        if !rules.engaged(game, place) {
-            found.push((Refusal::NotEngaged { place }, "13.1"));
-        }
-        let all = self.cards.iter().chain(&self.general).chain(&self.special);
-        let in_hand = all.clone().filter(|card| !view.in_reserve(card) || game.held.contains(*card));
-        found.extend(in_hand.map(|card| (Refusal::NotInReserve { card: card.clone() }, "13.1")));
-        if all.count() > game.reserve(view.side) {
-            found.push((Refusal::NoCards, "13.1"));
-        }
-        for card in self.cards.iter().filter(|card| !view.kind(card).is_some_and(Kind::is_troop)) {
-            found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));
-        }
-        for card in self.general.iter().filter(|card| view.kind(card) != Some(Kind::General)) {
-            found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));
-        }
-        if self.general.is_some() && rules.general(game, place, view.side).is_some() {
-            found.push((Refusal::TwoGenerals { place }, "11.0"));
-        }
-        let flank_march = |card: &&String| view.card(card).and_then(|card| card.special) == Some(Effect::FlankMarch);
-        for card in self.special.iter().filter(|card| !flank_march(card)) {
-            found.push((Refusal::BadSpecial { card: card.clone() }, "12.0"));
-        }
-        if self.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]) {
-            found.push((Refusal::SpecialLimit { place }, "12.0"));
-        }
-        // A general who goes along brings his bonus (11.3).
-        let bonus = self.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
-        let (count, most) = (self.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
-        // Those that have failed count among those that try.
-        let (flanked, repelled) = game.position(place).map_or((0, 0), |there| (there.flanked, there.repelled));
-        if count + repelled + rules.troops(game, place, view.side).len() as u8 > most {
-            found.push((Refusal::TooMany { place, most }, "13.1"));
-        }
-        if let Some(limit) = rules.movement_limit(game, place)
-            && game.defender(place) != Some(view.side)
-            && flanked + count > limit
-        {
-            found.push((Refusal::CrossingLimit { place, limit }, "13.1"));
-        }
-        found
+        game.resting.extend(laid);
+        Outflank { side, order: order.clone(), faces: Vec::new(), passing: None, arrived: false }
     }
 
     /// One step of it.
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, events, .. } = cx;
-        if self.tried {
+        let (side, place) = (self.side, self.order.place);
+        match input {
+            Input::Faces(faces) => self.faces = faces,
+            Input::Answer(Answer::Passed(cards)) => self.passed(game, events, cards),
+            _ => {}
+        }
+        if self.arrived {
             return Next::Return(Reply::Done);
         }
         // They come after all movement is complete.
@@ -102,85 +128,148 @@ impl Outflank {
             return Next::Call(Frame::AfterMoves(AfterMoves { ends: false }));
         }
         // What was turned up then may have been decoys: only who is engaged can be outflanked.
-        if !rules.engaged(game, self.place) {
-            let (side, place, because) = (self.side, self.place, NoFire::Enough);
-            for card in self.cards.clone() {
-                events.emit("13.1", &Event::HeldFire { side, card, place, because });
+        if self.faces.is_empty() && !rules.engaged(game, place) {
+            for card in self.order.cards.clone() {
+                events.emit("13.1", &Event::HeldFire { side, card, place, because: NoFire::Enough });
             }
             return Next::Return(Reply::Done);
         }
-        let Input::Faces(faces) = input else {
-            let (purpose, count) = (format!("outflanking {}", self.side), self.cards.len());
+        if self.faces.is_empty() {
+            let (purpose, count) = (format!("outflanking {side}"), self.order.cards.len());
             return Next::Roll { purpose, rule: "13.1", count, sides: 6 };
-        };
-        self.tried = true;
-        let cards = self.arrive(rules, game, events, &faces);
-        if cards.is_empty() || !rules.engaged(game, self.place) {
+        }
+        if self.passing.is_none() {
+            let (cards, faces): (Vec<String>, Vec<u64>) = self.may_pass(game).into_iter().unzip();
+            // A 1 passes whatever the card is, and a 6 fails.
+            if faces.iter().any(|face| *face > 1) {
+                let general = self.order.general.clone();
+                let question = Question::Outflanked { place, cards, faces, general };
+                return Next::Ask(Asked { side: side.id(), slug: "outflanked", rule: "13.1", question });
+            }
+            self.passing = Some(cards);
+        }
+        let shown = self.order.cards.iter().enumerate().filter(|(n, card)| self.is_shown(*n, card));
+        let down = game.face_down(side, shown.map(|(_, card)| card.as_str()));
+        if !down.is_empty() {
+            return Next::TurnUp { side: side.id(), ids: down, rule: "13.1" };
+        }
+        self.arrived = true;
+        let cards = self.arrive(rules, game, events);
+        if cards.is_empty() || !rules.engaged(game, place) {
             return Next::Again;
         }
-        let (side, place) = (self.side, self.place);
-        Next::Call(Frame::Fire(Fire {
-            side,
-            from: place,
-            at: place,
-            range: Range::Short,
-            cards,
-            target: None,
-            until: None,
-            asked: false,
-            shots: Vec::new(),
-            scored: Scored::default(),
-            cover: false,
-            silent: None,
-            confused: None,
-            done: Done::default(),
-        }))
+        let target = self.order.target.as_ref().map(|target| game.shown(side.other(), target));
+        Next::Call(Frame::Fire(Fire { target, ..Fire::new(side, (place, place), Range::Short, cards) }))
+    }
+
+    /// Whether the first card outflanks for certain (12.0, DX-30).
+    fn is_sure(&self, n: usize) -> bool {
+        n == 0 && self.order.special.is_some()
+    }
+
+    /// Whether a card is turned up now: a Flank March needs no roll.
+    fn is_shown(&self, n: usize, card: &String) -> bool {
+        self.is_sure(n) || self.passing.as_ref().is_some_and(|passing| passing.contains(card))
+    }
+
+    /// The cards of which nobody but their owner knows whether they pass, each with its roll.
+    fn may_pass(&self, game: &Game) -> Vec<(String, u64)> {
+        let rolled = self.order.cards.iter().zip(&self.faces).enumerate();
+        let open =
+            rolled.filter(|(n, (card, face))| !self.is_sure(*n) && **face != 6 && game.is_face_down(self.side, card));
+        open.map(|(_, (card, face))| (card.clone(), *face)).collect()
+    }
+
+    /// The owner has said which cards pass; of the others he claims that they do not, which the audit holds against them.
+    fn passed(&mut self, game: &mut Game, events: &mut Events, cards: Vec<String>) {
+        let mut failed = self.may_pass(game);
+        failed.retain(|(card, _)| !cards.contains(card));
+        if !failed.is_empty() {
+            let commander = game.commander.get(&self.side).cloned();
+            let claim = json!({"failed": failed, "general": self.order.general, "commander": commander});
+            game.cards.claim(events, "13.1", &self.side.id(), claim);
+        }
+        self.passing = Some(cards);
     }
 
     /// Those that pass engage; the others stay in the Reserve, and have lost their turn.
-    fn arrive(&self, rules: &Dixie, game: &mut Game, events: &mut Events, faces: &[u64]) -> Vec<String> {
-        let (side, place) = (self.side, self.place);
-        let general = self.general.as_ref().and_then(|card| rules.card(game, side, card));
-        let mut sure = false;
-        if let Some(card) = self.special.clone() {
-            let play = Play { card, place: Some(place), target: None };
-            sure = specials::play(rules, game, events, side, &play).is_some();
+    fn arrive(&self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Vec<String> {
+        let (side, place, order) = (self.side, self.order.place, &self.order);
+        let general = order.general.as_ref().and_then(|card| rules.card(game, side, card));
+        if let Some(card) = order.special.clone() {
+            specials::play(rules, game, events, side, &Play { card, place: Some(place), target: None });
         }
         let mut cards = Vec::new();
-        for (n, (card, face)) in self.cards.iter().zip(faces).enumerate() {
-            let Some(data) = rules.card(game, side, card) else { continue };
-            let helps = general.filter(|general| rules.commands(game, side, general, data));
-            let value = flanking(data, helps);
-            let passed = passes(*face, value.total()) || (sure && n == 0);
-            let (why, faces) = (Why::Outflanking, vec![*face]);
-            events.emit("13.1", &Event::Check { side, card: card.clone(), place, why, value, faces, passed });
+        for (n, (card, face)) in order.cards.iter().zip(&self.faces).enumerate() {
+            let Some(data) = rules.card(game, side, card) else {
+                events.emit("13.1", &Event::StaysBack { side, card: card.clone(), place, face: *face });
+                continue;
+            };
+            let value = flanking(rules, game, side, data, general);
+            let passed = data.kind.is_troop() && (passes(*face, value.total()) || self.is_sure(n));
+            let (why, faces, shown) = (Why::Outflanking, vec![*face], data.id.clone());
+            events.emit("13.1", &Event::Check { side, card: shown, place, why, value, faces, passed });
             if passed {
                 cards.push(card.clone());
-            } else {
+            } else if !CardTable::is_lay(card) {
                 game.held.push(card.clone());
             }
         }
-        let general = self.general.iter().filter(|_| !cards.is_empty());
+        let general = order.general.iter().filter(|_| !cards.is_empty());
         for card in cards.iter().chain(general) {
-            game.enter(events, "13.1", (side, card), place, Some(Did::Engaged));
-            events.emit("13.1", &Event::Moved { side, card: card.clone(), from: Place::Reserve, to: place });
+            if CardTable::is_lay(card) {
+                game.resting.retain(|other| other != card);
+                game.put(side, place, Placed { card: card.clone(), hits: 0, did: Some(Did::Engaged), laid: true });
+            } else {
+                game.enter(events, "13.1", (side, card), place, Some(Did::Engaged));
+            }
+            let card = game.shown(side, card);
+            events.emit("13.1", &Event::Moved { side, card, from: Place::Reserve, to: place });
         }
         if let Some(position) = game.places.get_mut(&place) {
-            position.flanked += self.cards.len() as u8;
-            position.repelled += (self.cards.len() - cards.len()) as u8;
+            position.flanked += order.cards.len() as u8;
+            position.repelled += (order.cards.len() - cards.len()) as u8;
         }
         game.stirs();
         cards
     }
 }
 
-/// What a card needs to outflank: cavalry finds it easier, artillery harder.
-fn flanking(card: &Card, general: Option<&Card>) -> crate::engine::sum::Sum {
+/// What a card needs to outflank: cavalry finds it easier, artillery harder; a general who goes along helps those whom he commands.
+fn flanking(rules: &Dixie, game: &Game, side: Side, card: &Card, general: Option<&Card>) -> crate::engine::sum::Sum {
     let arm = match card.kind {
         Kind::Cavalry => 1,
         Kind::Artillery => -1,
         _ => 0,
     };
     let sum = own_morale(card).and("outflanking", arm);
-    general.into_iter().fold(sum, |sum, general| sum.and(&general.id, general.attack.into()))
+    let helps = general.filter(|general| rules.commands(game, side, general, card));
+    helps.into_iter().fold(sum, |sum, general| sum.and(&general.id, general.attack.into()))
+}
+
+/// The cards among those that a question names which pass, as their owner sees them.
+pub fn those_that_pass(view: View<'_>, cards: &[String], faces: &[u64], general: Option<&str>) -> Vec<String> {
+    let general = general.and_then(|general| view.card(general));
+    let passes = |(card, face): &(&String, &u64)| {
+        let value = view.card(card).map(|data| flanking(view.rules, view.game, view.side, data, general));
+        value.is_some_and(|value| passes(**face, value.total()))
+    };
+    cards.iter().zip(faces).filter(passes).map(|(card, _)| card.clone()).collect()
+}
+
+/// Whether it is true of the cards themselves that they fail with what they have rolled.
+pub fn claim_holds(rules: &Dixie, game: &Game, side: Side, claim: &Value, own: &OwnCards) -> Option<bool> {
+    let failed: Vec<(Id, u64)> = from_value(claim.get("failed")?).ok()?;
+    let mut game = game.clone();
+    game.commander.remove(&side);
+    if let Some(commander) = claim.get("commander").and_then(Value::as_str) {
+        game.commander.insert(side, commander.to_owned());
+    }
+    let set = rules.set(&game);
+    let general = claim.get("general").and_then(Value::as_str).and_then(|general| set.card(side, general));
+    let fails = |(id, face): &(Id, u64)| {
+        let card = own.laid.get(id).and_then(|card| set.card(side, card));
+        card.is_some_and(|card| !passes(*face, flanking(rules, &game, side, card, general).total()))
+    };
+    Some(failed.iter().all(fails))
 }

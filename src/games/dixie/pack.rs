@@ -276,7 +276,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("gettysburg.yaml", include_str!("../../../scenarios/dixie/gettysburg.yaml")),
         ("shiloh.yaml", include_str!("../../../scenarios/dixie/shiloh.yaml")),
     ],
-    "9b051aa78bad34dc8dd86cf1b543c653f8bd7b5952f1cfaeac5c363bfa102d69",
+    "6a898edfd8d1f642d665b9eb8b773251ccecee58ec0070812610fe5e70e82935",
     Pack::from_files,
 );
 

@@ -6,7 +6,7 @@ use crate::changes::HAND;
 use crate::checks::{Checks, in_order};
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Range, Refusal, Why};
-use crate::fire::{Done, Fire, Scored};
+use crate::fire::Fire;
 use crate::ground::{fits, of_line};
 use crate::ledger::{Did, Game, Phase};
 use crate::moves::{Route, time};
@@ -54,9 +54,8 @@ pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
             found.push((Refusal::NotAdjacent { from: view.place(card).unwrap_or(Place::Reserve), to: place }, "13.7"));
         }
     }
-    if !game.enemies(place, side) {
-        found.push((Refusal::NotEngaged { place }, "13.7"));
-    } else if !game.there(place, side).is_empty() {
+    // A position without enemies is captured (13.7).
+    if game.enemies(place, side) && !game.there(place, side).is_empty() {
         found.push((Refusal::Engaged { place }, "13.7"));
     }
     found
@@ -92,22 +91,9 @@ impl Scout {
                     return Next::TurnUp { side: enemy.id(), ids: down, rule: "13.7" };
                 }
                 self.stage = Stage::Checks;
-                Next::Call(Frame::Fire(Fire {
-                    side: enemy,
-                    from: place,
-                    at: place,
-                    range: Range::Short,
-                    cards: vec![card],
-                    target: None,
-                    until: None,
-                    asked: true,
-                    shots: Vec::new(),
-                    scored: Scored::default(),
-                    cover: false,
-                    silent: None,
-                    confused: None,
-                    done: Done::default(),
-                }))
+                // Scouts have no time for specials.
+                let fire = Fire::new(enemy, (place, place), Range::Short, vec![card]);
+                Next::Call(Frame::Fire(Fire { asked: true, ..fire }))
             }
             Stage::Checks => {
                 self.stage = Stage::Back;

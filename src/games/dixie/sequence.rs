@@ -4,13 +4,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::changes::{DECK, HAND, LATER, LOST, OHIO, SET, draw};
 use crate::checks::{Checks, Disorder};
-use crate::deploy;
-use crate::document::Id;
+use crate::deploy::{self, Deployment};
+use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Why};
 use crate::ledger::{Game, How, Phase, Won};
 use crate::melee::disengage;
 use crate::options::Sizes;
+use crate::orders::{Answer, Question};
 use crate::pack::{Edition, Effect};
 use crate::place::Place;
 use crate::side::Side;
@@ -30,12 +31,15 @@ pub enum Stage {
     Deploy {
         side: Side,
         last: bool,
+        /// The deployment of the side that came first, if it laid cards face down.
         #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
-        turn_up: SortedMap<Side, Vec<Id>>,
+        first: Deployment,
     },
-    /// What was deployed to be seen is turned up.
+    /// The side that deployed first says which of its face-down cards are no troops, and these are turned up (3.1, DX-5).
     TurnUp {
-        turn_up: SortedMap<Side, Vec<Id>>,
+        first: Deployment,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Vec<String>>,
     },
     /// Of two creeks in a column one goes (8.3).
     Water {},
@@ -60,29 +64,27 @@ impl Stage {
                 Side::BOTH.into_iter().for_each(|side| set_up(game, events, side));
                 first_deployment(game)
             }
-            (Stage::Deploy { side, last, turn_up }, Input::Reply(Reply::Deployed(ids))) => {
-                turn_up.insert(*side, ids);
-                let turn_up = std::mem::take(turn_up);
-                match *last {
-                    true => Stage::TurnUp { turn_up },
-                    false => Stage::Deploy { side: side.other(), last: true, turn_up },
-                }
+            (Stage::Deploy { side, last, first }, Input::Reply(Reply::Deployed(laid))) => {
+                deployed(*side, *last, if *last { std::mem::take(first) } else { laid })
             }
-            (Stage::Deploy { side, last, turn_up }, _) if game.turn > 0 && game.reserve(*side) == 0 => {
-                let turn_up = std::mem::take(turn_up);
-                match *last {
-                    true => Stage::TurnUp { turn_up },
-                    false => Stage::Deploy { side: side.other(), last: true, turn_up },
-                }
+            (Stage::Deploy { side, last, first }, _) if game.turn > 0 && game.reserve(*side) == 0 => {
+                deployed(*side, *last, std::mem::take(first))
             }
             (Stage::Deploy { side, .. }, _) => return Next::Orders { side: side.id() },
-            (Stage::TurnUp { turn_up }, _) => {
-                for (side, ids) in turn_up.iter() {
-                    let down: Vec<Id> =
-                        ids.iter().filter(|id| game.is_face_down(*side, id.as_str())).cloned().collect();
-                    if !down.is_empty() {
-                        return Next::TurnUp { side: side.id(), ids: down, rule: "3.2" };
-                    }
+            (Stage::TurnUp { first, shown }, Input::Answer(Answer::TurnUp(cards))) => {
+                game.cards.claim(events, "3.2", &Side::Csa.id(), deploy::claim(game.day, first, &cards));
+                *shown = Some(cards);
+                return Next::Again;
+            }
+            (Stage::TurnUp { first, shown: None }, _) if !first.is_empty() => {
+                let laid = first.values().flatten().filter(|card| game.is_face_down(Side::Csa, card));
+                let question = Question::TurnUp { cards: laid.cloned().collect() };
+                return Next::Ask(Asked { side: Side::Csa.id(), slug: "turn_up", rule: "3.1", question });
+            }
+            (Stage::TurnUp { shown, .. }, _) => {
+                let down = game.face_down(Side::Csa, shown.iter().flatten().map(String::as_str));
+                if !down.is_empty() {
+                    return Next::TurnUp { side: Side::Csa.id(), ids: down, rule: "3.1" };
                 }
                 deploy::arrange(rules, game, events);
                 Stage::Water {}
@@ -174,11 +176,18 @@ fn set_up(game: &mut Game, events: &mut Events, side: Side) {
 }
 
 fn first_deployment(game: &Game) -> Stage {
-    let turn_up = SortedMap::new();
     match game.edition {
         // The USA holds the field, and the CSA keeps all cards in the Reserve (3.21).
-        Edition::Shiloh => Stage::Deploy { side: Side::Usa, last: true, turn_up },
-        _ => Stage::Deploy { side: Side::Csa, last: false, turn_up },
+        Edition::Shiloh => Stage::Deploy { side: Side::Usa, last: true, first: Deployment::new() },
+        _ => Stage::Deploy { side: Side::Csa, last: false, first: Deployment::new() },
+    }
+}
+
+/// What follows on the deployment of a side.
+fn deployed(side: Side, last: bool, first: Deployment) -> Stage {
+    match last {
+        true => Stage::TurnUp { first, shown: None },
+        false => Stage::Deploy { side: side.other(), last: true, first },
     }
 }
 
@@ -191,7 +200,6 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
     game.fought.clear();
     game.routed.clear();
     game.held.clear();
-    game.returned = false;
     game.played.clear();
     for position in game.places.values_mut() {
         position.crossed = 0;
@@ -204,6 +212,7 @@ fn begin_turn(game: &mut Game, events: &mut Events, side: Side) {
 /// Reinforcements (9.0), and whether the day is over.
 fn reinforce(game: &mut Game, events: &mut Events) -> Stage {
     let side = game.side;
+    game.end_rest(events);
     let railways = game.played.iter().filter(|played| played.side == side && played.effect == Effect::Railway).count();
     let today = game.today.get(&side).copied();
     let count = (usize::from(game.rate(side)) + railways).min(today.map_or(usize::MAX, usize::from));
@@ -267,5 +276,5 @@ fn night(game: &mut Game, events: &mut Events) -> Stage {
         game.today.insert(side, 6);
     }
     game.phase = Phase::Deployment;
-    Stage::Deploy { side: Side::Csa, last: false, turn_up: SortedMap::new() }
+    Stage::Deploy { side: Side::Csa, last: false, first: Deployment::new() }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{Id, Problem};
+use crate::document::Id;
 use crate::engine::refusal::{Audience, Voice};
 
 /// One of the two sides (2.0).
@@ -41,13 +41,9 @@ impl Side {
         Id::known(self.as_str())
     }
 
-    /// The side of that name.
-    ///
-    /// # Errors
-    /// If there is none; the advice names both.
-    pub fn named(id: &Id) -> Result<Side, Problem> {
-        let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
-        found.ok_or_else(|| Problem::new(format!("there is no side '{id}'")).advice("the sides are usa, csa"))
+    /// The side of an id that the engine gives: it names no other than these two.
+    pub fn of(id: &Id) -> Side {
+        if id.as_str() == "csa" { Side::Csa } else { Side::Usa }
     }
 
     /// The side in the middle of a sentence.

@@ -24,17 +24,26 @@ pub fn refused(view: View<'_>, play: &Play) -> Refused {
         (Effect::Sharpshooters, Some(place)) => combat && is_general(view, view.side.other(), play, place),
         (Effect::Ford, Some(place)) => view.rules.movement_limit(game, place).is_some(),
         (Effect::Railway, None) => true,
-        (Effect::ColorGuard | Effect::JohnnyShiloh, Some(place)) => {
-            !view.rules.troops(game, place, view.side).is_empty()
-        }
+        (Effect::ColorGuard | Effect::JohnnyShiloh, Some(place)) => view.rules.has_troops(game, place, view.side),
         (Effect::Rally, None) => {
             combat && game.fought.is_empty() && play.target.as_ref().is_some_and(|card| game.routed.contains(card))
         }
         _ => false,
     };
-    let targeted = matches!(effect, Effect::Sharpshooters | Effect::Rally) == play.target.is_some();
-    found.extend((!fits || !targeted).then(bad));
+    found.extend((!fits || !is_of_orders(effect, play)).then(bad));
     found
+}
+
+/// Whether a special is one that its side plays by an order, and is given a position and a target if it needs them.
+pub fn is_of_orders(effect: Effect, play: &Play) -> bool {
+    let needs = match effect {
+        Effect::Sharpshooters => (true, true),
+        Effect::Ford | Effect::ColorGuard | Effect::JohnnyShiloh => (true, false),
+        Effect::Railway => (false, false),
+        Effect::Rally => (false, true),
+        _ => return false,
+    };
+    needs == (play.place.is_some(), play.target.is_some())
 }
 
 fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {

@@ -37,7 +37,8 @@ impl Game {
     pub fn find(&self, side: Side, card: &str) -> Option<(Place, usize)> {
         let id = side.id();
         self.places.keys().find_map(|place| {
-            let same = |placed: &Placed| placed.card == card || self.cards.face(&id, &placed.card) == Some(card);
+            let is_under = |laid: &str| CardTable::is_lay(laid) && self.cards.face(&id, laid) == Some(card);
+            let same = |placed: &Placed| placed.card == card || is_under(&placed.card);
             Some((*place, self.there(*place, side).iter().position(same)?))
         })
     }
@@ -170,12 +171,18 @@ impl Dixie {
 
     /// Whether a card in play counts as a troop card: one that lies face down does (DX-6).
     pub fn is_troop(&self, game: &Game, side: Side, card: &str) -> bool {
-        game.is_face_down(side, card) || self.card(game, side, card).is_some_and(|card| card.kind.is_troop())
+        let Some(known) = game.cards.face(&side.id(), card) else { return true };
+        self.set(game).card(side, known).is_some_and(|card| card.kind.is_troop())
     }
 
     /// The troop cards of a side in a position.
     pub fn troops<'g>(&self, game: &'g Game, place: Place, side: Side) -> Vec<&'g Placed> {
         game.there(place, side).iter().filter(|placed| self.is_troop(game, side, &placed.card)).collect()
+    }
+
+    /// Whether a side has troop cards in a position.
+    pub fn has_troops(&self, game: &Game, place: Place, side: Side) -> bool {
+        game.there(place, side).iter().any(|placed| self.is_troop(game, side, &placed.card))
     }
 
     /// Whether troops of a side that everybody sees stand in a position.
@@ -185,7 +192,7 @@ impl Dixie {
 
     /// Whether both sides have troops in a position (8.1).
     pub fn engaged(&self, game: &Game, place: Place) -> bool {
-        Side::BOTH.into_iter().all(|side| !self.troops(game, place, side).is_empty())
+        Side::BOTH.into_iter().all(|side| self.has_troops(game, place, side))
     }
 
     /// The general of a side in a position (11.0).

@@ -37,7 +37,7 @@ impl<'v> View<'v> {
     /// A card in play, or one of the Reserve that is named.
     pub fn card(&self, card: &str) -> Option<&'v Card> {
         let key = self.key(card);
-        let secret = self.own.and_then(|own| own.laid.get(&key.parse().ok()?));
+        let secret = self.own.and_then(|own| own.under(&key));
         let set = self.rules.set(self.game);
         match secret {
             Some(name) => set.card(self.side, name),
@@ -66,9 +66,15 @@ impl<'v> View<'v> {
             return self.game.reserve(self.side) > 0 && self.game.is_to_be_laid(self.side, card);
         }
         match self.own {
-            Some(own) => own.seen("hand").contains(&card),
+            Some(own) => own.holds("hand", card),
             None => self.game.may_hold(self.rules.set(self.game), self.side, card),
         }
+    }
+
+    /// Whether a card has gone to the Reserve face down in this Battle Turn, and rests there (DX-16).
+    pub fn rests(&self, card: &str) -> bool {
+        let id = self.own.and_then(|own| own.id_of(card)).map_or(card, |id| id.as_str());
+        self.game.resting.iter().any(|resting| resting == id)
     }
 
     /// What is wrong with a list of cards as such: none, one twice, or one that is none.

@@ -14,6 +14,7 @@ use crate::report::history::{Follow, Highlight, Kind, Tally, Tells, Whereabouts}
 use crate::report::html;
 use crate::report::safe::clean;
 use crate::report::svg::{self, Layer, Point, Role};
+use crate::report::words::side_name;
 
 /// The level of the headings in the report of a step.
 const LEVEL: u8 = 3;
@@ -87,10 +88,11 @@ impl View {
             }
             map
         });
-        let side = |side: &super::Side| json!({"id": side.id, "name": capital(side.id.as_str()), "player": named(&side.player)});
+        let side = |side: &super::Side| json!({"id": side.id, "name": side_name(side.id.as_str()), "player": named(&side.player)});
         let parts: Vec<Value> =
             of.parts.iter().map(|(id, name)| json!({"id": clean(id), "name": clean(name)})).collect();
-        let players = of.sides.each_ref().map(|side| format!("{}: {}", capital(side.id.as_str()), named(&side.player)));
+        let players =
+            of.sides.each_ref().map(|side| format!("{}: {}", side_name(side.id.as_str()), named(&side.player)));
         let head = json!({
             "v": 1,
             "title": if of.title.trim().is_empty() { "A match".to_owned() } else { named(&of.title) },
@@ -339,9 +341,4 @@ fn named(name: &str) -> String {
         None => name.into_owned(),
         Some((end, _)) => format!("{}…", &name[..end]),
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut chars = word.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
 }

@@ -46,7 +46,7 @@ pub fn answer(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnC
                 Answer::Disengage {}
             }
         }
-        Question::Hits { .. } | Question::Withdraw { .. } => {
+        Question::Hits { .. } | Question::Withdraw { .. } | Question::TurnUp { .. } | Question::Outflanked { .. } => {
             return crate::legal::answers(rules, game, question, own).into_iter().next();
         }
     })

@@ -49,7 +49,7 @@ impl Plan<'_> {
                 view.card(card).or_else(|| self.rules.set(&self.game).card(self.side, card)).map(worth)
             });
         }
-        Order::Deploy { cards, turn_up: Vec::new() }
+        Order::Deploy { cards, decoys: Vec::new() }
     }
 
     /// The positions that it fills, the first before others.
@@ -99,7 +99,7 @@ impl Plan<'_> {
     fn adds(&self, cards: &mut Deployment, place: Place, card: &Card) -> bool {
         let mut more = cards.clone();
         more.entry(place).or_default().push(card.id.clone());
-        let order = Order::Deploy { cards: more.clone(), turn_up: Vec::new() };
+        let order = Order::Deploy { cards: more.clone(), decoys: Vec::new() };
         let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
         let fits = order.refused(self.view()).iter().all(few);
         if fits {

@@ -5,7 +5,7 @@ use super::attack::Attack;
 use super::odds::{Force, fight};
 use crate::engine::Events;
 use crate::events::Range;
-use crate::orders::{Order, Play};
+use crate::orders::{Order, Outflanking, Play};
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -44,7 +44,8 @@ impl Plan<'_> {
             self.color_guard(place);
         }
         self.decoys();
-        self.outflanks_or_regroups();
+        self.regroup();
+        self.outflanks();
     }
 
     /// Reinforcements that come by rail (12.0).
@@ -203,15 +204,6 @@ impl Plan<'_> {
         }
     }
 
-    /// Cards that outflank come from the Reserve, and nothing moves from there once others have gone into it.
-    fn outflanks_or_regroups(&mut self) {
-        let before = self.orders.len();
-        self.outflanks();
-        if self.orders.len() == before {
-            self.regroup();
-        }
-    }
-
     /// Reserves that go round a flank that is engaged: the enemy's where it fights there, its own where fire counts at once
     /// (13.1).
     fn outflanks(&mut self) {
@@ -230,7 +222,10 @@ impl Plan<'_> {
                 continue;
             }
             let special = self.special(Effect::FlankMarch);
-            let order = |special| Order::Outflank { cards: cards.clone(), place, general: None, special };
+            let order = |special| {
+                let (cards, general, target) = (cards.clone(), None, None);
+                Order::Outflank(Outflanking { cards, place, general, special, target, named: false })
+            };
             if self.order(order(special.clone())) || self.order(order(None)) {
                 cards.iter().chain(&special).for_each(|card| self.used(card));
             }

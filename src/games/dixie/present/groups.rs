@@ -151,13 +151,16 @@ fn said_by_the_game(card: &CardEvent, before: &[Value], after: &[Value]) -> bool
     match card {
         CardEvent::Drawn { .. } => matches!(next(), Some(Event::Reinforced { .. } | Event::Night { .. })),
         CardEvent::Laid { id, .. } => matches!(next(), Some(Event::Deployed { .. })) || is(next(), id.as_str()),
-        CardEvent::Claimed { .. } => matches!(next(), Some(Event::Deployed { .. })),
+        // What is claimed follows from the order or the answer that is told.
+        CardEvent::Claimed { .. } => true,
+        CardEvent::TurnedUp { choice, .. } => choice.get("turn_up").is_some(),
         CardEvent::Played { card, .. } => {
             matches!(next(), Some(Event::Deployed { .. })) || is(next(), card) || is(last(), card)
         }
         CardEvent::Left { card, id, .. } => {
             let by_name = card.as_deref().is_some_and(|card| is(last(), card) || is(next(), card));
-            by_name || id.as_ref().is_some_and(|id| is(last(), id.as_str()))
+            // A face-down card has gone to the Reserve before it rested there.
+            by_name || (card.is_none() && id.is_some())
         }
         _ => false,
     }

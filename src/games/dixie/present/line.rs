@@ -18,11 +18,6 @@ pub const SOURCES: &str = "The decks are a reconstruction: regiments and command
 /// The report of a step with the line of battle before what is asked.
 pub fn report(rules: &Dixie, after: &Position<Dixie>, told: Report) -> Report {
     let mut sections = told.sections;
-    for block in sections.iter_mut().flat_map(|section| &mut section.blocks) {
-        if let Block::Ledger { sides, .. } = block {
-            *sides = Side::BOTH.map(|side| names::side(side).to_owned());
-        }
-    }
     let at = sections.iter().position(|section| section.heading == ASKED).unwrap_or(sections.len());
     sections.insert(at, section(rules, &after.game));
     Report { sections, ..told }
@@ -71,8 +66,9 @@ pub fn stands(rules: &Dixie, game: &Game, place: Place, side: Side) -> String {
         })
         .collect();
     // What is hit is revealed (7.2).
-    let down = cards.iter().filter(|placed| game.is_face_down(side, &placed.card)).count();
-    said.extend((down > 0).then(|| format!("{down} face down")));
+    let down: Vec<&str> = cards.iter().map(|placed| placed.card.as_str()).collect();
+    let down: Vec<String> = game.face_down(side, down).iter().map(|id| id.as_str().to_owned()).collect();
+    said.extend((!down.is_empty()).then(|| format!("{} face down ({})", down.len(), down.join(", "))));
     if said.is_empty() { "none".to_owned() } else { said.join("; ") }
 }
 
@@ -111,6 +107,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
     vec![
         ("side", names::side(side).to_owned()),
         ("card", names::ratings(card)),
+        ("effect", card.special.map_or("none", names::effect).to_owned()),
         ("formation", card.formation.clone().or_else(|| card.corps.clone()).unwrap_or_else(|| "none".to_owned())),
         ("Battle Points", card.points.to_string()),
         ("at", at),

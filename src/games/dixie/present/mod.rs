@@ -19,7 +19,7 @@ use serde_json::Value;
 
 use crate::Dixie;
 use crate::document::{Id, Problem};
-use crate::engine::{Pending, Position, Reason};
+use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
 use crate::ledger::Game;
 use crate::orders::{Answer, Order, Standing};
@@ -37,7 +37,7 @@ fn asked(position: &Position<Dixie>) -> Side {
         Some(Pending::Answer { side, .. } | Pending::Orders { side } | Pending::TurnUp { side, .. }) => Some(side),
         _ => None,
     };
-    side.and_then(|side| Side::named(side).ok()).unwrap_or(position.game.side)
+    side.map_or(position.game.side, Side::of)
 }
 
 impl Present for Dixie {
@@ -45,10 +45,10 @@ impl Present for Dixie {
         sentences::text(self, &before.game, event, rolls)
     }
     fn side_words(&self, side: &Id) -> String {
-        Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
+        Side::of(side).in_words().to_owned()
     }
     fn card_words(&self, position: &Position<Self>, side: &Id, card: &str) -> String {
-        Side::named(side).map_or_else(|_| card.to_owned(), |side| names::card(self, &position.game, side, card))
+        names::card(self, &position.game, Side::of(side), card)
     }
     fn pile_words(&self, pile: &str) -> String {
         match pile {
@@ -64,7 +64,7 @@ impl Present for Dixie {
         .to_owned()
     }
     fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
-        Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::named(side).ok()?))
+        Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::of(side)))
     }
     fn names(&self) -> Vec<Named> {
         names::all(self)
@@ -103,7 +103,7 @@ impl Present for Dixie {
         side: &Id,
         order: &Order,
     ) -> Option<Problem> {
-        warnings::warning(self, &before.game, after.map(|after| &after.game), Side::named(side).ok()?, order)
+        warnings::warning(self, &before.game, after.map(|after| &after.game), Side::of(side), order)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
         line::report(self, after, tale::report(self, before, after, &groups::grouped(facts)))
@@ -149,11 +149,11 @@ impl Present for Dixie {
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         match position.pending.as_ref()? {
             Pending::Orders { side } => {
-                let (said, rule) = order_text::orders(&position.game, Side::named(side).ok()?);
+                let (said, rule) = order_text::orders(&position.game, Side::of(side));
                 Some((said, rule.to_owned()))
             }
             Pending::Answer { side, rule, question, .. } => {
-                let side = Side::named(side).ok()?;
+                let side = Side::of(side);
                 Some((order_text::question(self, &position.game, side, question), rule.clone()))
             }
             _ => pages::asked(self, position),
@@ -163,7 +163,7 @@ impl Present for Dixie {
         statistics::outcome(self, outcome)
     }
     fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
-        let side = Side::named(side).unwrap_or(position.game.side);
+        let side = Side::of(side);
         order_text::order(self, &position.game, side, order)
     }
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
@@ -183,6 +183,19 @@ impl Present for Dixie {
         to: Option<&str>,
     ) -> Result<Options<Order>, Problem> {
         pages::options(&names::seated(self, &position.game), position, side, subject, to)
+    }
+    fn options_with(
+        &self,
+        position: &Position<Self>,
+        side: &Id,
+        own: &OwnCards,
+        asked: (&str, Option<&str>),
+    ) -> Result<Options<Order>, Problem> {
+        pages::options_with(&names::seated(self, &position.game), position, side, Some(own), asked)
+    }
+    fn lies_at(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {
+        let place = position.game.find(Side::of(side), id.as_str()).map(|(place, _)| place);
+        place.map(|place| format!("in {}", names::place(place)))
     }
     fn standard(&self, game: &Game, _: &str, written: &str) -> Option<(Value, String)> {
         pages::standard(&names::seated(self, game), written)

@@ -29,7 +29,7 @@ pub fn order_odds(
     order: &Order,
 ) -> Result<OrderOdds<Dixie>, Vec<Problem>> {
     let game = &position.game;
-    let side = Side::named(id).map_err(|problem| vec![problem])?;
+    let side = Side::of(id);
     let mut trial = game.clone();
     let cx = Cx { game: &mut trial, standing: &position.standing, events: &mut Events::unheard() };
     rules.begin(cx, id, order)?;

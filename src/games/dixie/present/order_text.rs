@@ -3,7 +3,7 @@
 use super::names;
 use crate::Dixie;
 use crate::ledger::{Game, Phase};
-use crate::orders::{Again, Answer, First, Order, Play, Question, Standing};
+use crate::orders::{Again, Answer, First, Order, Outflanking, Play, Question, Standing};
 use crate::place::Place;
 use crate::report::words::{capital, list};
 use crate::side::Side;
@@ -16,15 +16,16 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
     let with = |general: &Option<String>| {
         general.as_ref().map_or(String::new(), |general| format!(", with {}", names::short(rules, game, side, general)))
     };
+    let at_gun = |target: &Option<String>| {
+        let target = target.as_ref().map(|target| names::short(rules, game, side.other(), target));
+        target.map_or(String::new(), |target| format!(", all at {target}"))
+    };
     match order {
-        Order::Deploy { cards: positions, turn_up } => {
+        Order::Deploy { cards: positions, decoys } => {
             let each = positions.iter().filter(|(_, list)| !list.is_empty());
             let each = each.map(|(place, list)| format!("{} in {}", names::number(list.len()), names::place(*place)));
-            let shown = match turn_up.as_slice() {
-                [] => String::new(),
-                turn_up => format!("; {} of them will be turned up", turn_up.len()),
-            };
-            format!("deploy {}{shown}", list(each, "and", "no card"))
+            let down = if decoys.is_empty() { String::new() } else { format!("; as decoys: {}", cards(decoys)) };
+            format!("deploy {}{down}", list(each, "and", "no card"))
         }
         Order::Melee { place, specials, again } => {
             let second = match again {
@@ -38,8 +39,7 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
         }
         Order::Fire { cards: list, at, target, until_hits } => {
             let at = at.map_or(String::new(), |at| format!(" at {}", names::place(at)));
-            let target = target.as_ref().map(|target| names::short(rules, game, side.other(), target));
-            let target = target.map_or(String::new(), |target| format!(", all at {target}"));
+            let target = at_gun(target);
             let until = until_hits.map_or(String::new(), |hits| format!(", until {} scored", count_is(hits)));
             format!("fire with {}{at}{target}{until}", cards(list))
         }
@@ -49,9 +49,11 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
             format!("force-march {} to {}{}", cards(list), along(path), with(general))
         }
         Order::Terrain { card: id, place } => format!("play {} in {}", card(id), names::place(*place)),
-        Order::Outflank { cards: list, place, general, special } => {
+        Order::Outflank(Outflanking { cards: list, place, general, special, target, named }) => {
             let march = special.as_ref().map_or("", |_| ", by a Flank March");
-            format!("outflank {} with {}{}{march}", names::place(*place), cards(list), with(general))
+            let named = if *named { ", named before they roll" } else { "" };
+            let (place, list, with) = (names::place(*place), cards(list), with(general));
+            format!("outflank {place} with {list}{with}{march}{}{named}", at_gun(target))
         }
         Order::Scout { cards: list, place } => format!("scout {} with {}", names::place(*place), cards(list)),
         Order::Decoy { card: id, place } => format!("lay {} as a decoy in {}", card(id), names::place(*place)),
@@ -87,6 +89,10 @@ pub fn answer(rules: &Dixie, game: &Game, side: Side, answer: &Answer) -> String
         Answer::Fight {} => "fight a second round".to_owned(),
         Answer::Disengage {} => "disengage".to_owned(),
         Answer::Withdraw(cards) => format!("withdraw {}", names::cards(rules, game, side, cards)),
+        Answer::TurnUp(cards) if cards.is_empty() => "turn up no card".to_owned(),
+        Answer::TurnUp(cards) => format!("turn up {}", names::cards(rules, game, side, cards)),
+        Answer::Passed(cards) if cards.is_empty() => "no card outflanks".to_owned(),
+        Answer::Passed(cards) => format!("outflank with {}", names::cards(rules, game, side, cards)),
     }
 }
 
@@ -114,6 +120,15 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
         Question::Withdraw { place, count, cards: list } => {
             let (place, count, list) = (at(place), names::number((*count).into()), cards(side, list));
             format!("{who} overstacks {place} and chooses {count} to withdraw to its Reserve: {list}.")
+        }
+        Question::TurnUp { cards: list } => {
+            format!("{who} turns up those of these cards that are no troops: {}.", cards(side, list))
+        }
+        Question::Outflanked { place, cards: list, faces, .. } => {
+            let rolled =
+                list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
+            let rolled = crate::report::words::list(rolled, "and", "");
+            format!("{who} says which of its cards pass with their rolls and outflank {}: {rolled}.", at(place))
         }
     }
 }

@@ -33,16 +33,18 @@ impl Refusal {
                 (format!("{} cannot come from {} Reserve", name(card), voice.your()), "name a card of the Reserve")
             }
             Refusal::Twice { card } => (format!("{} is named twice", name(card)), "name each card once"),
-            Refusal::NoCards => ("the order names no card that can carry it out".to_owned(), "name at least one"),
-            Refusal::WrongKind { card } => (format!("{} is no card for this order", name(card)), "choose another card"),
+            Refusal::NoCards => ("the order names no card".to_owned(), "name at least one"),
+            Refusal::WrongKind { card } => {
+                (format!("{} cannot carry out this order", name(card)), "choose another card")
+            }
             Refusal::NotPlayed { option } => {
-                (format!("the charter has no rule {}", option.replace('_', " ")), "give another order")
+                (format!("this match is played without {}", option.replace('_', " ")), "give another order")
             }
             Refusal::WrongPhase { phase } => (
-                format!("this order does not come now: {}", now(*phase)),
+                format!("this is not the time for this order: {}", now(*phase)),
                 "melees come first, then fire, then moves, then outflanking",
             ),
-            Refusal::NoPlace { place } => (format!("{} cannot be meant here", at(place)), "choose another position"),
+            Refusal::NoPlace { place } => (format!("this order cannot go to {}", at(place)), "choose another position"),
             Refusal::Apart { card } => {
                 (format!("{} stands apart from the others", name(card)), "give each position its own order")
             }
@@ -102,23 +104,24 @@ impl Refusal {
                 "send fewer; generals and specials do not count",
             ),
             Refusal::FixedCard { card } => (format!("{} is terrain and never moves", name(card)), "leave it out"),
-            Refusal::BadSpecial { card } => {
-                (format!("{} cannot be played now or there", name(card)), "the card says when it is played")
-            }
+            Refusal::BadSpecial { card } => (
+                format!("{} cannot be played now or there", name(card)),
+                "`adjutant show unit` with its id says when it is played",
+            ),
             Refusal::SpecialLimit { place } => {
                 (format!("{} has its specials for this phase", at(place)), "play two at most, and different ones")
             }
             Refusal::NoFlank { place } => {
-                (format!("{} cannot be outflanked", at(place)), "choose the end of a line that can be")
+                (format!("{} cannot be outflanked", at(place)), "choose the end of a line, where no creek forbids it")
             }
-            Refusal::AfterReturn => (
-                "a face-down card has gone to the Reserve, and nothing more moves from there in this turn".to_owned(),
-                "bring cards from the Reserve first",
-            ),
             Refusal::GeneralElsewhere { card } => {
                 (format!("{} is not with the cards that he is to help", name(card)), "choose a general who is")
             }
-            Refusal::BadChoice => ("these cards do not answer the question".to_owned(), "name as many as it asks for"),
+            Refusal::TurnOver => ("the Battle Turn is over".to_owned(), "put `end_turn` last"),
+            Refusal::BadChoice => (
+                "this does not answer the question".to_owned(),
+                "answer it as the draft shows; of cards name as many as it asks for, each once",
+            ),
         }
     }
 }

@@ -30,7 +30,7 @@ pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Opt
     match from_tagged::<CardEvent>("event", event).ok()? {
         // An answer in advance is opened where it is given.
         CardEvent::TurnedUp { side, id, choice } if !choice.is_string() => {
-            let who = Side::named(&side).map_or("A side", Side::opening);
+            let who = Side::of(&side).opening();
             Some(EventText::say(Kind::Other, Say::words(format!("{who} opens what it answered in advance ({id})."))))
         }
         _ => None,
@@ -158,6 +158,11 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
         Event::LeavesMelee { side, place, must } => {
             let how = if *must { "has to leave" } else { "leaves" };
             here(Kind::Combat, side, place, format!("{} {how} the melee in {}.", who(side), at(place))).first()
+        }
+        Event::StaysBack { side, card: id, place, face } => {
+            let words =
+                format!("{} rolls {face}, does not outflank {}, and stays in the Reserve.", card(side, id), at(place));
+            here(Kind::Other, side, place, words)
         }
         Event::Disorganized { side, place, over } => {
             let over = cards((*over).into(), "card");

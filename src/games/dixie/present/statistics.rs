@@ -33,7 +33,7 @@ pub fn when(game: &Game) -> When {
 /// The positions that a side holds alone with troops (4.0).
 fn held(rules: &Dixie, game: &Game, side: Side) -> Vec<Place> {
     let alone = |place: &Place| {
-        let [own, enemy] = [side, side.other()].map(|side| !rules.troops(game, *place, side).is_empty());
+        let [own, enemy] = [side, side.other()].map(|side| rules.has_troops(game, *place, side));
         own && !enemy
     };
     game.places.keys().copied().filter(alone).collect()

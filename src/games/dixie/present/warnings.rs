@@ -7,7 +7,7 @@ use crate::ledger::{Did, Game, Phase};
 use crate::orders::Order;
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::words::list;
+use crate::report::words::{list, plural};
 use crate::side::Side;
 
 /// A warning of an order; `after` is the position that it leads to, where nothing decides but the order.
@@ -32,11 +32,19 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
             }
             let last = *path.last()?;
             let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
-            let alone = generals && before.enemies(last, side) && rules.troops(before, last, side).is_empty();
+            let alone = generals && before.enemies(last, side) && !rules.has_troops(before, last, side);
             let words = format!("a general who engages in {} without troops is eliminated", names::place(last));
             if alone { warn("11.2", words, "send troops there first") } else { None }
         }
         Order::EndTurn {} => {
+            if let Some(place) = before.places.keys().find(|place| rules.over(before, **place, side) > 0) {
+                let (over, place) = (rules.over(before, *place, side).into(), names::place(*place));
+                let words = format!(
+                    "{place} is overstacked by {}: all its cards check, and some go back",
+                    plural(over, "card")
+                );
+                return warn("8.4", words, "send fewer cards there, or move others out first");
+            }
             let idle = list(idle(rules, before, side), "and", "");
             let words = format!("the Battle Turn ends before these engaged cards have acted: {idle}");
             if idle.is_empty() { None } else { warn("7.0", words, "fire with them before any move") }
@@ -48,17 +56,17 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
 /// Whether the last troops of a side have left a position of its own line that the enemy can reach.
 fn opens(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, place: Place) -> bool {
     let Some(after) = after else { return false };
-    let had = !rules.troops(before, place, side).is_empty();
-    let left = rules.troops(after, place, side).is_empty();
+    let had = rules.has_troops(before, place, side);
+    let left = !rules.has_troops(after, place, side);
     let own = before.own_line(side).contains(&place);
-    let near = !rules.troops(after, place.opposite(), side.other()).is_empty() || after.enemies(place, side);
+    let near = rules.has_troops(after, place.opposite(), side.other()) || after.enemies(place, side);
     own && had && left && near
 }
 
 /// Whether artillery of a side can fire from a position.
 fn fires_from(rules: &Dixie, game: &Game, side: Side, place: Place) -> bool {
     let across = place.opposite();
-    rules.engaged(game, place) || (game.enemies(across, side) && rules.troops(game, across, side).is_empty())
+    rules.engaged(game, place) || (game.enemies(across, side) && !rules.has_troops(game, across, side))
 }
 
 /// The troop cards of a side in engaged positions that have not acted, while its combat is not over.

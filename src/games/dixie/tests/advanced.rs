@@ -451,3 +451,42 @@ fn rule_7_0_a_decoy_that_is_ordered_to_fire() {
     field.orders(fire(&["csa_squires", "card-1"]), &[4, 4, 4]);
     assert_eq!((field.of("fired").len(), &field.of("held_fire")[0]["because"]), (1, &json!("no_troop")));
 }
+
+/// 13.1: that cards which nobody sees fail with their rolls is a claim, and the audit finds one that is false.
+#[test]
+fn rule_13_1_a_false_claim_about_a_roll_is_found() {
+    use adjutant_core::engine::{OwnCards, Ruleset};
+    let field = advanced(Csa);
+    let laid = [("card-1".parse().unwrap(), "sc_2".to_owned()), ("card-2".parse().unwrap(), "csa_bee".to_owned())];
+    let own = OwnCards { laid: laid.into_iter().collect(), ..OwnCards::default() };
+    let holds = |claim: Value| field.rules.claim_holds(&field.position.game, &Csa.id(), &claim, &own);
+    // The 2nd South Carolina has a morale of 3, and of 4 with Bee.
+    assert!(holds(json!({"failed": [["card-1", 4]], "general": null, "commander": null})));
+    assert!(!holds(json!({"failed": [["card-1", 3]], "general": null, "commander": null})));
+    assert!(!holds(json!({"failed": [["card-1", 4]], "general": "csa_bee", "commander": null})));
+    assert!(!holds(json!({"troops": ["card-1", "card-2"]})), "a general does not outflank");
+    assert!(holds(json!({"troops": ["card-1"]})));
+}
+
+/// 3.1, DX-5: what the CSA turns up after both have deployed is the rest of its deployment, and both together are claimed to be legal.
+#[test]
+fn rule_3_1_a_false_claim_of_a_deployment_is_found() {
+    use adjutant_core::engine::{OwnCards, Ruleset};
+    let laid = ["nc_11", "sc_2", "sc_3", "sc_4", "sc_5", "csa_bee"];
+    let ids: Vec<String> = (1..=laid.len()).map(|n| format!("card-{n}")).collect();
+    let cards = ids.iter().zip(laid).map(|(id, card)| (id.parse().unwrap(), card.to_owned()));
+    let own = OwnCards { laid: cards.collect(), ..OwnCards::default() };
+    let holds = |rules: Value, cards: &[&str], turn_up: &[&str]| {
+        let field = Field::new("first_bull_run", rules, Csa);
+        let claim = json!({"deployment": {"csa_left": cards}, "turn_up": turn_up, "day": 1});
+        field.rules.claim_holds(&field.position.game, &Csa.id(), &claim, &own)
+    };
+    let basic = || json!({});
+    assert!(holds(basic(), &["card-1", "card-2", "card-6"], &["card-6"]));
+    assert!(!holds(basic(), &["card-1", "card-2", "card-6"], &[]), "a general stays face down");
+    assert!(!holds(basic(), &["card-1", "card-2"], &["card-2"]), "troops are not turned up");
+    assert!(!holds(basic(), &["card-1", "card-2", "card-3", "card-4", "card-5"], &[]), "five troop cards");
+    let decoys = || json!({"decoys": true});
+    assert!(holds(decoys(), &["card-1", "card-2", "card-6"], &[]), "a decoy stays face down (13.6)");
+    assert!(!holds(decoys(), &["card-1", "card-2", "card-3", "card-4", "card-6"], &[]), "and counts as a troop card");
+}

@@ -2,6 +2,7 @@
 
 mod advanced;
 mod basics;
+mod behind_dice;
 mod chances;
 mod examples;
 mod matches;

@@ -119,7 +119,7 @@ fn odds_know_the_askers_own_face_down_cards() {
             let own = table.own(&side).expect("the owner's view").cards();
             for order in table.legal(&side).orders {
                 let Some([card]) = order["fire"]["cards"].as_array().map(Vec::as_slice) else { continue };
-                let at = Side::named(&side).expect("a side");
+                let at = Side::of(&side);
                 let game: dixie::ledger::Game =
                     serde_json::from_value(table.position()["game"].clone()).expect("a game");
                 let Some(id) = own.laid.keys().find(|id| card == id.as_str() || card == &own.laid[*id]) else {

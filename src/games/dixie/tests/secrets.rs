@@ -18,7 +18,7 @@ fn with_another_hand(table: &dyn Session, side: &Id) -> Box<dyn Session> {
     let open = |card: &str| ["table", "lost"].iter().any(|pile| own.seen(pile).contains(&card));
     let pack = dixie::pack::PACK.typed();
     let set = pack.set(edition);
-    let mut unseen: Vec<String> = set.of(Side::named(side).unwrap()).map(|card| card.id.clone()).collect();
+    let mut unseen: Vec<String> = set.of(Side::of(side)).map(|card| card.id.clone()).collect();
     unseen.retain(|card| !open(card));
     unseen.sort();
     let held = own.seen("hand");

@@ -214,13 +214,12 @@ fn every_event_is_a_sentence() {
             json!({"event": "turned_up", "side": "usa", "id": "before-1", "choice": {"pass": {}}}),
             "The USA opens what it answered in advance (before-1).",
         ),
+        // It was told when the card left its position; and a claim follows from what is ordered or answered.
+        (json!({"event": "left", "side": "usa", "id": "card-7", "to": "hand"}), ""),
+        (json!({"event": "claimed", "side": "usa", "claim": {}}), ""),
         (
-            json!({"event": "left", "side": "usa", "id": "card-7", "to": "hand"}),
-            "A face-down card (card-7) leaves the table and goes to the Reserve of the USA.",
-        ),
-        (
-            json!({"event": "claimed", "side": "usa", "claim": {}}),
-            "The USA states something of cards that only it knows; the audit compares it with the truth.",
+            json!({"event": "stays_back", "side": "usa", "card": "card-7", "place": "usa_left", "face": 5}),
+            "A face-down card (card-7) rolls 5, does not outflank the USA Left, and stays in the Reserve.",
         ),
         (
             json!({"event": "lied", "side": "usa", "id": "card-7", "choice": "me_2"}),
@@ -319,8 +318,10 @@ fn the_table_as_text_and_what_it_says_of_a_card() {
     assert!(narrow.lines().filter(|line| line.contains("USA")).all(|line| line.chars().count() <= 78), "{narrow}");
     let card = page(Show::Place("2nd Maine".to_owned()));
     assert!(card.contains("infantry 3") && card.contains("the USA Right") && card.contains("Hits"), "{card}");
+    let special = page(Show::Place("usa_cover_1".to_owned()));
+    assert!(special.contains("takes away one hit"), "{special}");
     let place = page(Show::Place("USA Left".to_owned()));
-    assert!(place.contains("2 face down"), "{place}");
+    assert!(place.contains("2 face down (card-"), "{place}");
 }
 
 #[test]
@@ -370,6 +371,15 @@ fn odds_of_fire_and_warnings() {
     let end = order(json!({"end_turn": {}}));
     let warned = rules.warnings(&position, &usa, &[end]);
     assert!(warned[0].message.contains("2nd Maine (infantry 3) and 1st Connecticut"), "{warned:?}");
+    // Five cards stand where four may.
+    let mut crowded = position.clone();
+    for card in ["oh_1", "oh_2", "ct_2", "ct_3", "mi_4"] {
+        let placed = dixie::ledger::Placed { card: card.to_owned(), hits: 0, did: None, laid: false };
+        crowded.game.put(dixie::side::Side::Usa, dixie::place::Place::UsaLeft, placed);
+    }
+    let end = order(json!({"end_turn": {}}));
+    let warned = rules.warnings(&crowded, &usa, &[end]);
+    assert!(warned[0].message.starts_with("the USA Left is overstacked by"), "{warned:?}");
     // The guns leave the center, and the enemy stands across.
     let march = order(json!({"move": {"cards": ["usa_griffin"], "path": ["reserve"]}}));
     let warned = rules.warnings(&position, &usa, &[march]);
@@ -404,7 +414,7 @@ fn orders_answers_and_refusals_in_words() {
     assert_eq!(
         said,
         [
-            "the charter has no rule counter battery",
+            "this match is played without counter battery",
             "the USA Left does not lead to the Center-Back",
             "2nd Maine cannot come from the USA's Reserve"
         ]
