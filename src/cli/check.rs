@@ -80,6 +80,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let turn = draft.turn(&found, &entry.seat);
     let mut notes: Vec<String> = draft.understood.iter().map(Understood::words).collect();
     notes.extend(turn.map(|turn| consequences(&found, &stand, &turn)).unwrap_or_default());
+    notes.extend(draft.in_advance(&stand, &entry));
     let warnings = draft.warnings(&stand, &entry);
     let open = draft.undecided(&stand, &entry);
     if !open.is_empty() {

@@ -13,7 +13,8 @@ use super::{Answer, Failure, Format, drafts, files, hands, hints, home, out, sch
 use crate::chain::adjudicate::Stand;
 use crate::chain::folder::Filed;
 use crate::document::kinds::{Refusal, SeatEntry};
-use crate::document::{Id, Kind, Problem, harmless};
+use crate::document::{Id, Kind, Problem, from_tagged, harmless};
+use crate::engine::events::EngineEvent;
 use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
@@ -182,7 +183,8 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     match &want {
         Some(Request::Orders(_)) => {
             let notes = side.map(|side| stand.table.draft_notes(side)).unwrap_or_default();
-            text += &orders(&legal, &notes, &*stand.table);
+            let back = side.map(|side| not_carried_out(stand, side)).unwrap_or_default();
+            text += &orders(&legal, &back, &notes, &*stand.table);
             if step > 1 {
                 text += &format!(
                     "# take_back: {{to_step: {}}}   # alone: proposes to go back to the position of that step\n",
@@ -263,7 +265,24 @@ fn refused<'f>(found: &Match<'f>, entry: &SeatEntry) -> Vec<&'f Filed<Refusal>> 
     turns.filter_map(|turn| found.chain.refusal_of_turn(turn)).collect()
 }
 
-fn orders(legal: &Legal, notes: &[String], table: &dyn Session) -> String {
+/// The orders of a side that the newest state has not carried out, as comments to be taken out of.
+fn not_carried_out(stand: &Stand<'_, '_>, side: &Id) -> Vec<String> {
+    let orders = |event: &Value| match from_tagged::<EngineEvent>("event", event) {
+        Ok(EngineEvent::HandedBack { side: whose, orders, .. }) if whose == *side => orders,
+        Ok(_) => Vec::new(),
+        // An order that a game's own event names.
+        Err(_) => event.get("order").filter(|_| event["side"] == side.as_str()).cloned().into_iter().collect(),
+    };
+    let events = stand.state().document.content["events"].as_array();
+    let words = |order: Value| format!("- {}  # {}", inline(&order), stand.table.order_words(side, &order));
+    let mut lines: Vec<String> = events.into_iter().flatten().flat_map(orders).map(words).collect();
+    if !lines.is_empty() {
+        lines.insert(0, "Orders of your last turn that were not carried out:".to_owned());
+    }
+    lines
+}
+
+fn orders(legal: &Legal, back: &[String], notes: &[String], table: &dyn Session) -> String {
     let mut text = String::new();
     // What stands before the first empty note is information, what follows it examples to take out of their comments.
     let mut parts = notes.splitn(2, |note| note.is_empty());
@@ -271,6 +290,7 @@ fn orders(legal: &Legal, notes: &[String], table: &dyn Session) -> String {
         text += &format!("# {}\n", harmless(note));
     }
     text += "orders:\n";
+    back.iter().for_each(|line| text += &format!("  # {}\n", harmless(line)));
     for note in parts.next().unwrap_or_default() {
         text += &format!("  # {}\n", harmless(note));
     }

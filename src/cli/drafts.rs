@@ -24,6 +24,8 @@ pub struct Draft {
     body: Value,
     /// The choices in clear text: their place in `commit`, id and value.
     choices: Vec<(usize, Id, Value)>,
+    /// The place of each choice in `commit` as the player wrote it; none for one that the program has added.
+    places: Vec<Option<usize>>,
     /// What it has by its name.
     pub understood: Vec<Understood>,
     /// The salts of its commitments, in their order, where they follow from the secret of a hand.
@@ -53,6 +55,7 @@ impl Draft {
             document,
             body,
             choices: Vec::new(),
+            places: Vec::new(),
             understood: Vec::new(),
             salts: Vec::new(),
         }
@@ -89,7 +92,9 @@ impl Draft {
                 choices.push((n, id, choice));
             }
         }
-        Ok(Draft { path: path.to_owned(), text, document, body, choices, understood: Vec::new(), salts: Vec::new() })
+        let places = choices.iter().map(|(n, ..)| Some(*n)).collect();
+        let path = path.to_owned();
+        Ok(Draft { path, text, document, body, choices, places, understood: Vec::new(), salts: Vec::new() })
     }
 
     /// The same with whatever it has by its name in the form that is signed.
@@ -129,7 +134,10 @@ impl Draft {
         // Without orders and answers there are only choices, which are sealed as they are.
         let mut plan = match plays {
             true => stand.table.concealed(&side, &act).map_err(|problems| self.refused(problems))?,
-            false => Plan { choose: act.choices.clone(), act, advance: Vec::new() },
+            false => {
+                let choose = stand.table.sealed(&side, &act.choices).map_err(|problems| self.refused(problems))?;
+                Plan { choose, act, advance: Vec::new() }
+            }
         };
         plan.commits_in_advance(turn.step);
         for (field, list) in [("orders", &plan.act.orders), ("answers", &plan.act.answers)] {
@@ -155,6 +163,14 @@ impl Draft {
             self.body["commit"] = json!(owner.commits(&found.chain.match_id, at, &chosen));
             self.salts =
                 chosen.iter().map(|(id, choice)| owner.salt(&found.chain.match_id, &turn, id, choice)).collect();
+            // Sorted, each still has the place in which its player looks for it.
+            let mut written: Vec<(Id, Option<usize>)> =
+                self.choices.iter().zip(&self.places).map(|((_, id, _), place)| (id.clone(), *place)).collect();
+            let mut place = |id: &Id| {
+                let at = written.iter().position(|(other, _)| other == id)?;
+                written.remove(at).1
+            };
+            self.places = chosen.iter().map(|(id, _)| place(id)).collect();
             self.choices = chosen.into_iter().enumerate().map(|(n, (id, choice))| (n, id, choice)).collect();
         }
         let openings = owner.openings(&found.chain);
@@ -197,6 +213,12 @@ impl Draft {
 
     /// A problem with this draft, placed in its text.
     pub fn printed(&self, mut problem: Problem) -> Printed {
+        if let Some((n, rest)) = problem.path.as_deref().and_then(choice_of)
+            && let Some(at) = self.choices.iter().position(|(place, ..)| *place == n)
+            && let Some(Some(written)) = self.places.get(at)
+        {
+            problem.path = Some(format!("commit[{written}]{rest}"));
+        }
         if problem.mark.is_none() && !self.text.is_empty() {
             problem.mark = self.document.place_of(&problem);
         }
@@ -317,6 +339,14 @@ impl Draft {
         }
     }
 
+    /// Its answers in advance in words, each behind its id.
+    pub fn in_advance(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<String> {
+        let Some(side) = stand.side_of(&seat.seat) else { return Vec::new() };
+        let said =
+            |(_, id, says): &(usize, Id, Value)| Some(format!("{id}: {}.", stand.table.advance_words(side, id, says)?));
+        self.choices.iter().filter_map(said).collect()
+    }
+
     /// What is legal in a legal draft and probably unwanted.
     pub fn warnings(&self, stand: &Stand<'_, '_>, seat: &SeatEntry) -> Vec<Problem> {
         let orders = self.orders();
@@ -356,8 +386,9 @@ impl Draft {
     /// Choices of which the draft makes two: each would be held against the other's place.
     fn chosen_twice(&self) -> Vec<Problem> {
         let twice = |(at, (n, id, _)): (usize, &(usize, Id, Value))| {
-            let first = self.choices[..at].iter().find(|(_, other, _)| other == id)?;
-            let line = self.document.nearest_mark(&format!("commit[{}]", first.0)).map(|mark| mark.line);
+            let first = self.choices[..at].iter().position(|(_, other, _)| other == id)?;
+            let written = self.places.get(first).copied().flatten().unwrap_or(first);
+            let line = self.document.nearest_mark(&format!("commit[{written}]")).map(|mark| mark.line);
             let also = line.map_or(String::new(), |line| format!(" and in line {line}"));
             let problem = Problem::new(format!("'{id}' is chosen twice: here{also}")).in_path(format!("commit[{n}]"));
             Some(problem.rule("protocol 7").advice("keep one of the two lines"))
@@ -452,6 +483,12 @@ impl Draft {
 fn field_of(problem: &Problem) -> Option<&str> {
     let path = problem.path.as_deref()?;
     path.split(['.', '[']).next().filter(|field| !field.is_empty())
+}
+
+/// The number of the choice in `commit` that a path leads to, and what follows it.
+fn choice_of(path: &str) -> Option<(usize, &str)> {
+    let (n, rest) = path.strip_prefix("commit[")?.split_once(']')?;
+    Some((n.parse().ok()?, rest))
 }
 
 /// Whether the field that a problem is about decides something: without it the rest may seem to do nothing.

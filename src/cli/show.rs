@@ -47,8 +47,8 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
-    /// Anything with a name on the map: a town, fort, river, bay, railroad, pass or state; an area, by its name or number.
-    #[command(visible_alias = "area")]
+    /// Anything with a name: a town, fort, river, bay, railroad, pass or state; an area, by its name or number; a card, by its title.
+    #[command(visible_aliases = ["area", "card"])]
     Place {
         /// Its name; with the state if several places share it: "lexington, ky".
         name: String,

@@ -94,6 +94,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         if let Some(turn) = &made {
             consequences(&found, &stand, turn).iter().for_each(|line| note += &format!("{line}\n"));
         }
+        draft.in_advance(&stand, entry).iter().for_each(|line| note += &format!("{line}\n"));
         let beware: String = match again {
             true => String::new(),
             false => warnings.iter().map(|warning| warning_words(warning) + "\n").collect(),

@@ -122,11 +122,6 @@ impl Post {
         let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
         assert!(told.contains("match join bob-matches/offered/by-mail-"), "{told}");
         let bobs = post.folder("bob");
-        // Data of their own is handed over with the invitation, or as here beforehand.
-        let packs = post.path("ann-matches/match/packs");
-        if packs.exists() {
-            crate::losses::copy(&packs, &Path::new(&bobs).join("packs"));
-        }
         post.yes("bob", &["match", "join", &bobs, "--seat", sides[1], "--name", "Bob"]);
         post.yes("bob", &["match", "sign", &bobs]);
         let own = format!("{}=bob@example.org", sides[1]);

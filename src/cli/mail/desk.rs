@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
+use adjutant_mail::bundle;
 use adjutant_mail::repairs::Verdict;
 
 use super::addresses::FOLDER;
@@ -366,7 +367,7 @@ impl Desk {
             if folder.is_dir() {
                 return Ok(Some((one.found.path.clone(), Taken::Known)));
             }
-            if parts.iter().any(|(file, _)| file.contains('/')) {
+            if !parts.iter().all(|(file, _)| bundle::is_name(file)) {
                 return Ok(None);
             }
             for (file, bytes) in parts {

@@ -58,6 +58,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     files::write(&path, write(&charter.document.content).as_bytes())
         .map_err(|problem| Failure::cannot_in(&path, problem))?;
     hints::about(&folder);
+    if !charter.typed.packs.iter().all(|pin| sign::is_shipped(&charter.typed, pin)) {
+        // Data of the players' own came along.
+        receive::run(receive::Args::of(args.mail.clone(), folder.clone()), format)?;
+    }
     let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key);
     if let Err(failure) = join::run(joined, format) {
         // Nothing was taken: the folder is as it was.

@@ -154,7 +154,7 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
 }
 
 /// Whether a pack is the one that comes with this program.
-fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
+pub(super) fn is_shipped(charter: &Charter, pin: &PackPin) -> bool {
     let shipped = folder::shipped(charter.ruleset.id.as_str());
     shipped.is_ok_and(|shipped| shipped.packs.get(pin.name.as_str()).is_some_and(|own| own.digest() == pin.sha256))
 }

@@ -4,6 +4,7 @@ pub mod area;
 pub mod hex;
 pub mod outlines;
 pub mod planar;
+pub mod table;
 
 pub use area::Area;
 pub use hex::{Corner, Direction, Hex};

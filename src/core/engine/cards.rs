@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::events::Events;
-use crate::document::{Bytes32, Id};
+use crate::document::{Bytes32, Id, Problem};
 use crate::sorted::SortedMap;
 
 /// All the cards of a game before anything is done with them: by side and pile, the top first. A card's id is its own in the
@@ -236,6 +236,13 @@ impl CardTable {
     /// How many cards a pile has.
     pub fn count(&self, side: &Id, pile: &str) -> usize {
         self.of(side).and_then(|own| own.piles.get(pile)).map_or(0, Pile::count)
+    }
+
+    /// Where the cards of a side are not as many as it began with, those on the table counted.
+    pub fn lost_count(&self, side: &Id, decks: &Decks) -> Option<Problem> {
+        let all: usize = decks.get(side).into_iter().flat_map(|piles| piles.values()).map(Vec::len).sum();
+        let now: usize = self.of(side).into_iter().flat_map(|own| own.piles.values()).map(Pile::count).sum();
+        (now != all).then(|| Problem::new(format!("{side} has {now} cards of {all}")).in_path("game.cards"))
     }
 
     /// The cards of a pile that lies open.

@@ -413,6 +413,20 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn refuse_advance(&self, _: &Self::Game, _side: &Id, _window: &str, says: &Value) -> Option<Problem> {
         crate::document::from_value::<Self::Answer>(says).err()
     }
+    /// An answer in advance as its owner means it: cards by their ids in the place of their titles.
+    ///
+    /// # Errors
+    /// It names a card that he does not hold.
+    fn advance_by_id(
+        &self,
+        _: &Self::Game,
+        _side: &Id,
+        _window: &str,
+        says: &Value,
+        _own: &OwnCards,
+    ) -> Result<Value, Problem> {
+        Ok(says.clone())
+    }
     /// Whether a claim about hidden cards is true (protocol 8.4). `game` is any ledger of the match: the audit has the first. What
     /// else a claim depends on stands in it.
     fn claim_holds(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {

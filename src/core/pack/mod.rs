@@ -9,6 +9,7 @@ mod setup;
 mod shipped;
 mod side;
 mod source;
+pub mod table;
 
 use crate::document::harmless;
 

@@ -1,4 +1,4 @@
-//! The two sides of the war.
+//! The two sides of the war, and those that a game names otherwise ([`two_sides!`](crate::two_sides)).
 
 use std::fmt;
 
@@ -91,4 +91,100 @@ impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
+}
+
+/// Writes the type `Side` of a game that names its two sides itself: each with the word that stands in documents, the one that stands in
+/// reports, and what it is called in a sentence, after `the`.
+#[macro_export]
+macro_rules! two_sides {
+    ($(#[$about:meta])* $first:ident: $id:literal, $title:literal, $called:literal;
+     $second:ident: $other_id:literal, $other_title:literal, $other_called:literal;) => {
+        $(#[$about])*
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+        )]
+        #[serde(rename_all = "snake_case")]
+        pub enum Side {
+            $first,
+            $second,
+        }
+
+        impl Side {
+            /// Both sides, in the order in which they are named.
+            pub const BOTH: [Side; 2] = [Side::$first, Side::$second];
+
+            /// The words for a side: in documents, in reports, in the middle and at the start of a sentence, and as its owner.
+            const fn words(self) -> [&'static str; 5] {
+                match self {
+                    Side::$first => {
+                        [$id, $title, concat!("the ", $called), concat!("The ", $called), concat!("the ", $called, "'s")]
+                    }
+                    Side::$second => [
+                        $other_id,
+                        $other_title,
+                        concat!("the ", $other_called),
+                        concat!("The ", $other_called),
+                        concat!("the ", $other_called, "'s"),
+                    ],
+                }
+            }
+
+            /// The enemy.
+            pub fn other(self) -> Side {
+                match self {
+                    Side::$first => Side::$second,
+                    Side::$second => Side::$first,
+                }
+            }
+
+            /// The word that stands in documents.
+            pub const fn as_str(self) -> &'static str {
+                self.words()[0]
+            }
+
+            /// The side as documents name it.
+            pub fn id(self) -> $crate::document::Id {
+                $crate::document::Id::known(self.as_str())
+            }
+
+            /// The side of that name.
+            ///
+            /// # Errors
+            /// If there is none; the advice names both.
+            pub fn named(id: &$crate::document::Id) -> Result<Side, $crate::document::Problem> {
+                let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
+                found.ok_or_else(|| {
+                    let problem = $crate::document::Problem::new(format!("there is no side '{id}'"));
+                    problem.advice(concat!("the sides are ", $id, ", ", $other_id))
+                })
+            }
+
+            /// The word that stands in reports.
+            pub const fn title(self) -> &'static str {
+                self.words()[1]
+            }
+
+            /// The side in the middle of a sentence.
+            pub const fn in_words(self) -> &'static str {
+                self.words()[2]
+            }
+
+            /// The side at the start of a sentence.
+            pub const fn opening(self) -> &'static str {
+                self.words()[3]
+            }
+
+            /// How the words of a refusal of this side's orders speak.
+            pub fn voice(self, to: $crate::engine::Audience) -> $crate::engine::refusal::Voice {
+                let [_, _, side, _, own] = self.words();
+                $crate::engine::refusal::Voice { to, side, own, enemy: self.other().in_words() }
+            }
+        }
+
+        impl std::fmt::Display for Side {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+    };
 }

@@ -138,7 +138,7 @@ impl CardSide {
     /// Draws it from a corner downward in a column of that width, and says how far down it comes.
     fn draw(&self, shapes: &mut Vec<Shape>, corner: Point, width: i32) -> i32 {
         let known = match self.side.as_str() {
-            "union" | "usa" => "union",
+            "union" | "usa" | "federal" => "union",
             "confederate" | "csa" => "confederate",
             _ => "other",
         };
@@ -151,20 +151,24 @@ impl CardSide {
         self.force.iter().for_each(|line| lines(shapes, &mut at, "card-text", TEXT, LINE, width, line));
         if !self.dice.is_empty() {
             let row = at.by(0, -TEXT);
+            // As many in a row as the column takes; words stand beside a single row.
+            let (count, in_row) = (i32::try_from(self.dice.len()).unwrap_or(1), (width / (DIE + 50)).max(1));
             for (n, face) in (0..).zip(&self.dice) {
-                let die = row.by(n * (DIE + 50), 0);
+                let die = row.by(n % in_row * (DIE + 50), n / in_row * (DIE + 50));
                 shapes.push(Shape::rect("die", die, DIE, DIE));
                 shapes.push(Shape::text("die-face", die.by(DIE / 2, DIE / 2 + 52), face.to_string()));
             }
-            let dice = i32::try_from(self.dice.len()).unwrap_or(1) * (DIE + 50);
+            let last = row.by(0, (count - 1) / in_row * (DIE + 50));
+            let dice = if count > in_row { 0 } else { count * (DIE + 50) };
             let mut said: Vec<String> =
                 self.modifiers.iter().map(|(why, points)| format!("{} {why}", signed(*points))).collect();
             if let Some(total) = self.total.filter(|_| !said.is_empty()) {
                 said.push(format!("= {total}"));
             }
-            let mut beside = row.by(dice + 30, DIE / 2 + 48);
+            let below = if count > in_row { DIE / 2 + LINE } else { 0 };
+            let mut beside = last.by(dice + 30, DIE / 2 + 48 + below);
             lines(shapes, &mut beside, "card-text", TEXT, LINE, width - dice - 30, &said.join(", "));
-            at.y = (row.y + DIE + LINE).max(beside.y);
+            at.y = (last.y + DIE + LINE).max(beside.y);
         }
         lines(shapes, &mut at, "card-strong", TEXT, LINE, width, &self.result);
         at.y
@@ -234,6 +238,20 @@ mod tests {
                 assert!(at.x + width(text, TEXT) <= drawing.width && at.y < drawing.height, "{text}");
             }
         }
+    }
+
+    #[test]
+    fn many_dice_stay_within_their_column() {
+        let mut many = card();
+        many.sides[0].dice = vec![3; 23];
+        let drawing = many.drawing();
+        let dice = drawing.layers[0].shapes.iter().filter(|shape| shape.class == "die-face");
+        let at: Vec<Point> =
+            dice.filter_map(|shape| if let Form::Text { at, .. } = shape.form { Some(at) } else { None }).collect();
+        // The die of the other side is the last.
+        assert_eq!(at.len(), 24);
+        assert!(at[..23].iter().all(|at| at.x + DIE / 2 <= WIDTH / 2), "{at:?}");
+        assert!(at.iter().all(|at| at.y + DIE / 2 < drawing.height), "{at:?}");
     }
 
     #[test]

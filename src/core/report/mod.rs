@@ -9,6 +9,7 @@ mod card_tale;
 pub mod chances;
 mod changes;
 mod combats;
+pub mod dice_chances;
 pub mod examples;
 mod fairness;
 pub mod field;

@@ -40,6 +40,13 @@ pub struct OrderKind {
     pub rule: &'static str,
 }
 
+impl OrderKind {
+    /// A kind of orders.
+    pub const fn new(key: &'static str, title: &'static str, rule: &'static str) -> OrderKind {
+        OrderKind { key, title, rule }
+    }
+}
+
 /// The thing of that name; of a number or an id, what these stand for.
 ///
 /// # Errors

@@ -8,6 +8,7 @@ use super::model::{Block, MapView, Options, Report, Show, StepFacts};
 use super::pages::{Named, OrderKind};
 use super::say::Rolls;
 use super::svg::Drawing;
+use super::table_map::TableMap;
 use super::tale::EventText;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
@@ -83,6 +84,11 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// The table of a game of miniatures, with what happened in a step if that is given; none of any other game.
+    fn table_map(&self, _position: &Position<Self>, _past: Option<&StepFacts>) -> Option<Result<TableMap, Problem>> {
+        None
+    }
+
     /// Everything on the map that has a name.
     fn names(&self) -> Vec<Named> {
         self.area_pack().map_or_else(Vec::new, super::field::names)
@@ -147,6 +153,9 @@ pub trait Present: Ruleset {
         _view: &MapView,
         past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
+        if let Some(table) = self.table_map(position, past.as_ref().map(|past| past.facts)) {
+            return Ok(table?.draw());
+        }
         let none = || Problem::new("this game draws no map").advice("`show map` prints its map as text");
         super::field::map_of(self, position, past).ok_or_else(none)?.draw()
     }
@@ -157,12 +166,18 @@ pub trait Present: Ruleset {
     /// # Errors
     /// If the game draws none.
     fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
+        if let Some(table) = self.table_map(position, None) {
+            return Ok(table?.board());
+        }
         let none = || Problem::new("this game draws no map");
         super::field::map_of(self, position, None).ok_or_else(none)?.board()
     }
 
     /// What stands on the board in a position, and what happened in the step that led there.
     fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
+        if let Some(table) = self.table_map(position, past.as_ref().map(|past| past.facts)) {
+            return table.map(|table| table.pieces()).unwrap_or_default();
+        }
         super::field::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()
     }
 
@@ -235,9 +250,14 @@ pub trait Present: Ruleset {
 
     /// An outcome, as the end of a sentence: `drawn by agreement`.
     fn outcome_words(&self, outcome: &Value) -> String {
-        let own = |how: &str, _: Option<&Id>| Some(how.replace('_', " "));
+        let own = |how: &str, _: Option<&Id>| self.how_words(how);
         let said = words(&self.sides(), outcome, |side| self.side_words(side), own);
         said.unwrap_or_else(|| super::sentence(outcome))
+    }
+
+    /// How the rules have ended a match: the game's own word in an outcome, as the end of a sentence.
+    fn how_words(&self, how: &str) -> Option<String> {
+        Some(how.replace('_', " "))
     }
 
     /// An order in words, as it would be carried out here.
@@ -260,7 +280,12 @@ pub trait Present: Ruleset {
         super::sentence(choice)
     }
 
-    /// The same of one that has been opened, where the report of the step is to tell it beside its player's name.
+    /// An answer in advance of a side to a question of that name, in words, for its own player.
+    fn advance_words(&self, _position: &Position<Self>, _side: &Id, _window: &str, _says: &Value) -> Option<String> {
+        None
+    }
+
+    /// A secret choice that has been opened, where the report of the step is to tell it beside its player's name.
     fn opened_words(&self, _choice: &Value) -> Option<String> {
         None
     }

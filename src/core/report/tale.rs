@@ -31,6 +31,8 @@ pub struct EventText {
     pub at: Option<Point>,
     /// The names of the people who took part.
     pub people: Vec<String>,
+    /// For which a reader looks for it later: the name of a peak, and how high it is.
+    pub peak: Option<(String, u32)>,
     /// How it was calculated, line by line: what, and what came of it.
     pub audit: Vec<(String, Text)>,
 }
@@ -61,7 +63,8 @@ impl EventText {
         let words = self.heading.unwrap_or_else(|| self.say.flat());
         let rules = if rule.is_empty() { Vec::new() } else { vec![rule.to_owned()] };
         let line = frame::highlight(self.kind?, self.side, words);
-        Some(Highlight { at: self.at, people: self.people, rules, ..line })
+        let (peak, weight) = self.peak.map_or((line.peak, line.weight), |(name, weight)| (Some(name), weight));
+        Some(Highlight { at: self.at, people: self.people, rules, peak, weight, ..line })
     }
 }
 

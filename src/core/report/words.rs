@@ -21,6 +21,16 @@ pub fn plural(count: u32, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
+/// A count of any whole number with its noun.
+pub fn number(count: impl TryInto<u32>, noun: &str) -> String {
+    plural(count.try_into().unwrap_or(u32::MAX), noun)
+}
+
+/// What a player has written beside something, in quotes behind `before`; nothing if he has not.
+pub fn quoted(before: &str, words: &str) -> String {
+    if words.is_empty() { String::new() } else { format!("{before}\"{words}\"") }
+}
+
 /// The length of a list as a count.
 pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
     u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)

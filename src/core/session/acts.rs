@@ -257,10 +257,32 @@ impl<R: Present> Seated<R> {
                 plan.act.open.push((id, Opening::Choice(json!(card))));
             }
         }
-        plan.choose.extend(act.choices.iter().cloned());
+        plan.choose.extend(self.advance_by_id(side, &act.choices, &own)?);
         plan.act.commit.sort();
         plan.act.choices = plan.choose.clone();
         Ok(plan)
+    }
+
+    /// Choices with the cards of answers in advance by their ids.
+    pub(super) fn advance_by_id(
+        &self,
+        side: &Id,
+        choices: &[(Id, Value)],
+        own: &OwnCards,
+    ) -> Result<Vec<(Id, Value)>, Vec<Problem>> {
+        let game = &self.position.game;
+        let windows = self.rules.windows(game, side);
+        let (mut made, mut wrong) = (Vec::new(), Vec::new());
+        for (n, (id, says)) in choices.iter().enumerate() {
+            let window = window_of(id).map(|(window, _)| window).filter(|window| windows.contains(window));
+            match window
+                .map_or_else(|| Ok(says.clone()), |window| self.rules.advance_by_id(game, side, window, says, own))
+            {
+                Ok(says) => made.push((id.clone(), says)),
+                Err(problem) => wrong.push(problem.under(&format!("commit[{n}].choice"))),
+            }
+        }
+        if wrong.is_empty() { Ok(made) } else { Err(wrong) }
     }
 
     /// Puts the ids of cards into an answer that names them otherwise; whether that has changed it.

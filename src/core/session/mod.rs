@@ -203,6 +203,11 @@ pub trait Session: SessionText + History + Debug + Send + Sync {
     /// # Errors
     /// They do not read, or the side's cards are not known here.
     fn concealed(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>>;
+    /// Choices as a player writes them, made fit to be sealed: cards in answers in advance by their ids.
+    ///
+    /// # Errors
+    /// They name what he does not hold; each problem has its place among the choices (`commit[2].choice`).
+    fn sealed(&self, side: &Id, choices: &[(Id, Value)]) -> Result<Vec<(Id, Value)>, Vec<Problem>>;
     /// What is asked of whom.
     fn awaiting(&self) -> Vec<Awaited>;
     /// Whether every seat plays, in this position, the side that the charter gives the other.

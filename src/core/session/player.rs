@@ -86,6 +86,10 @@ impl RandomPlayer {
                 if !legal.standing.is_empty() && self.one_in(8) {
                     let n = self.below(legal.standing.len());
                     plan.act.standing = legal.standing[n].as_object().cloned();
+                    // Orders that passed under other standing orders may wait for an answer under these, and be looked at otherwise.
+                    if !passes(table, side, &plan.act) {
+                        plan.act.standing = None;
+                    }
                 }
             }
             Request::Answer { .. } | Request::Name { .. } => {
@@ -127,10 +131,6 @@ impl RandomPlayer {
 
     /// One order, or a few that pass `check` together.
     fn orders(&mut self, table: &dyn Session, side: &Id, legal: &[Value]) -> Vec<Value> {
-        let passes = |act: &Decision| match table.own(side) {
-            Some(_) => table.concealed(side, act).is_ok_and(|plan| table.check(side, &plan.act).is_ok()),
-            None => table.check(side, act).is_ok(),
-        };
         let mut orders = Vec::new();
         if legal.is_empty() {
             return orders;
@@ -139,11 +139,19 @@ impl RandomPlayer {
         for _ in 0..tries {
             orders.extend(self.pick(legal));
             let act = Decision { orders: orders.clone(), ..Decision::default() };
-            if orders.len() > 1 && !passes(&act) {
+            if orders.len() > 1 && !passes(table, side, &act) {
                 orders.pop();
             }
         }
         orders
+    }
+}
+
+/// Whether an act of a side passes `check`.
+fn passes(table: &dyn Session, side: &Id, act: &Decision) -> bool {
+    match table.own(side) {
+        Some(_) => table.concealed(side, act).is_ok_and(|plan| table.check(side, &plan.act).is_ok()),
+        None => table.check(side, act).is_ok(),
     }
 }
 

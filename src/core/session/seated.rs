@@ -122,6 +122,13 @@ impl<R: Present> Session for Seated<R> {
         self.conceal(side, act)
     }
 
+    fn sealed(&self, side: &Id, choices: &[(Id, Value)]) -> Result<Vec<(Id, Value)>, Vec<Problem>> {
+        match self.own.get(side).map(Following::cards) {
+            Some(own) => self.advance_by_id(side, choices, &own),
+            None => Ok(choices.to_vec()),
+        }
+    }
+
     fn awaiting(&self) -> Vec<Awaited> {
         let position = &self.position;
         let sides = self.rules.sides();

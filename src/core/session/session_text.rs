@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem};
 use crate::report::{Block, Options, OrderOdds, Present, Span, sentence};
 
+use super::cards::window_of;
 use super::{Following, Owners, Seated, Session, decode};
 use crate::engine::decision::Decision;
 use crate::engine::position::Pending;
@@ -45,6 +46,8 @@ pub trait SessionText {
     fn answer_words(&self, answer: &Value) -> String;
     /// A secret choice.
     fn choice_words(&self, choice: &Value) -> String;
+    /// An answer in advance of a side, under its id, for its own player; none where the game has no words for it.
+    fn advance_words(&self, side: &Id, id: &Id, says: &Value) -> Option<String>;
     /// A secret choice that has been opened, where a report is to tell it beside the player's name.
     fn opened_words(&self, choice: &Value) -> Option<String>;
     /// What is wrong with a value of a choice that is not legal, if the game has words for it.
@@ -135,6 +138,11 @@ impl<R: Present> SessionText for Seated<R> {
 
     fn choice_words(&self, choice: &Value) -> String {
         self.rules.choice_words(choice)
+    }
+
+    fn advance_words(&self, side: &Id, id: &Id, says: &Value) -> Option<String> {
+        let (window, _) = window_of(id)?;
+        self.rules.advance_words(&self.position, side, window, says)
     }
 
     fn opened_words(&self, choice: &Value) -> Option<String> {

@@ -1,12 +1,13 @@
 //! What the rules hold against an order, in the order of a turn.
 
+use crate::board::table::{Ammunition, Goal};
 use crate::document::Id;
 use crate::events::Refusal;
 use crate::ledger::{HAND, Phase};
 use crate::orders::{Action, Dice, Mark, Order};
-use crate::pack::{Effect, Needs, Symbol};
+use crate::pack::Symbol;
 use crate::shared::is_name;
-use crate::table::Spot;
+use crate::shared::table::Needs;
 use crate::view::{Refused, View};
 
 impl Order {
@@ -57,8 +58,7 @@ impl Order {
         let phase = view.game.phase;
         match self {
             Order::Reshuffle {} => {
-                let late = view.game.acted || phase != Phase::Choice;
-                late.then_some((Refusal::TooLateToReshuffle, "Reshuffle")).into_iter().collect()
+                only(view.game.acted || phase != Phase::Choice, Refusal::TooLateToReshuffle, "Reshuffle")
             }
             Order::Fire { .. } | Order::Movement { .. } | Order::Combat { .. } => self.invocation_refused(view),
             Order::Volley { units, target, dice, reroll, purpose } => {
@@ -67,44 +67,39 @@ impl Order {
                 found.extend(rolls_refused(&[*dice], purpose));
                 found
             }
-            Order::Move { unit, to, disorder } => {
+            Order::Move { unit: id, to, disorder } => {
                 let mut found = in_phase(view, Phase::Movement);
-                found.extend(acts_refused(view, unit, "LS-10"));
-                if view.own_unit(unit).is_ok_and(|(_, unit)| unit.moved) {
-                    found.push((Refusal::HasMoved { unit: unit.clone() }, "LS-10"));
-                }
+                found.extend(acts_refused(view, id, "LS-10"));
+                let moved = view.own_unit(id).is_ok_and(|(_, unit)| unit.moved);
+                found.extend(only(moved, Refusal::HasMoved { unit: id.clone() }, "LS-10"));
                 found.extend(disorder_refused(view, *disorder));
                 found.extend(off_table(view, *to));
                 found
             }
-            Order::Charge { unit, target, dice, against, losses, own_losses, disorder } => {
+            Order::Charge { unit: id, target, dice, against, losses, own_losses, disorder } => {
                 let mut found = in_phase(view, Phase::Combat);
-                found.extend(acts_refused(view, unit, "LS-12"));
-                if view.own_unit(unit).is_ok_and(|(_, unit)| unit.charged) {
-                    found.push((Refusal::HasCharged { unit: unit.clone() }, "LS-12"));
-                }
+                found.extend(acts_refused(view, id, "LS-12"));
+                let charged = view.own_unit(id).is_ok_and(|(_, unit)| unit.charged);
+                found.extend(only(charged, Refusal::HasCharged { unit: id.clone() }, "LS-12"));
                 found.extend(view.enemy_unit(target).err().map(|refusal| (refusal, "LS-12")));
                 found.extend(disorder_refused(view, *disorder));
                 found.extend(rolls_refused(&dice.iter().chain(against).copied().collect::<Vec<_>>(), ""));
-                if (dice.is_some() && *losses > 0) || (against.is_some() && *own_losses > 0) {
-                    found.push((Refusal::DiceAndLosses, "LS-12"));
-                }
+                let both = (dice.is_some() && *losses > 0) || (against.is_some() && *own_losses > 0);
+                found.extend(only(both, Refusal::DiceAndLosses, "LS-12"));
                 found
             }
             Order::Mark(mark) => mark_refused(view, mark),
             Order::Roll { dice, purpose } => rolls_refused(&[*dice], purpose),
             Order::Claim { condition } => claim_refused(view, condition),
             Order::Settle {} => Vec::new(),
+            Order::Pass {} if phase > Phase::Fire => vec![(Refusal::PhaseOver { phase: Phase::Choice }, "Pass")],
             Order::Pass {} => {
-                if phase > Phase::Fire {
-                    return vec![(Refusal::PhaseOver { phase: Phase::Choice }, "Pass")];
-                }
                 let again = view.game.has_passed(view.side) && view.game.count(view.side, HAND) > 0;
-                again.then_some((Refusal::PassedBefore, "Pass")).into_iter().collect()
+                only(again, Refusal::PassedBefore, "Pass")
             }
             Order::EndTurn {} => {
                 let none = !matches!(phase, Phase::Movement | Phase::Combat);
-                none.then_some((Refusal::NoCommandChoice, "The Sequence of Play")).into_iter().collect()
+                only(none, Refusal::NoCommandChoice, "The Sequence of Play")
             }
         }
     }
@@ -113,123 +108,123 @@ impl Order {
     fn invocation_refused(&self, view: View<'_>) -> Refused {
         let Some(symbol) = self.invokes() else { return Vec::new() };
         let (cards, modify) = self.cards();
-        let (phase, last) = match symbol {
-            Symbol::Fire => (Phase::Fire, Phase::Choice),
-            Symbol::Movement => (Phase::Movement, Phase::Fire),
-            Symbol::Combat => (Phase::Combat, Phase::Fire),
-        };
-        let mut found = Vec::new();
-        if view.game.phase > last {
-            found.push((Refusal::PhaseOver { phase }, "Sequence of a Turn"));
-        }
-        if !(1..=2).contains(&cards.len()) {
-            found.push((Refusal::WrongCount { cards: cards.len() }, "Playing Card(s) to Invoke a Phase"));
-        }
-        found.extend(view.spends(cards.iter().chain(modify), "Playing Card(s) to Invoke a Phase"));
+        let phase = Phase::of(symbol);
+        let last = if phase == Phase::Fire { Phase::Choice } else { Phase::Fire };
+        let rule = "Playing Card(s) to Invoke a Phase";
+        let mut found = only(view.game.phase > last, Refusal::PhaseOver { phase }, "Sequence of a Turn");
+        found.extend(only(!(1..=2).contains(&cards.len()), Refusal::WrongCount { cards: cards.len() }, rule));
+        found.extend(view.spends(cards.iter().chain(modify), rule));
         if let Some(id) = modify {
-            if view.card(id).is_some_and(|card| card.symbol != Some(symbol)) {
-                found.push((Refusal::WrongSymbol { card: id.clone(), symbol }, "Modifier Symbol"));
-            }
-            if view.game.modified.contains(&symbol) {
-                found.push((Refusal::AlreadyModified { symbol }, "Modifying a Phase"));
-            }
+            let wrong = view.card(id).is_some_and(|card| card.symbol != Some(symbol));
+            found.extend(only(wrong, Refusal::WrongSymbol { card: id.clone(), symbol }, "Modifier Symbol"));
+            let twice = view.game.modified.contains(&symbol);
+            found.extend(only(twice, Refusal::AlreadyModified { symbol }, "Modifying a Phase"));
         }
         // Whoever passed in his last turn owes a phase in this, and keeps a card for it (LS-17).
         let left = view.game.count(view.side, HAND).saturating_sub(cards.len() + usize::from(modify.is_some()));
-        if symbol == Symbol::Fire && view.game.has_passed(view.side) && left == 0 {
-            found.push((Refusal::LastCards, "Pass"));
-        }
+        let owes = symbol == Symbol::Fire && view.game.has_passed(view.side);
+        found.extend(only(owes && left == 0, Refusal::LastCards, "Pass"));
         found
     }
 }
 
+/// A single refusal, if something is wrong.
+fn only(wrong: bool, refusal: Refusal, rule: &'static str) -> Refused {
+    if wrong { vec![(refusal, rule)] } else { Vec::new() }
+}
+
 /// Without its invocation a phase has no actions (Playing Card(s) to Invoke a Phase).
 fn in_phase(view: View<'_>, phase: Phase) -> Refused {
-    let not = view.game.phase != phase;
-    not.then_some((Refusal::NotInvoked { phase }, "Playing Card(s) to Invoke a Phase")).into_iter().collect()
+    only(view.game.phase != phase, Refusal::NotInvoked { phase }, "Playing Card(s) to Invoke a Phase")
 }
 
 /// A unit that acts is its side's own, is there, and is not stopped by an interrupt.
 fn acts_refused(view: View<'_>, unit: &Id, rule: &'static str) -> Refused {
-    let mut found: Refused = view.own_unit(unit).err().map(|refusal| (refusal, rule)).into_iter().collect();
-    if view.game.barred.as_ref() == Some(unit) {
-        let card = view.game.interrupt.clone().unwrap_or_default();
-        found.push((Refusal::Barred { unit: unit.clone(), card }, "Interrupt"));
-    }
-    found
+    let wrong = view.own_unit(unit).err().map(|refusal| (refusal, rule));
+    wrong.into_iter().chain(stopped(view, unit)).collect()
+}
+
+/// An interrupt stops a unit in this phase (Interrupt).
+fn stopped(view: View<'_>, unit: &Id) -> Refused {
+    let card = view.game.interrupt.clone().unwrap_or_default();
+    only(view.game.barred.as_ref() == Some(unit), Refusal::Barred { unit: unit.clone(), card }, "Interrupt")
 }
 
 /// Units that fire have not fired and have something to fire; only one firing unit's misses are rolled again (LS-11).
 fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> Refused {
-    let mut found = Vec::new();
-    if units.is_empty() {
-        found.push((Refusal::NoUnits, "LS-11"));
-    }
+    let mut found = only(units.is_empty(), Refusal::NoUnits, "LS-11");
     for (n, id) in units.iter().enumerate() {
         let unit = || id.clone();
         found.extend(acts_refused(view, id, "LS-11"));
-        if units[..n].contains(id) {
-            found.push((Refusal::UnitTwice { unit: unit() }, "LS-11"));
-        }
+        found.extend(only(units[..n].contains(id), Refusal::UnitTwice { unit: unit() }, "LS-11"));
         if let Ok((_, state)) = view.own_unit(id) {
-            if state.smoke || state.fired {
-                found.push((Refusal::HasFired { unit: unit() }, "LS-11"));
-            }
-            if state.ammunition == crate::table::Ammunition::Out {
-                found.push((Refusal::NoAmmunition { unit: unit() }, "LS-11"));
-            }
+            found.extend(only(state.smoke || state.fired, Refusal::HasFired { unit: unit() }, "LS-11"));
+            let out = state.ammunition == Ammunition::Out;
+            found.extend(only(out, Refusal::NoAmmunition { unit: unit() }, "LS-11"));
         }
     }
     found.extend(view.enemy_unit(target).err().map(|refusal| (refusal, "LS-11")));
-    let may_reroll = || {
-        let invoked = view.game.invoked.as_ref().filter(|invoked| !invoked.used)?;
-        Some(view.card(invoked.modifier.as_ref()?)?.effect == Effect::RerollMisses && units.len() == 1)
-    };
-    if reroll && may_reroll() != Some(true) {
-        found.push((Refusal::NoReroll, "Modifying a Phase"));
-    }
+    let unused =
+        view.game.invoked.as_ref().filter(|invoked| !invoked.used).and_then(|invoked| invoked.modifier.as_ref());
+    let may = units.len() == 1 && unused.is_some_and(|card| view.rerolls(card));
+    found.extend(only(reroll && !may, Refusal::NoReroll, "Modifying a Phase"));
     found
 }
 
 /// What causes disorder is paid for with the second card (Disorder Requires Two Cards).
 fn disorder_refused(view: View<'_>, disorder: bool) -> Refused {
     let one = view.game.invoked.as_ref().is_some_and(|invoked| invoked.cards < 2);
-    (disorder && one).then_some((Refusal::OneCard, "Disorder Requires Two Cards")).into_iter().collect()
+    only(disorder && one, Refusal::OneCard, "Disorder Requires Two Cards")
 }
 
 fn rolls_refused(dice: &[Dice], words: &str) -> Refused {
-    let mut found = Vec::new();
-    if dice.iter().any(|dice| !dice.is_sound()) {
-        found.push((Refusal::BadDice, "LS-11"));
-    }
+    let mut found = only(dice.iter().any(|dice| !dice.is_sound()), Refusal::BadDice, "LS-11");
     found.extend(words_refused(words));
     found
 }
 
 fn words_refused(words: &str) -> Refused {
-    let bad = !words.is_empty() && !is_name(words);
-    bad.then_some((Refusal::BadWords, "LS-10")).into_iter().collect()
+    only(!words.is_empty() && !is_name(words), Refusal::BadWords, "LS-10")
 }
 
-fn off_table(view: View<'_>, at: Spot) -> Refused {
-    let on = view.rules.battle(view.game).is_some_and(|battle| battle.has(at));
-    (!on).then_some((Refusal::OffTable { east: at.east, north: at.north }, "LS-10")).into_iter().collect()
+/// Whether a place is on the table (LS-10).
+pub fn off_table(view: View<'_>, at: Goal) -> Refused {
+    only(!view.rules.has(view.game, at), Refusal::OffTable { east: at.east, north: at.north }, "LS-10")
 }
 
 /// A mark is about a unit that is there, of either side, and says something that can be (LS-10).
 fn mark_refused(view: View<'_>, mark: &Mark) -> Refused {
     let mut found = words_refused(&mark.why);
-    match view.own_unit(&mark.unit).or_else(|_| view.enemy_unit(&mark.unit)) {
+    let side = view.rules.unit(view.game, &mark.unit).map_or(view.side, |(side, _)| side);
+    match (View { side, ..view }).own_unit(&mark.unit) {
         Err(refusal) => found.push((refusal, "LS-10")),
         Ok((_, unit)) => {
-            let says = mark.disorder.is_some() || mark.ammunition.is_some() || mark.to.is_some() || mark.gone;
-            if (!says && mark.lose == 0) || mark.lose > unit.bases {
-                found.push((Refusal::NothingMarked { unit: mark.unit.clone() }, "LS-10"));
+            if side == view.side {
+                found.extend(own_doing(view, mark));
             }
+            let says = mark.disorder.is_some() || mark.ammunition.is_some() || mark.to.is_some() || mark.gone;
+            let nothing = (!says && mark.lose == 0) || mark.lose > unit.bases;
+            found.extend(only(nothing, Refusal::NothingMarked { unit: mark.unit.clone() }, "LS-10"));
         }
     }
     found.extend(mark.to.into_iter().flat_map(|to| off_table(view, to)));
     found
+}
+
+/// What the side's own units do in a movement or combat phase is no note: a unit that is stopped does not move by one, and none is
+/// disordered by one where a single card has invoked the phase, unless it is told what the enemy has done to it in combat (LS-20).
+fn own_doing(view: View<'_>, mark: &Mark) -> Refused {
+    let stopped = stopped(view, &mark.unit);
+    let disorders = mark.disorder == Some(true);
+    match view.game.phase {
+        Phase::Movement => {
+            let mut found = disorder_refused(view, disorders && stopped.is_empty());
+            found.extend(stopped.into_iter().filter(|_| mark.to.is_some()));
+            found
+        }
+        Phase::Combat => disorder_refused(view, disorders && mark.why.is_empty()),
+        _ => Vec::new(),
+    }
 }
 
 /// Only what the players judge is claimed; the program counts the rest itself (LS-16).
@@ -238,6 +233,5 @@ fn claim_refused(view: View<'_>, condition: &Id) -> Refused {
         let known = battle.victory.iter().find(|known| known.id == *condition && known.side == view.side)?;
         matches!(known.needs, Needs::Agreed { .. }).then_some(())
     });
-    let refused = (Refusal::NoClaim { condition: condition.clone() }, "LS-16");
-    own.is_none().then_some(refused).into_iter().collect()
+    only(own.is_none(), Refusal::NoClaim { condition: condition.clone() }, "LS-16")
 }

@@ -2,11 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::changes::counted;
 use crate::document::Problem;
 use crate::engine::run::to_value;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Refusal};
-use crate::ledger::{DECK, DISCARD, Game, HAND, How, Marks, What, Won};
+use crate::ledger::{DECK, DISCARD, Game, HAND, How, Phase, What, Won};
 use crate::orders::{Dice, Mark, Order};
 use crate::pack::{Moment, Symbol};
 use crate::sequence::{come_back, goes_on};
@@ -119,19 +120,22 @@ impl Carry {
 
     /// The window that is due before an action, once in a phase.
     fn due(&self, rules: &Longstreet, game: &mut Game) -> Option<Frame> {
-        let action = self.order.action()?;
-        let moment = match (&self.order, &self.stage) {
-            (Order::Volley { .. }, _) => Moment::Fire,
-            (Order::Move { .. }, _) => Moment::Movement,
-            (_, Stage::Charge {}) => Moment::Charge,
-            _ => Moment::Combat,
+        // Who notes something or rolls for it has begun to act in the phase too.
+        let action = self.order.action();
+        let acts = action.is_some() || matches!(self.order, Order::Mark(_) | Order::Roll { .. });
+        let moment = match (game.phase, &self.stage) {
+            (Phase::Fire, _) if acts => Moment::Fire,
+            (Phase::Movement, _) if acts => Moment::Movement,
+            (Phase::Combat, Stage::Charge {}) => Moment::Charge,
+            (Phase::Combat, _) if acts => Moment::Combat,
+            _ => return None,
         };
         let invoked = game.invoked.as_mut()?;
         let was = if moment == Moment::Charge { &mut invoked.charged } else { &mut invoked.begun };
         if std::mem::replace(was, true) {
             return None;
         }
-        window::due(rules, game, moment, Some(action))
+        window::due(rules, game, moment, action)
     }
 
     /// Does it, or asks for its dice.
@@ -148,11 +152,11 @@ impl Carry {
             Order::Fire { card, modify } => {
                 game.invoke(events, Symbol::Fire, std::slice::from_ref(card), modify.as_ref());
             }
-            Order::Move { unit, to, disorder } => go(game, events, unit, *to, *disorder),
+            Order::Move { unit, to, disorder } => game.go(events, "LS-10", side, unit, *to, *disorder),
             Order::Mark(mark) => put_down(game, events, mark),
             Order::Claim { condition } => {
-                let fact = game.declare(side, What::Claim { condition: condition.clone() });
-                events.emit("LS-16", &Event::VictoryClaimed { fact, side, condition: condition.clone() });
+                let claimed = Event::VictoryClaimed { fact: game.declared + 1, side, condition: condition.clone() };
+                game.declare_by(events, "LS-16", &claimed);
             }
             Order::Pass {} => {
                 pass(game, events);
@@ -208,52 +212,30 @@ impl Carry {
                 if let Some(invoked) = game.invoked.as_mut().filter(|_| *reroll) {
                     invoked.used = true;
                 }
-                // Those that count: the hits, and in the place of the misses what came of them when they were rolled again.
-                let mut again = more.iter();
-                let count = |face: &u8| if *face < dice.hit_on { *again.next().unwrap_or(face) } else { *face };
-                let counted: Vec<u8> = faces.iter().map(count).collect();
-                let hits = dice.hits(&counted);
-                let (units, target, dice) = (units.clone(), target.clone(), *dice);
-                let what = What::Volley { units: units.clone(), target: target.clone(), dice, faces: counted, hits };
-                let fact = game.declare(side, what);
-                let (again, purpose) = (more, purpose.clone());
-                events.emit("LS-11", &Event::Volley { fact, side, units, target, dice, faces, again, hits, purpose });
+                let (fact, hits) = (game.declared + 1, dice.hits(&counted(*dice, &faces, &more)));
+                let (units, target, dice, purpose) = (units.clone(), target.clone(), *dice, purpose.clone());
+                let fired = Event::Volley { fact, side, units, target, dice, faces, again: more, hits, purpose };
+                game.declare_by(events, "LS-11", &fired);
             }
             Order::Charge { unit, target, dice, against, losses, own_losses, disorder } => {
                 game.units.entry(unit.clone()).and_modify(|unit| {
                     unit.charged = true;
                     unit.disorder |= disorder;
                 });
-                let losses = dice.map_or(*losses, |dice| dice.hits(&faces));
-                let own_losses = against.map_or(*own_losses, |against| against.hits(&more));
-                let (unit, target, dice, disorder) = (unit.clone(), target.clone(), *dice, *disorder);
-                let what = What::Charge {
+                let charged = Event::Charged {
+                    fact: game.declared + 1,
+                    side,
                     unit: unit.clone(),
                     target: target.clone(),
-                    dice,
-                    faces: faces.clone(),
-                    losses,
-                    own_losses,
-                    disorder,
+                    dice: *dice,
+                    losses: dice.map_or(*losses, |dice| dice.hits(&faces)),
+                    faces,
+                    against: *against,
+                    own_losses: against.map_or(*own_losses, |against| against.hits(&more)),
+                    against_faces: more,
+                    disorder: *disorder,
                 };
-                let fact = game.declare(side, what);
-                let (against, against_faces) = (*against, more);
-                events.emit(
-                    "LS-12",
-                    &Event::Charged {
-                        fact,
-                        side,
-                        unit,
-                        target,
-                        dice,
-                        faces,
-                        against,
-                        against_faces,
-                        losses,
-                        own_losses,
-                        disorder,
-                    },
-                );
+                game.declare_by(events, "LS-12", &charged);
             }
             _ => {}
         }
@@ -269,18 +251,6 @@ fn small(faces: &[u64]) -> Vec<u8> {
     faces.iter().map(|face| (*face).min(255) as u8).collect()
 }
 
-/// A unit moves; how far is measured (LS-10).
-fn go(game: &mut Game, events: &mut Events, unit: &crate::document::Id, to: crate::table::Spot, disorder: bool) {
-    let side = game.side;
-    let Some(state) = game.units.get_mut(unit) else { return };
-    let (from, was) = (state.at, Marks { disorder: state.disorder, moved: state.moved });
-    (state.at, state.moved) = (to, true);
-    state.disorder |= disorder;
-    let fact = game.declare(side, What::Move { unit: unit.clone(), from, to, disorder, was });
-    let (unit, distance) = (unit.clone(), from.distance(to));
-    events.emit("LS-10", &Event::Moved { fact, side, unit, from, to, distance, disorder });
-}
-
 /// What has happened to a unit is put down (LS-10).
 fn put_down(game: &mut Game, events: &mut Events, mark: &Mark) {
     let side = game.side;
@@ -290,7 +260,7 @@ fn put_down(game: &mut Game, events: &mut Events, mark: &Mark) {
     game.change(events, &mark.unit, |unit| {
         unit.disorder = mark.disorder.unwrap_or(unit.disorder);
         unit.ammunition = mark.ammunition.unwrap_or(unit.ammunition);
-        unit.at = mark.to.unwrap_or(unit.at);
+        unit.at = mark.to.map_or(unit.at, |to| to.from(unit.at));
         unit.bases = unit.bases.saturating_sub(mark.lose);
         unit.gone |= mark.gone;
     });

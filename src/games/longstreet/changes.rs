@@ -1,20 +1,48 @@
 //! What changes: cards leave the hand, decks are made anew, hands are refilled, and what was declared is applied or undone.
 
+use crate::board::table::Goal;
 use crate::document::Id;
 use crate::engine::Events;
 use crate::engine::cards::Draw;
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, Fact, Game, HAND, Invoked, Marks, Phase, REMOVED, What};
+use crate::orders::Dice;
 use crate::pack::Symbol;
+use crate::shared::table::Unit;
 use crate::side::Side;
-use crate::table::Unit;
 
 /// So many cards are removed each time a deck is made anew (Reshuffling Penalty).
-const PENALTY: usize = 6;
+pub const PENALTY: usize = 6;
 
 /// A draw of cards by a side.
 pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
     Draw { side: side.id(), pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }
+}
+
+/// The faces that count: the hits, and in the place of the misses what came of them when they were rolled again (LS-11).
+pub fn counted(dice: Dice, faces: &[u8], again: &[u8]) -> Vec<u8> {
+    let mut again = again.iter();
+    faces.iter().map(|face| if *face < dice.hit_on { *again.next().unwrap_or(face) } else { *face }).collect()
+}
+
+impl Event {
+    /// What is declared by it, with its number; of a move or note without how the unit was before.
+    pub fn declares(&self) -> Option<(u32, What)> {
+        Some(match self.clone() {
+            Event::Volley { fact, units, target, dice, faces, again, hits, .. } => {
+                (fact, What::Volley { units, target, dice, faces: counted(dice, &faces, &again), hits })
+            }
+            Event::Moved { fact, unit, from, to, disorder, .. } => {
+                (fact, What::Move { unit, from, to, disorder, was: Marks::default() })
+            }
+            Event::Charged { fact, unit, target, dice, faces, losses, own_losses, disorder, .. } => {
+                (fact, What::Charge { unit, target, dice, faces, losses, own_losses, disorder })
+            }
+            Event::Marked { fact, mark, .. } => (fact, What::Mark { mark, was: Unit::default() }),
+            Event::VictoryClaimed { fact, condition, .. } => (fact, What::Claim { condition }),
+            _ => return None,
+        })
+    }
 }
 
 impl Game {
@@ -52,11 +80,7 @@ impl Game {
     /// A phase is invoked: its cards are discarded, whatever comes of it (Playing Card(s) to Invoke a Phase).
     pub fn invoke(&mut self, events: &mut Events, symbol: Symbol, cards: &[String], modify: Option<&String>) {
         let side = self.side;
-        self.phase = match symbol {
-            Symbol::Fire => Phase::Fire,
-            Symbol::Movement => Phase::Movement,
-            Symbol::Combat => Phase::Combat,
-        };
+        self.phase = Phase::of(symbol);
         self.acted = true;
         self.barred = None;
         let rule = "Playing Card(s) to Invoke a Phase";
@@ -83,9 +107,28 @@ impl Game {
         self.declared
     }
 
+    /// Puts down what a side declares by an event, which is told too.
+    pub fn declare_by(&mut self, events: &mut Events, rule: &str, event: &Event) {
+        events.emit(rule, event);
+        if let Some((_, what)) = event.declares() {
+            self.declare(self.side, what);
+        }
+    }
+
     /// Facts of a side that are not confirmed yet.
     pub fn unsettled(&self, side: Side) -> impl Iterator<Item = &Fact> {
         self.facts.iter().filter(move |fact| fact.side == side && !fact.settled)
+    }
+
+    /// A unit goes where a side declares it does; how far is measured (LS-10).
+    pub fn go(&mut self, events: &mut Events, rule: &str, side: Side, unit: &Id, to: Goal, disorder: bool) {
+        let Some(state) = self.units.get_mut(unit) else { return };
+        let (from, was) = (state.at, Marks { disorder: state.disorder, moved: state.moved });
+        let (unit, to) = (unit.clone(), to.from(from));
+        (state.at, state.moved) = (to, true);
+        state.disorder |= disorder;
+        let fact = self.declare(side, What::Move { unit: unit.clone(), from, to, disorder, was });
+        events.emit(rule, &Event::Moved { fact, side, unit, from, to, distance: from.distance(to), disorder });
     }
 
     /// Changes a unit, and tells if it is gone by that.

@@ -4,12 +4,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::board::table::{Goal, Spot};
 use crate::document::Id;
 use crate::ledger::{How, Phase};
 use crate::orders::{Amend, Dice, Mark};
 use crate::pack::{Effect, Moment, Symbol};
 use crate::side::Side;
-use crate::table::Spot;
 
 /// What happens. `fact` is the number of what was declared; a number is never used again in a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -40,7 +40,7 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Id>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        to: Option<Spot>,
+        to: Option<Goal>,
     },
     /// A side has rolled for cards that it loses, at random, from its hand (LS-9).
     LostCards { side: Side, face: u64, count: usize },
@@ -123,83 +123,47 @@ pub enum Event {
 #[serde(rename_all = "snake_case")]
 pub enum Refusal {
     /// The side's deck has no such card in this year.
-    NoSuchCard {
-        card: String,
-    },
+    NoSuchCard { card: String },
     /// It cannot be in the hand: it is out of the game or among the discards, or the hand has too few cards.
-    NotInHand {
-        card: String,
-    },
+    NotInHand { card: String },
     /// It is named twice.
-    Twice {
-        card: String,
-    },
+    Twice { card: String },
     /// A phase is invoked with one card or two.
-    WrongCount {
-        cards: usize,
-    },
+    WrongCount { cards: usize },
     /// The modifying card does not have the symbol of the phase.
-    WrongSymbol {
-        card: String,
-        symbol: Symbol,
-    },
+    WrongSymbol { card: String, symbol: Symbol },
     /// A card of this symbol has modified a phase of this turn.
-    AlreadyModified {
-        symbol: Symbol,
-    },
+    AlreadyModified { symbol: Symbol },
     /// The card does not interrupt at this moment.
-    WrongMoment {
-        card: String,
-        moment: Moment,
-    },
+    WrongMoment { card: String, moment: Moment },
     /// Something was ordered before: it is too late to reshuffle.
     TooLateToReshuffle,
     /// The turn has passed the time of this phase.
-    PhaseOver {
-        phase: Phase,
-    },
+    PhaseOver { phase: Phase },
     /// The phase was not invoked.
-    NotInvoked {
-        phase: Phase,
-    },
+    NotInvoked { phase: Phase },
     /// There is no such unit.
-    NoSuchUnit {
-        unit: Id,
-    },
+    NoSuchUnit { unit: Id },
     /// It has no bases left, or has left the table.
-    UnitGone {
-        unit: Id,
-    },
-    NotOwn {
-        unit: Id,
-    },
-    NotEnemy {
-        unit: Id,
-    },
+    UnitGone { unit: Id },
+    /// It is not of the side.
+    NotOwn { unit: Id },
+    /// It is not of the enemy.
+    NotEnemy { unit: Id },
     /// It is named twice.
-    UnitTwice {
-        unit: Id,
-    },
+    UnitTwice { unit: Id },
+    /// The order names no unit.
     NoUnits,
     /// It has smoke, or has fired in this phase.
-    HasFired {
-        unit: Id,
-    },
-    HasMoved {
-        unit: Id,
-    },
-    HasCharged {
-        unit: Id,
-    },
+    HasFired { unit: Id },
+    /// It has moved in this turn.
+    HasMoved { unit: Id },
+    /// It has charged in this turn.
+    HasCharged { unit: Id },
     /// It has no ammunition.
-    NoAmmunition {
-        unit: Id,
-    },
+    NoAmmunition { unit: Id },
     /// An interrupt stops it.
-    Barred {
-        unit: Id,
-        card: String,
-    },
+    Barred { unit: Id, card: String },
     /// The phase was invoked with one card only.
     OneCard,
     /// The phase has no modifier that rolls misses again, or it has been used.
@@ -211,18 +175,11 @@ pub enum Refusal {
     /// The words are too long, or cannot be read.
     BadWords,
     /// The spot is not on the table.
-    OffTable {
-        east: i32,
-        north: i32,
-    },
+    OffTable { east: i32, north: i32 },
     /// The mark says nothing, or more than can be.
-    NothingMarked {
-        unit: Id,
-    },
+    NothingMarked { unit: Id },
     /// The side has no such condition, or the program counts it.
-    NoClaim {
-        condition: Id,
-    },
+    NoClaim { condition: Id },
     /// It passed in its last turn, and has cards.
     PassedBefore,
     /// Its last cards: it passed in its last turn, and must have one left to invoke a phase.
@@ -230,7 +187,5 @@ pub enum Refusal {
     /// There was no command choice yet.
     NoCommandChoice,
     /// The enemy has interrupted, and what was ordered is to be thought over.
-    Interrupted {
-        card: String,
-    },
+    Interrupted { card: String },
 }

@@ -4,13 +4,14 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::table::Spot;
 use crate::document::{Id, is_zero};
 use crate::engine::CardTable;
 use crate::orders::{Dice, Mark};
 use crate::pack::Symbol;
+use crate::shared::table::Unit;
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::table::{Spot, Unit};
 
 /// The deck, face down (The Action Cards).
 pub const DECK: &str = "deck";
@@ -90,6 +91,17 @@ pub enum Phase {
     Movement,
     Combat,
     Status,
+}
+
+impl Phase {
+    /// The phase that a symbol modifies (Modifier Symbol).
+    pub fn of(symbol: Symbol) -> Phase {
+        match symbol {
+            Symbol::Fire => Phase::Fire,
+            Symbol::Movement => Phase::Movement,
+            Symbol::Combat => Phase::Combat,
+        }
+    }
 }
 
 /// A phase that was invoked.
@@ -194,16 +206,6 @@ pub enum How {
     NoCards,
     /// A victory condition is met in the winner's status phase (The Sequence of Play).
     Conditions,
-}
-
-impl How {
-    /// The word that stands in outcomes.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            How::NoCards => "no_cards",
-            How::Conditions => "conditions",
-        }
-    }
 }
 
 impl Game {

@@ -1,19 +1,24 @@
 //! Orders and answers that are legal, enough to play on.
 
 use crate::Longstreet;
+use crate::board::table::Spot;
 use crate::document::Id;
 use crate::engine::{OwnCards, Position};
 use crate::ledger::{Game, Phase, Ruled, What};
 use crate::orders::{Amend, Answer, Dice, Dispute, Mark, Order, Play, Question, Spend};
-use crate::pack::{Effect, Needs, Symbol};
+use crate::pack::{Effect, Symbol};
 use crate::settle::{admits_amend, admits_morale, hits};
+use crate::shared::table::Needs;
 use crate::side::Side;
-use crate::table::Spot;
 use crate::view::View;
 use crate::window::admits;
 
 /// Legal orders of a side.
 pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: Option<&OwnCards>) -> Vec<Order> {
+    // At the start of a turn, as if nobody interrupted.
+    let mut opened = game.clone();
+    crate::plausible::opened(&mut opened, side);
+    let game = &opened;
     let view = View { rules, game, side, own };
     let mut found = vec![Order::Reshuffle {}, Order::Pass {}, Order::EndTurn {}];
     if game.unsettled(side).next().is_some() {
@@ -55,8 +60,8 @@ fn invocations(view: View<'_>, found: &mut Vec<Order>) {
 fn actions(view: View<'_>, found: &mut Vec<Order>) {
     let Some(battle) = view.rules.battle(view.game) else { return };
     let there = |side: Side| {
-        let units = battle.of(side).iter().filter_map(|data| Some((&data.id, view.game.units.get(&data.id)?)));
-        units.filter(|(_, unit)| unit.is_there()).collect::<Vec<_>>()
+        let there = view.rules.force(view.game, side).filter(|force| force.unit.is_there());
+        there.map(|force| (&force.data.id, force.unit)).collect::<Vec<_>>()
     };
     let enemies = there(view.side.other());
     for (id, unit) in there(view.side) {
@@ -79,7 +84,7 @@ fn actions(view: View<'_>, found: &mut Vec<Order>) {
         }
         let forward = if unit.at.facing == 180 { -20 } else { 20 };
         for (x, y, disorder) in [(0, forward, false), (15, forward, true), (-15, 0, false)] {
-            let to = Spot { east: unit.at.east + x, north: unit.at.north + y, facing: unit.at.facing };
+            let to = Spot { east: unit.at.east + x, north: unit.at.north + y, ..unit.at }.into();
             found.push(Order::Move { unit: unit_id(), to, disorder });
         }
         if unit.disorder {
@@ -131,23 +136,18 @@ pub fn answers(
         }
         Question::Confirm { facts } => {
             let mut found = vec![Answer::Accept { morale: None }];
-            let hits = hits(game, side.other());
-            if !hits.is_empty() && side != game.side {
+            if !hits(game, side.other()).is_empty() && side != game.side {
                 found.push(Answer::Accept { morale: Some(Vec::new()) });
-                let owned = || own.map(|_| view.hand()).unwrap_or_default().into_iter();
-                let each = hits.iter().flat_map(|hit| owned().map(|card| vec![Spend { card, fact: hit.fact }]));
-                let each = each.filter(|spends| admits_morale(view, spends));
-                found.extend(each.map(|spends| Answer::Accept { morale: Some(spends) }));
+                // Whose cards are not known here is offered none of them.
+                let spends = own.map(|_| spends(view)).unwrap_or_default();
+                found.extend(spends.into_iter().map(|spends| Answer::Accept { morale: Some(spends) }));
             }
             let dispute = |fact: &u32| Answer::Dispute(vec![Dispute { fact: *fact, why: "look again".to_owned() }]);
             found.extend(facts.iter().take(1).map(dispute));
             found
         }
-        Question::Morale { hits } => {
-            let each =
-                hits.iter().flat_map(|hit| view.hand().into_iter().map(|card| vec![Spend { card, fact: hit.fact }]));
-            let each = each.filter(|spends| admits_morale(view, spends)).map(Answer::Morale);
-            std::iter::once(Answer::Pass {}).chain(each).collect()
+        Question::Morale { .. } => {
+            std::iter::once(Answer::Pass {}).chain(spends(view).into_iter().map(Answer::Morale)).collect()
         }
         Question::Disputed { fact, .. } => match ruled(fact) {
             Some(Ruled::Stands) => vec![insist()],
@@ -162,6 +162,13 @@ pub fn answers(
     }
 }
 
+/// Each card of the hand against each of the hits, where it may be played for its morale value.
+fn spends(view: View<'_>) -> Vec<Vec<Spend>> {
+    let hits = hits(view.game, view.side.other());
+    let each = hits.iter().flat_map(|hit| view.hand().into_iter().map(|card| vec![Spend { card, fact: hit.fact }]));
+    each.filter(|spends| admits_morale(view, spends)).collect()
+}
+
 /// The ways to play a card as an interrupt.
 fn plays(view: View<'_>, card: String) -> Vec<Play> {
     let Some(effect) = view.card(&card).map(|card| card.effect) else { return Vec::new() };
@@ -173,7 +180,7 @@ fn plays(view: View<'_>, card: String) -> Vec<Play> {
         let at = unit.as_ref().and_then(|unit| view.game.units.get(unit)).map(|unit| unit.at);
         let to = (effect.wants_spot()).then(|| at.or(middle)).flatten();
         let to = to.map(|to| if effect == Effect::MoveEnemy { Spot { east: (to.east - 10).max(0), ..to } } else { to });
-        Play { card: card.clone(), unit, to }
+        Play { card: card.clone(), unit, to: to.map(Into::into) }
     };
     units.into_iter().map(play).collect()
 }
@@ -184,7 +191,7 @@ fn amends(view: View<'_>, fact: u32) -> Option<Answer> {
     let amend = match what {
         What::Volley { .. } | What::Charge { dice: Some(_), .. } => Amend { hit_on: Some(6), ..Amend::default() },
         What::Charge { .. } => Amend { losses: Some(0), ..Amend::default() },
-        What::Move { from, .. } => Amend { to: Some(*from), ..Amend::default() },
+        What::Move { from, .. } => Amend { to: Some((*from).into()), ..Amend::default() },
         What::Mark { .. } | What::Claim { .. } => return None,
     };
     admits_amend(view, fact, &amend).then_some(Answer::Amend(amend))

@@ -2,11 +2,10 @@
 //! leaves to others, the players declare of their table and confirm to each other. What it leaves open is decided in
 //! `docs/rulings/longstreet.md` (LS-1 and on).
 
-pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted};
+pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted};
 
 pub mod begin;
 pub mod carry;
-pub mod chances;
 pub mod changes;
 pub mod events;
 pub mod invariants;
@@ -22,7 +21,6 @@ pub mod present;
 pub mod sequence;
 pub mod settle;
 pub mod side;
-pub mod table;
 pub mod view;
 pub mod window;
 
@@ -86,6 +84,15 @@ impl Longstreet {
         Longstreet { pack: Arc::new(pack) }
     }
 
+    /// The game with the battle that is fought and the cards of its year alone, so that each name stands for one thing.
+    fn of_battle(&self, game: &Game) -> Longstreet {
+        let used = |cards: &[pack::Card]| cards.iter().filter(|card| card.in_use(game.year)).cloned().collect();
+        let Pack { neutral, federal, confederate, decks, .. } = &*self.pack;
+        let battles = self.battle(game).map(|battle| (game.battle.clone(), battle.clone())).into_iter().collect();
+        let (neutral, federal, confederate) = (used(neutral), used(federal), used(confederate));
+        Longstreet::new(Pack { neutral, federal, confederate, decks: decks.clone(), battles })
+    }
+
     /// The battle that is fought.
     pub fn battle(&self, game: &Game) -> Option<&Battle> {
         self.pack.battles.get(&game.battle)
@@ -96,13 +103,13 @@ impl Longstreet {
         let ledger::Won { side: winner, how, condition } = game.won.clone()?;
         let rule = if how == ledger::How::NoCards { "Pass" } else { "The Sequence of Play" };
         events.emit(rule, &Event::Ended { winner, how, condition });
-        Some(Next::Over(json!({"winner": winner.as_str(), "how": how.as_str()})))
+        Some(Next::Over(json!({"winner": winner, "how": how})))
     }
 }
 
 impl Ruleset for Longstreet {
     const ID: &'static str = "longstreet";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = 2;
 
     type Game = Game;
     type Frame = Frame;
@@ -114,6 +121,9 @@ impl Ruleset for Longstreet {
 
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
+    }
+    fn seated(&self, game: &Game) -> Self {
+        self.of_battle(game)
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let game = options::set_up(&self.pack, scenario, options)?;
@@ -212,6 +222,16 @@ impl Ruleset for Longstreet {
     fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
         let side = Side::named(side).ok()?;
         names::refuse_advance(View::of(self, game, side), window, says)
+    }
+    fn advance_by_id(
+        &self,
+        game: &Game,
+        side: &Id,
+        window: &str,
+        says: &Value,
+        own: &OwnCards,
+    ) -> Result<Value, Problem> {
+        names::advance_by_id(View { rules: self, game, side: Side::named(side)?, own: Some(own) }, window, says)
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)

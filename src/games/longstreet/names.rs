@@ -1,38 +1,32 @@
-//! Names in what players write: cards by their titles, which become ids of their hand when they sign, and names that do not exist.
+//! Names in what players write: cards by their titles, which become ids of their hand when they sign, names that do not exist, and what is
+//! wrong with answers in advance as such.
 
-use serde_json::Value;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 
 use crate::Longstreet;
 use crate::document::{Id, Problem, from_value};
 use crate::engine::Concealed;
 use crate::events::Refusal;
-use crate::orders::{Answer, MoralePlan, Order, Plans};
-use crate::pack::Moment;
+use crate::orders::{Answer, AskOrAccept, MoraleRule, Order, Planned};
+use crate::pack::{Effect, Moment};
+use crate::shared::table::Among;
+use crate::side::Side;
 use crate::view::View;
 
 /// What is wrong with the names of an order, wherever it stands.
 pub fn misnamed(view: View<'_>, order: &Order) -> Vec<Problem> {
-    let (cards, modify) = order.cards();
-    let known = |card: &str| view.card(card).is_some() || view.rules.pack.titled(view.side, card).is_some();
-    let no_card = cards.iter().chain(modify).filter(|card| !known(card));
-    let no_card = no_card.map(|card| (Refusal::NoSuchCard { card: card.clone() }, "The Action Cards"));
-    let mut units: Vec<&Id> = Vec::new();
-    match order {
-        Order::Volley { units: firing, target, .. } => units.extend(firing.iter().chain([target])),
-        Order::Move { unit, .. } => units.push(unit),
-        Order::Charge { unit, target, .. } => units.extend([unit, target]),
-        Order::Mark(mark) => units.push(&mark.unit),
-        _ => {}
-    }
-    let no_unit = units.into_iter().filter(|unit| !view.game.units.contains_key(*unit));
-    let no_unit = no_unit.map(|unit| (Refusal::NoSuchUnit { unit: unit.clone() }, "LS-10"));
-    let found = no_card.chain(no_unit);
+    let named = |(refusal, _): &(Refusal, &str)| match refusal {
+        Refusal::NoSuchCard { card } => view.rules.pack.titled(view.side, card).is_none(),
+        refusal => matches!(refusal, Refusal::NoSuchUnit { .. }),
+    };
+    let found = order.refused(view).into_iter().filter(named);
     found.map(|(refusal, rule)| refusal.to_owner(view.rules, view.side).rule(rule)).collect()
 }
 
 /// Puts the ids of cards in the place of their titles: the first copy of the hand that is not used before.
 pub fn by_id(view: View<'_>, mut orders: Vec<Order>, mut answer: Option<Answer>) -> Concealed<Longstreet> {
-    let mut left = view.hand();
     let mut named: Vec<&mut String> = Vec::new();
     for order in &mut orders {
         match order {
@@ -50,7 +44,13 @@ pub fn by_id(view: View<'_>, mut orders: Vec<Order>, mut answer: Option<Answer>)
         }
         _ => {}
     }
-    // Those that are named by their ids are not to be had twice.
+    copies(view, named);
+    Concealed { orders, answer, laid: Vec::new() }
+}
+
+/// Puts the id of a copy in the hand in the place of each title. Copies that are named by their ids are not to be had twice.
+pub fn copies(view: View<'_>, named: Vec<&mut String>) {
+    let mut left = view.hand();
     left.retain(|id| !named.iter().any(|name| *name == id));
     for name in named.into_iter().filter(|name| view.card(name).is_none()) {
         let Some(card) = view.rules.pack.titled(view.side, name) else { continue };
@@ -58,39 +58,133 @@ pub fn by_id(view: View<'_>, mut orders: Vec<Order>, mut answer: Option<Answer>)
             *name = left.remove(at);
         }
     }
-    Concealed { orders, answer, laid: Vec::new() }
 }
 
-/// What is wrong with an answer in advance as such: its form, a card that does not exist or that has another moment.
+/// What is wrong with an answer in advance to a question: its form, a card that does not exist or has another moment, and units, brigades
+/// and places that do not fit.
 pub fn refuse_advance(view: View<'_>, window: &str, says: &Value) -> Option<Problem> {
     let word = if window == "confirm" { "accept" } else { "pass" };
     if says.as_str() == Some(word) {
         return None;
     }
-    let no_card = |card: &String| Refusal::NoSuchCard { card: card.clone() }.to_owner(view.rules, view.side);
     match Moment::of_window(window) {
-        Some(moment) => {
-            let plans: Plans = match from_value(says) {
-                Ok(plans) => plans,
-                Err(problem) => return Some(problem),
-            };
-            let wrong = |card: &&String| view.card(card).is_none_or(|card| card.interrupt != Some(moment));
-            let wrong = plans.iter().map(|plan| &plan.card).find(wrong)?;
-            Some(match view.card(wrong) {
-                None => no_card(wrong).rule("The Action Cards"),
-                Some(_) => {
-                    let refusal = Refusal::WrongMoment { card: wrong.clone(), moment };
-                    refusal.to_owner(view.rules, view.side).rule("Interrupt")
-                }
-            })
-        }
-        None if window == "morale" => match from_value::<MoralePlan>(says) {
-            Err(problem) => Some(problem),
-            Ok(plan) => {
-                let wrong = plan.iter().flat_map(|rule| &rule.spend).find(|card| view.card(card).is_none())?;
-                Some(no_card(wrong).rule("The Action Cards"))
-            }
-        },
-        None => from_value::<crate::orders::AskOrAccept>(says).err(),
+        Some(moment) => each(says, |plan: &Planned| plan_refused(view, moment, plan)),
+        None if window == "morale" => each(says, |rule: &MoraleRule| morale_refused(view, rule)),
+        None => from_value::<AskOrAccept>(says).err(),
+    }
+}
+
+/// The first entry of a list that something is wrong with.
+fn each<E: DeserializeOwned>(says: &Value, wrong: impl Fn(&E) -> Option<Problem>) -> Option<Problem> {
+    match from_value::<Vec<E>>(says) {
+        Err(problem) => Some(problem),
+        Ok(list) => list.iter().enumerate().find_map(|(n, one)| Some(wrong(one)?.under(&format!("[{n}]")))),
+    }
+}
+
+/// A refusal of one part, as its player reads it.
+fn told(view: View<'_>, refusal: Refusal, rule: &str, path: &str) -> Problem {
+    refusal.to_owner(view.rules, view.side).rule(rule).in_path(path)
+}
+
+fn plan_refused(view: View<'_>, moment: Moment, plan: &Planned) -> Option<Problem> {
+    let named = || plan.card.clone();
+    let Some(card) = view.card(&plan.card) else {
+        return Some(told(view, Refusal::NoSuchCard { card: named() }, "The Action Cards", "card"));
+    };
+    if card.interrupt != Some(moment) {
+        return Some(told(view, Refusal::WrongMoment { card: named(), moment }, "Interrupt", "card"));
+    }
+    let title = &card.title;
+    let wants_unit = card.effect == Effect::MoveEnemy && plan.unit.is_none();
+    let missing = [
+        (wants_unit, "unit", format!("{title} is played on a unit of the enemy's that it names"), "write `unit`"),
+        (
+            card.effect.wants_spot() && plan.to.is_none(),
+            "to",
+            format!("{title} needs a place"),
+            "write `to: {east: 100, north: 100}`",
+        ),
+        (!card.effect.wants_spot() && plan.to.is_some(), "to", format!("{title} needs no place"), "leave `to` out"),
+    ];
+    let missing = missing.into_iter().find(|(is_so, ..)| *is_so);
+    let missing = missing.map(|(_, path, words, advice)| Problem::new(words).rule("LS-9").advice(advice).in_path(path));
+    let unit = plan.unit.as_ref().and_then(|unit| match card.effect.wants_unit() {
+        true => view.enemy_unit(unit).err(),
+        false => view.enemy_unit(unit).err().and_then(|_| view.own_unit(unit).err()),
+    });
+    let off = plan.to.and_then(|to| crate::begin::off_table(view, to).pop());
+    missing
+        .or_else(|| unit.map(|refusal| told(view, refusal, "LS-9", "unit")))
+        .or_else(|| off.map(|(refusal, rule)| told(view, refusal, rule, "to")))
+        .or_else(|| Some(among_refused(view, view.side.other(), &plan.when.by)?.under("when.by")))
+        .or_else(|| Some(among_refused(view, view.side, &plan.when.at)?.under("when.at")))
+}
+
+fn morale_refused(view: View<'_>, rule: &MoraleRule) -> Option<Problem> {
+    if let Some((n, card)) = rule.spend.iter().enumerate().find(|(_, card)| view.card(card).is_none()) {
+        let refusal = Refusal::NoSuchCard { card: card.clone() };
+        return Some(told(view, refusal, "The Action Cards", &format!("spend[{n}]")));
+    }
+    let never =
+        [(rule.spend.is_empty(), "spend"), (rule.cards == Some(0), "cards"), (rule.points == Some(0), "points")];
+    if let Some((_, path)) = never.into_iter().find(|(is_so, _)| *is_so) {
+        let problem = Problem::new("this entry never plays a card").rule("Morale Value").in_path(path);
+        return Some(problem.advice("name cards and a number above 0, or answer `pass`"));
+    }
+    Some(among_refused(view, view.side, &rule.on)?.under("for"))
+}
+
+/// Units and brigades that are not of the side.
+fn among_refused(view: View<'_>, side: Side, among: &Among) -> Option<Problem> {
+    let wrong = |unit: &Id| match side == view.side {
+        true => view.own_unit(unit).err(),
+        false => view.enemy_unit(unit).err(),
+    };
+    let units = among.units.iter().enumerate();
+    let unit = units.filter_map(|(n, unit)| Some((n, wrong(unit)?))).next();
+    if let Some((n, refusal)) = unit {
+        return Some(told(view, refusal, "LS-7", &format!("units[{n}]")));
+    }
+    let battle = view.rules.battle(view.game)?;
+    let mut known: Vec<&str> = battle.of(side).iter().map(|unit| unit.brigade.as_str()).collect();
+    known.dedup();
+    let n = among.brigades.iter().position(|brigade| !known.contains(&brigade.as_str()))?;
+    let problem = Problem::new(format!("{} has no brigade '{}'", side.in_words(), among.brigades[n]));
+    Some(
+        problem.rule("LS-7").in_path(format!("brigades[{n}]")).advice(format!("its brigades are {}", known.join(", "))),
+    )
+}
+
+/// The same answer with the ids of copies in the hand in the place of titles.
+///
+/// # Errors
+/// It names a card that its player does not hold.
+pub fn advance_by_id(view: View<'_>, window: &str, says: &Value) -> Result<Value, Problem> {
+    if window == "morale" {
+        return named(view, says, |rule: &mut MoraleRule| rule.spend.iter_mut().collect());
+    }
+    match Moment::of_window(window) {
+        Some(_) => named(view, says, |plan: &mut Planned| vec![&mut plan.card]),
+        None => Ok(says.clone()),
+    }
+}
+
+fn named<E: Serialize + DeserializeOwned>(
+    view: View<'_>,
+    says: &Value,
+    cards: impl Fn(&mut E) -> Vec<&mut String>,
+) -> Result<Value, Problem> {
+    // What does not read is refused with the rest.
+    let Ok(mut list) = from_value::<Vec<E>>(says) else { return Ok(says.clone()) };
+    list.iter_mut().for_each(|one| copies(view, cards(one)));
+    let lacks = |card: &&mut String| {
+        let known = view.card(card).is_some() || view.rules.pack.titled(view.side, card).is_some();
+        known && !view.in_hand(card)
+    };
+    let lacks = list.iter_mut().enumerate().find_map(|(n, one)| Some((n, cards(one).into_iter().find(lacks)?.clone())));
+    match lacks {
+        None => Ok(json!(list)),
+        Some((n, card)) => Err(told(view, Refusal::NotInHand { card }, "protocol 8.5", &format!("[{n}]"))),
     }
 }

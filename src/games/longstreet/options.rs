@@ -10,7 +10,6 @@ use crate::pack::Pack;
 use crate::shared::{find_scenario, read_options};
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::table::Unit;
 
 /// What a charter may set.
 #[derive(Default, Deserialize)]
@@ -40,12 +39,7 @@ pub fn set_up(pack: &Pack, battle: &Id, options: &Map<String, Value>) -> Result<
         let problem = Problem::new(format!("a hand does not have {size} cards")).rule("Hand Size");
         return Err(problem.in_path(format!("options.hand.{side}")).advice("write a number from 1 to 20"));
     }
-    let new = |side: Side| {
-        battle.of(side).iter().map(|data| {
-            let unit = Unit { at: data.at, bases: data.bases, ..Unit::default() };
-            (data.id.clone(), unit)
-        })
-    };
+    let new = |side: Side| battle.of(side).iter().map(|data| (data.id.clone(), data.fresh()));
     let mut game = Game {
         battle: battle.id.clone(),
         year,

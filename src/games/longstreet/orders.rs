@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::table::{Ammunition, Goal};
 use crate::document::{Id, is_zero};
-use crate::pack::{Arm, Moment, Wing};
-use crate::table::{Ammunition, Spot};
+use crate::pack::Moment;
+use crate::shared::table::Among;
 
 /// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the sequence of
 /// a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of them discards a card that it
@@ -41,7 +42,7 @@ pub enum Order {
     /// A unit moves.
     Move {
         unit: Id,
-        to: Spot,
+        to: Goal,
         /// It is disordered by it.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         disorder: bool,
@@ -99,7 +100,7 @@ pub struct Mark {
     pub lose: u8,
     /// Where it is now: it has retreated, say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<Spot>,
+    pub to: Option<Goal>,
     /// It has left the table.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
@@ -190,8 +191,13 @@ pub enum Question {
     Morale { hits: Vec<Hit> },
     /// The other side disputes a fact: what does its declarer do (LS-14)?
     Disputed { fact: u32, why: String },
-    /// The declarer insists on it, or has amended it: does the other side yield?
-    Insisted { fact: u32, why: String },
+    /// The declarer insists on it, or has corrected it: does the other side yield?
+    Insisted {
+        fact: u32,
+        why: String,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        corrected: bool,
+    },
 }
 
 /// Something that a unit is declared to do in a phase.
@@ -251,7 +257,7 @@ pub struct Play {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Id>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<Spot>,
+    pub to: Option<Goal>,
 }
 
 /// A card that is played for its morale value, against the hits of a fact.
@@ -287,7 +293,7 @@ pub struct Amend {
     pub own_losses: Option<u8>,
     /// A move: where it ends.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<Spot>,
+    pub to: Option<Goal>,
 }
 
 /// An answer in advance to a window for interrupts: the first that fits is played, none if none does.
@@ -304,7 +310,7 @@ pub struct Planned {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Id>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<Spot>,
+    pub to: Option<Goal>,
 }
 
 /// What must be declared for a card to be played: one action all of this is true of. Empty, it is always so.
@@ -317,20 +323,6 @@ pub struct When {
     /// The target is.
     #[serde(skip_serializing_if = "is_zero")]
     pub at: Among,
-}
-
-/// Units, by any of these; each list that is not empty must name the unit.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
-pub struct Among {
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub units: Vec<Id>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub brigades: Vec<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub kinds: Vec<Arm>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub wings: Vec<Wing>,
 }
 
 /// An answer in advance to the window `morale`: for every hit unit the first entry that fits is followed.

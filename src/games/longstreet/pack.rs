@@ -3,11 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::board::table::Spot;
 use crate::document::{Id, PackFiles, Problem, is_zero};
+use crate::shared::table::{Ground, Needs, UnitData};
 use crate::shared::{NO_NAME, Shipped, Source, by_id, in_file, is_name, only_files, read_file, read_scenarios};
 use crate::side::Side;
 use crate::sorted::{SortedMap, SortedSet};
-use crate::table::Spot;
 
 /// A modifying symbol, and the phase that it modifies (Modifier Symbol).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -16,17 +17,6 @@ pub enum Symbol {
     Fire,
     Movement,
     Combat,
-}
-
-impl Symbol {
-    /// The word that stands in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Symbol::Fire => "fire",
-            Symbol::Movement => "movement",
-            Symbol::Combat => "combat",
-        }
-    }
 }
 
 /// When an interrupt may be played, as its effect text says (Interrupt, LS-5).
@@ -161,64 +151,6 @@ struct CardFile {
     confederate: Vec<Card>,
 }
 
-/// An arm of the service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Arm {
-    Infantry,
-    Cavalry,
-    Artillery,
-}
-
-/// A part of a battle line, as its own side sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Wing {
-    Left,
-    Center,
-    Right,
-}
-
-/// A unit, as a battle begins.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct UnitData {
-    pub id: Id,
-    pub name: String,
-    pub brigade: String,
-    pub kind: Arm,
-    pub bases: u8,
-    pub quality: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub commander: Option<String>,
-    pub at: Spot,
-    pub wing: Wing,
-}
-
-/// A piece of terrain: what it is, and its corners, or the points along a road or stream.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ground {
-    pub id: Id,
-    pub name: String,
-    pub kind: GroundKind,
-    pub points: Vec<[i32; 2]>,
-}
-
-/// What ground is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum GroundKind {
-    Woods,
-    Hill,
-    Crops,
-    Rough,
-    Town,
-    Fence,
-    Road,
-    Stream,
-}
-
 /// A victory condition of a side, of the players' choosing (LS-16).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -227,22 +159,6 @@ pub struct Condition {
     pub side: Side,
     pub name: String,
     pub needs: Needs,
-}
-
-/// What a victory condition needs.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Needs {
-    /// So many enemy bases are lost.
-    Destroyed { bases: u16 },
-    /// So many enemy units are gone.
-    Gone { units: u16 },
-    /// So many units stand within a distance of a place, in tenths of a base width, and no enemy does.
-    Held { at: Spot, within: u32, units: u16 },
-    /// So many turns are over, both sides' counted.
-    Turns { turns: u32 },
-    /// The players judge it: the side claims it, and the other confirms.
-    Agreed { words: String },
 }
 
 /// A battle.
@@ -292,48 +208,36 @@ impl Battle {
     /// What does not fit together.
     fn check(&self) -> Vec<Problem> {
         let mut found = Vec::new();
-        let mut wrong = |path: String, words: &str| found.push(Problem::new(words).in_path(path));
-        if !(1861..=1865).contains(&self.year) {
-            wrong("year".to_owned(), "the year must be 1861 to 1865");
-        }
-        if !(10..=3_000).contains(&self.width) || !(10..=3_000).contains(&self.depth) {
-            wrong("width".to_owned(), "the table must be 1 to 300 base widths wide and deep");
-        }
+        let mut never = |wrong: bool, path: &str, words: &str| {
+            found.extend(wrong.then(|| Problem::new(words).in_path(path)));
+        };
+        let long = |length: i32| (10..=3_000).contains(&length);
+        never(!(1861..=1865).contains(&self.year), "year", "the year must be 1861 to 1865");
+        let words = "the table must be 1 to 300 base widths wide and deep";
+        never(!long(self.width) || !long(self.depth), "width", words);
         let mut seen = SortedSet::new();
         for side in Side::BOTH {
-            if self.hand.get(&side).is_some_and(|size| !(1..=20).contains(size)) {
-                wrong(format!("hand.{side}"), "a hand has 1 to 20 cards");
-            }
+            let wrong = self.hand.get(&side).is_some_and(|size| !(1..=20).contains(size));
+            never(wrong, &format!("hand.{side}"), "a hand has 1 to 20 cards");
             for unit in self.of(side) {
                 let path = format!("{side}.{}", unit.id);
-                if !seen.insert(unit.id.clone()) {
-                    wrong(path.clone(), "there are two units of this id");
-                }
-                if !is_name(&unit.name) || !is_name(&unit.brigade) || !is_name(&unit.quality) {
-                    wrong(path.clone(), NO_NAME);
-                }
-                if unit.bases == 0 || !self.has(unit.at) {
-                    wrong(path, "a unit has bases, and stands on the table");
-                }
+                never(!seen.insert(unit.id.clone()), &path, "there are two units of this id");
+                let names = [&unit.name, &unit.brigade, &unit.quality];
+                never(!names.iter().all(|name| is_name(name)), &path, NO_NAME);
+                never(unit.bases == 0 || !self.has(unit.at), &path, "a unit has bases, and stands on the table");
             }
-            if self.of(side).is_empty() {
-                wrong(side.to_string(), "a side has units");
-            }
+            never(self.of(side).is_empty(), side.as_str(), "a side has units");
         }
         for ground in &self.terrain {
             let on = |[x, y]: &[i32; 2]| self.has(Spot { east: *x, north: *y, facing: 0 });
-            if ground.points.len() < 2 || !ground.points.iter().all(on) || !is_name(&ground.name) {
-                wrong(format!("terrain.{}", ground.id), "terrain has a name, and points on the table");
-            }
+            let fits = ground.points.len() > 1 && ground.points.iter().all(on) && is_name(&ground.name);
+            never(!fits, &format!("terrain.{}", ground.id), "terrain has a name, and points on the table");
         }
         for (n, condition) in self.victory.iter().enumerate() {
             let path = format!("victory.{}", condition.id);
-            if self.victory[..n].iter().any(|other| other.id == condition.id) {
-                wrong(path.clone(), "there are two conditions of this id");
-            }
-            if !is_name(&condition.name) {
-                wrong(path, NO_NAME);
-            }
+            let twice = self.victory[..n].iter().any(|other| other.id == condition.id);
+            never(twice, &path, "there are two conditions of this id");
+            never(!is_name(&condition.name), &path, NO_NAME);
         }
         found
     }
@@ -357,7 +261,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("scenarios/brawners_farm.yaml", include_str!("../../../scenarios/longstreet/scenarios/brawners_farm.yaml")),
         ("scenarios/millers_ford.yaml", include_str!("../../../scenarios/longstreet/scenarios/millers_ford.yaml")),
     ],
-    "4731ee4b113d8d4c6d912dea9534373c6f0ce35c078b2d2953b9c6bb18383622",
+    "e047a7b416aa7a8110542baa989d68e9fb663d5e6e5d3cd78ab82c5f694dd9a5",
     Pack::from_files,
 );
 
@@ -429,35 +333,26 @@ impl Pack {
         let mut found = Vec::new();
         for side in Side::BOTH {
             for card in self.of(side) {
-                let mut wrong = |words: &str| {
-                    found.push(Problem::new(words).in_path(format!("{}:{side}.{}", Pack::MARK, card.id)));
+                let mut never = |wrong: bool, words: &str| {
+                    let path = || format!("{}:{side}.{}", Pack::MARK, card.id);
+                    found.extend(wrong.then(|| Problem::new(words).in_path(path())));
                 };
-                if !is_name(&card.title) || card.text.trim().is_empty() || card.text.len() > 400 {
-                    wrong("a card has a title and a short text");
-                }
-                if card.copies == 0 || card.copies > 40 || card.morale > 9 {
-                    wrong("a card has 1 to 40 copies, and a morale value of 0 to 9");
-                }
-                if card.years.is_some_and(|[first, last]| first > last) {
-                    wrong("its years begin before they end");
-                }
-                if card.color == Color::Red && card.interrupt.is_none() {
-                    wrong("only interrupts have red banners");
-                }
-                let rerolls = card.effect == Effect::RerollMisses;
+                let short = (1..=400).contains(&card.text.trim().len());
+                never(!is_name(&card.title) || !short, "a card has a title and a short text");
+                let many = (1..=40).contains(&card.copies) && card.morale <= 9;
+                never(!many, "a card has 1 to 40 copies, and a morale value of 0 to 9");
+                never(card.years.is_some_and(|[first, last]| first > last), "its years begin before they end");
+                let interrupts = card.interrupt.is_some();
+                never(card.color == Color::Red && !interrupts, "only interrupts have red banners");
                 let fits = match card.effect {
                     Effect::Shown => true,
-                    Effect::RerollMisses => card.symbol == Some(Symbol::Fire),
-                    _ => card.interrupt.is_some(),
+                    Effect::RerollMisses => card.symbol == Some(Symbol::Fire) && !interrupts,
+                    _ => interrupts,
                 };
-                if !fits || (rerolls && card.interrupt.is_some()) {
-                    wrong("its effect does not fit its symbols");
-                }
-                if self.national(side).iter().any(|own| own.id == card.id)
-                    && self.neutral.iter().any(|other| other.id == card.id)
-                {
-                    wrong("a neutral card has this id");
-                }
+                never(!fits, "its effect does not fit its symbols");
+                let twice = |other: &Card| other.id == card.id;
+                let twice = self.national(side).iter().any(twice) && self.neutral.iter().any(twice);
+                never(twice, "a neutral card has this id");
             }
             for (year, count) in self.decks.get(&side).into_iter().flat_map(SortedMap::iter) {
                 let cards = year.parse().map_or(0, |year| self.deck(side, year).len());

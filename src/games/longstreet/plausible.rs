@@ -27,23 +27,20 @@ pub fn forecast(
     }
     let mut known = true;
     for (n, order) in orders.iter().enumerate() {
-        match order {
-            Later::Order(order) if known => {
-                let refused = order.refused(View::of(rules, &game, side));
-                // What follows on a refused order may hang on what it is mended into.
-                known = refused.is_empty();
-                if known {
-                    suppose(&mut game, order);
-                    found.undecided.push(n);
-                }
-                let told = |(refusal, rule): (crate::events::Refusal, &'static str)| {
-                    (n, refusal.to_owner(rules, side).rule(rule))
-                };
-                found.problems.extend(refused.into_iter().map(told));
-            }
-            Later::Faulty(_) => known = false,
-            Later::Order(_) => found.undecided.push(n),
+        // What follows on a faulty or refused order may hang on what it is mended into.
+        let Later::Order(order) = order else {
+            known = false;
+            continue;
+        };
+        let refused = if known { order.refused(View::of(rules, &game, side)) } else { Vec::new() };
+        if refused.is_empty() {
+            found.undecided.push(n);
         }
+        known &= refused.is_empty();
+        if known {
+            suppose(&mut game, order);
+        }
+        found.problems.extend(refused.into_iter().map(|(refusal, rule)| (n, refusal.to_owner(rules, side).rule(rule))));
     }
     found
 }
@@ -67,7 +64,7 @@ pub fn suppose(game: &mut Game, order: &Order) {
         game.invoke(events, symbol, cards, modify);
         return;
     }
-    let mut change = |unit: &crate::document::Id, change: fn(&mut crate::table::Unit)| {
+    let mut change = |unit: &crate::document::Id, change: fn(&mut crate::shared::table::Unit)| {
         game.units.entry(unit.clone()).and_modify(change);
     };
     match order {

@@ -4,7 +4,6 @@
 
 mod answers;
 mod battle;
-mod cards;
 pub mod convention;
 
 use crate::Longstreet;
@@ -13,7 +12,7 @@ use crate::engine::OwnCards;
 use crate::ledger::{DECK, DISCARD, Game, Phase};
 use crate::legal::mark;
 use crate::orders::Order;
-use crate::pack::{Effect, Symbol};
+use crate::pack::{Effect, Moment, Symbol};
 use crate::plausible::{opened, suppose};
 use crate::side::Side;
 use crate::view::View;
@@ -44,7 +43,7 @@ struct Plan<'p> {
 pub fn orders(rules: &Longstreet, game: &Game, side: Side, own: &OwnCards, seed: u64) -> Vec<Order> {
     let mut plan = Plan { rules, game: game.clone(), side, own, hand: Vec::new(), seed, orders: Vec::new() };
     let mut hand = plan.view().hand();
-    cards::least_first(plan.view(), &mut hand);
+    answers::least_first(plan.view(), &mut hand);
     plan.hand = hand;
     match game.phase {
         Phase::Start | Phase::Choice | Phase::Status => {
@@ -164,11 +163,20 @@ impl<'p> Plan<'p> {
             return;
         }
         let mut help = self.help() == Some(Effect::Shown);
+        let mut resisted = self.resisted();
         for (unit, target, dice, against) in battle::strikes(self.view(), &self.orders) {
             let dice = Some(convention::helped(dice, std::mem::take(&mut help)));
-            let against = Some(against);
+            let against = Some(convention::helped(against, std::mem::take(&mut resisted)));
             self.give(Order::Charge { unit, target, dice, against, losses: 0, own_losses: 0, disorder: true });
         }
+    }
+
+    /// Whether a card of the enemy's has interrupted this phase that lets a unit of his meet a charge better.
+    fn resisted(&self) -> bool {
+        let enemy = View::of(self.rules, &self.game, self.side.other());
+        let card = self.game.interrupt.as_ref().and_then(|card| enemy.card(card));
+        let meets = |moment| matches!(moment, Moment::Combat | Moment::Charge);
+        card.is_some_and(|card| card.effect == Effect::Shown && card.interrupt.is_some_and(meets))
     }
 
     /// The disordered rally where they stand, the others go where they are wanted.
@@ -178,7 +186,7 @@ impl<'p> Plan<'p> {
         }
         let quick = self.game.invoked.as_ref().is_some_and(|invoked| invoked.modifier.is_some());
         for (unit, to) in battle::steps(self.view(), self.seed, quick) {
-            self.give(Order::Move { unit, to, disorder: false });
+            self.give(Order::Move { unit, to: to.into(), disorder: false });
         }
     }
 

@@ -8,7 +8,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Refusal};
 use crate::ledger::{DECK, Game, HAND, How, Phase, What, Won};
 use crate::orders::{Interrupted, Standing};
-use crate::pack::{Condition, Effect, Moment, Needs};
+use crate::pack::{Condition, Effect, Moment};
 use crate::side::Side;
 use crate::sorted::SortedMap;
 use crate::window::{Window, may_interrupt};
@@ -91,10 +91,11 @@ pub fn goes_on(standing: &SortedMap<Id, Standing>, side: Side) -> bool {
     standing.get(&side.id()).is_some_and(|standing| standing.interrupted == Interrupted::GoOn)
 }
 
-/// Whether orders come back to their player, whom a card has interrupted: unless he has them go on, and has lost no cards (LS-9).
+/// Whether orders come back to their player, whom a card has interrupted: unless he has them go on, has lost no cards (LS-9), and does not
+/// have to declare anew what the players apply a card to (LS-8).
 pub fn come_back(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, card: &str) -> bool {
-    let loses = rules.pack.card(game.side.other(), card).is_some_and(|card| card.effect == Effect::LoseCards);
-    loses || !goes_on(standing, game.side)
+    let effect = rules.pack.card(game.side.other(), card).map(|card| card.effect);
+    matches!(effect, Some(Effect::LoseCards | Effect::Shown)) || !goes_on(standing, game.side)
 }
 
 /// Orders come back, if they are to (LS-8).
@@ -131,44 +132,29 @@ fn status(rules: &Longstreet, game: &mut Game, events: &mut Events) {
     let side = game.side;
     game.phase = Phase::Status;
     [side, side.other()].into_iter().for_each(|side| game.redraw(events, side));
-    let own = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
-    let mut units = Vec::new();
-    for data in own {
-        if let Some(unit) = game.units.get_mut(&data.id).filter(|unit| unit.smoke) {
-            unit.smoke = false;
-            units.push(data.id.clone());
-        }
+    let smokes = rules.force(game, side).filter(|force| force.unit.smoke);
+    let units: Vec<Id> = smokes.map(|force| force.data.id.clone()).collect();
+    for unit in &units {
+        game.units.entry(unit.clone()).and_modify(|unit| unit.smoke = false);
     }
     if !units.is_empty() {
         events.emit("The Sequence of Play", &Event::SmokeRemoved { side, units });
     }
     let conditions = rules.battle(game).map(|battle| battle.victory.as_slice()).unwrap_or_default();
-    let met = conditions.iter().find(|condition| condition.side == side && is_met(rules, game, condition));
+    let is_met = |condition: &Condition| {
+        let (have, need) = so_far(rules, game, condition);
+        condition.side == side && have >= need
+    };
+    let met = conditions.iter().find(|condition| is_met(condition));
     if let Some(condition) = met {
         game.won = Some(Won { side, how: How::Conditions, condition: Some(condition.id.clone()) });
     }
 }
 
-/// Whether a victory condition is met (LS-16).
-pub fn is_met(rules: &Longstreet, game: &Game, condition: &Condition) -> bool {
-    let Some(battle) = rules.battle(game) else { return false };
-    let units = |side: Side| battle.of(side).iter().filter_map(|data| Some((data, game.units.get(&data.id)?)));
-    let enemy = condition.side.other();
-    match &condition.needs {
-        Needs::Destroyed { bases } => {
-            let lost = units(enemy).map(|(data, unit)| u32::from(data.bases.saturating_sub(unit.bases)));
-            lost.sum::<u32>() >= u32::from(*bases)
-        }
-        Needs::Gone { units: needed } => {
-            units(enemy).filter(|(_, unit)| !unit.is_there()).count() >= usize::from(*needed)
-        }
-        Needs::Held { at, within, units: needed } => {
-            let there = |side| units(side).filter(|(_, u)| u.is_there() && u.at.distance(*at) <= *within).count();
-            there(condition.side) >= usize::from(*needed) && there(enemy) == 0
-        }
-        Needs::Turns { turns } => game.turn >= *turns,
-        Needs::Agreed { .. } => game.facts.iter().any(|fact| {
-            fact.settled && matches!(&fact.what, What::Claim { condition: claimed } if *claimed == condition.id)
-        }),
-    }
+/// How much of a victory condition is there, and how much it needs (LS-16).
+pub fn so_far(rules: &Longstreet, game: &Game, condition: &Condition) -> (u32, u32) {
+    let units = [condition.side, condition.side.other()].map(|side| rules.force(game, side).collect::<Vec<_>>());
+    let claims = |what: &What| matches!(what, What::Claim { condition: claimed } if *claimed == condition.id);
+    let agreed = game.facts.iter().any(|fact| fact.settled && claims(&fact.what));
+    condition.needs.so_far(units.each_ref().map(Vec::as_slice), game.turn, agreed)
 }

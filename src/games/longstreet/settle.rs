@@ -9,7 +9,7 @@ use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::Event;
 use crate::ledger::{DISCARD, Fact, Game, HAND, What};
-use crate::orders::{Amend, Answer, Dispute, Hit, MoralePlan, MoraleRule, Question, Spend};
+use crate::orders::{Amend, Answer, Dice, Dispute, Hit, MoralePlan, MoraleRule, Question, Spend};
 use crate::side::Side;
 use crate::view::View;
 use crate::{Frame, Longstreet, Reply};
@@ -18,18 +18,15 @@ use crate::{Frame, Longstreet, Reply};
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settle {
-    /// The passive side has accepted, or its disputes are over.
+    /// The other side has accepted, or its disputes are over.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub accepted: bool,
+    pub heard: bool,
     /// It has said which cards it plays for morale.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub morale: bool,
-    /// What the active side has declared is applied.
+    /// What the active side has declared is applied: now comes what the passive side has.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub applied: bool,
-    /// The same of what the passive side has declared.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub answered: bool,
     /// Disputes that are still to be heard.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disputes: Vec<Dispute>,
@@ -43,6 +40,9 @@ pub struct Heard {
     /// The declarer has answered, and the other side is asked whether it yields.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub insists: Option<String>,
+    /// He has corrected the fact.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub corrected: bool,
 }
 
 /// The hits of what a side has declared that are not applied yet.
@@ -66,16 +66,15 @@ impl Settle {
             Input::Answer(answer) => self.said(rules, game, events, other, answer),
             _ if !self.disputes.is_empty() => {
                 let dispute = self.disputes.remove(0);
-                return Next::Call(Frame::Heard(Heard { dispute, insists: None }));
+                return Next::Call(Frame::Heard(Heard { dispute, insists: None, corrected: false }));
             }
             _ => {}
         }
         let facts: Vec<u32> = game.unsettled(declarer).map(|fact| fact.n).collect();
-        let heard = if self.applied { self.answered } else { self.accepted };
         if !self.disputes.is_empty() {
             return Next::Again;
         }
-        if !facts.is_empty() && !heard {
+        if !facts.is_empty() && !self.heard {
             let question = Question::Confirm { facts };
             return Next::Ask(Asked { side: other.id(), slug: "confirm", rule: "LS-13", question });
         }
@@ -88,6 +87,7 @@ impl Settle {
         if std::mem::replace(&mut self.applied, true) {
             return Next::Return(Reply::Done);
         }
+        self.heard = false;
         Next::Again
     }
 
@@ -100,7 +100,7 @@ impl Settle {
                     self.morale = true;
                     play_morale(rules, game, events, side, &spends);
                 }
-                self.hear();
+                self.heard = true;
             }
             Answer::Dispute(disputes) => {
                 let others = |n: &u32| !disputes.iter().any(|dispute| dispute.fact == *n);
@@ -112,20 +112,13 @@ impl Settle {
                     events.emit("LS-14", &Event::Disputed { side, fact, why });
                 }
                 self.disputes = disputes;
-                self.hear();
+                self.heard = true;
             }
             Answer::Morale(spends) => {
                 self.morale = true;
                 play_morale(rules, game, events, side, &spends);
             }
             _ => self.morale = true,
-        }
-    }
-
-    fn hear(&mut self) {
-        match self.applied {
-            true => self.answered = true,
-            false => self.accepted = true,
         }
     }
 }
@@ -145,13 +138,15 @@ fn play_morale(rules: &Longstreet, game: &mut Game, events: &mut Events, side: S
     }
 }
 
-/// Whether cards may be played for morale: each is in the hand, and has hits left to remove (Morale Value, LS-11).
+/// Whether cards may be played for morale: each is in the hand, has a value, and hits left to remove (Morale Value, LS-11); a card that
+/// removes nothing would be a discard (No Voluntary Discards).
 pub fn admits_morale(view: View<'_>, spends: &[Spend]) -> bool {
     let hits = hits(view.game, view.side.other());
     let useful = |n: usize, spend: &Spend| {
         let before = spends[..n].iter().filter(|other| other.fact == spend.fact);
         let points = before.filter_map(|other| view.card(&other.card)).map(|card| u32::from(card.morale)).sum::<u32>();
-        hits.iter().any(|hit| hit.fact == spend.fact && u32::from(hit.hits) > points)
+        view.card(&spend.card).is_some_and(|card| card.morale > 0)
+            && hits.iter().any(|hit| hit.fact == spend.fact && u32::from(hit.hits) > points)
     };
     view.spends(spends.iter().map(|spend| &spend.card), "Morale Value").is_empty()
         && spends.iter().enumerate().all(|(n, spend)| useful(n, spend))
@@ -173,11 +168,11 @@ impl Heard {
             (Input::Answer(Answer::Amend(amend)), None) => {
                 let (hits, own_losses) = correct(game, fact, &amend);
                 events.emit("LS-14", &Event::Amended { side: declarer, fact, amend, hits, own_losses });
-                self.insists = Some(String::new());
+                (self.insists, self.corrected) = (Some(String::new()), true);
             }
             (Input::Answer(Answer::Insist { why }), None) => {
                 events.emit("LS-14", &Event::Insists { side: declarer, fact, why: why.clone() });
-                self.insists = Some(why);
+                (self.insists, self.corrected) = (Some(why), false);
             }
             (Input::Answer(Answer::Yield {}), Some(_)) => {
                 events.emit("LS-14", &Event::Yielded { side: other, fact });
@@ -193,7 +188,7 @@ impl Heard {
                 return Next::Ask(Asked { side: declarer.id(), slug: "disputed", rule: "LS-14", question });
             }
             (_, Some(why)) => {
-                let question = Question::Insisted { fact, why: why.clone() };
+                let question = Question::Insisted { fact, why: why.clone(), corrected: self.corrected };
                 return Next::Ask(Asked { side: other.id(), slug: "insisted", rule: "LS-14", question });
             }
         }
@@ -206,22 +201,19 @@ impl Heard {
 pub fn admits_amend(view: View<'_>, n: u32, amend: &Amend) -> bool {
     let Some(fact) = view.game.fact(n) else { return false };
     let Amend { count, hit_on, losses, own_losses, to } = amend;
+    // Dice, losses, the charger's own, a place: whether each is corrected.
+    let said = [count.is_some() || hit_on.is_some(), losses.is_some(), own_losses.is_some(), to.is_some()];
     let dice = |faces: &[u8]| {
-        (count.is_some() || hit_on.is_some())
-            && count.is_none_or(|count| (1..=faces.len()).contains(&usize::from(count)))
+        count.is_none_or(|count| (1..=faces.len()).contains(&usize::from(count)))
             && hit_on.is_none_or(|hit_on| (1..=6).contains(&hit_on))
     };
-    let on = |to| view.rules.battle(view.game).is_some_and(|battle| battle.has(to));
-    let no_losses = losses.is_none() && own_losses.is_none();
     match &fact.what {
-        What::Volley { faces, .. } => dice(faces) && no_losses && to.is_none(),
+        What::Volley { faces, .. } => said == [true, false, false, false] && dice(faces),
         What::Charge { dice: Some(_), faces, .. } => {
-            losses.is_none()
-                && to.is_none()
-                && (dice(faces) || (own_losses.is_some() && count.is_none() && hit_on.is_none()))
+            matches!(said, [true, false, _, false] | [false, false, true, false]) && dice(faces)
         }
-        What::Charge { .. } => !no_losses && count.is_none() && hit_on.is_none() && to.is_none(),
-        What::Move { .. } => to.is_some_and(on) && no_losses && count.is_none() && hit_on.is_none(),
+        What::Charge { .. } => matches!(said, [false, true, _, false] | [false, false, true, false]),
+        What::Move { .. } => said == [false, false, false, true] && to.is_some_and(|to| view.rules.has(view.game, to)),
         What::Mark { .. } | What::Claim { .. } => false,
     }
 }
@@ -229,29 +221,26 @@ pub fn admits_amend(view: View<'_>, n: u32, amend: &Amend) -> bool {
 /// Corrects a fact; the hits and the charger's own losses that come of it now.
 fn correct(game: &mut Game, n: u32, amend: &Amend) -> (u8, u8) {
     let Some(fact) = game.fact_mut(n) else { return (0, 0) };
+    let recount = |dice: &mut Dice, faces: &mut Vec<u8>| {
+        (dice.count, dice.hit_on) = (amend.count.unwrap_or(dice.count), amend.hit_on.unwrap_or(dice.hit_on));
+        faces.truncate(usize::from(dice.count));
+        dice.hits(faces)
+    };
     match &mut fact.what {
         What::Volley { dice, faces, hits, .. } => {
-            faces.truncate(usize::from(amend.count.unwrap_or(dice.count)));
-            dice.count = amend.count.unwrap_or(dice.count);
-            dice.hit_on = amend.hit_on.unwrap_or(dice.hit_on);
-            *hits = dice.hits(faces);
+            *hits = recount(dice, faces);
             (*hits, 0)
         }
         What::Charge { dice, faces, losses, own_losses, .. } => {
-            match dice {
-                Some(dice) => {
-                    faces.truncate(usize::from(amend.count.unwrap_or(dice.count)));
-                    dice.count = amend.count.unwrap_or(dice.count);
-                    dice.hit_on = amend.hit_on.unwrap_or(dice.hit_on);
-                    *losses = dice.hits(faces);
-                }
-                None => *losses = amend.losses.unwrap_or(*losses),
-            }
+            *losses = match dice {
+                Some(dice) => recount(dice, faces),
+                None => amend.losses.unwrap_or(*losses),
+            };
             *own_losses = amend.own_losses.unwrap_or(*own_losses);
             (*losses, *own_losses)
         }
         What::Move { unit, to, .. } => {
-            *to = amend.to.unwrap_or(*to);
+            *to = amend.to.map_or(*to, |goal| goal.from(*to));
             let (unit, to): (Id, _) = (unit.clone(), *to);
             game.units.entry(unit).and_modify(|unit| unit.at = to);
             (0, 0)
@@ -268,7 +257,7 @@ pub fn in_advance(view: View<'_>, hits: &[Hit], says: &Value) -> Option<Answer> 
     let mut hits: Vec<&Hit> = hits.iter().collect();
     hits.sort_by_key(|hit| (std::cmp::Reverse(hit.hits), hit.fact));
     for hit in hits {
-        let unit = view.rules.battle(view.game).and_then(|battle| battle.unit(&hit.unit)).map(|(_, unit)| unit);
+        let unit = view.rules.unit(view.game, &hit.unit).map(|(_, unit)| unit);
         let fits = |rule: &MoraleRule| hit.hits >= rule.from && unit.is_some_and(|unit| rule.on.names(unit));
         let Some(at) = plan.iter().position(fits) else { continue };
         for card in &plan[at].spend {

@@ -1,16 +1,35 @@
 //! The record as somebody sees it who holds an order against the rules: everybody, or a player who knows his own cards.
 
 use crate::Longstreet;
+use crate::board::table::Goal;
 use crate::document::Id;
 use crate::engine::OwnCards;
 use crate::events::Refusal;
 use crate::ledger::{GONE, Game, HAND};
-use crate::pack::{Card, UnitData};
+use crate::pack::{Card, Effect};
+use crate::shared::table::{Force, Unit, UnitData};
 use crate::side::Side;
-use crate::table::Unit;
 
 /// What the rules hold against something, each with the heading of its rule.
 pub type Refused = Vec<(Refusal, &'static str)>;
+
+impl Longstreet {
+    /// The units of a side, those that are gone among them.
+    pub fn force<'v>(&'v self, game: &'v Game, side: Side) -> impl Iterator<Item = Force<'v>> {
+        let all = self.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
+        all.iter().filter_map(|data| Some(Force { data, unit: game.units.get(&data.id)? }))
+    }
+
+    /// Who a unit is, and whose.
+    pub fn unit(&self, game: &Game, id: &Id) -> Option<(Side, &UnitData)> {
+        self.battle(game).and_then(|battle| battle.unit(id))
+    }
+
+    /// Whether a place is on the table.
+    pub fn has(&self, game: &Game, at: impl Into<Goal>) -> bool {
+        self.battle(game).is_some_and(|battle| battle.has(at.into().spot()))
+    }
+}
 
 /// The record as a side's orders are held against it.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +50,11 @@ impl<'v> View<'v> {
     /// A card of the side's deck, as this year has it.
     pub fn card(&self, id: &str) -> Option<&'v Card> {
         self.rules.pack.card(self.side, id).filter(|card| card.in_use(self.game.year))
+    }
+
+    /// Whether a card of the side lets misses be rolled again.
+    pub fn rerolls(&self, id: &str) -> bool {
+        self.card(id).is_some_and(|card| card.effect == Effect::RerollMisses)
     }
 
     /// Whether the hand has the card, or may have it for all that everybody sees.
@@ -89,8 +113,7 @@ impl<'v> View<'v> {
     }
 
     fn unit(&self, id: &Id, of: Side, not: fn(Id) -> Refusal) -> Result<(&'v UnitData, &'v Unit), Refusal> {
-        let data = self.rules.battle(self.game).and_then(|battle| battle.unit(id));
-        match (data, self.game.units.get(id)) {
+        match (self.rules.unit(self.game, id), self.game.units.get(id)) {
             (Some((side, _)), _) if side != of => Err(not(id.clone())),
             (Some((_, data)), Some(unit)) if unit.is_there() => Ok((data, unit)),
             (Some(_), Some(_)) => Err(Refusal::UnitGone { unit: id.clone() }),

@@ -3,15 +3,15 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::board::table::{Arm, Goal, Spot};
 use crate::changes::draw;
 use crate::document::{Id, from_value};
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next, Position};
 use crate::events::Event;
-use crate::ledger::{DISCARD, GONE, Game, HAND, Marks, What};
-use crate::orders::{Action, Among, Answer, Order, Plans, Play, Question, When};
-use crate::pack::{Arm, Color, Effect, Moment, UnitData};
-use crate::side::Side;
+use crate::ledger::{DISCARD, GONE, Game, HAND};
+use crate::orders::{Action, Answer, Order, Plans, Play, Question, When};
+use crate::pack::{Color, Effect, Moment};
 use crate::view::View;
 use crate::{Frame, Longstreet, Reply};
 
@@ -88,8 +88,12 @@ impl Window {
         events.emit("Interrupt", &told);
         match (effect, unit, to) {
             (Effect::BatterySilent | Effect::UnitStays | Effect::NoCharge, unit, _) => game.barred = unit,
-            (Effect::MoveEnemy, Some(unit), Some(to)) => move_enemy(game, events, side, &unit, to),
-            (Effect::RoughGround, _, Some(to)) => game.placed.push(to),
+            // It is a fact like any other move.
+            (Effect::MoveEnemy, Some(unit), Some(to)) => {
+                game.go(events, "LS-9", side, &unit, to, false);
+                game.barred = Some(unit);
+            }
+            (Effect::RoughGround, _, Some(to)) => game.placed.push(to.from(Spot::default())),
             _ => {}
         }
         effect
@@ -102,17 +106,6 @@ fn lose_cards(game: &mut Game, events: &mut Events, face: u64) {
     let count = face as usize;
     let count = game.cards.pick(events, draw(side, HAND, count, "lost cards", "LS-9"), DISCARD);
     events.emit("LS-9", &Event::LostCards { side, face, count });
-}
-
-/// A unit of the active side is moved by the other; it is a fact like any other move (LS-9).
-fn move_enemy(game: &mut Game, events: &mut Events, side: Side, unit: &Id, to: crate::table::Spot) {
-    let Some(state) = game.units.get_mut(unit) else { return };
-    let (from, was) = (state.at, Marks { disorder: state.disorder, moved: state.moved });
-    (state.at, state.moved) = (to, true);
-    game.barred = Some(unit.clone());
-    let fact = game.declare(side, What::Move { unit: unit.clone(), from, to, disorder: false, was });
-    let distance = from.distance(to);
-    events.emit("LS-9", &Event::Moved { fact, side, unit: unit.clone(), from, to, distance, disorder: false });
 }
 
 /// Whether a card may interrupt at a moment, on what the play names.
@@ -128,7 +121,7 @@ pub fn admits(view: View<'_>, moment: Moment, play: &Play) -> bool {
         (effect, None) => !effect.wants_unit(),
         _ => false,
     };
-    let on = |to| view.rules.battle(view.game).is_some_and(|battle| battle.has(to));
+    let on = |to: Goal| view.rules.has(view.game, to);
     view.in_hand(&play.card) && unit && play.to.is_some() == card.effect.wants_spot() && play.to.is_none_or(on)
 }
 
@@ -136,35 +129,20 @@ fn is_own(view: View<'_>, play: &Play) -> bool {
     play.unit.as_ref().is_some_and(|unit| view.own_unit(unit).is_ok())
 }
 
-/// What is declared to be done in the phase: the action at hand, and those that wait among the orders (LS-7).
-pub fn declared(position: &Position<Longstreet>, action: Option<&Action>) -> Vec<Action> {
+/// What is declared to be done in a phase: the action at hand, and those that wait among the orders (LS-7).
+pub fn declared(position: &Position<Longstreet>, moment: Moment, action: Option<&Action>) -> Vec<Action> {
     let mut found: Vec<Action> = action.cloned().into_iter().collect();
-    if action.is_some() {
+    if moment != Moment::Start {
         let waiting = position.queue.iter().flat_map(|queue| &queue.orders);
         found.extend(waiting.take_while(|order| order.stays_in_phase()).filter_map(Order::action));
     }
     found
 }
 
-impl Among {
-    /// Whether it names a unit.
-    pub fn names(&self, unit: &UnitData) -> bool {
-        (self.units.is_empty() || self.units.contains(&unit.id))
-            && (self.brigades.is_empty() || self.brigades.contains(&unit.brigade))
-            && (self.kinds.is_empty() || self.kinds.contains(&unit.kind))
-            && (self.wings.is_empty() || self.wings.contains(&unit.wing))
-    }
-
-    /// Whether it says nothing.
-    pub fn is_all(&self) -> bool {
-        *self == Among::default()
-    }
-}
-
 impl When {
     /// The units that act as it says; nothing if none does, unless it says nothing.
     fn fits(&self, view: View<'_>, actions: &[Action]) -> Option<Vec<Id>> {
-        let data = |unit: &Id| view.rules.battle(view.game).and_then(|battle| battle.unit(unit)).map(|(_, data)| data);
+        let data = |unit: &Id| view.rules.unit(view.game, unit).map(|(_, data)| data);
         let at = |action: &&Action| {
             self.at.is_all() || action.target.as_ref().and_then(data).is_some_and(|unit| self.at.names(unit))
         };
@@ -182,7 +160,7 @@ pub fn in_advance(
     says: &Value,
 ) -> Option<Answer> {
     let plans: Plans = from_value(says).ok()?;
-    let actions = declared(position, action);
+    let actions = declared(position, moment, action);
     let play = plans.into_iter().find_map(|plan| {
         let wants = view.card(&plan.card)?.effect.wants_unit();
         let acting = plan.when.fits(view, &actions)?;

@@ -51,9 +51,14 @@ impl Layout {
         self.corner().by(part(x, self.wide, self.size[0]), self.high - part(y, self.high, self.size[1]))
     }
 
-    /// A base as it is drawn: smaller than it is, so that units side by side do not touch.
+    /// A length of the table on the picture.
+    pub fn length(self, tenths: i32) -> i32 {
+        i32::try_from(i64::from(tenths) * i64::from(self.wide) / i64::from(self.size[0])).unwrap_or(self.wide)
+    }
+
+    /// The width of a base, to the scale of the table.
     pub fn base(self) -> i32 {
-        (self.wide * 6 / self.size[0]).clamp(50, 240)
+        self.length(10).max(10)
     }
 
     /// Where an edge begins.

@@ -4,8 +4,8 @@ use crate::report::svg::legend::{Entry, stroke};
 use crate::report::svg::ways::burst_of;
 use crate::report::svg::{Path, Point, Shape};
 
-use super::model::{self, Left};
-use super::{step, units};
+use super::{model, step, units};
+use crate::board::table::Ammunition;
 
 /// Every sign of a table of these two sides.
 pub fn entries([first, second]: [&str; 2]) -> Vec<Entry> {
@@ -36,8 +36,8 @@ pub fn entries([first, second]: [&str; 2]) -> Vec<Entry> {
         Entry::new("", front, "where a unit looks"),
         Entry::new("smoke", |at: Point| vec![Shape::circle("smoke", at, 62)], "smoke: it has fired"),
         Entry::new("disorder", |at: Point| vec![units::disorder(at)], "disorder"),
-        Entry::new("ammunition-low", |at: Point| units::ammunition(at, Left::Low), "low on ammunition"),
-        Entry::new("ammunition-out", |at: Point| units::ammunition(at, Left::Out), "out of ammunition"),
+        Entry::new("ammunition-low", |at: Point| units::ammunition(at, Ammunition::Low), "low on ammunition"),
+        Entry::new("ammunition-out", |at: Point| units::ammunition(at, Ammunition::Out), "out of ammunition"),
         Entry::new("barred", |at: Point| vec![Shape::circle("barred", at, 95)], "stopped by an interrupt"),
         Entry::new("first-way", way(false, ""), format!("{first}: move")),
         Entry::new("second-way", way(true, ""), format!("{second}: move")),

@@ -1,4 +1,10 @@
-//! Lengths, places and directions on a table in words. Lengths are tenths of a base width.
+//! Lengths, places, directions, arms and ground of a table in words. Lengths are tenths of a base width.
+
+use std::fmt::Debug;
+
+use crate::board::table::{Ammunition, Goal, Spot};
+use crate::pack::table::{Needs, Unit};
+use crate::report::words::number;
 
 /// A length in base widths: `9.5`.
 pub fn length(tenths: i64) -> String {
@@ -20,6 +26,22 @@ pub fn place([x, y]: [i32; 2]) -> String {
     format!("({}, {})", length(x.into()), length(y.into()))
 }
 
+/// A spot without where it looks: `(9.5, 12)`.
+pub fn spot(at: Spot) -> String {
+    place(at.place())
+}
+
+/// A place with where a unit looks, if that is said: `(9.5, 12) facing south`.
+pub fn stand(at: impl Into<Goal>) -> String {
+    let Goal { east, north, facing } = at.into();
+    place([east, north]) + &facing.map_or(String::new(), |facing| format!(" facing {}", way(facing)))
+}
+
+/// A word of an enumeration that is its own name, such as an arm or a kind of ground: `artillery`, `woods`.
+pub fn word(of: impl Debug) -> String {
+    format!("{of:?}").to_lowercase()
+}
+
 /// A direction in degrees from north: `south-east`, `100 degrees`.
 pub fn way(degrees: u16) -> String {
     const ROSE: [&str; 8] = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
@@ -27,6 +49,51 @@ pub fn way(degrees: u16) -> String {
         Some(way) => (*way).to_owned(),
         None => format!("{degrees} degrees"),
     }
+}
+
+/// What a unit has left to fire, if that is not enough: `low on ammunition`.
+pub fn ammunition(left: Ammunition) -> &'static str {
+    match left {
+        Ammunition::Full => "",
+        Ammunition::Low => "low on ammunition",
+        Ammunition::Out => "out of ammunition",
+    }
+}
+
+/// In what state a unit is: `smoke, disordered`.
+pub fn state(unit: &Unit) -> String {
+    if !unit.is_there() {
+        return "gone".to_owned();
+    }
+    let marks = [(unit.smoke, "smoke"), (unit.disorder, "disordered"), (true, ammunition(unit.ammunition))];
+    let marks: Vec<&str> = marks.into_iter().filter(|(has, word)| *has && !word.is_empty()).map(|(_, w)| w).collect();
+    if marks.is_empty() { "in order".to_owned() } else { marks.join(", ") }
+}
+
+/// What a victory condition needs.
+pub fn needs(needs: &Needs) -> String {
+    match needs {
+        Needs::Destroyed { bases } => format!("the enemy has lost {}", number(*bases, "base")),
+        Needs::Gone { units } => format!("the enemy has lost {}", number(*units, "unit")),
+        Needs::Held { at, within, units } => {
+            let (units, far) = (number(*units, "unit"), distance(*within));
+            format!("{units} within {far} of {}, and no enemy", spot(*at))
+        }
+        Needs::Turns { turns } => format!("the battle lasts {}", number(*turns, "turn")),
+        Needs::Agreed { words } => format!("both players agree: {words}"),
+    }
+}
+
+/// How much of it there is, and how much it needs: `3 of 20 bases`.
+pub fn progress(needs: &Needs, have: u32, need: u32) -> String {
+    let noun = match needs {
+        _ if have >= need => return "met".to_owned(),
+        Needs::Destroyed { .. } => "base",
+        Needs::Gone { .. } | Needs::Held { .. } => "unit",
+        Needs::Turns { .. } => "turn",
+        Needs::Agreed { .. } => return "not agreed".to_owned(),
+    };
+    format!("{have} of {}", number(need, noun))
 }
 
 #[cfg(test)]
@@ -38,6 +105,10 @@ mod tests {
         assert_eq!([0, 10, 25, -5].map(length), ["0", "1", "2.5", "-0.5"]);
         assert_eq!([distance(10), distance(1)], ["1 base width", "0.1 base widths"]);
         assert_eq!(place([95, 120]), "(9.5, 12)");
+        assert_eq!(
+            [Some(180), None].map(|facing| stand(Goal { east: 95, north: 120, facing })),
+            ["(9.5, 12) facing south", "(9.5, 12)"]
+        );
         assert_eq!([0, 135, 100, 359].map(way), ["north", "south-east", "100 degrees", "359 degrees"]);
     }
 }

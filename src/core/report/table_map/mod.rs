@@ -14,9 +14,10 @@ use super::Pieces;
 use super::svg::labels::Labels;
 use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style as base};
 use super::words::plural;
+use crate::pack::table::Ground;
 use crate::sorted::SortedMap;
 use layout::Layout;
-pub use model::{Arm, Deed, DeedKind, Left, Patch, Stand, TableMap};
+pub use model::{Deed, DeedKind, Stand, TableMap, letters};
 
 const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
@@ -95,15 +96,15 @@ impl TableMap {
         let layout = self.layout();
         let mut shapes = vec![Shape::rect("field", layout.corner(), layout.wide, layout.high)];
         let mut words = Vec::new();
-        let (lines, areas): (Vec<&Patch>, Vec<&Patch>) = self.ground.iter().partition(|patch| patch.is_line());
-        for patch in areas.into_iter().chain(lines) {
-            let points: Vec<Point> = patch.points.iter().map(|at| layout.at(*at)).collect();
-            let path = if patch.is_line() { Path::line(&points) } else { Path::area(&points) };
-            shapes.push(Shape::path(patch.kind.clone(), path).titled(patch.name.clone()));
+        let (lines, areas): (Vec<&Ground>, Vec<&Ground>) = self.ground.iter().partition(|ground| ground.kind.is_line());
+        for ground in areas.into_iter().chain(lines) {
+            let points: Vec<Point> = ground.points.iter().map(|at| layout.at(*at)).collect();
+            let path = if ground.kind.is_line() { Path::line(&points) } else { Path::area(&points) };
+            shapes.push(Shape::path(lengths::word(ground.kind), path).titled(ground.name.clone()));
             let count = i32::try_from(points.len()).unwrap_or(1).max(1);
             let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
             let middle = Point { x: sum.x / count, y: sum.y / count };
-            words.extend(labels.name("ground-name", &patch.name, middle, if patch.is_line() { 90 } else { 0 }));
+            words.extend(labels.name("ground-name", &ground.name, middle, if ground.kind.is_line() { 90 } else { 0 }));
         }
         (shapes, words)
     }
@@ -121,7 +122,7 @@ impl TableMap {
             pieces.push(units::shapes(drawn, unit));
             words.extend(units::name(&mut labels, drawn, unit));
         }
-        let placed = self.placed.iter().map(|at| placed(layout.at(*at))).collect();
+        let placed = self.placed.iter().map(|at| placed(layout, *at)).collect();
         let hits = self.hits_on(&mut labels);
         let ways = self.ways();
         vec![
@@ -160,8 +161,9 @@ impl TableMap {
     }
 }
 
-/// A patch of rough ground that was placed.
-fn placed(at: Point) -> Shape {
-    let corners = [(-220, -60), (-90, -150), (120, -130), (230, 10), (110, 140), (-130, 130)];
-    Shape::path("rough", Path::area(&corners.map(|(x, y)| at.by(x, y)))).titled("rough ground that was placed")
+/// A patch of rough ground that was placed, two base widths across.
+fn placed(layout: Layout, at: [i32; 2]) -> Shape {
+    let corners = [(-10, -3), (-4, -9), (6, -8), (10, 1), (5, 8), (-6, 8)];
+    let corners = corners.map(|(x, y)| layout.at(at).by(layout.length(x), layout.length(y)));
+    Shape::path("rough", Path::area(&corners)).titled("rough ground that was placed")
 }

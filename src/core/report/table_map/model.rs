@@ -1,38 +1,10 @@
 //! What there is on a table of miniatures.
 
 use super::layout::Layout;
-
-/// An arm of the service.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Arm {
-    Foot,
-    Horse,
-    Guns,
-}
-
-/// What a unit has left to fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Left {
-    Full,
-    Low,
-    Out,
-}
-
-/// A piece of ground: an area by its corners, or a line through points.
-#[derive(Clone, Debug)]
-pub struct Patch {
-    pub name: String,
-    /// What it is, a class that the style has: `woods`, `hill`, `crops`, `rough`, `town`; of a line `fence`, `road`, `stream`.
-    pub kind: String,
-    pub points: Vec<[i32; 2]>,
-}
-
-impl Patch {
-    /// Whether it lies along a line, not over an area.
-    pub fn is_line(&self) -> bool {
-        matches!(self.kind.as_str(), "fence" | "road" | "stream")
-    }
-}
+use super::lengths;
+use crate::board::table::{Ammunition, Arm, Spot};
+use crate::pack::table::{Force, Ground};
+use crate::report::words::number;
 
 /// A unit.
 #[derive(Clone, Debug)]
@@ -43,22 +15,52 @@ pub struct Stand {
     pub letter: char,
     pub name: String,
     pub arm: Arm,
-    /// The middle of its front, and where it looks, in degrees from above, clockwise.
-    pub at: [i32; 2],
-    pub facing: u16,
+    pub at: Spot,
     /// Bases now, and when the battle began.
     pub bases: u8,
     pub began: u8,
     pub smoke: bool,
     pub disorder: bool,
-    pub ammunition: Left,
+    pub ammunition: Ammunition,
     /// Something stops it in this phase.
     pub barred: bool,
     /// All of it in words.
     pub about: String,
 }
 
+/// The letters that stand for the units of a side in text: capitals for the first.
+pub fn letters(second: bool) -> impl Iterator<Item = char> {
+    let letters = if second { 'a'..='z' } else { 'A'..='Z' };
+    letters.chain(std::iter::repeat('*'))
+}
+
 impl Stand {
+    /// A unit of a side that is called so, as it stands; none of one that is gone.
+    pub fn of(force: Force<'_>, letter: char, (second, whose): (bool, &str), barred: bool) -> Option<Stand> {
+        let Force { data, unit } = force;
+        let (name, began) = (data.name.clone(), number(data.bases, "base"));
+        let about = format!(
+            "{name}, {whose}: {} of {began}, {}, {}",
+            unit.bases,
+            lengths::state(unit),
+            lengths::stand(unit.at)
+        );
+        unit.is_there().then(|| Stand {
+            second,
+            letter,
+            name,
+            arm: data.kind,
+            at: unit.at,
+            bases: unit.bases,
+            began: data.bases,
+            smoke: unit.smoke,
+            disorder: unit.disorder,
+            ammunition: unit.ammunition,
+            barred,
+            about,
+        })
+    }
+
     /// What the classes of its side begin with.
     pub fn side(&self) -> &'static str {
         side(self.second)
@@ -96,7 +98,7 @@ pub struct TableMap {
     /// All of it in words.
     pub about: String,
     pub size: [i32; 2],
-    pub ground: Vec<Patch>,
+    pub ground: Vec<Ground>,
     /// Patches of rough ground that came later, about these places.
     pub placed: Vec<[i32; 2]>,
     pub units: Vec<Stand>,

@@ -3,7 +3,10 @@
 use crate::report::Block;
 use crate::report::model::{Run, Span, Tint, Which};
 
-use super::model::{Patch, Stand, TableMap};
+use super::lengths::word;
+use super::model::{Stand, TableMap};
+use crate::board::table::GroundKind;
+use crate::pack::table::Ground;
 
 /// The width of a page that does not say it, and the least that can be read.
 const USUAL: usize = 80;
@@ -57,18 +60,18 @@ impl Grid {
                 *cell = (sign, tint);
             }
         };
-        for patch in table.ground.iter().filter(|patch| patch.is_line()) {
-            for two in patch.points.windows(2) {
+        for ground in table.ground.iter().filter(|ground| ground.kind.is_line()) {
+            for two in ground.points.windows(2) {
                 let ([x, y], [to_x, to_y]) = (two[0], two[1]);
                 let steps = self.columns.max(self.rows) * 2;
                 let step = |n: i32| self.cell([x + (to_x - x) * n / steps, y + (to_y - y) * n / steps]);
-                (0..=steps).for_each(|n| put(step(n), sign(patch), Tint::None));
+                (0..=steps).for_each(|n| put(step(n), sign(ground), Tint::None));
             }
         }
         table.placed.iter().for_each(|at| put(self.cell(*at), 'r', Tint::None));
         for unit in &table.units {
             let tint = Tint::Force(if unit.second { Which::Second } else { Which::First });
-            let (column, row) = self.cell(unit.at);
+            let (column, row) = self.cell(unit.at.place());
             put((column, row), unit.letter, tint);
             let last = column + 1 == usize::try_from(self.columns).unwrap_or(0);
             put((if last { column.saturating_sub(1) } else { column + 1 }, row), looks(unit), tint);
@@ -80,13 +83,13 @@ impl Grid {
     /// The ground of a cell: that of the last piece that covers its middle.
     fn ground(&self, table: &TableMap, column: i32, row: i32) -> char {
         let at = self.middle(column, row);
-        let covers = |patch: &&Patch| !patch.is_line() && is_inside(&patch.points, at);
+        let covers = |ground: &&Ground| !ground.kind.is_line() && is_inside(&ground.points, at);
         table.ground.iter().rev().find(covers).map_or('.', sign)
     }
 }
 
 fn looks(unit: &Stand) -> char {
-    match (unit.facing + 45) / 90 % 4 {
+    match (unit.at.facing + 45) / 90 % 4 {
         0 => '^',
         1 => '>',
         2 => 'v',
@@ -94,12 +97,12 @@ fn looks(unit: &Stand) -> char {
     }
 }
 
-fn sign(patch: &Patch) -> char {
-    match patch.kind.as_str() {
-        "fence" => '#',
-        "road" => '=',
-        "stream" => '~',
-        area => area.chars().next().unwrap_or('?'),
+fn sign(ground: &Ground) -> char {
+    match ground.kind {
+        GroundKind::Fence => '#',
+        GroundKind::Road => '=',
+        GroundKind::Stream => '~',
+        area => word(area).chars().next().unwrap_or('?'),
     }
 }
 

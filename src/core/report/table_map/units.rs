@@ -1,11 +1,12 @@
-//! Units as their bases, two deep, with where they look and their markers.
+//! Units as their bases, two deep and to the scale of the table, with where they look and their markers.
 
 use crate::report::svg::labels::Labels;
 use crate::report::svg::ways::{along, bounds, normal};
 use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::layout::Layout;
-use super::model::{Arm, Left, Stand};
+use super::model::Stand;
+use crate::board::table::{Ammunition, Arm, formation};
 
 /// The direction in which a unit looks, a thousand long. The sine is Bhaskara's, in whole numbers: the same on every machine.
 pub fn direction(degrees: u16) -> (i32, i32) {
@@ -31,10 +32,8 @@ pub struct Drawn {
 impl Drawn {
     /// As it stands, with the room of all the bases that it began with.
     pub fn new(layout: Layout, unit: &Stand) -> Drawn {
-        let bases = i32::from(unit.began.max(unit.bases));
-        let ranks = if bases > 1 { 2 } else { 1 };
-        let files = (bases + ranks - 1) / ranks;
-        Drawn { front: layout.at(unit.at), way: direction(unit.facing), base: layout.base(), files, ranks }
+        let (files, ranks) = formation(unit.began.max(unit.bases));
+        Drawn { front: layout.at(unit.at.place()), way: direction(unit.at.facing), base: layout.base(), files, ranks }
     }
 
     /// A point so far ahead of its front and to the right.
@@ -81,12 +80,12 @@ pub fn base(at: Point, way: (i32, i32), half: i32, second: bool, class: impl Int
 /// The mark of an arm on a base: a slash for cavalry, a dot for artillery.
 fn arm(at: Point, way: (i32, i32), half: i32, kind: Arm, side: &str) -> Option<Shape> {
     match kind {
-        Arm::Foot => None,
-        Arm::Horse => {
+        Arm::Infantry => None,
+        Arm::Cavalry => {
             let ends = [along(at, way, -half, -half), along(at, way, half, half)];
             Some(Shape::path(format!("{side}-line"), Path::line(&ends)))
         }
-        Arm::Guns => Some(Shape::circle(format!("{side}-dot"), at, half / 2)),
+        Arm::Artillery => Some(Shape::circle(format!("{side}-dot"), at, half / 2)),
     }
 }
 
@@ -135,12 +134,12 @@ pub fn disorder(at: Point) -> Shape {
 }
 
 /// The marker of low or no ammunition about a point.
-pub fn ammunition(at: Point, left: Left) -> Vec<Shape> {
+pub fn ammunition(at: Point, left: Ammunition) -> Vec<Shape> {
     let case = |class: &str| Shape::rect(class, at.by(-50, -40), 100, 80);
     match left {
-        Left::Full => Vec::new(),
-        Left::Low => vec![case("ammunition-low"), Shape::rect("ammunition-left", at.by(-50, 0), 100, 40)],
-        Left::Out => {
+        Ammunition::Full => Vec::new(),
+        Ammunition::Low => vec![case("ammunition-low"), Shape::rect("ammunition-left", at.by(-50, 0), 100, 40)],
+        Ammunition::Out => {
             let cross = Path::joined(&[vec![at.by(-50, -40), at.by(50, 40)], vec![at.by(-50, 40), at.by(50, -40)]]);
             vec![case("ammunition-out"), Shape::path("ammunition-none", cross)]
         }

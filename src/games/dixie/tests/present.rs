@@ -138,6 +138,13 @@ fn odds_know_the_askers_own_face_down_cards() {
                 let data = set.card(at, &own.laid[id]).expect("a card");
                 assert_eq!(value["hits"].as_array().map(Vec::len), Some(usize::from(data.cv) + 1), "{order}");
                 asked += 1;
+                // Fire that is to stop at a hit has the same chances up to that, and says that it stops.
+                let mut until = act.clone();
+                until.orders[0]["fire"]["until_hits"] = json!(1);
+                let odds = table.odds(&side, &until).unwrap_or_else(|why| panic!("{order}: {why:?}"));
+                let (blocks, same) = odds[0].chances.as_ref().expect("chances");
+                assert_eq!(same["hits"], value["hits"], "{order}");
+                assert!(format!("{blocks:?}").contains("It stops at 1 hit"), "{blocks:?}");
             }
         }
     };

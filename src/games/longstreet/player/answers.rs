@@ -2,14 +2,17 @@
 
 use serde_json::{Value, json};
 
-use super::{cards, convention};
+use super::{battle, convention};
 use crate::Longstreet;
+use crate::board::table::{Arm, Spot};
+use crate::document::Id;
 use crate::engine::{OwnCards, Position};
 use crate::ledger::{Game, What};
 use crate::legal::{self, asked};
-use crate::orders::{Among, Answer, Dispute, MoralePlan, MoraleRule, Order, Planned, Plans, Question, When};
-use crate::pack::{Arm, Effect, Moment};
+use crate::orders::{Answer, Dispute, MoralePlan, MoraleRule, Order, Planned, Plans, Question, When};
+use crate::pack::{Card, Effect, Moment, Symbol};
 use crate::settle;
+use crate::shared::table::{Among, Force};
 use crate::side::Side;
 use crate::view::View;
 use crate::window;
@@ -87,31 +90,61 @@ pub fn in_advance(
 
 /// The interrupts that it plays at a moment, those that matter most first.
 fn plans(view: View<'_>, moment: Moment, kept: &[String]) -> Plans {
-    let held =
-        kept.iter().filter(|id| view.card(id).is_some_and(|card| card.interrupt == Some(moment) && cards::stops(card)));
+    let held = kept.iter().filter(|id| view.card(id).is_some_and(|card| card.interrupt == Some(moment)));
     let mut held: Vec<String> = held.cloned().collect();
-    cards::least_first(view, &mut held);
+    least_first(view, &mut held);
     let plan = |card: &String| {
-        let by = match view.card(card)?.effect {
-            Effect::LoseCards => Vec::new(),
-            Effect::BatterySilent => vec![Arm::Artillery],
-            _ => vec![Arm::Infantry, Arm::Cavalry],
+        let effect = view.card(card)?.effect;
+        let (by, (unit, to)) = match effect {
+            Effect::LoseCards => (Vec::new(), (None, None)),
+            Effect::BatterySilent => (vec![Arm::Artillery], (None, None)),
+            Effect::MoveEnemy => (vec![Arm::Infantry, Arm::Cavalry], aside(view)?),
+            Effect::RoughGround => (Vec::new(), (None, Some(before(view)?))),
+            _ => (vec![Arm::Infantry, Arm::Cavalry], (None, None)),
         };
         let when = When { by: Among { kinds: by, ..Among::default() }, ..When::default() };
-        Some(Planned { card: card.clone(), when, unit: None, to: None })
+        Some(Planned { card: card.clone(), when, unit, to: to.map(Into::into) })
     };
     held.iter().rev().filter_map(plan).collect()
+}
+
+/// The enemy that is nearest to one of his own, both of them, if any is not yet at his bayonets.
+fn nearest(view: View<'_>) -> Option<(Force<'_>, Force<'_>)> {
+    let own = battle::there(view, view.side);
+    let pairs = battle::there(view, view.side.other())
+        .into_iter()
+        .filter(|enemy| enemy.data.kind != Arm::Artillery)
+        .flat_map(|enemy| own.iter().map(move |own| (enemy, *own)));
+    let apart = |(enemy, own): &(Force<'_>, Force<'_>)| enemy.unit.at.distance(own.unit.at);
+    pairs.filter(|pair| apart(pair) > 20).min_by_key(|pair| (apart(pair), pair.0.data.id.clone()))
+}
+
+/// The enemy's nearest unit, and a spot to which it goes by the flank, away from whom it comes at.
+fn aside(view: View<'_>) -> Option<(Option<Id>, Option<Spot>)> {
+    let (enemy, own) = nearest(view)?;
+    let at = enemy.unit.at;
+    let away = if at.east >= own.unit.at.east { 20 } else { -20 };
+    let mut to = [away, -away].into_iter().map(|east| Spot { east: at.east + east, ..at });
+    let to = to.find(|to| battle::is_free(view, enemy.data, *to))?;
+    Some((Some(enemy.data.id.clone()), Some(to)))
+}
+
+/// The place halfway between the enemy's nearest unit and whom it comes at.
+fn before(view: View<'_>) -> Option<Spot> {
+    let (enemy, own) = nearest(view)?;
+    let (from, to) = (enemy.unit.at, own.unit.at);
+    Some(Spot { east: (from.east + to.east) / 2, north: (from.north + to.north) / 2, facing: 0 })
 }
 
 /// The cards that it spends for morale: no interrupt that it means to play, and two in a turn, one of them only on a unit that takes two
 /// hits or more.
 fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
-    let useful = |id: &&String| view.card(id).is_some_and(|card| card.morale > 0 && !cards::stops(card));
+    let useful = |id: &&String| view.card(id).is_some_and(|card| card.morale > 0 && !stops(card));
     let mut spend: Vec<String> = kept.iter().filter(useful).cloned().collect();
     if spend.is_empty() {
         return Vec::new();
     }
-    cards::least_first(view, &mut spend);
+    least_first(view, &mut spend);
     let hard = {
         let mut hard = spend.clone();
         hard.reverse();
@@ -119,4 +152,33 @@ fn morale(view: View<'_>, kept: &[String]) -> MoralePlan {
     };
     let rule = |spend, from| MoraleRule { spend, cards: Some(1), points: None, on: Among::default(), from };
     vec![rule(hard, 2), rule(spend, 1)]
+}
+
+/// How much he misses a card that he plays for anything but its own use: its morale, and what its effect may do for him.
+pub fn worth(card: &Card) -> u8 {
+    let interrupt = match card.effect {
+        Effect::LoseCards => 6,
+        Effect::BatterySilent | Effect::UnitStays | Effect::NoCharge => 3,
+        Effect::MoveEnemy => 2,
+        Effect::RoughGround => 1,
+        Effect::Shown | Effect::RerollMisses => u8::from(card.interrupt.is_some()),
+    };
+    let modifier = match card.symbol {
+        Some(Symbol::Fire) => 2 + u8::from(card.effect == Effect::RerollMisses),
+        Some(Symbol::Combat) => 2,
+        Some(Symbol::Movement) => 1,
+        None => 0,
+    };
+    card.morale.saturating_mul(2).saturating_add(interrupt + modifier)
+}
+
+/// Whether he keeps it as an interrupt when he looks for morale: one that stops or moves something of the enemy's, and that the program
+/// applies.
+pub fn stops(card: &Card) -> bool {
+    card.interrupt.is_some() && (card.effect.wants_unit() || card.effect == Effect::LoseCards)
+}
+
+/// Sorts cards, those first that he misses least.
+pub fn least_first(view: View<'_>, cards: &mut [String]) {
+    cards.sort_by_key(|id| (view.card(id).map_or(0, worth), id.clone()));
 }

@@ -1,17 +1,17 @@
 //! What the units of a side can do on the table: whom they fire at and charge, and where they go.
 
-use super::convention::{self, charge_of, move_of, sixths};
+use super::convention::{self, Reach, reach, sixths};
+use crate::board::table::{Ammunition, Arm, Spot};
 use crate::document::Id;
-use crate::ledger::What;
+use crate::ledger::{Fact, What};
 use crate::orders::{Dice, Order};
-use crate::pack::{Arm, Condition, Needs, UnitData};
+use crate::pack::Condition;
+use crate::shared::table::{Force, Needs, UnitData};
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::table::{Ammunition, Spot, Unit};
 use crate::view::View;
 
-/// Nobody ends a move nearer to a friend, and to an enemy, than this.
-const ELBOW: u32 = 8;
+/// Nobody ends a move nearer to an enemy than this.
 const APART: u32 = 12;
 
 /// A unit that fires, at whom, and with what.
@@ -19,18 +19,9 @@ type Shot = (Id, Id, Dice);
 /// A unit that charges, whom, and the dice of both.
 type Strike = (Id, Id, Dice, Dice);
 
-/// A unit on the table.
-#[derive(Clone, Copy)]
-pub struct Force<'v> {
-    pub data: &'v UnitData,
-    pub unit: &'v Unit,
-}
-
 /// The units of a side that are on the table.
-pub fn there<'v>(view: View<'v>, side: Side) -> Vec<Force<'v>> {
-    let data = view.rules.battle(view.game).map(|battle| battle.of(side)).unwrap_or_default();
-    let found = data.iter().filter_map(|data| Some(Force { data, unit: view.game.units.get(&data.id)? }));
-    found.filter(|force| force.unit.is_there()).collect()
+pub fn there(view: View<'_>, side: Side) -> Vec<Force<'_>> {
+    view.rules.force(view.game, side).filter(|force| force.unit.is_there()).collect()
 }
 
 /// Those of his own that no interrupt stops.
@@ -69,22 +60,23 @@ pub fn shots(view: View<'_>) -> Vec<Shot> {
 /// The charges that are worth it: of units that are stronger by half, at one that is in reach and cannot fall to fire before. `fired`
 /// are volleys that are ordered and not rolled yet.
 pub fn strikes(view: View<'_>, fired: &[Order]) -> Vec<Strike> {
-    let ordered = fired.iter().filter_map(|order| match order {
-        Order::Volley { target, dice, .. } => Some((target, dice.count)),
+    let volley = |order: &Order| match order {
+        Order::Volley { target, dice, .. } => Some((target.clone(), dice.count)),
         _ => None,
-    });
-    let rolled = view.game.unsettled(view.side).filter_map(|fact| match &fact.what {
-        What::Volley { target, dice, .. } => Some((target, dice.count)),
+    };
+    let rolled = |fact: &Fact| match &fact.what {
+        What::Volley { target, dice, .. } => Some((target.clone(), dice.count)),
         _ => None,
-    });
-    let aimed: Vec<(&Id, u8)> = ordered.chain(rolled).collect();
-    let fired =
-        |target: &Id| aimed.iter().filter(|(at, _)| *at == target).map(|(_, count)| u32::from(*count)).sum::<u32>();
+    };
+    let mut aimed: SortedMap<Id, u32> = SortedMap::new();
+    for (target, count) in fired.iter().filter_map(volley).chain(view.game.unsettled(view.side).filter_map(rolled)) {
+        *aimed.entry(target).or_default() += u32::from(count);
+    }
     let mut left = there(view, view.side.other());
-    left.retain(|enemy| fired(&enemy.data.id) < u32::from(enemy.unit.bases));
+    left.retain(|enemy| aimed.get(&enemy.data.id).is_none_or(|count| *count < u32::from(enemy.unit.bases)));
     let mut found = Vec::new();
     for Force { data, unit } in ready(view) {
-        let reach = charge_of(data.kind);
+        let reach = reach(data.kind).charges;
         let may = |enemy: &&Force<'_>| {
             let (mine, theirs) = (u32::from(unit.bases), u32::from(enemy.unit.bases));
             let gun = enemy.data.kind == Arm::Artillery;
@@ -119,14 +111,14 @@ fn aim(view: View<'_>) -> (Option<Spot>, bool) {
 pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
     let (place, waits) = aim(view);
     let enemies = there(view, view.side.other());
-    let mut standing: Vec<(Id, Spot)> = there(view, view.side).iter().map(|f| (f.data.id.clone(), f.unit.at)).collect();
+    let mut standing: Vec<(&UnitData, Spot)> = everybody(view);
     let mut found = Vec::new();
     for Force { data, unit } in ready(view) {
         let nearest =
             enemies.iter().map(|enemy| enemy.unit.at).min_by_key(|at| (unit.at.distance(*at), at.east, at.north));
         let Some(enemy) = nearest.filter(|_| !unit.moved && !unit.disorder) else { continue };
-        let (close, long) = convention::ranges(data.kind);
-        let (near, far) = (unit.at.distance(enemy), move_of(data.kind) * if quick { 3 } else { 2 } / 2);
+        let Reach { close, long, moves, .. } = reach(data.kind);
+        let (near, far) = (unit.at.distance(enemy), moves * if quick { 3 } else { 2 } / 2);
         // Guns stay where they reach somebody, as does a line that waits.
         let stays = if data.kind == Arm::Artillery { near <= long } else { near <= close };
         if stays || (waits && (near <= long || near > long + far)) {
@@ -136,27 +128,38 @@ pub fn steps(view: View<'_>, seed: u64, quick: bool) -> Vec<(Id, Spot)> {
         let keeps = if goal == enemy { close.saturating_sub(2 + (seed % 3) as u32) } else { 0 };
         let whole = unit.at.distance(goal);
         let clear = |to: Spot| {
-            let friend = |(id, at): &(Id, Spot)| *id == data.id || at.distance(to) >= ELBOW;
-            let on = view.rules.battle(view.game).is_some_and(|battle| battle.has(to));
-            on && standing.iter().all(friend) && enemies.iter().all(|enemy| enemy.unit.at.distance(to) >= APART)
+            let on = view.rules.has(view.game, to);
+            let apart = enemies.iter().all(|enemy| enemy.unit.at.distance(to) >= APART);
+            on && apart && fits(&standing, data, to)
         };
         let most = far.min(whole.saturating_sub(keeps));
-        let to =
-            [most, most * 2 / 3, most / 3].into_iter().filter(|step| *step >= 3).map(|step| along(unit.at, goal, step));
-        if let Some(to) = to.into_iter().find(|to| clear(*to)) {
-            standing.iter_mut().filter(|(id, _)| *id == data.id).for_each(|(_, at)| *at = to);
+        // Toward it, a little to the side of others, or straight ahead.
+        let ways = |step: u32| {
+            let (to, north) = (unit.at.toward(goal, step), (goal.north - unit.at.north).signum() * step as i32);
+            let ahead = Spot { north: unit.at.north + north, ..unit.at };
+            [0, 10, -10].map(|east| Spot { east: to.east + east, ..to }).into_iter().chain([ahead])
+        };
+        let steps = [most, most * 2 / 3, most / 3].into_iter().filter(|step| *step >= 3);
+        let mut to = steps.flat_map(ways).filter(|to| unit.at.distance(*to) <= far);
+        if let Some(to) = to.find(|to| clear(*to)) {
+            standing.iter_mut().filter(|(other, _)| other.id == data.id).for_each(|(_, at)| *at = to);
             found.push((data.id.clone(), to));
         }
     }
     found
 }
 
-/// The spot so far along the way to another.
-fn along(from: Spot, to: Spot, step: u32) -> Spot {
-    let whole = i64::from(from.distance(to).max(1));
-    let part = |from: i32, to: i32| {
-        let moved = i64::from(from) + (i64::from(to) - i64::from(from)) * i64::from(step) / whole;
-        i32::try_from(moved).unwrap_or(from)
-    };
-    Spot { east: part(from.east, to.east), north: part(from.north, to.north), facing: from.facing }
+/// Every unit on the table, and where it stands.
+fn everybody(view: View<'_>) -> Vec<(&UnitData, Spot)> {
+    Side::BOTH.into_iter().flat_map(|side| there(view, side)).map(|force| (force.data, force.unit.at)).collect()
+}
+
+/// Whether a unit has room at a spot beside all others.
+fn fits(standing: &[(&UnitData, Spot)], unit: &UnitData, to: Spot) -> bool {
+    standing.iter().all(|(other, at)| other.id == unit.id || !unit.touches(to, other, *at))
+}
+
+/// Whether a spot on the table is free for a unit.
+pub fn is_free(view: View<'_>, unit: &UnitData, to: Spot) -> bool {
+    view.rules.has(view.game, to) && fits(&everybody(view), unit, to)
 }

@@ -1,44 +1,34 @@
 //! The dice and distances of the sensible player, for want of the chapters that the program does not have. They are his own, and bind
 //! nobody: two players use those of their rules (docs/longstreet.md).
 
+use crate::board::table::Arm;
 use crate::document::Id;
 use crate::ledger::{Fact, What};
 use crate::orders::Dice;
-use crate::pack::{Arm, UnitData};
-use crate::table::Unit;
+use crate::shared::table::{Unit, UnitData};
 use crate::view::View;
 
-/// How far an arm fires well, and at all, in tenths of a base width.
-pub fn ranges(arm: Arm) -> (u32, u32) {
-    match arm {
-        Arm::Infantry => (20, 40),
-        Arm::Cavalry => (20, 30),
-        Arm::Artillery => (40, 120),
-    }
+/// How far an arm fires well, fires at all, moves and charges, in tenths of a base width; artillery does not charge.
+pub struct Reach {
+    pub close: u32,
+    pub long: u32,
+    pub moves: u32,
+    pub charges: u32,
 }
 
-/// How far it moves.
-pub fn move_of(arm: Arm) -> u32 {
+/// The reach of an arm.
+pub const fn reach(arm: Arm) -> Reach {
     match arm {
-        Arm::Infantry => 30,
-        Arm::Cavalry => 50,
-        Arm::Artillery => 20,
-    }
-}
-
-/// How far it charges; artillery does not.
-pub fn charge_of(arm: Arm) -> u32 {
-    match arm {
-        Arm::Infantry => 25,
-        Arm::Cavalry => 40,
-        Arm::Artillery => 0,
+        Arm::Infantry => Reach { close: 20, long: 40, moves: 30, charges: 25 },
+        Arm::Cavalry => Reach { close: 20, long: 30, moves: 50, charges: 40 },
+        Arm::Artillery => Reach { close: 40, long: 120, moves: 20, charges: 0 },
     }
 }
 
 /// The dice of a unit that fires so far: one for every two bases, which hits on 5 and 6, at long range on 6, and if it is disordered only
 /// with one more.
 pub fn fire(data: &UnitData, unit: &Unit, distance: u32) -> Option<Dice> {
-    let (close, long) = ranges(data.kind);
+    let Reach { close, long, .. } = reach(data.kind);
     let hit_on = if distance <= close { 5 } else { 6 } + u8::from(unit.disorder);
     (distance <= long && hit_on <= 6).then_some(Dice { count: unit.bases.div_ceil(2).clamp(1, 60), hit_on })
 }
@@ -73,7 +63,7 @@ pub fn doubt(view: View<'_>, fact: &Fact) -> Option<&'static str> {
         }
         What::Charge { unit, dice: Some(dice), .. } => many(*dice, bases(unit)).then_some("so few cannot do so much"),
         What::Move { unit: id, from, to, .. } => {
-            let far = unit(id).is_some_and(|(data, _)| from.distance(*to) > 2 * move_of(data.kind));
+            let far = unit(id).is_some_and(|(data, _)| from.distance(*to) > 2 * reach(data.kind).moves);
             far.then_some("nobody moves so far")
         }
         What::Charge { .. } | What::Mark { .. } => None,

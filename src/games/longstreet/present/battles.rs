@@ -30,7 +30,7 @@ fn takes(rules: &Longstreet, events: &[Event], n: u32, hits: u8, of: &Id) -> Str
 fn card(rules: &Longstreet, game: &Game, event: &Event, events: &[Event]) -> Option<BattleCard> {
     let one = |side: Side, verb: &str, units: &[Id], faces: &[u8], result: String| CardSide {
         side: side.id(),
-        heading: format!("{} {verb}", names::side(side)),
+        heading: format!("{} {verb}", side.title()),
         force: units.iter().map(|id| names::unit(rules, id)).collect(),
         dice: faces.iter().map(|face| u64::from(*face)).collect(),
         modifiers: Vec::new(),

@@ -9,9 +9,9 @@ use crate::engine::{OwnCards, Pending, Position};
 use crate::legal;
 use crate::pack::{Effect, Moment};
 use crate::report::examples;
+use crate::shared::table::{Unit, UnitData};
 use crate::side::Side;
-use crate::sorted::SortedSet;
-use crate::table::Spot;
+use crate::sorted::{SortedMap, SortedSet};
 use crate::view::View;
 
 /// The notes of a side's draft; with its own cards, of cards that it has.
@@ -27,7 +27,8 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
     }
     if matches!(position.pending, Some(Pending::Orders { .. } | Pending::Answer { .. })) {
         let at = lines.iter().position(String::is_empty).unwrap_or(lines.len());
-        lines.splice(at..at, in_advance(View { rules, game: &position.game, side, own }));
+        let view = View { rules, game: &position.game, side, own };
+        lines.splice(at..at, units(view).into_iter().chain(in_advance(view)));
     }
     lines
 }
@@ -35,45 +36,55 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
 /// What may be answered in advance, an example of each kind; a card stands there by its id.
 fn in_advance(view: View<'_>) -> Vec<String> {
     let mut lines = vec![
-        "Choices that may stand under commit, with cards by their ids (if none fits, no card is played):".to_owned(),
+        "Choices that may stand under commit, with cards by id or title (if none fits, no card is played):".to_owned(),
     ];
     let hand = view.hand();
-    let mut example = |window: &str, choice: Value, words: String| {
+    let mut example = |window: &str, choice: Value| {
+        let words = order_text::in_advance(view.rules, view.side, window, &choice).unwrap_or_default();
         lines.push(format!("  {window}: {}  # {words}", inline(&choice)));
     };
+    let Some(battle) = view.rules.battle(view.game) else { return Vec::new() };
+    let [own, enemy] = [view.side, view.side.other()].map(|side| battle.of(side).first());
     for moment in Moment::ALL {
         let fits = |id: &&String| view.card(id).is_some_and(|card| card.interrupt == Some(moment));
         let Some((id, card)) = hand.iter().find(fits).and_then(|id| Some((id, view.card(id)?))) else { continue };
-        let (mut plan, title) = (json!({"card": id}), &card.title);
-        let mut words = format!("plays {title}");
+        let mut plan = json!({"card": id});
         match card.effect {
             Effect::BatterySilent => {
                 plan["when"] = json!({"by": {"kinds": ["artillery"]}, "at": {"wings": ["left"]}});
-                words += " if the enemy fires with artillery at your left";
             }
-            _ if moment != Moment::Start => {
-                plan["when"] = json!({"by": {"kinds": ["infantry"]}});
-                words += " if enemy infantry acts";
-            }
+            Effect::MoveEnemy => plan["unit"] = json!(enemy.map(|unit| &unit.id)),
+            _ if moment != Moment::Start => plan["when"] = json!({"by": {"kinds": ["infantry"]}}),
             _ => {}
         }
-        if let Some(battle) = view.rules.battle(view.game).filter(|_| card.effect.wants_spot()) {
-            let to = Spot { east: battle.width / 2, north: battle.depth / 2, facing: 0 };
-            plan["to"] = json!(to);
-            words += &format!(", at {}", names::spot(to));
+        if card.effect.wants_spot() {
+            plan["to"] = json!({"east": battle.width / 2, "north": battle.depth / 2});
         }
-        example(moment.window(), json!([plan]), words);
+        example(moment.window(), json!([plan]));
     }
-    let brigade =
-        view.rules.battle(view.game).and_then(|battle| battle.of(view.side).first()).map(|unit| &unit.brigade);
     let mut best: Vec<&String> = hand.iter().collect();
     best.sort_by_key(|id| std::cmp::Reverse(view.card(id).map_or(0, |card| card.morale)));
     best.truncate(2);
-    if let (Some(brigade), false) = (brigade, best.is_empty()) {
-        let (most, cards) = (best.len(), names::number(best.len(), "card"));
-        let choice = json!([{"spend": best, "cards": most, "for": {"brigades": [brigade]}}]);
-        example("morale", choice, format!("spends up to {cards} on {brigade}'s brigade"));
+    if let (Some(own), false) = (own, best.is_empty()) {
+        let choice = json!([{"spend": best, "cards": best.len(), "for": {"brigades": [own.brigade]}}]);
+        example("morale", choice);
     }
-    example("confirm", json!("accept"), "confirms whatever is declared".to_owned());
+    example("confirm", json!("accept"));
+    lines
+}
+
+/// The units of both sides by their ids, brigade by brigade.
+fn units(view: View<'_>) -> Vec<String> {
+    let Some(battle) = view.rules.battle(view.game) else { return Vec::new() };
+    let mut lines = Vec::new();
+    for (whose, side) in [("Your units", view.side), ("Enemy units", view.side.other())] {
+        lines.push(format!("{whose}, by the ids that orders may name:"));
+        let mut brigades: SortedMap<&str, Vec<String>> = SortedMap::new();
+        let there = |unit: &&UnitData| view.game.units.get(&unit.id).is_some_and(Unit::is_there);
+        for unit in battle.of(side).iter().filter(there) {
+            brigades.entry(unit.brigade.as_str()).or_default().push(format!("{} {}", unit.id, unit.name));
+        }
+        lines.extend(brigades.iter().map(|(brigade, units)| format!("  {brigade}: {}", units.join(", "))));
+    }
     lines
 }

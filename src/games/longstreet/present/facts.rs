@@ -68,7 +68,7 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         if said {
             continue;
         }
-        known.extend(game(value).and_then(declared).map(|(n, what)| (n, named(rules, n, &what))));
+        known.extend(game(value).and_then(|event| event.declares()).map(|(n, what)| (n, named(rules, n, &what))));
         let mut value = value.clone();
         let only = value.get("facts").and_then(Value::as_array).filter(|all| all.len() == 1);
         let n = value.get("fact").or_else(|| only?.first()).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
@@ -78,24 +78,6 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         events.push(value);
     }
     StepFacts { events, ..facts.clone() }
-}
-
-/// What an event declares, with its number.
-fn declared(event: Event) -> Option<(u32, What)> {
-    Some(match event {
-        Event::Volley { fact, units, target, dice, faces, hits, .. } => {
-            (fact, What::Volley { units, target, dice, faces, hits })
-        }
-        Event::Moved { fact, unit, from, to, disorder, .. } => {
-            (fact, What::Move { unit, from, to, disorder, was: Default::default() })
-        }
-        Event::Charged { fact, unit, target, dice, faces, losses, own_losses, disorder, .. } => {
-            (fact, What::Charge { unit, target, dice, faces, losses, own_losses, disorder })
-        }
-        Event::Marked { fact, mark, .. } => (fact, What::Mark { mark, was: Default::default() }),
-        Event::VictoryClaimed { fact, condition, .. } => (fact, What::Claim { condition }),
-        _ => return None,
-    })
 }
 
 /// The fact that an event is about, in a sentence.

@@ -18,26 +18,26 @@ use serde_json::Value;
 
 use crate::Longstreet;
 use crate::document::kinds::Roll;
-use crate::document::{Id, Problem, from_tagged};
+use crate::document::{Id, Problem, from_value};
 use crate::engine::{OwnCards, Pending, Position, Reason};
-use crate::events::{Event, Refusal};
-use crate::ledger::Game;
+use crate::events::Refusal;
+use crate::ledger::{Game, How};
+use crate::legal;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
-use crate::report::svg::Drawing;
+use crate::report::table_map::TableMap;
 use crate::report::{
-    BattleCard, EventText, Highlight, MapView, Named, Options, OrderKind, OrderOdds, Past, Pieces, Present, Report,
-    Show, StepFacts, Tally, When, Whereabouts, pages, tale,
+    BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
+    Whereabouts, pages, tale,
 };
 use crate::side::Side;
 
 /// Whom a position asks, for words about cards of a side that is not named.
 fn asked(position: &Position<Longstreet>) -> Side {
-    let side = match &position.pending {
-        Some(Pending::Answer { side, .. } | Pending::Orders { side }) => Some(side),
-        _ => None,
-    };
-    side.and_then(|side| Side::named(side).ok()).unwrap_or(position.game.side)
+    match &position.pending {
+        Some(Pending::Answer { question, .. }) => legal::asked(&position.game, question),
+        _ => position.game.side,
+    }
 }
 
 /// The fields in which a player writes names.
@@ -73,26 +73,22 @@ impl Present for Longstreet {
         roster::facts(self, &position.game, about)
     }
     fn kinds(&self) -> &'static [OrderKind] {
-        const fn kind(key: &'static str, title: &'static str, rule: &'static str) -> OrderKind {
-            OrderKind { key, title, rule }
-        }
-        const {
-            &[
-                kind("reshuffle", "Reshuffle", "Reshuffle"),
-                kind("fire", "Invoke a fire phase", "Playing Card(s) to Invoke a Phase"),
-                kind("volley", "Fire at a unit", "LS-11"),
-                kind("movement", "Invoke a movement phase", "Playing Card(s) to Invoke a Phase"),
-                kind("move", "Move a unit", "LS-10"),
-                kind("combat", "Invoke a combat phase", "Playing Card(s) to Invoke a Phase"),
-                kind("charge", "Charge a unit", "LS-12"),
-                kind("mark", "Put down what has happened to a unit", "LS-10"),
-                kind("roll", "Roll dice for something else", "LS-11"),
-                kind("claim", "Claim a victory condition", "LS-16"),
-                kind("settle", "Have what was declared confirmed", "LS-13"),
-                kind("pass", "Pass", "Pass"),
-                kind("end_turn", "End the turn", "Redraw"),
-            ]
-        }
+        const KINDS: &[OrderKind] = &[
+            OrderKind::new("reshuffle", "Reshuffle", "Reshuffle"),
+            OrderKind::new("fire", "Invoke a fire phase", "Playing Card(s) to Invoke a Phase"),
+            OrderKind::new("volley", "Fire at a unit", "LS-11"),
+            OrderKind::new("movement", "Invoke a movement phase", "Playing Card(s) to Invoke a Phase"),
+            OrderKind::new("move", "Move a unit", "LS-10"),
+            OrderKind::new("combat", "Invoke a combat phase", "Playing Card(s) to Invoke a Phase"),
+            OrderKind::new("charge", "Charge a unit", "LS-12"),
+            OrderKind::new("mark", "Put down what has happened to a unit", "LS-10"),
+            OrderKind::new("roll", "Roll dice for something else", "LS-11"),
+            OrderKind::new("claim", "Claim a victory condition", "LS-16"),
+            OrderKind::new("settle", "Have what was declared confirmed", "LS-13"),
+            OrderKind::new("pass", "Pass", "Pass"),
+            OrderKind::new("end_turn", "End the turn", "Redraw"),
+        ];
+        KINDS
     }
     fn orders_rule(&self) -> Option<&'static str> {
         Some("The Sequence of Play")
@@ -120,50 +116,25 @@ impl Present for Longstreet {
         roster::report(self, after, tale::report(self, before, after, &facts))
     }
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
-        let rules = names::seated(self, &position.game);
         // A copy of a card is shown as its card.
         let card =
             |text: &str| Side::BOTH.into_iter().find_map(|side| Some(self.pack.card(side, text)?.id.to_string()));
         match what {
             Show::Map(view) => roster::page(self, position, view.width),
             Show::Place(text) | Show::Hex(text) | Show::Stack(text) | Show::Leader(text) | Show::Army(text) => {
-                pages::show(&rules, position, &Show::Place(card(text).unwrap_or_else(|| text.clone())))
+                pages::show(self, position, &Show::Place(card(text).unwrap_or_else(|| text.clone())))
             }
-            what => pages::show(&rules, position, what),
+            what => pages::show(self, position, what),
         }
     }
-    fn draw(
-        &self,
-        position: &Position<Self>,
-        _: &MapView,
-        past: Option<Past<'_, Position<Self>>>,
-    ) -> Result<Drawing, Problem> {
-        Ok(picture::table(self, &position.game, past.map(|past| past.facts))?.draw())
-    }
-    fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
-        Ok(picture::table(self, &position.game, None)?.board())
-    }
-    fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
-        let table = picture::table(self, &position.game, past.map(|past| past.facts));
-        table.map(|table| table.pieces()).unwrap_or_default()
+    fn table_map(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<TableMap, Problem>> {
+        Some(picture::table(self, &position.game, past))
     }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)
     }
     fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        let facts = facts::annotated(self, &before.game, facts);
-        let each = |event: &Value| {
-            let alone = StepFacts { events: vec![event.clone()], ..facts.clone() };
-            let mut lines = tale::moments(self, before, &alone);
-            // A peak of the battle is called by the unit that it cost most.
-            if let Ok(Event::Losses { unit, lost: lost @ 1.., .. }) = from_tagged("event", event) {
-                lines
-                    .iter_mut()
-                    .for_each(|line| (line.peak, line.weight) = (Some(names::unit(self, &unit)), lost.into()));
-            }
-            lines
-        };
-        facts.events.iter().flat_map(each).collect()
+        tale::moments(self, before, &facts::annotated(self, &before.game, facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
         battles::cards(self, &before.game, facts)
@@ -199,8 +170,8 @@ impl Present for Longstreet {
             _ => pages::asked(self, position),
         }
     }
-    fn outcome_words(&self, outcome: &Value) -> String {
-        statistics::outcome(self, outcome)
+    fn how_words(&self, how: &str) -> Option<String> {
+        from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
     }
     fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
         order_text::order(self, Side::named(side).unwrap_or(position.game.side), order)
@@ -208,22 +179,16 @@ impl Present for Longstreet {
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
         order_text::answer(self, &position.game, asked(position), answer)
     }
+    fn advance_words(&self, _: &Position<Self>, side: &Id, window: &str, says: &Value) -> Option<String> {
+        order_text::in_advance(self, Side::named(side).ok()?, window, says)
+    }
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         order_text::standing(standing)
     }
-    fn options(
-        &self,
-        position: &Position<Self>,
-        side: &Id,
-        subject: &str,
-        to: Option<&str>,
-    ) -> Result<Options<Order>, Problem> {
-        pages::options(&names::seated(self, &position.game), position, side, subject, to)
+    fn standard(&self, _: &Game, field: &str, written: &str) -> Option<(Value, String)> {
+        NAMED.contains(&field).then(|| pages::standard(self, written))?
     }
-    fn standard(&self, game: &Game, field: &str, written: &str) -> Option<(Value, String)> {
-        NAMED.contains(&field).then(|| pages::standard(&names::seated(self, game), written))?
-    }
-    fn suggest(&self, game: &Game, field: &str, written: &str) -> Option<String> {
-        NAMED.contains(&field).then(|| pages::suggest(&names::seated(self, game), written))?
+    fn suggest(&self, _: &Game, field: &str, written: &str) -> Option<String> {
+        NAMED.contains(&field).then(|| pages::suggest(self, written))?
     }
 }

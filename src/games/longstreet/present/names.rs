@@ -1,17 +1,19 @@
 //! What things are called: cards by title, symbol and morale value, units, ground, victory conditions, phases, lengths and spots.
 
 use crate::Longstreet;
+use crate::board::table::{Ammunition, Spot};
 use crate::document::Id;
 use crate::ledger::{Game, Phase};
 use crate::orders::{Dice, Mark};
-use crate::pack::{Battle, Card, Color, GroundKind, Moment, Pack};
+use crate::pack::{Battle, Card, Color, Moment};
 use crate::report::Named;
 use crate::report::svg::Point;
-use crate::report::table_map::{self, lengths};
-use crate::report::words::{list, plural};
+use crate::report::table_map;
+use crate::report::table_map::lengths::ammunition;
+pub use crate::report::table_map::lengths::{distance, needs, progress, spot, stand, state, word};
+use crate::report::words::list;
+pub use crate::report::words::{number, quoted};
 use crate::side::Side;
-use crate::sorted::SortedMap;
-use crate::table::{Ammunition, Spot, Unit};
 
 /// What every report says of the cards.
 pub const SOURCES: &str = "The manifest of the action cards is a reconstruction: titles, symbols and effects come from the rulebook's \
@@ -30,7 +32,7 @@ pub fn cards<'c>(rules: &Longstreet, side: Side, ids: impl IntoIterator<Item = &
 /// A card with its symbols and its morale value: `Quickstep (movement, morale 2)`.
 pub fn full(card: &Card) -> String {
     let red = if card.color == Color::Red { "red interrupt" } else { "interrupt" };
-    let symbols = card.symbol.map(|symbol| symbol.as_str()).into_iter().chain(card.interrupt.map(|_| red));
+    let symbols = card.symbol.map(word).into_iter().chain(card.interrupt.map(|_| red.to_owned()));
     let symbols: String = symbols.map(|symbol| format!("{symbol}, ")).collect();
     format!("{} ({symbols}morale {})", card.title, card.morale)
 }
@@ -58,11 +60,6 @@ pub fn condition(rules: &Longstreet, id: &Id) -> String {
     all.into_iter().find(|one| one.id == *id).map_or_else(|| id.to_string(), |one| one.name.clone())
 }
 
-/// A side by its name alone.
-pub fn side(side: Side) -> &'static str {
-    side.opening().trim_start_matches("The ").trim_end_matches(" side")
-}
-
 /// A phase in a sentence.
 pub fn phase(phase: Phase) -> &'static str {
     match phase {
@@ -86,34 +83,9 @@ pub fn moment(moment: Moment) -> &'static str {
     }
 }
 
-/// What ground is.
-pub fn ground(kind: GroundKind) -> String {
-    format!("{kind:?}").to_lowercase()
-}
-
-/// A count with its noun, of any whole number.
-pub fn number(count: impl TryInto<u32>, noun: &str) -> String {
-    plural(count.try_into().unwrap_or(u32::MAX), noun)
-}
-
-/// How far it is: `2.5 base widths`.
-pub fn distance(tenths: u32) -> String {
-    lengths::distance(tenths)
-}
-
-/// A place on the table: `(9.5, 12)`.
-pub fn spot(at: Spot) -> String {
-    lengths::place([at.east, at.north])
-}
-
-/// The same on the picture of the table.
+/// A place on the picture of the table.
 pub fn point(battle: &Battle, at: Spot) -> Point {
     table_map::spot([battle.width, battle.depth], [at.east, at.north])
-}
-
-/// A place on the table with where a unit looks.
-pub fn stand(at: Spot) -> String {
-    format!("{} facing {}", spot(at), lengths::way(at.facing))
 }
 
 /// Dice and what they hit with: `9 dice that hit on 4 or more`.
@@ -129,17 +101,12 @@ pub fn faces(faces: &[u8]) -> String {
     list(faces.iter().map(u8::to_string), "and", "nothing")
 }
 
-/// What a player has written beside something, if he has.
-pub fn quoted(before: &str, words: &str) -> String {
-    if words.is_empty() { String::new() } else { format!("{before}\"{words}\"") }
-}
-
 /// What is put down of a unit.
 pub fn mark(rules: &Longstreet, mark: &Mark) -> String {
     let disorder = mark.disorder.map(|yes| if yes { "is disordered" } else { "is no longer disordered" }.to_owned());
     let ammunition = mark.ammunition.map(|left| match left {
         Ammunition::Full => "has full ammunition".to_owned(),
-        low_or_out => format!("is {}", self::ammunition(low_or_out)),
+        low_or_out => format!("is {}", ammunition(low_or_out)),
     });
     let lost = (mark.lose > 0).then(|| format!("loses {}", number(mark.lose, "base")));
     let to = mark.to.map(|to| format!("goes to {}", stand(to)));
@@ -148,57 +115,18 @@ pub fn mark(rules: &Longstreet, mark: &Mark) -> String {
     format!("{} {}{}", unit(rules, &mark.unit), list(all, "and", "stays as it is"), quoted(": ", &mark.why))
 }
 
-fn ammunition(left: Ammunition) -> &'static str {
-    match left {
-        Ammunition::Full => "",
-        Ammunition::Low => "low on ammunition",
-        Ammunition::Out => "out of ammunition",
-    }
-}
-
-/// In what state a unit is: `smoke, disordered`.
-pub fn state(unit: &Unit) -> String {
-    if !unit.is_there() {
-        return "gone".to_owned();
-    }
-    let marks = [(unit.smoke, "smoke"), (unit.disorder, "disordered"), (true, ammunition(unit.ammunition))];
-    let marks: Vec<&str> = marks.into_iter().filter(|(has, word)| *has && !word.is_empty()).map(|(_, w)| w).collect();
-    if marks.is_empty() { "in order".to_owned() } else { marks.join(", ") }
-}
-
-/// The units of the battle by the letters that stand for them on the map: capitals for the Federal side.
-pub fn letters(battle: &Battle) -> impl Iterator<Item = (char, Side, &crate::pack::UnitData)> {
-    let of = |side: Side| {
-        let letters = if side == Side::Federal { 'A'..='Z' } else { 'a'..='z' };
-        letters.chain(std::iter::repeat('*')).zip(battle.of(side)).map(move |(letter, unit)| (letter, side, unit))
-    };
-    Side::BOTH.into_iter().flat_map(of)
-}
-
-/// The game with the battle that is fought and the cards of its year, so that each name stands for one thing.
-pub fn seated(rules: &Longstreet, game: &Game) -> Longstreet {
-    let used = |cards: &[Card]| cards.iter().filter(|card| card.in_use(game.year)).cloned().collect();
-    let Pack { neutral, federal, confederate, .. } = &*rules.pack;
-    let battles = rules.battle(game).map(|battle| (game.battle.clone(), battle.clone())).into_iter().collect();
-    Longstreet::new(Pack {
-        neutral: used(neutral),
-        federal: used(federal),
-        confederate: used(confederate),
-        decks: SortedMap::new(),
-        battles,
-    })
-}
-
 /// Everything that has a name: units, ground, victory conditions, cards.
 pub fn all(rules: &Longstreet) -> Vec<Named> {
     let mut found = Vec::new();
     for battle in rules.pack.battles.values() {
         let units = Side::BOTH.into_iter().flat_map(|one| battle.of(one).iter().map(move |unit| (one, unit)));
-        found
-            .extend(units.map(|(one, unit)| Named::new(&unit.name, &unit.id, format!("{}, {}", unit.name, side(one)))));
+        found.extend(
+            units.map(|(one, unit)| Named::new(&unit.name, &unit.id, format!("{}, {}", unit.name, one.title()))),
+        );
         found.extend(battle.terrain.iter().map(|ground| Named::new(&ground.name, &ground.id, ground.name.as_str())));
-        let one =
-            |one: &crate::pack::Condition| Named::new(&one.name, &one.id, format!("{}, {}", one.name, side(one.side)));
+        let one = |one: &crate::pack::Condition| {
+            Named::new(&one.name, &one.id, format!("{}, {}", one.name, one.side.title()))
+        };
         found.extend(battle.victory.iter().map(one));
     }
     let cards = rules.pack.neutral.iter().chain(&rules.pack.federal).chain(&rules.pack.confederate);

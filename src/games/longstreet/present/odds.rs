@@ -3,7 +3,6 @@
 use serde_json::{Value, json};
 
 use crate::Longstreet;
-use crate::chances::{at_least, average_above, hits, one_of, value};
 use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND};
@@ -12,6 +11,7 @@ use crate::orders::{Dice, Order};
 use crate::pack::{Card, Moment, Symbol};
 use crate::plausible::{opened, suppose};
 use crate::report::chances::{self, fraction, tenths};
+use crate::report::dice_chances::{at_least, average_above, hits, one_of, value};
 use crate::report::words::capital;
 use crate::report::{Block, OrderOdds, Span};
 use crate::side::Side;
@@ -41,11 +41,12 @@ pub fn order_odds(
     }
     let mut told = Told { blocks: Vec::new(), value: json!({}) };
     match order {
-        Order::Volley { target, dice, reroll, .. } => told.dice(view, "hits", (dice, *reroll), target),
+        Order::Volley { target, dice, reroll, .. } => told.dice(view, "hits", (dice, *reroll), Some(target)),
+        Order::Roll { dice, .. } => told.dice(view, "hits", (dice, false), None),
         Order::Charge { unit, target, dice: Some(dice), against, .. } => {
-            told.dice(view, "losses", (dice, false), target);
+            told.dice(view, "losses", (dice, false), Some(target));
             if let Some(against) = against {
-                told.dice(view, "own_losses", (against, false), unit);
+                told.dice(view, "own_losses", (against, false), Some(unit));
             }
             told.interrupt(view, Moment::Charge);
         }
@@ -70,19 +71,20 @@ struct Told {
 
 impl Told {
     /// The hits of dice on a unit, and what is left of it once morale has saved some (LS-11, Morale Value).
-    fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: &Id) {
-        let all = hits(*dice, again);
-        let name = super::names::unit(view.rules, unit);
+    fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: Option<&Id>) {
+        let all = hits(dice.count, dice.hit_on, again);
+        let on = unit.map_or(String::new(), |unit| format!(" on {}", super::names::unit(view.rules, unit)));
         let row = |n: usize| vec![n.to_string(), fraction(&all[n]), fraction(&at_least(&all, n))];
-        let header = [format!("Hits on {name}"), "Chance".to_owned(), "At least".to_owned()];
+        let header = [format!("Hits{on}"), "Chance".to_owned(), "At least".to_owned()];
         self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..all.len()).map(row).collect() });
+        self.value[what] = Value::Array(all.iter().map(value).collect());
+        let Some(unit) = unit else { return };
         let bases = view.game.units.get(unit).map_or(0, |unit| usize::from(unit.bases));
         let most = all.len().saturating_sub(1).min(4);
         let gone = |saved: usize| at_least(&all, bases.max(1) + saved);
         let row = |n: usize| vec![n.to_string(), tenths(&average_above(&all, n)), fraction(&gone(n))];
         let header = ["With morale of".to_owned(), "Bases lost on average".to_owned(), format!("All {bases} are lost")];
         self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..=most).map(row).collect() });
-        self.value[what] = Value::Array(all.iter().map(value).collect());
         self.value[format!("{what}_gone")] = Value::Array((0..=most).map(|n| value(&gone(n))).collect());
     }
 

@@ -1,13 +1,18 @@
 //! Orders, answers, standing orders and questions in words.
 
+use serde_json::Value;
+
 use super::{facts, names};
 use crate::Longstreet;
+use crate::document::from_value;
 use crate::engine::Position;
 use crate::ledger::{DECK, Game, HAND, Phase};
 use crate::orders::{
-    Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, Interrupted, Order, Play, Question, Spend, Standing,
+    Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, Interrupted, MoralePlan, MoraleRule, Order, Planned, Plans,
+    Play, Question, Spend, Standing,
 };
 use crate::report::words::list;
+use crate::shared::table::Among;
 use crate::side::Side;
 use crate::window::declared;
 
@@ -83,6 +88,61 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
     }
 }
 
+/// Which units are meant: `artillery of Gibbon on the left`.
+fn among(rules: &Longstreet, among: &Among) -> String {
+    let any = |words: Vec<String>| list(words, "or", "");
+    let kinds = match among.kinds.as_slice() {
+        [] => "units".to_owned(),
+        kinds => any(kinds.iter().map(|kind| names::word(*kind)).collect()),
+    };
+    let brigades = any(among.brigades.clone());
+    let brigades = if brigades.is_empty() { brigades } else { format!(" of {brigades}") };
+    let wings = any(among.wings.iter().map(|wing| format!("{wing:?}").to_lowercase()).collect());
+    let wings = if wings.is_empty() { wings } else { format!(" on the {wings}") };
+    match among.units.as_slice() {
+        [] => kinds + &brigades + &wings,
+        units => any(units.iter().map(|unit| names::unit(rules, unit)).collect()) + &brigades + &wings,
+    }
+}
+
+/// An answer in advance of a side to a question of that name.
+pub fn in_advance(rules: &Longstreet, side: Side, window: &str, says: &Value) -> Option<String> {
+    let card = |id: &String| format!("{} ({id})", names::card(rules, side, id));
+    let plan = |plan: &Planned| {
+        let on = plan.unit.as_ref().map_or(String::new(), |unit| format!(" on {}", names::unit(rules, unit)));
+        let to = plan.to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
+        let by = (!plan.when.by.is_all()).then(|| format!(" with {}", among(rules, &plan.when.by)));
+        let at = (!plan.when.at.is_all()).then(|| format!(" against your {}", among(rules, &plan.when.at)));
+        let when: String = by.into_iter().chain(at).collect();
+        let when = if when.is_empty() { when } else { format!(", if the enemy acts{when}") };
+        format!("{}{on}{to}{when}", card(&plan.card))
+    };
+    let rule = |rule: &MoraleRule| {
+        let most = rule.cards.map(|most| format!(", at most {}", names::number(most, "card")));
+        let points = rule.points.map(|most| format!(", at most {}", names::number(most, "point")));
+        let on = (!rule.on.is_all()).then(|| format!(", for {}", among(rules, &rule.on)));
+        let from = (rule.from > 1).then(|| format!(", from {} on a unit on", names::number(rule.from, "hit")));
+        let limits: String = [most, points, on, from].into_iter().flatten().collect();
+        list(rule.spend.iter().map(card), "and", "no card") + &limits
+    };
+    match (window, says.as_str()) {
+        (_, Some("ask")) => Some("you are asked".to_owned()),
+        (_, Some("accept")) => Some("you confirm whatever is declared".to_owned()),
+        (_, Some(_)) => Some("you play no card".to_owned()),
+        ("morale", _) => {
+            let rules = from_value::<MoralePlan>(says).ok()?;
+            Some(format!(
+                "for morale you spend, in this order, {}",
+                rules.iter().map(rule).collect::<Vec<_>>().join("; or ")
+            ))
+        }
+        _ => {
+            let plans = from_value::<Plans>(says).ok()?;
+            Some(format!("you play {}", plans.iter().map(plan).collect::<Vec<_>>().join("; or else ")))
+        }
+    }
+}
+
 /// How a fact is corrected.
 pub fn amended(amend: &Amend) -> String {
     let Amend { count, hit_on, losses, own_losses, to } = amend;
@@ -112,7 +172,7 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
     let (who, enemy) = (side.opening(), side.other());
     match question {
         Question::Interrupt { moment, action } => {
-            let actions = declared(position, action.as_ref());
+            let actions = declared(position, *moment, action.as_ref());
             let declares = list(actions.iter().map(|action| does(rules, action)), "and", "");
             let declares = if declares.is_empty() { String::new() } else { format!(" It declares: {declares}.") };
             let begins = match moment {
@@ -138,9 +198,10 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
             let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
             format!("{} disputes {about}{why}. {who} withdraws, corrects or insists.", enemy.opening())
         }
-        Question::Insisted { fact, why } => {
+        Question::Insisted { fact, why, corrected } => {
             let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
-            format!("{} stays with {about}{why}. {who} yields or insists.", enemy.opening())
+            let does = if *corrected { "has corrected" } else { "insists on" };
+            format!("{} {does} {about}{why}. {who} yields or insists.", enemy.opening())
         }
     }
 }

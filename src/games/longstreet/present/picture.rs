@@ -5,12 +5,11 @@ use crate::Longstreet;
 use crate::document::{Id, Problem, from_tagged};
 use crate::events::Event;
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, REMOVED};
-use crate::pack::{self, UnitData};
 use crate::report::StepFacts;
-use crate::report::table_map::{Arm, Deed, DeedKind, Left, Patch, Stand, TableMap};
+use crate::report::table_map::{Deed, DeedKind, Stand, TableMap, letters};
+use crate::shared::table::Force;
 use crate::side::Side;
 use crate::sorted::SortedMap;
-use crate::table::{Ammunition, Unit};
 
 /// The table with what happened in a step.
 ///
@@ -24,19 +23,14 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
         battle.of(side).iter().map(|unit| unit.at.north).sum::<i32>() * battle.of(side.other()).len() as i32
     };
     let piles = [(DECK, "deck"), (HAND, "hand"), (DISCARD, "discards"), (REMOVED, "removed"), (GONE, "red, gone")];
-    let ground = |ground: &pack::Ground| Patch {
-        name: ground.name.clone(),
-        kind: names::ground(ground.kind),
-        points: ground.points.clone(),
-    };
     let mut table = TableMap {
         title: format!("Longstreet: {}, {}", battle.name, game.year),
         subtitle: format!("{}.", statistics::when(game).words),
         size: [battle.width, battle.depth],
-        ground: battle.terrain.iter().map(ground).collect(),
-        placed: game.placed.iter().map(|at| [at.east, at.north]).collect(),
-        units: names::letters(battle).filter_map(|unit| stand(game, unit)).collect(),
-        sides: Side::BOTH.map(names::side),
+        ground: battle.terrain.clone(),
+        placed: game.placed.iter().map(|at| at.place()).collect(),
+        units: Side::BOTH.into_iter().flat_map(|side| stands(rules, game, side)).collect(),
+        sides: Side::BOTH.map(Side::title),
         second_above: north(Side::Confederate) >= north(Side::Federal),
         piles: piles.map(|(pile, words)| (words, Side::BOTH.map(|side| game.count(side, pile)))).to_vec(),
         ..TableMap::default()
@@ -48,40 +42,18 @@ pub fn table(rules: &Longstreet, game: &Game, facts: Option<&StepFacts>) -> Resu
     Ok(table)
 }
 
-fn stand(game: &Game, (letter, side, data): (char, Side, &UnitData)) -> Option<Stand> {
-    let unit: &Unit = game.units.get(&data.id).filter(|unit| unit.is_there())?;
-    let (name, whose, began) = (&data.name, names::side(side), names::number(data.bases, "base"));
-    let about =
-        format!("{name}, {whose}: {} of {began}, {}, {}", unit.bases, names::state(unit), names::stand(unit.at));
-    Some(Stand {
-        second: side == Side::Confederate,
-        letter,
-        name: name.clone(),
-        arm: match data.kind {
-            pack::Arm::Infantry => Arm::Foot,
-            pack::Arm::Cavalry => Arm::Horse,
-            pack::Arm::Artillery => Arm::Guns,
-        },
-        at: [unit.at.east, unit.at.north],
-        facing: unit.at.facing,
-        bases: unit.bases,
-        began: data.bases,
-        smoke: unit.smoke,
-        disorder: unit.disorder,
-        ammunition: match unit.ammunition {
-            Ammunition::Full => Left::Full,
-            Ammunition::Low => Left::Low,
-            Ammunition::Out => Left::Out,
-        },
-        barred: game.barred.as_ref() == Some(&data.id),
-        about,
-    })
+/// The units of a side that are on the table.
+fn stands(rules: &Longstreet, game: &Game, side: Side) -> Vec<Stand> {
+    let second = side == Side::Confederate;
+    let barred = |force: Force<'_>| game.barred.as_ref() == Some(&force.data.id);
+    let each = rules.force(game, side).zip(letters(second));
+    each.filter_map(|(force, letter)| Stand::of(force, letter, (second, side.title()), barred(force))).collect()
 }
 
 /// Moves, volleys and charges of a step, and the hits on each unit.
 fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap) {
     let name = |id: &Id| names::unit(rules, id);
-    let at = |id: &Id| game.units.get(id).map(|unit| [unit.at.east, unit.at.north]);
+    let at = |id: &Id| game.units.get(id).map(|unit| unit.at.place());
     let mut hits: SortedMap<Id, u32> = SortedMap::new();
     let mut add = |kind, side: Side, ends: Option<([i32; 2], [i32; 2])>, about: String| {
         let second = side == Side::Confederate;
@@ -91,7 +63,7 @@ fn step(rules: &Longstreet, game: &Game, facts: &StepFacts, table: &mut TableMap
         match event {
             Event::Moved { side, unit, from, to, distance, .. } => {
                 let words = format!("{} moves {}", name(&unit), names::distance(distance));
-                add(DeedKind::Move, side, Some(([from.east, from.north], [to.east, to.north])), words);
+                add(DeedKind::Move, side, Some((from.place(), to.place())), words);
             }
             Event::Volley { side, units, target, hits: scored, .. } => {
                 for unit in &units {

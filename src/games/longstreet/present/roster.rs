@@ -2,14 +2,15 @@
 
 use super::{names, picture, statistics};
 use crate::Longstreet;
+use crate::board::table::Spot;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
-use crate::ledger::Game;
-use crate::pack::{Card, Condition, Ground, UnitData};
+use crate::ledger::{GONE, Game};
+use crate::pack::{Card, Condition};
 use crate::report::words::{capital, list};
 use crate::report::{ASKED, Block, Named, Report, Section, Span};
+use crate::shared::table::{Ground, UnitData};
 use crate::side::Side;
-use crate::table::Spot;
 
 /// The most answers that a report lists.
 const ANSWERS: usize = 12;
@@ -23,7 +24,7 @@ pub fn report(rules: &Longstreet, after: &Position<Longstreet>, told: Report) ->
             *lines = answers(&names::titled(rules, &after.game, lines));
         }
     }
-    sections.insert(at, section(rules, &after.game));
+    sections.splice(at..at, [section(rules, &after.game), victory(rules, &after.game)]);
     Report { sections, ..told }
 }
 
@@ -41,10 +42,10 @@ fn answers(lines: &str) -> String {
 pub fn section(rules: &Longstreet, game: &Game) -> Section {
     let row = |data: &UnitData| {
         let [brigade, _, _, bases, stands, state] = unit(game, data);
-        vec![data.name.clone(), brigade, bases, stands.replace(" facing ", ", "), state]
+        vec![data.name.clone(), data.id.to_string(), brigade, bases, stands.replace(" facing ", ", "), state]
     };
     let table = |side: Side| {
-        let header = [names::side(side), "Brigade", "Bases", "Stands, facing", "State"].map(str::to_owned).to_vec();
+        let header = [side.title(), "Id", "Brigade", "Bases", "Stands, facing", "State"].map(str::to_owned).to_vec();
         let units = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
         Block::Table { header, rows: units.iter().map(row).collect() }
     };
@@ -55,6 +56,17 @@ pub fn section(rules: &Longstreet, game: &Game) -> Section {
     Section { heading: "The table".to_owned(), blocks: blocks.collect() }
 }
 
+/// What each side has to do to win, and how much of it is done (LS-16).
+fn victory(rules: &Longstreet, game: &Game) -> Section {
+    let row = |one: &Condition| {
+        let so_far = statistics::progress(rules, game, one).1;
+        vec![one.side.title().to_owned(), one.name.clone(), names::needs(&one.needs), so_far]
+    };
+    let header = ["Side", "Wins by", "Needs", "So far"].map(str::to_owned).to_vec();
+    let rows = rules.battle(game).map(|battle| battle.victory.iter().map(row).collect()).unwrap_or_default();
+    Section { heading: "Victory".to_owned(), blocks: vec![Block::Table { header, rows }] }
+}
+
 /// The page of the table: the map, and who stands on it.
 ///
 /// # Errors
@@ -62,7 +74,7 @@ pub fn section(rules: &Longstreet, game: &Game) -> Section {
 pub fn page(rules: &Longstreet, position: &Position<Longstreet>, width: Option<usize>) -> Result<Report, Problem> {
     let table = picture::table(rules, &position.game, None)?;
     let map = Section { heading: String::new(), blocks: table.text(width).to_vec() };
-    let sections = vec![map, section(rules, &position.game)];
+    let sections = vec![map, section(rules, &position.game), victory(rules, &position.game)];
     Ok(Report { title: table.title, subtitle: table.subtitle, sections })
 }
 
@@ -77,7 +89,7 @@ fn unit(game: &Game, data: &UnitData) -> [String; 6] {
     let there = state.filter(|unit| unit.is_there());
     [
         data.brigade.clone(),
-        format!("{}, {}", format!("{:?}", data.kind).to_lowercase(), data.quality),
+        format!("{}, {}", names::word(data.kind), data.quality),
         data.commander.clone().unwrap_or_else(|| "not named".to_owned()),
         bases,
         there.map_or_else(|| "off the table".to_owned(), |unit| names::stand(unit.at)),
@@ -92,9 +104,10 @@ pub fn facts(rules: &Longstreet, game: &Game, about: &Named) -> Vec<(&'static st
     let known = id.parse::<Id>().ok();
     if let Some((side, data)) = known.as_ref().and_then(|id| battle.unit(id)) {
         let [brigade, kind, commander, bases, stands, state] = unit(game, data);
-        let side = names::side(side).to_owned();
-        let values = [side, brigade, kind, commander, bases, stands, state];
-        return ["side", "brigade", "kind", "commander", "bases", "stands", "state"].into_iter().zip(values).collect();
+        let side = side.title().to_owned();
+        let values = [data.id.to_string(), side, brigade, kind, commander, bases, stands, state];
+        let what = ["id", "side", "brigade", "kind", "commander", "bases", "stands", "state"];
+        return what.into_iter().zip(values).collect();
     }
     if let Some(ground) = battle.terrain.iter().find(|ground| ground.id.as_str() == id) {
         return ground_facts(ground);
@@ -104,18 +117,43 @@ pub fn facts(rules: &Longstreet, game: &Game, about: &Named) -> Vec<(&'static st
     }
     let side = Side::BOTH.into_iter().find(|side| rules.pack.national(*side).iter().any(|card| card.id.as_str() == id));
     let card = Side::BOTH.into_iter().flat_map(|side| rules.pack.of(side)).find(|card| card.id.as_str() == id);
-    card.map_or_else(none, |card| card_facts(game, side, card))
+    card.map_or_else(none, |card| {
+        let owners: Vec<Side> = side.map_or_else(|| Side::BOTH.to_vec(), |side| vec![side]);
+        let copies = owners.into_iter().map(|side| (side.title(), copies(rules, game, side, card)));
+        card_facts(game, side, card).into_iter().chain(copies).collect()
+    })
+}
+
+/// Where the copies of a card in a side's deck are, as far as everybody has seen them (LS-4).
+fn copies(rules: &Longstreet, game: &Game, side: Side, card: &Card) -> String {
+    let deck = rules.pack.deck(side, game.year).into_iter();
+    let mut left: Vec<String> =
+        deck.filter(|id| rules.pack.card(side, id).is_some_and(|one| one.id == card.id)).collect();
+    let mut take = |seen: &[String]| {
+        let before = left.len();
+        left.retain(|id| !seen.contains(id));
+        before - left.len()
+    };
+    let gone = take(game.cards.open(&side.id(), GONE));
+    let discarded = take(game.shown.get(&side).map_or(&[], Vec::as_slice));
+    let told = [
+        (discarded, "among the discards".to_owned()),
+        (gone, "out of the game".to_owned()),
+        (left.len(), format!("not seen, in its hand, deck, discards or removed cards: {}", left.join(", "))),
+    ];
+    let told = told.into_iter().filter(|(count, _)| *count > 0).map(|(count, where_to)| format!("{count} {where_to}"));
+    list(told, "and", "no copy")
 }
 
 fn ground_facts(ground: &Ground) -> Vec<(&'static str, String)> {
     let point = |[x, y]: &[i32; 2]| names::spot(Spot { east: *x, north: *y, facing: 0 });
     let points = list(ground.points.iter().map(point), "and", "nowhere");
-    vec![("ground", names::ground(ground.kind)), ("through", points)]
+    vec![("ground", names::word(ground.kind)), ("through", points)]
 }
 
 fn condition_facts(rules: &Longstreet, game: &Game, one: &Condition) -> Vec<(&'static str, String)> {
     let so_far = statistics::progress(rules, game, one).1;
-    vec![("wins for", names::side(one.side).to_owned()), ("needs", statistics::needs(&one.needs)), ("so far", so_far)]
+    vec![("wins for", one.side.title().to_owned()), ("needs", names::needs(&one.needs)), ("so far", so_far)]
 }
 
 fn card_facts(game: &Game, side: Option<Side>, card: &Card) -> Vec<(&'static str, String)> {
@@ -125,18 +163,18 @@ fn card_facts(game: &Game, side: Option<Side>, card: &Card) -> Vec<(&'static str
         Some([first, last]) => format!("{first} to {last}"),
     };
     let used = if card.in_use(game.year) { "" } else { ", not in this battle" };
-    let modifies = card.symbol.map_or("no phase".to_owned(), |symbol| format!("a {} phase", symbol.as_str()));
+    let modifies = card.symbol.map_or("no phase".to_owned(), |symbol| format!("a {} phase", names::word(symbol)));
     let mut interrupts = card.interrupt.map_or("no", |moment| names::moment(moment)).to_owned();
     if card.color == crate::pack::Color::Red {
         interrupts += "; then it leaves the game";
     }
     vec![
-        ("deck", side.map_or("both", names::side).to_owned()),
+        ("deck", side.map_or("both", Side::title).to_owned()),
         ("morale value", card.morale.to_string()),
         ("modifies", modifies),
         ("interrupts", interrupts),
         ("years", years + used),
-        ("copies", format!("{} in each deck", card.copies)),
+        ("copies", format!("{}{}", card.copies, if side.is_some() { "" } else { " in each deck" })),
         ("effect", format!("{} (a reconstruction)", capital(&card.text))),
     ]
 }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{facts, names, order_text};
 use crate::Longstreet;
+use crate::board::table::Spot;
 use crate::document::{Id, from_tagged, from_value};
 use crate::events::Event;
 use crate::ledger::{Game, How};
@@ -13,7 +14,6 @@ use crate::report::say::{Rolls, Say};
 use crate::report::words::capital;
 use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
-use crate::table::Spot;
 
 /// An event of the game in words.
 pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -> Option<EventText> {
@@ -21,8 +21,20 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
     let (teller, about) = (Teller { rules, game }, |n: &u32| facts::about(value, *n));
     Some(match &event {
         Event::Volley { .. } | Event::Charged { .. } => teller.fight(&event, rolls),
-        Event::Rolled { .. } | Event::LostCards { .. } => teller.rolled(&event, rolls),
-        Event::Losses { fact, .. } => teller.losses(&event, &about(fact)),
+        Event::Rolled { side, dice, faces, hits: all, purpose } => {
+            let what = names::quoted(" for ", purpose);
+            let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
+            let say = Say::words(words).roll(rolls.of("roll")).then(format!(": {}.", hits(*all)));
+            teller.of(Kind::Other, *side, say)
+        }
+        Event::LostCards { side, face, count } => {
+            let say = Say::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
+            let cards = names::number(*count, "random card");
+            teller.of(Kind::Other, *side, say.then(format!(" and discards {cards} of its hand."))).first()
+        }
+        Event::Losses { fact, side, unit, hits, saved, lost, bases } => {
+            teller.losses((*side, unit), [*hits, *saved, *lost, *bases], &about(fact))
+        }
         Event::Reshuffled { .. } | Event::Invoked { .. } | Event::Interrupted { .. } => teller.cards(&event),
         _ => teller.rest(&event, &about),
     })
@@ -103,37 +115,19 @@ impl Teller<'_> {
         EventText { audit, brief: true, ..self.units(Kind::Combat, *side, (&[target, unit], None), words) }
     }
 
-    /// Whatever else is rolled.
-    fn rolled(&self, event: &Event, rolls: &mut Rolls) -> EventText {
-        match event {
-            Event::Rolled { side, dice, faces, hits: all, purpose } => {
-                let what = names::quoted(" for ", purpose);
-                let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
-                let say = Say::words(words).roll(rolls.of("roll")).then(format!(": {}.", hits(*all)));
-                self.of(Kind::Other, *side, say)
-            }
-            Event::LostCards { side, face, count } => {
-                let say = Say::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
-                let cards = names::number(*count, "random card");
-                self.of(Kind::Other, *side, say.then(format!(" and discards {cards} of its hand."))).first()
-            }
-            _ => EventText::default(),
-        }
-    }
-
     /// What is scored, less what morale removes, and the bases that are left.
-    fn losses(&self, event: &Event, about: &str) -> EventText {
-        let Event::Losses { side, unit, hits: scored, saved, lost, bases: left, .. } = event else {
-            return EventText::default();
-        };
-        let (who, had) = (self.unit(unit), u32::from(*left) + u32::from(*lost));
-        let words = format!("{who} loses {} by {about} and has {} left.", bases(*lost), bases(*left));
-        let morale = Say::words(format!("{} - {saved} = {}.", hits(*scored), scored - saved)).rule("Morale Value");
+    fn losses(&self, (side, unit): (Side, &Id), [scored, saved, lost, left]: [u8; 4], about: &str) -> EventText {
+        let (who, had) = (self.unit(unit), u32::from(left) + u32::from(lost));
+        let words = format!("{who} loses {} by {about} and has {} left.", bases(lost), bases(left));
+        let after = scored.saturating_sub(saved);
+        let morale = Say::words(format!("{} - {saved} = {after}.", hits(scored))).rule("Morale Value");
         let audit = vec![
             ("Hits less morale".to_owned(), morale.text()),
             line("Bases less hits", format!("{had} - {lost} = {left}."), None),
         ];
-        EventText { audit, brief: *lost > 0, ..self.units(Kind::Combat, *side, (&[unit], None), words) }
+        // A peak of the battle is called by the unit that it cost most.
+        let peak = (lost > 0).then(|| (who.clone(), u32::from(lost)));
+        EventText { audit, brief: lost > 0, peak, ..self.units(Kind::Combat, side, (&[unit], None), words) }
     }
 
     /// Cards are shuffled, invoke and modify phases, and interrupt.
@@ -169,7 +163,7 @@ impl Teller<'_> {
                     Effect::LoseCards => format!("{} rolls for the cards that it loses", side.other().in_words()),
                     Effect::MoveEnemy => format!("{on} is moved, and does not move otherwise"),
                     Effect::RoughGround => {
-                        format!("rough ground is placed at {}", to.map_or(String::new(), names::spot))
+                        format!("rough ground is placed at {}", to.map_or(String::new(), |to| names::spot(to.spot())))
                     }
                     Effect::Shown | Effect::RerollMisses if unit.is_some() => format!("the players apply it to {on}"),
                     Effect::Shown | Effect::RerollMisses => "the players apply it".to_owned(),
@@ -205,7 +199,7 @@ impl Teller<'_> {
                 does(side, format!("does not carry out an order because of {card}: {order}"))
             }
             Event::Moved { fact, side, unit, from, to, distance, disorder } => {
-                let own = rules.battle(self.game).and_then(|battle| battle.unit(unit)).map(|(own, _)| own);
+                let own = rules.unit(self.game, unit).map(|(own, _)| own);
                 let who = match own {
                     Some(own) if own != *side => format!("{} moves {}", side.in_words(), self.unit(unit)),
                     _ => format!("{} moves", self.unit(unit)),
@@ -218,7 +212,7 @@ impl Teller<'_> {
             }
             Event::Marked { fact, side, mark } => {
                 let words = format!("{} notes that {} (fact {fact}).", side.in_words(), names::mark(rules, mark));
-                self.units(Kind::Other, *side, (&[&mark.unit], mark.to), words)
+                self.units(Kind::Other, *side, (&[&mark.unit], mark.to.map(|to| to.from(Spot::default()))), words)
             }
             Event::VictoryClaimed { fact, side, condition } => {
                 let condition = names::condition(rules, condition);
@@ -245,7 +239,7 @@ impl Teller<'_> {
                 does(side, format!("plays {card} for its morale value: up to {value} less on {on} by {}", about(fact)))
             }
             Event::UnitGone { unit } => {
-                let own = rules.battle(self.game).and_then(|battle| battle.unit(unit)).map(|(own, _)| own);
+                let own = rules.unit(self.game, unit).map(|(own, _)| own);
                 let words = format!("{} is gone.", self.unit(unit));
                 self.units(Kind::Leader, own.unwrap_or(self.game.side), (&[unit], None), words).first()
             }

@@ -1,18 +1,15 @@
 //! What is counted: how near each side is to victory, bases and cards; when it is, who is ahead, where everybody is.
 
-use serde_json::Value;
-
 use super::{names, sentences};
 use crate::Longstreet;
-use crate::document::{Id, from_value};
-use crate::engine::outcome;
-use crate::ledger::{DECK, DISCARD, Game, HAND, How, Phase, REMOVED};
-use crate::pack::{Condition, Needs, UnitData};
+use crate::document::Id;
+use crate::ledger::{DECK, DISCARD, Game, HAND, Phase, REMOVED};
+use crate::pack::Condition;
 use crate::report::words::{capital, list};
-use crate::report::{Follow, Present, Tally, Tells, When, Whereabouts, sentence as data};
-use crate::sequence::is_met;
+use crate::report::{Follow, Tally, Tells, When, Whereabouts};
+use crate::sequence::so_far;
+use crate::shared::table::Force;
 use crate::side::Side;
-use crate::table::Unit;
 
 /// When it is.
 pub fn when(game: &Game) -> When {
@@ -28,52 +25,15 @@ pub fn when(game: &Game) -> When {
     When { turn: game.turn.into(), words: format!("{name}, {}: {phase}", game.side.in_words()), name }
 }
 
-/// The units of a side, as they began and as they are.
-fn units<'g>(rules: &'g Longstreet, game: &'g Game, side: Side) -> impl Iterator<Item = (&'g UnitData, &'g Unit)> {
-    let all = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
-    all.iter().filter_map(|data| Some((data, game.units.get(&data.id)?)))
-}
-
 /// How many bases a side has lost.
 fn lost(rules: &Longstreet, game: &Game, side: Side) -> i64 {
-    units(rules, game, side).map(|(data, unit)| i64::from(data.bases.saturating_sub(unit.bases))).sum()
-}
-
-/// What a victory condition needs.
-pub fn needs(needs: &Needs) -> String {
-    match needs {
-        Needs::Destroyed { bases } => format!("the enemy has lost {}", names::number(*bases, "base")),
-        Needs::Gone { units } => format!("the enemy has lost {}", names::number(*units, "unit")),
-        Needs::Held { at, within, units } => {
-            let (units, far) = (names::number(*units, "unit"), names::distance(*within));
-            format!("{units} within {far} of {}, and no enemy", names::spot(*at))
-        }
-        Needs::Turns { turns } => format!("the battle lasts {}", names::number(*turns, "turn")),
-        Needs::Agreed { words } => format!("both players agree: {words}"),
-    }
+    rules.force(game, side).map(|force| i64::from(force.lost())).sum()
 }
 
 /// How much of a victory condition is there, in hundredths, and in words.
 pub fn progress(rules: &Longstreet, game: &Game, one: &Condition) -> (i64, String) {
-    let enemy = one.side.other();
-    let of = |have: i64, need: i64, noun: &str| {
-        let need = need.max(1);
-        ((have.clamp(0, need) * 100 / need), format!("{have} of {}", names::number(need, noun)))
-    };
-    match &one.needs {
-        _ if is_met(rules, game, one) => (100, "met".to_owned()),
-        Needs::Destroyed { bases } => of(lost(rules, game, enemy), (*bases).into(), "base"),
-        Needs::Gone { units: needed } => {
-            let gone = units(rules, game, enemy).filter(|(_, unit)| !unit.is_there()).count() as i64;
-            of(gone, (*needed).into(), "unit")
-        }
-        Needs::Held { at, within, units: needed } => {
-            let near = |(_, unit): &(&UnitData, &Unit)| unit.is_there() && unit.at.distance(*at) <= *within;
-            of(units(rules, game, one.side).filter(near).count() as i64, (*needed).into(), "unit")
-        }
-        Needs::Turns { turns } => of(game.turn.into(), (*turns).into(), "turn"),
-        Needs::Agreed { .. } => (0, "not agreed".to_owned()),
-    }
+    let (have, need) = so_far(rules, game, one);
+    (i64::from(have.min(need)) * 100 / i64::from(need.max(1)), names::progress(&one.needs, have, need))
 }
 
 fn conditions<'g>(rules: &'g Longstreet, game: &Game, side: Side) -> impl Iterator<Item = &'g Condition> {
@@ -87,8 +47,9 @@ pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
         |title, about, tells, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), tells };
     let gone = |side| lost(rules, game, side);
     let near = |side| conditions(rules, game, side).map(|one| progress(rules, game, one).0).max().unwrap_or(0);
-    let bases = |side| units(rules, game, side).filter(|(_, u)| u.is_there()).map(|(_, u)| i64::from(u.bases)).sum();
-    let there = |side| units(rules, game, side).filter(|(_, unit)| unit.is_there()).count() as i64;
+    let standing = |side| rules.force(game, side).filter(|force| force.unit.is_there());
+    let bases = |side| standing(side).map(|force| i64::from(force.unit.bases)).sum();
+    let there = |side| standing(side).count() as i64;
     let pile = |pile: &'static str| move |side: Side| game.count(side, pile) as i64;
     let (score, losses, other) = (Tells::Score, Tells::Losses, Tells::Other);
     vec![
@@ -119,7 +80,7 @@ pub fn as_it_stands(rules: &Longstreet, game: &Game) -> String {
 pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
     let Some(battle) = rules.battle(game) else { return Vec::new() };
     let of = |side: Side| {
-        units(rules, game, side).filter(|(_, unit)| unit.is_there()).map(move |(data, unit)| Whereabouts {
+        rules.force(game, side).filter(|force| force.unit.is_there()).map(move |Force { data, unit }| Whereabouts {
             kind: Follow::Unit,
             name: data.name.clone(),
             side: side.id(),
@@ -135,12 +96,4 @@ pub fn whereabouts(rules: &Longstreet, game: &Game) -> Vec<Whereabouts> {
 pub fn roller(game: &Game, purpose: &str) -> Id {
     let active = if game.phase == Phase::Start { game.side.other() } else { game.side };
     if purpose.starts_with("against") { active.other() } else { active }.id()
-}
-
-/// An outcome as the end of a sentence.
-pub fn outcome(rules: &Longstreet, outcome: &Value) -> String {
-    let own =
-        |how: &str, _: Option<&_>| from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned());
-    let sides = Side::BOTH.map(Side::id);
-    outcome::words(&sides, outcome, |side| rules.side_words(side), own).unwrap_or_else(|| data(outcome))
 }

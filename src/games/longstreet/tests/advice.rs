@@ -104,6 +104,10 @@ fn a_volley_and_what_morale_leaves_of_it() {
     assert!(said.contains("All 2 are lost") && said.contains("2nd Wisconsin"), "{said}");
     // Misses that are rolled again miss on four faces in nine.
     assert_eq!(odds(&rules, &position, &own, volley(true)).1["hits"][0], json!({"n": "64", "of": "729"}));
+    // Dice for anything else hit nobody: only their hits are told.
+    let (said, value) = odds(&rules, &position, &own, json!({"roll": {"dice": {"count": 2, "hit_on": 6}}}));
+    assert_eq!(value["hits"], json!([{"n": "25", "of": "36"}, {"n": "5", "of": "18"}, {"n": "1", "of": "36"}]));
+    assert!(said.contains("Hits") && !said.contains("are lost") && value.get("hits_gone").is_none(), "{said}");
     let wrong = order(json!({"volley": {"units": ["wi_2"], "target": "va_4", "dice": {"count": 1, "hit_on": 5}}}));
     assert!(rules.odds_with(&position, &Side::Confederate.id(), &own, &wrong).is_err());
 }
@@ -168,6 +172,10 @@ fn warnings_of_cards() {
             {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}}}]),
         "orders[3]: 4th Virginia has fired in this turn, and has smoke [LS-10]",
     );
+    // A move without `facing` is nothing to be warned of: the unit keeps the one that it has.
+    let kept = json!([{"movement": {"cards": ["cs_quickstep_1"]}}, {"move": {"unit": "va_4", "to": {"east": 95, "north": 120}}},
+        {"end_turn": {}}]);
+    assert_eq!(warned(&full, kept), [""; 0]);
     // Disorder that is ordered is what two cards are for.
     let paid = json!([{"movement": {"cards": ["cs_quickstep_1", "cs_rebel_yell_1"]}},
         {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}, "disorder": true}}]);

@@ -1,7 +1,6 @@
 //! The rules of Longstreet at work, its words and pictures, and whole matches.
 
 mod advice;
-mod chances;
 mod matches;
 mod names;
 mod pack;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use adjutant_core::document::{Bytes32, Id};
 use adjutant_core::engine::Ruleset;
+use adjutant_core::pack::table::UnitData;
 use adjutant_core::session::selfplay::{Player, SelfPlay};
 use adjutant_core::session::{Game, Rules, Session};
 use longstreet::Longstreet;
@@ -251,6 +252,13 @@ fn policies(rules: &Longstreet, table: &dyn Session, side: &Id, seed: u64) -> Ve
             if card.effect.wants_spot() {
                 plan["to"] = json!({"east": 100, "north": 100});
             }
+            if card.effect.wants_unit() && card.effect.wants_spot() {
+                let units = &table.position()["game"]["units"];
+                let there = |unit: &&UnitData| units[unit.id.as_str()]["bases"].as_u64() > Some(0);
+                let there = |unit: &&UnitData| there(unit) && units[unit.id.as_str()]["gone"].is_null();
+                let battle = rules.pack.battles.values().next().expect("a battle");
+                plan["unit"] = json!(battle.of(owner.other()).iter().find(there)?.id);
+            }
             if one_in(3, 7) {
                 plan["when"] = json!({"at": {"wings": ["left", "center"]}});
             }
@@ -265,7 +273,7 @@ fn policies(rules: &Longstreet, table: &dyn Session, side: &Id, seed: u64) -> Ve
         found.push((moment.window(), says));
     }
     let spend = json!([{"spend": hand, "cards": 2, "from": 1}]);
-    found.push(("morale", if one_in(3, 40) { json!("pass") } else { spend }));
+    found.push(("morale", if one_in(3, 40) || hand.is_empty() { json!("pass") } else { spend }));
     found.push(("confirm", if one_in(5, 50) { json!("ask") } else { json!("accept") }));
     found
 }

@@ -116,6 +116,66 @@ fn answers_in_advance_have_a_form() {
         Some("The Action Cards"),
         "not in 1862"
     );
+    // Units are of the right side, brigades exist, places are on the table, and something may be played at all.
+    let plan = |more: Value| {
+        let mut plan = json!({"card": "us_bad_fuses_1"});
+        more.as_object().into_iter().flatten().for_each(|(key, value)| plan[key] = value.clone());
+        rule("after_fire", json!([plan]))
+    };
+    assert_eq!(
+        plan(json!({"unit": "danville", "when": {"by": {"units": ["staunton"]}, "at": {"units": ["wi_2"]}}})),
+        None
+    );
+    assert_eq!(plan(json!({"unit": "wi_2"})).as_deref(), Some("LS-9"), "it is played on the enemy");
+    assert_eq!(plan(json!({"when": {"by": {"units": ["wi_2"]}}})).as_deref(), Some("LS-7"), "the enemy acts");
+    assert_eq!(plan(json!({"when": {"at": {"units": ["danville"]}}})).as_deref(), Some("LS-7"), "on one's own");
+    assert_eq!(plan(json!({"when": {"at": {"brigades": ["Baylor"]}}})).as_deref(), Some("LS-7"));
+    assert_eq!(plan(json!({"to": {"east": 1, "north": 1}})).as_deref(), Some("LS-9"), "it needs no place");
+    let confusion = |more: Value| {
+        let mut plan = json!({"card": "us_confusion_1", "unit": "va_4"});
+        more.as_object().into_iter().flatten().for_each(|(key, value)| plan[key] = value.clone());
+        rule("after_movement", json!([plan]))
+    };
+    assert_eq!(confusion(json!({"to": {"east": 90, "north": 130}})), None);
+    assert_eq!(confusion(json!({})).as_deref(), Some("LS-9"), "it goes somewhere");
+    assert_eq!(confusion(json!({"to": {"east": 301, "north": 130}})).as_deref(), Some("LS-10"), "not off the table");
+    assert_eq!(confusion(json!({"unit": null, "to": {"east": 90, "north": 130}})).as_deref(), Some("LS-9"));
+    assert_eq!(rule("morale", json!([{"spend": []}])).as_deref(), Some("Morale Value"));
+    assert_eq!(
+        rule("morale", json!([{"spend": ["us_quickstep_1"], "for": {"units": ["va_4"]}}])).as_deref(),
+        Some("LS-7")
+    );
     assert_eq!(rule("confirm", json!("accept")), None);
     assert_eq!(rule("confirm", json!("pass")).as_deref(), Some(""));
+}
+
+/// In answers in advance too a title is a card of the hand, and who does not hold it is told so before he signs.
+#[test]
+fn a_title_in_an_answer_in_advance_becomes_an_id() {
+    let side = Side::Confederate.id();
+    let pack = longstreet::pack::PACK.typed();
+    let (mut sealed, mut refused) = (0, 0);
+    for seed in 0..20 {
+        let (play, _) = begun(seed);
+        let own = play.table.own(&side).unwrap().cards();
+        for card in pack.of(Side::Confederate).filter(|card| card.in_use(1862)) {
+            let says = json!([{"spend": [card.title], "cards": 1}]);
+            let made = play.table.sealed(&side, &[("morale-2".parse().unwrap(), says)]);
+            let held = own.seen("hand").into_iter().any(|id| pack.card(Side::Confederate, id).unwrap().id == card.id);
+            match made {
+                Ok(made) => {
+                    let id = made[0].1[0]["spend"][0].as_str().unwrap();
+                    assert!(own.seen("hand").contains(&id), "{id}");
+                    assert_eq!(pack.card(Side::Confederate, id).unwrap().id, card.id);
+                    sealed += 1;
+                }
+                Err(wrong) => {
+                    assert!(!held, "{}", card.title);
+                    assert_eq!(wrong[0].path.as_deref(), Some("commit[0].choice[0]"));
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(sealed > 20 && refused > 20, "{sealed}, {refused}");
 }

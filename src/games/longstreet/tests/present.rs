@@ -22,10 +22,12 @@ fn is_odd(said: &str) -> bool {
 fn every_event_of_matches_at_random_has_words() {
     let rules = Longstreet::shipped();
     let mut seen = BTreeSet::new();
-    for (battle, seed) in [("brawners_farm", 1), ("millers_ford", 2), ("brawners_farm", 3), ("millers_ford", 4)] {
+    for (battle, seed) in (1..=6).flat_map(|seed| [("brawners_farm", seed), ("millers_ford", seed)]) {
         steps(&rules, (battle, &json!({})), seed, 400, |before, after, facts, table| {
             let report = rules.report(before, after, facts);
-            for said in words(&report) {
+            // The table has a column with the ids that orders name.
+            let ids: Vec<&str> = after.game.units.keys().map(|id| id.as_str()).collect();
+            for said in words(&report).into_iter().filter(|said| !ids.contains(&said.as_str())) {
                 assert!(!is_odd(&said), "{battle}, step {}: {said}", facts.step);
             }
             for event in &facts.events {

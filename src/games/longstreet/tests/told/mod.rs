@@ -1,5 +1,6 @@
 //! A battle that is set up: what its reports say, event by event.
 
+use adjutant_core::board::table::{Ammunition, Spot};
 use adjutant_core::document::{Form, read};
 use adjutant_core::engine::cards::Pile;
 use adjutant_core::engine::position::Pending;
@@ -13,7 +14,6 @@ use longstreet::events::Refusal;
 use longstreet::ledger::{Fact, Phase, What};
 use longstreet::orders::{Dice, Mark, Question, Standing};
 use longstreet::side::Side;
-use longstreet::table::{Ammunition, Spot};
 use serde_json::{Value, json};
 
 /// Turn 5 of Brawner's Farm: the Confederate side fires. 2nd Wisconsin has lost 2 bases, 19th Indiana is disordered.
@@ -21,6 +21,7 @@ pub fn position() -> (Longstreet, Position<Longstreet>) {
     let rules = Longstreet::shipped();
     let mut position =
         rules.setup(&"brawners_farm".parse().expect("an id"), &serde_json::Map::new()).expect("a set-up");
+    let rules = rules.seated(&position.game);
     let game = &mut position.game;
     (game.turn, game.side, game.phase) = (5, Side::Confederate, Phase::Fire);
     for (side, counts) in [(Side::Federal, [20, 5, 18, 0]), (Side::Confederate, [7, 4, 30, 6])] {
@@ -29,7 +30,7 @@ pub fn position() -> (Longstreet, Position<Longstreet>) {
             own.piles.insert(pile.to_owned(), Pile::Hidden(count));
         }
     }
-    let mut change = |unit: &str, change: &dyn Fn(&mut longstreet::table::Unit)| {
+    let mut change = |unit: &str, change: &dyn Fn(&mut adjutant_core::pack::table::Unit)| {
         change(game.units.get_mut(&unit.parse().expect("an id")).expect("a unit"));
     };
     change("wi_2", &|unit| (unit.bases, unit.smoke) = (4, true));
@@ -133,8 +134,8 @@ fn every_event_is_a_sentence() {
             "The Federal side rolls 1 die that hits on 6 for \"rally\": 6: 1 hit.",
         ),
         (
-            json!({"event": "victory_claimed", "fact": 8, "side": "confederate", "condition": "withdrawn"}),
-            "The Confederate side claims that a victory condition is met: An orderly withdrawal (fact 8).",
+            json!({"event": "victory_claimed", "fact": 8, "side": "confederate", "condition": "nightfall"}),
+            "The Confederate side claims that a victory condition is met: Darkness, and Gibbon holds (fact 8).",
         ),
         (
             json!({"event": "confirmed", "side": "federal", "facts": [7, 8, 9]}),
@@ -263,9 +264,10 @@ fn a_turn_of_fire_reads_like_a_battle() {
         "On 31st Georgia 2 hits, as declared.",
         "redraws 1 card and holds 6",
         "The table",
-        "2nd Wisconsin Gibbon 4 of 6 (11, 7), north smoke",
-        "low on ammunition",
-        "Staunton Artillery Shumaker 0 of 2 off the table gone",
+        "2nd Wisconsin wi_2 Gibbon 4 of 6 (11, 7), north smoke",
+        "us_4b Gibbon 3 of 3 (21.5, 3.8),",
+        "Staunton Artillery staunton Shumaker 0 of 2 off the table gone",
+        "Confederate Gibbon is broken the enemy has lost 20 2 of 20 bases bases",
         "Deck 20 7",
         "Bases lost 2 2",
     ] {
@@ -308,6 +310,8 @@ fn questions_and_answers_in_words() {
         ask(&federal, json!({"insisted": {"fact": 7, "why": ""}}))
             .ends_with("3 hits. The Federal side yields or insists.")
     );
+    let corrected = ask(&federal, json!({"insisted": {"fact": 7, "why": "", "corrected": true}}));
+    assert!(corrected.starts_with("The Confederate side has corrected the volley of"), "{corrected}");
     let answer = |answer: Value| rules.answer_words(&position, &serde_json::from_value(answer).expect("an answer"));
     assert_eq!(
         answer(json!({"interrupt": {"card": "us_bad_fuses_1", "unit": "danville"}})),
@@ -370,6 +374,11 @@ fn the_table_as_text_and_what_it_says_of_things() {
         ("2nd Wisconsin", "O'Connor"),
         ("Warrenton Turnpike", "(0, 3) and (30, 4.5)"),
         ("Gibbon is broken", "2 of 20 bases"),
+        ("2nd Wisconsin", "Id wi_2"),
+        (
+            "Quickstep",
+            "3 not seen, in its hand, deck, discards or removed cards: us_quickstep_1, us_quickstep_2, us_quickstep_3",
+        ),
         ("Quickstep", "Your infantry may move half as far again. (a reconstruction)"),
         ("us_bad_fuses_2", "immediately after a fire phase is invoked"),
     ] {
@@ -429,9 +438,11 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
     for words in [
         "- {fire: {card: \"At the Double\"}}  # invoke a fire phase with At the Double",
         "after_fire: [{card: cs_bad_fuses_1, when: {by: {kinds: [artillery]}, at: {wings: [left]}}}]",
-        "plays Bad Fuses if the enemy fires with artillery at your left",
+        "# you play Bad Fuses (cs_bad_fuses_1), if the enemy acts with artillery against your units on the left",
         "cards: 2, for: {brigades: [Baylor]}",
-        "spends up to 2 cards on Baylor's brigade",
+        "at most 2 cards, for units of Baylor",
+        "  Baylor: va_4 4th Virginia, va_5 5th Virginia, va_2 2nd Virginia, va_33 33rd Virginia",
+        "  Gibbon: wi_2 2nd Wisconsin, in_19 19th Indiana",
         "confirm: accept",
     ] {
         assert!(page.contains(words), "no '{words}' in:\n{page}");

@@ -1,0 +1,173 @@
+//! A table of miniatures: where units stand and where they go, of which arm they are, and the room that they take. Lengths are tenths
+//! of a base width, so that nothing is rounded.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where a unit stands, by the middle of its front, in tenths of a base width from the south-west corner, and where it looks, in
+/// degrees from north, clockwise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Spot {
+    pub east: i32,
+    pub north: i32,
+    #[serde(default, skip_serializing_if = "looks_north")]
+    pub facing: u16,
+}
+
+fn looks_north(facing: &u16) -> bool {
+    *facing == 0
+}
+
+impl Spot {
+    /// The two lengths alone.
+    pub fn place(self) -> [i32; 2] {
+        [self.east, self.north]
+    }
+
+    /// How far another spot lies, in whole tenths; what is left over is dropped.
+    pub fn distance(self, to: Spot) -> u32 {
+        let square = |one: i32, other: i32| u64::from(one.abs_diff(other)).pow(2);
+        (square(self.east, to.east) + square(self.north, to.north)).isqrt().min(u64::from(u32::MAX)) as u32
+    }
+
+    /// The spot so far along the way to another, looking where this does.
+    pub fn toward(self, to: Spot, step: u32) -> Spot {
+        let whole = i64::from(self.distance(to).max(1));
+        let part = |from: i32, to: i32| {
+            let moved = i64::from(from) + (i64::from(to) - i64::from(from)) * i64::from(step) / whole;
+            i32::try_from(moved).unwrap_or(from)
+        };
+        Spot { east: part(self.east, to.east), north: part(self.north, to.north), ..self }
+    }
+}
+
+/// Where something is to go, as a player writes it. A unit for which he names no `facing` keeps the one that it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Goal {
+    pub east: i32,
+    pub north: i32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facing: Option<u16>,
+}
+
+impl Goal {
+    /// The spot that it is for whatever stands here now.
+    pub fn from(self, now: Spot) -> Spot {
+        Spot { east: self.east, north: self.north, facing: self.facing.unwrap_or(now.facing) }
+    }
+
+    /// The spot that it is for what looks nowhere.
+    pub fn spot(self) -> Spot {
+        self.from(Spot::default())
+    }
+}
+
+impl From<Spot> for Goal {
+    fn from(at: Spot) -> Goal {
+        Goal { east: at.east, north: at.north, facing: Some(at.facing) }
+    }
+}
+
+/// An arm of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Arm {
+    Infantry,
+    Cavalry,
+    Artillery,
+}
+
+/// What a unit has left to fire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ammunition {
+    #[default]
+    Full,
+    Low,
+    Out,
+}
+
+/// What ground is: the first five are areas, the others lie along a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GroundKind {
+    Woods,
+    Hill,
+    Crops,
+    Rough,
+    Town,
+    Fence,
+    Road,
+    Stream,
+}
+
+impl GroundKind {
+    /// Whether it lies along a line, not over an area.
+    pub fn is_line(self) -> bool {
+        matches!(self, GroundKind::Fence | GroundKind::Road | GroundKind::Stream)
+    }
+}
+
+/// The formation of a unit of so many bases, in files and ranks: two deep, if it has more than one.
+pub fn formation(bases: u8) -> (i32, i32) {
+    let ranks = if bases > 1 { 2 } else { 1 };
+    ((i32::from(bases) + ranks - 1) / ranks, ranks)
+}
+
+/// The ground that a unit of so many bases takes at a spot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Room {
+    /// Its western and eastern, and its southern and northern edges.
+    edges: [i32; 4],
+}
+
+impl Room {
+    /// Its bases in their formation, behind the middle of its front. A unit that does not look to the north or the south is taken to
+    /// look to the nearer of the two.
+    pub fn of(bases: u8, at: Spot) -> Room {
+        let (files, ranks) = formation(bases);
+        let [south, north] = if (90..270).contains(&at.facing) { [0, 10 * ranks] } else { [-10 * ranks, 0] };
+        Room { edges: [at.east - 5 * files, at.east + 5 * files, at.north + south, at.north + north] }
+    }
+
+    /// Whether two units would stand on the same ground.
+    pub fn overlaps(self, other: Room) -> bool {
+        let ([west, east, south, north], [left, right, low, high]) = (self.edges, other.edges);
+        west < right && left < east && south < high && low < north
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn at(east: i32, north: i32, facing: u16) -> Spot {
+        Spot { east, north, facing }
+    }
+
+    #[test]
+    fn distances_and_ways() {
+        assert_eq!(at(0, 0, 0).distance(at(30, 40, 90)), 50);
+        assert_eq!(at(0, 0, 180).toward(at(30, 40, 90), 25), at(15, 20, 180));
+        assert_eq!(at(5, 5, 0).toward(at(5, 5, 0), 10), at(5, 5, 0));
+    }
+
+    #[test]
+    fn a_goal_without_facing_keeps_it() {
+        let goal = |facing| Goal { east: 1, north: 2, facing };
+        assert_eq!([goal(None), goal(Some(90))].map(|goal| goal.from(at(7, 7, 180)).facing), [180, 90]);
+    }
+
+    #[test]
+    fn bases_take_the_ground_behind_their_front() {
+        assert_eq!([1, 2, 5, 6].map(formation), [(1, 1), (1, 2), (3, 2), (3, 2)]);
+        // Six bases are three base widths wide and two deep.
+        let overlaps = |there| Room::of(6, at(100, 100, 0)).overlaps(Room::of(6, there));
+        let beside = [at(129, 100, 0), at(130, 100, 0), at(100, 81, 0), at(100, 80, 0)];
+        assert_eq!(beside.map(overlaps), [true, false, true, false]);
+        // Who looks south has its bases to the north of its front.
+        assert_eq!([at(100, 100, 180), at(100, 99, 180)].map(overlaps), [false, true]);
+    }
+}

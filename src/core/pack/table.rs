@@ -1,0 +1,172 @@
+//! What a data pack and a record have of a table of miniatures: its ground, its units as a battle begins and as they stand now.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::table::{Ammunition, Arm, GroundKind, Room, Spot};
+use crate::document::{Id, is_zero};
+
+/// A piece of ground: what it is, and its corners, or the points along a road, fence or stream, in tenths of a base width.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ground {
+    pub id: Id,
+    pub name: String,
+    pub kind: GroundKind,
+    pub points: Vec<[i32; 2]>,
+}
+
+/// A part of a battle line, as its own side sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Wing {
+    Left,
+    Center,
+    Right,
+}
+
+/// A unit, as a battle begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct UnitData {
+    pub id: Id,
+    pub name: String,
+    pub brigade: String,
+    pub kind: Arm,
+    pub bases: u8,
+    pub quality: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub commander: Option<String>,
+    pub at: Spot,
+    pub wing: Wing,
+}
+
+impl UnitData {
+    /// The unit as the battle begins.
+    pub fn fresh(&self) -> Unit {
+        Unit { at: self.at, bases: self.bases, ..Unit::default() }
+    }
+
+    /// Whether it and another unit would stand on the same ground.
+    pub fn touches(&self, at: Spot, other: &UnitData, there: Spot) -> bool {
+        Room::of(self.bases, at).overlaps(Room::of(other.bases, there))
+    }
+}
+
+/// A unit as it stands now. Who it is stands in the battle's file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Unit {
+    pub at: Spot,
+    /// Bases left; with none it is gone.
+    pub bases: u8,
+    /// It has fired, and has the marker for it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub smoke: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disorder: bool,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub ammunition: Ammunition,
+    /// What it has done in this turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub fired: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub moved: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub charged: bool,
+    /// It has left the table, with its bases.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+}
+
+impl Unit {
+    /// Whether it can still do anything.
+    pub fn is_there(&self) -> bool {
+        self.bases > 0 && !self.gone
+    }
+}
+
+/// A unit as the battle's file has it, and as it stands now.
+#[derive(Clone, Copy, Debug)]
+pub struct Force<'v> {
+    pub data: &'v UnitData,
+    pub unit: &'v Unit,
+}
+
+impl Force<'_> {
+    /// The bases that it has lost.
+    pub fn lost(self) -> u32 {
+        u32::from(self.data.bases.saturating_sub(self.unit.bases))
+    }
+
+    /// Whether it is there, within a distance of a place.
+    pub fn holds(&self, at: Spot, within: u32) -> bool {
+        self.unit.is_there() && self.unit.at.distance(at) <= within
+    }
+}
+
+/// Units, by any of these; each list that is not empty must name the unit.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Among {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<Id>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub brigades: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<Arm>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub wings: Vec<Wing>,
+}
+
+impl Among {
+    /// Whether it names a unit.
+    pub fn names(&self, unit: &UnitData) -> bool {
+        (self.units.is_empty() || self.units.contains(&unit.id))
+            && (self.brigades.is_empty() || self.brigades.contains(&unit.brigade))
+            && (self.kinds.is_empty() || self.kinds.contains(&unit.kind))
+            && (self.wings.is_empty() || self.wings.contains(&unit.wing))
+    }
+
+    /// Whether it says nothing.
+    pub fn is_all(&self) -> bool {
+        *self == Among::default()
+    }
+}
+
+/// What a victory condition of a side needs.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Needs {
+    /// So many enemy bases are lost.
+    Destroyed { bases: u16 },
+    /// So many enemy units are gone.
+    Gone { units: u16 },
+    /// So many units stand within a distance of a place, in tenths of a base width, and no enemy does.
+    Held { at: Spot, within: u32, units: u16 },
+    /// So many turns are over, both sides' counted.
+    Turns { turns: u32 },
+    /// The players judge it: the side claims it, and the other confirms.
+    Agreed { words: String },
+}
+
+impl Needs {
+    /// How much of it a side has, and how much it needs: by its units and those of the enemy, the turns that have begun, and whether both
+    /// players agree.
+    pub fn so_far(&self, [own, enemy]: [&[Force<'_>]; 2], turn: u32, agreed: bool) -> (u32, u32) {
+        let count = |units: &[Force<'_>], fits: &dyn Fn(&Force<'_>) -> bool| {
+            units.iter().filter(|force| fits(force)).count() as u32
+        };
+        match self {
+            Needs::Destroyed { bases } => (enemy.iter().map(|force| force.lost()).sum(), (*bases).into()),
+            Needs::Gone { units } => (count(enemy, &|force| !force.unit.is_there()), (*units).into()),
+            Needs::Held { at, within, units } => {
+                let there = |side| count(side, &|force| force.holds(*at, *within));
+                // Nobody holds a place while an enemy is there.
+                (if there(enemy) > 0 { 0 } else { there(own) }, (*units).into())
+            }
+            Needs::Turns { turns } => (turn, *turns),
+            Needs::Agreed { .. } => (agreed.into(), 1),
+        }
+    }
+}
