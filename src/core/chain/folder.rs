@@ -19,6 +19,7 @@ use crate::document::{
 
 use super::content::Content;
 use super::state_header::skim;
+use super::timeline::Bad;
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -145,6 +146,24 @@ impl Filed<StateHead> {
     pub(super) fn any(&self) -> Any<'_> {
         any(Kind::State, self, &self.typed.signatures)
     }
+
+    /// The same without what may be large in it. Whoever looks into the content all the same has it read once more.
+    fn set_aside(self, bytes: Arc<Vec<u8>>) -> Self {
+        let document = Content::later(&self.file, bytes, Form::State);
+        let (awaiting, rolls) = (Vec::new(), Vec::new());
+        let typed = StateHead {
+            awaiting,
+            rolls,
+            outcome: None,
+            ruling: None,
+            draws: None,
+            opened: None,
+            turns: self.typed.turns,
+            signatures: self.typed.signatures,
+            ..self.typed
+        };
+        Filed { document, typed, ..self }
+    }
 }
 
 impl Filed<Refusal> {
@@ -175,6 +194,8 @@ pub struct StateFile {
     /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
     pub(super) skim: Option<StateHead>,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
+    /// Set if little of it is kept, since it does not count under the charter that is here.
+    aside: OnceLock<()>,
 }
 
 impl fmt::Debug for StateFile {
@@ -186,13 +207,13 @@ impl fmt::Debug for StateFile {
 impl StateFile {
     fn new(file: &str, bytes: Arc<Vec<u8>>) -> Self {
         let skim = skim(&bytes);
-        StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new() }
+        StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new(), aside: OnceLock::new() }
     }
 
     /// A state that is known, and not read anew.
     pub(super) fn known(state: Filed<StateHead>, bytes: Arc<Vec<u8>>) -> Self {
         let skim = Some(state.typed.without_rolls());
-        StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into() }
+        StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into(), aside: OnceLock::new() }
     }
 
     /// Whether it was read, and does not read.
@@ -211,6 +232,22 @@ impl StateFile {
     /// The state, if it has been looked into and reads.
     pub(super) fn looked_into(&self) -> Option<&Filed<StateHead>> {
         self.read.get()?.as_ref().ok()
+    }
+
+    /// The state; if it is read now, and `counts` does not hold of it, little of it is kept: there may be many such, and large.
+    ///
+    /// # Errors
+    /// If the file does not read.
+    pub(super) fn get_if(&self, counts: &dyn Fn(&Any<'_>) -> bool) -> Result<&Filed<StateHead>, &Problem> {
+        let read = || {
+            let state = self.parse()?;
+            if counts(&state.any()) {
+                return Ok(state);
+            }
+            let _ = self.aside.set(());
+            Ok(state.set_aside(Arc::clone(&self.bytes)))
+        };
+        self.read.get_or_init(read).as_ref()
     }
 
     fn parse(&self) -> Result<Filed<StateHead>, Problem> {
@@ -337,10 +374,17 @@ impl Copies {
     }
 }
 
-/// Remembers which documents are signed as they must be: the answer never changes, and the check is the dearest part
-/// of putting a chain in order. Copies of a set share it.
+/// Remembers which documents are signed as they must be, and what is wrong with those that are not: the answer never
+/// changes, and the check is the dearest part of putting a chain in order. Copies of a set share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held(Arc<Mutex<HashSet<[u8; 32]>>>);
+pub(super) struct Held(Arc<Mutex<Checked>>);
+
+#[derive(Debug, Default)]
+struct Checked {
+    held: HashSet<[u8; 32]>,
+    /// By the name of the file too: the problem says where in it.
+    bad: HashMap<([u8; 32], String), Bad>,
+}
 
 impl Held {
     /// What stands for a document of a match and all its signatures.
@@ -362,12 +406,23 @@ impl Held {
     }
 
     pub(super) fn contains(&self, name: &[u8; 32]) -> bool {
-        self.0.lock().is_ok_and(|held| held.contains(name))
+        self.0.lock().is_ok_and(|checked| checked.held.contains(name))
     }
 
     pub(super) fn insert(&self, name: [u8; 32]) {
-        if let Ok(mut held) = self.0.lock() {
-            held.insert(name);
+        if let Ok(mut checked) = self.0.lock() {
+            checked.held.insert(name);
+        }
+    }
+
+    /// What was found to be wrong with a document in a file.
+    pub(super) fn bad(&self, name: [u8; 32], file: &str) -> Option<Bad> {
+        self.0.lock().ok()?.bad.get(&(name, file.to_owned())).cloned()
+    }
+
+    pub(super) fn insert_bad(&self, name: [u8; 32], bad: Bad) {
+        if let Ok(mut checked) = self.0.lock() {
+            checked.bad.insert((name, bad.file.clone()), bad);
         }
     }
 }
@@ -399,12 +454,22 @@ impl MatchFiles {
             Ok(Sorted::State(state)) => {
                 self.add_state(*state);
             }
-            Ok(Sorted::Charter(one)) => keep(&mut self.charters, *one),
+            Ok(Sorted::Charter(one)) => {
+                keep(&mut self.charters, *one);
+                self.take_up_again();
+            }
             Ok(Sorted::Turn(one)) => keep(&mut self.turns, *one),
             Ok(Sorted::Refusal(one)) => keep(&mut self.refusals, *one),
             Ok(Sorted::Disclosure(one)) => keep(&mut self.disclosures, *one),
             Ok(Sorted::Receipt(one)) => keep(&mut self.receipts, *one),
             Ok(Sorted::Leave(one)) => keep(&mut self.leaves, *one),
+        }
+    }
+
+    /// What did not count under one charter may count under another.
+    fn take_up_again(&mut self) {
+        for state in self.states.iter_mut().filter(|state| state.aside.get().is_some()) {
+            *state = StateFile::new(&state.file, Arc::clone(&state.bytes));
         }
     }
 
@@ -418,6 +483,7 @@ impl MatchFiles {
     /// Leaves out one file.
     pub fn remove(&mut self, name: &str) {
         self.charters.retain(|one| one.file != name);
+        self.take_up_again();
         self.turns.retain(|one| one.file != name);
         self.states.retain(|one| one.file != name);
         self.copies = Copies::default();
@@ -447,6 +513,7 @@ impl MatchFiles {
             }
         }
         take(&mut self.charters, &other.charters, prefix);
+        self.take_up_again();
         take(&mut self.turns, &other.turns, prefix);
         take(&mut self.refusals, &other.refusals, prefix);
         take(&mut self.disclosures, &other.disclosures, prefix);

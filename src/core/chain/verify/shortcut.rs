@@ -87,7 +87,11 @@ impl Walk<'_, '_> {
         let parent = self.chain.newest().map_or(self.chain.match_id, |newest| newest.state.digest);
         // A state that was refused stands beside the one that came of the refusal. Where both are as they ought to be,
         // the long way decides.
-        let candidates: Vec<&StateFile> = candidates(files, self.next_step(), &parent).collect();
+        let mut candidates: Vec<&StateFile> = candidates(files, self.next_step(), &parent).collect();
+        // Anybody can write many that nobody signed, and working them out takes longer than looking.
+        if candidates.len() > 1 {
+            candidates.retain(|file| self.chain.has_signed(file));
+        }
         let alone = candidates.len() == 1;
         if let [file] = candidates[..]
             && let Some(state) = file.looked_into().filter(|state| self.known.contains(&state.digest))
