@@ -229,6 +229,11 @@ impl StateFile {
         self.read.get_or_init(|| self.parse()).as_ref()
     }
 
+    /// Whether little of it is kept, since it does not count.
+    pub(super) fn is_aside(&self) -> bool {
+        self.aside.get().is_some()
+    }
+
     /// The state, if it has been looked into and reads.
     pub(super) fn looked_into(&self) -> Option<&Filed<StateHead>> {
         self.read.get()?.as_ref().ok()
@@ -468,7 +473,7 @@ impl MatchFiles {
 
     /// What did not count under one charter may count under another.
     fn take_up_again(&mut self) {
-        for state in self.states.iter_mut().filter(|state| state.aside.get().is_some()) {
+        for state in self.states.iter_mut().filter(|state| state.is_aside()) {
             *state = StateFile::new(&state.file, Arc::clone(&state.bytes));
         }
     }

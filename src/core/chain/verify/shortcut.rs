@@ -226,6 +226,17 @@ mod tests {
         assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
         assert!(files.states[0].get().unwrap().document.mark("step").is_some());
 
+        // Beside copies that the responder has not signed it is worked out all the same, and they are not.
+        let mut files = MatchFiles::default();
+        files.add("charter.yaml", write(&text).as_bytes());
+        let sig = zero["signatures"][0]["sig"].as_str().unwrap();
+        for n in 0..3 {
+            files.add(&format!("forged-{n}.yaml"), good.replace(sig, &format!("{n}").repeat(128)).as_bytes());
+        }
+        files.add("0.yaml", good.as_bytes());
+        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
+        assert!(files.states[..3].iter().all(StateFile::is_aside) && !files.states[3].is_aside());
+
         // A time that is none is left to the reader, who refuses it.
         let mut files = MatchFiles::default();
         files.add("charter.yaml", write(&text).as_bytes());
