@@ -150,7 +150,7 @@ fn a_responder_stands_by_a_right_state_and_is_not_refused_twice() {
     let again = rig.refuse_state("bert", "still not");
     assert!(rig.replace_state(again).is_err());
     let file = rig.with(|chain, _| chain.refusals[&again].file.clone());
-    assert_told_alone(&rig, &file, "bert", "refuses states/0003b.yaml again, by which 'anna' has stood");
+    assert_told_alone(&rig, &file, "bert", "again, by which 'anna' has stood");
     // Who answers it all the same has no refusal to excuse him.
     let mut other = after;
     other.as_object_mut().unwrap().shift_remove("signatures");
@@ -188,7 +188,7 @@ fn a_turn_mailed_after_the_end_changes_nothing() {
         late["step"] = json!(step);
         for comment in ["one", "two"] {
             late["comment"] = json!(comment);
-            let name = format!("late-{comment}.yaml");
+            let name = format!("late-{seat}-{step}-{comment}.yaml");
             rig.sign_and_put(&name, &id(seat), &late);
             assert_told_alone(&rig, &name, seat, "after the end of the match");
         }
