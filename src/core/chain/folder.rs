@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use crate::document::kinds::{HiddenDraw, Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Leave, PackFiles, Parsed, Problem, Receipt, Refusal,
-    Signature, Turn, digest, parse, read,
+    Signature, Source, Turn, digest, parse, read,
 };
 
 use super::content::Content;
@@ -148,7 +148,7 @@ impl Filed<StateHead> {
     }
 
     /// The same without what may be large in it. Whoever looks into the content all the same has it read once more.
-    fn set_aside(self, bytes: Arc<Vec<u8>>) -> Self {
+    fn set_aside(self, bytes: Source) -> Self {
         let document = Content::later(&self.file, bytes, Form::State);
         let (awaiting, rolls) = (Vec::new(), Vec::new());
         let typed = StateHead {
@@ -190,7 +190,7 @@ impl Filed<Leave> {
 pub struct StateFile {
     /// The file's name, for messages.
     pub file: String,
-    pub(super) bytes: Arc<Vec<u8>>,
+    pub(super) bytes: Source,
     /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
     pub(super) skim: Option<StateHead>,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
@@ -205,13 +205,13 @@ impl fmt::Debug for StateFile {
 }
 
 impl StateFile {
-    fn new(file: &str, bytes: Arc<Vec<u8>>) -> Self {
-        let skim = skim(&bytes);
+    fn new(file: &str, bytes: Source) -> Self {
+        let skim = bytes.bytes().and_then(|bytes| skim(bytes));
         StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new(), aside: OnceLock::new() }
     }
 
     /// A state that is known, and not read anew.
-    pub(super) fn known(state: Filed<StateHead>, bytes: Arc<Vec<u8>>) -> Self {
+    pub(super) fn known(state: Filed<StateHead>, bytes: Source) -> Self {
         let skim = Some(state.typed.without_rolls());
         StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into(), aside: OnceLock::new() }
     }
@@ -250,13 +250,14 @@ impl StateFile {
                 return Ok(state);
             }
             let _ = self.aside.set(());
-            Ok(state.set_aside(Arc::clone(&self.bytes)))
+            Ok(state.set_aside(self.bytes.clone()))
         };
         self.read.get_or_init(read).as_ref()
     }
 
     fn parse(&self) -> Result<Filed<StateHead>, Problem> {
-        let document = read(&self.file, &self.bytes, Form::State)?;
+        let gone = || Problem::new("the file was changed while it was looked at").advice("run the command again");
+        let document = read(&self.file, self.bytes.bytes().ok_or_else(gone)?, Form::State)?;
         match parse(&document)? {
             Parsed::State(_) => {}
             other => return Err(Problem::new(format!("this is a {}, not a state", other.kind().as_str()))),
@@ -269,7 +270,7 @@ impl StateFile {
         let document = Document::unplaced(&self.file, content);
         let Ok(typed) = crate::document::decode(&document) else { return };
         let digest = digest(&document.content);
-        let document = Content::written(document, &self.file, Arc::clone(&self.bytes), Form::State);
+        let document = Content::written(document, &self.file, self.bytes.clone(), Form::State);
         let _ = self.read.set(Ok(Filed { file: self.file.clone(), document, digest, typed }));
     }
 }
@@ -309,7 +310,7 @@ impl Sorted {
             let content = read(name, bytes, Form::Signed)?.content;
             return Ok(Sorted::Pack(pack.to_owned(), file.to_owned(), content));
         }
-        let state = || Sorted::State(Box::new(StateFile::new(name, Arc::clone(bytes))));
+        let state = || Sorted::State(Box::new(StateFile::new(name, Arc::clone(bytes).into())));
         if looks_like(bytes, "state") {
             return Ok(state());
         }
@@ -346,9 +347,13 @@ pub struct MatchFiles {
     pub(super) copies: Copies,
 }
 
-/// Tells copies of files apart. Bytes are hashed only where another file has the same length and the same beginning.
+/// Tells copies of files apart. Bytes are hashed only where another file has the same length and the same beginning, or
+/// where nothing but length and digest is known of one of that length.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Copies(HashMap<(usize, Vec<u8>), Alike>);
+pub(super) struct Copies {
+    seen: HashMap<(usize, Vec<u8>), Alike>,
+    known: HashMap<u64, HashSet<[u8; 32]>>,
+}
 
 #[derive(Clone, Debug)]
 enum Alike {
@@ -357,11 +362,19 @@ enum Alike {
 }
 
 impl Copies {
+    /// Notes a file by its length and SHA-256.
+    pub(super) fn note(&mut self, (length, sha256): (u64, Bytes32)) {
+        self.known.entry(length).or_default().insert(sha256.0);
+    }
+
     /// Whether there was no file of these bytes before.
     pub(super) fn is_new(&mut self, bytes: &Arc<Vec<u8>>) -> bool {
         let hash = |bytes: &[u8]| -> [u8; 32] { Sha256::digest(bytes).into() };
+        if self.known.get(&(bytes.len() as u64)).is_some_and(|known| known.contains(&hash(bytes))) {
+            return false;
+        }
         let start = bytes[..bytes.len().min(256)].to_vec();
-        match self.0.entry((bytes.len(), start)) {
+        match self.seen.entry((bytes.len(), start)) {
             Entry::Vacant(entry) => {
                 entry.insert(Alike::One(Arc::clone(bytes)));
                 true
@@ -474,13 +487,13 @@ impl MatchFiles {
     /// What did not count under one charter may count under another.
     fn take_up_again(&mut self) {
         for state in self.states.iter_mut().filter(|state| state.is_aside()) {
-            *state = StateFile::new(&state.file, Arc::clone(&state.bytes));
+            *state = StateFile::new(&state.file, state.bytes.clone());
         }
     }
 
     /// Sorts in a state, unless one of the same bytes is here.
     pub fn add_state(&mut self, state: StateFile) {
-        if self.copies.is_new(&state.bytes) {
+        if state.bytes.bytes().is_none_or(|bytes| self.copies.is_new(bytes)) {
             self.states.push(state);
         }
     }
@@ -492,8 +505,8 @@ impl MatchFiles {
         self.turns.retain(|one| one.file != name);
         self.states.retain(|one| one.file != name);
         self.copies = Copies::default();
-        for state in &self.states {
-            self.copies.is_new(&state.bytes);
+        for bytes in self.states.iter().filter_map(|state| state.bytes.bytes()) {
+            self.copies.is_new(bytes);
         }
         self.refusals.retain(|one| one.file != name);
         self.disclosures.retain(|one| one.file != name);
@@ -526,11 +539,11 @@ impl MatchFiles {
         take(&mut self.leaves, &other.leaves, prefix);
         for state in &other.states {
             let known = self.states.iter().any(|known| {
-                known.bytes == state.bytes
-                    || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.document.content == b.document.content)
+                state.bytes.bytes().is_some_and(|bytes| known.bytes.is(bytes))
+                    || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.digest == b.digest && a.document.content == b.document.content)
             });
             if !known {
-                let mut taken = StateFile::new(&format!("{prefix}{}", state.file), Arc::clone(&state.bytes));
+                let mut taken = StateFile::new(&format!("{prefix}{}", state.file), state.bytes.clone());
                 if state.fails() {
                     taken.read = state.read.clone();
                 }

@@ -152,7 +152,7 @@ fn made_anew<'f>(
     if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
         fields.insert("signatures".to_owned(), signatures);
     }
-    if write(&whole).as_bytes() == *file.bytes {
+    if file.bytes.is(write(&whole).as_bytes()) {
         file.preset(whole);
     } else if !file.get().is_ok_and(|state| content(&state.document.content) == content(&whole)) {
         return None;
