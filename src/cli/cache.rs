@@ -51,16 +51,15 @@ impl Memory {
         Some(Memory { store, files, added: BTreeSet::new(), known: None })
     }
 
-    /// What an earlier run left of a folder whose files have these names, lengths and digests; and the documents in them,
-    /// without reading those that are known. `None`: nothing is known of them.
+    /// What an earlier run left of a folder whose files have these names, lengths, digests and paths; and the documents in
+    /// them, without reading those that are known. `None`: nothing is known of them.
     pub fn recall(
-        folder: &Path,
-        prints: Vec<(String, Fingerprint)>,
+        seen: Vec<(String, (Fingerprint, PathBuf))>,
         (store, record): (Store, Record),
     ) -> Option<(Memory, Raw, MatchFiles)> {
         let Record { files, mut known } = record;
-        let raw: Raw = prints.iter().map(|(name, print)| (name.clone(), source(folder.join(name), *print))).collect();
-        let prints: Files = prints.into_iter().collect();
+        let prints: Files = seen.iter().map(|(name, (print, _))| (name.clone(), *print)).collect();
+        let raw: Raw = seen.into_iter().map(|(name, (print, path))| (name, source(path, print))).collect();
         if !files.iter().all(|(name, print)| prints.get(name) == Some(print)) {
             return None;
         }

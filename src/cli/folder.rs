@@ -202,11 +202,11 @@ impl Folder {
                     &linked
                 }
             };
-            Ok((bytes.len(), cache::fingerprint(bytes)))
+            Ok((bytes.len(), (cache::fingerprint(bytes), listed.path.clone())))
         };
         let (gathered, kept) = gather(path, false, look, || cache::kept(path))?;
         let Some(kept) = kept.flatten().filter(|_| gathered.unread.is_empty()) else { return Ok(None) };
-        let Some((memory, raw, files)) = Memory::recall(path, gathered.seen, kept) else { return Ok(None) };
+        let Some((memory, raw, files)) = Memory::recall(gathered.seen, kept) else { return Ok(None) };
         let mut folder = Folder::empty(path);
         (*folder.files, *folder.raw, *folder.memory) = (files, raw, Some(memory));
         Ok(Some(folder))
