@@ -91,7 +91,8 @@ pub fn gather<T: Send, F: Send>(
     for (at, listed) in names.iter().enumerate() {
         let (name, _) = listed;
         // What a thread took and did not give is read again.
-        let one = taken.next_if(|(other, _)| *other == at).map_or_else(|| take(listed, &mut Vec::new()), |(_, one)| one);
+        let one =
+            taken.next_if(|(other, _)| *other == at).map_or_else(|| take(listed, &mut Vec::new()), |(_, one)| one);
         match one {
             Ok(seen) => found.seen.push((harmless(name).into_owned(), seen)),
             Err(Failure::No(told) | Failure::Cannot(told)) => {

@@ -3,8 +3,8 @@
 //!
 //! Nothing here asks where the knowledge comes from, nor whether the bytes are the same: that is for whoever keeps it.
 
-use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::document::{Bytes32, Form, PackFiles, Source, Turn};
 
