@@ -221,7 +221,7 @@ fn take_in(folder: &mut Folder, paths: &[PathBuf]) -> Result<Arrivals, Failure> 
             arrived.told.push(format!("{}: this is the match's charter; nothing to do.", path.display()));
             continue;
         }
-        if let Some((known, _)) = folder.raw().find(|(_, known)| *known == bytes) {
+        if let Some(known) = folder.named(&bytes) {
             arrived.told.push(format!("{what} is already here: {}.", folder.path.join(known).display()));
             continue;
         }

@@ -1,7 +1,7 @@
 //! What a question remembers of a match folder from an earlier run.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use sha2::{Digest, Sha256};
@@ -12,7 +12,7 @@ use super::gather::Raw;
 use super::record::{Files, Fingerprint, Record, Store};
 use crate::chain::verify::Verification;
 use crate::chain::{MatchFiles, Verified, Watch};
-use crate::document::Bytes32;
+use crate::document::{Bytes32, Source};
 
 const CHARTER: &str = "charter.yaml";
 
@@ -22,12 +22,16 @@ pub struct Memory {
     store: Store,
     /// The files as they lay in the folder.
     files: Files,
-    /// What an earlier run left, until it is compared with them.
-    record: Option<Record>,
     /// Those that are not known, by name.
     added: BTreeSet<String>,
     /// What is known of all others; none if any of them is not here any more, or is not the same.
     pub known: Option<Verified>,
+}
+
+/// Whether an earlier run may have left something of a folder.
+pub fn may_know(folder: &Path) -> bool {
+    let charter = files::read(&folder.join(CHARTER), files::MOST_BYTES).ok();
+    charter.and_then(|charter| Store::of(folder, &charter)).is_some_and(|store| store.exists())
 }
 
 /// What an earlier run left of a folder, while nothing of it is read but the charter.
@@ -40,30 +44,35 @@ pub fn kept(folder: &Path) -> Option<(Store, Record)> {
 
 impl Memory {
     /// Of files with their lengths and digests, and what an earlier run left of them. `None`: no records are kept.
-    pub fn of(folder: &Path, raw: &Raw, prints: Vec<Fingerprint>, kept: Option<(Store, Record)>) -> Option<Memory> {
+    pub fn of(folder: &Path, raw: &Raw, prints: Vec<Fingerprint>) -> Option<Memory> {
         let (_, charter) = raw.iter().find(|(name, _)| name == CHARTER)?;
-        let store = Store::of(folder, charter)?;
+        let store = Store::of(folder, charter.bytes()?)?;
         let files = raw.iter().map(|(name, _)| name.clone()).zip(prints).collect();
-        let record = kept.filter(|(other, _)| *other == store).map(|(_, record)| record);
-        Some(Memory { store, files, record, added: BTreeSet::new(), known: None })
+        Some(Memory { store, files, added: BTreeSet::new(), known: None })
     }
 
-    /// The documents in these files, without reading those that are known. `None`: nothing is known of them.
-    pub fn recall(&mut self, raw: &Raw) -> Option<MatchFiles> {
-        let Record { files, mut known } = self.record.take()?;
-        if !files.iter().all(|(name, print)| self.files.get(name) == Some(print)) {
+    /// What an earlier run left of a folder whose files have these names, lengths, digests and paths; and the documents in
+    /// them, without reading those that are known. `None`: nothing is known of them.
+    pub fn recall(
+        seen: Vec<(String, (Fingerprint, PathBuf))>,
+        (store, record): (Store, Record),
+    ) -> Option<(Memory, Raw, MatchFiles)> {
+        let Record { files, mut known } = record;
+        let prints: Files = seen.iter().map(|(name, (print, _))| (name.clone(), *print)).collect();
+        let raw: Raw = seen.into_iter().map(|(name, (print, path))| (name, source(path, print))).collect();
+        if !files.iter().all(|(name, print)| prints.get(name) == Some(print)) {
             return None;
         }
-        self.added = self.files.keys().filter(|name| !files.contains_key(*name)).cloned().collect();
-        let same = |name: &str| !self.added.contains(name);
+        let added: BTreeSet<String> = prints.keys().filter(|name| !files.contains_key(*name)).cloned().collect();
+        let same = |name: &str| !added.contains(name);
+        let print = |name: &str| prints.get(name).filter(|_| same(name)).copied();
         let named = || raw.iter().map(|(name, bytes)| (name.as_str(), bytes));
         let packs = known.packs(named(), &same)?;
         // Whoever asks needs the ground, and it takes long to read.
         let ahead = packs.clone();
         let _ = thread::Builder::new().spawn(move || ahead.values().for_each(|pack| pack.iter().for_each(drop)));
-        let recalled = MatchFiles::recall(&mut known, named(), packs, &same)?;
-        self.known = Some(known);
-        Some(recalled)
+        let recalled = MatchFiles::recall(&mut known, named(), packs, &print)?;
+        Some((Memory { store, files: prints, added, known: Some(known) }, raw, recalled))
     }
 
     /// Whether the folder is known to hold, as it lies there.
@@ -88,6 +97,15 @@ impl Memory {
             self.store.write_aside(Record { files: self.files.clone(), known });
         }
     }
+}
+
+/// The bytes of a file in a folder, which are read when they are looked at, and are none if it was changed since.
+fn source(path: PathBuf, print: Fingerprint) -> Source {
+    let fetch = move || {
+        let bytes = files::read(&path, files::MOST_BYTES).ok()?;
+        (fingerprint(&bytes) == print).then_some(bytes)
+    };
+    Source::later(usize::try_from(print.0).unwrap_or(usize::MAX), Box::new(fetch))
 }
 
 /// The length and digest of a file.

@@ -42,6 +42,29 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     taken.ok_or_else(|| Failure::no_in(path, too_large(limit)))
 }
 
+/// The bytes of a file that was just listed as a regular one, in room that is used again and again.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_listed<'r>(room: &'r mut Vec<u8>, path: &Path, limit: u64) -> Result<&'r [u8], Failure> {
+    let fault = |error: io::Error| Failure::cannot_in(path, unreadable(&error));
+    let most = usize::try_from(limit).unwrap_or(usize::MAX - 1);
+    if room.len() <= most {
+        *room = vec![0; most + 1];
+    }
+    let mut file = File::open(path).map_err(fault)?;
+    let mut length = 0;
+    while length <= most {
+        match file.read(&mut room[length..]) {
+            Ok(0) => return Ok(&room[..length]),
+            Ok(more) => length += more,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(fault(error)),
+        }
+    }
+    Err(Failure::no_in(path, too_large(limit)))
+}
+
 /// A document of any kind, in the profile of a signed one and within the limits of its kind.
 ///
 /// # Errors
@@ -190,6 +213,12 @@ mod tests {
         fs::write(&path, [0; 11]).unwrap();
         assert!(matches!(read(&path, 10), Err(Failure::No(_))));
         assert_eq!(read(&path, 11).unwrap(), [0; 11]);
+        let mut room = Vec::new();
+        assert!(matches!(read_listed(&mut room, &path, 10), Err(Failure::No(_))));
+        assert_eq!(read_listed(&mut room, &path, 11).unwrap(), [0; 11]);
+        fs::write(&path, b"short").unwrap();
+        assert_eq!(read_listed(&mut room, &path, 11).unwrap(), b"short", "nothing is left of what was there before");
+        assert!(matches!(read_listed(&mut room, folder.path(), 11), Err(Failure::Cannot(_))));
         assert!(take(io::repeat(0), 10, 0).unwrap().is_none());
     }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::cache::{self, Memory};
-use super::gather::{Raw, gather};
+use super::gather::{Listed, Raw, gather};
 pub use super::place::Place;
 use super::progress::Progress;
 use super::{Failure, Printed, files, mail};
@@ -16,7 +16,7 @@ use crate::chain::folder::{Filed, ParsedFile, StateFile};
 use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
-use crate::document::{Charter, PackFiles, Problem, write};
+use crate::document::{Charter, PackFiles, Problem, Source, write};
 use crate::session::Game;
 
 /// Folders of a match into which everybody copies what comes by mail.
@@ -56,7 +56,7 @@ impl Folder {
     pub fn with(&self, name: &str, bytes: &[u8]) -> Folder {
         let mut folder = Folder::empty(&self.path);
         for (name, bytes) in self.raw.iter() {
-            folder.add_shared(name, Arc::clone(bytes));
+            folder.add_source(name, bytes.clone());
         }
         folder.add(name, bytes.to_vec());
         folder
@@ -85,12 +85,17 @@ impl Folder {
 
     /// Every file that was read, with its bytes.
     pub fn raw(&self) -> impl Iterator<Item = (&str, &[u8])> {
-        self.raw.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+        self.raw.iter().filter_map(|(name, bytes)| Some((name.as_str(), bytes.bytes()?.as_slice())))
     }
 
     /// The bytes of a file that was read, or that came by mail under this name.
     pub fn bytes(&self, name: &str) -> Option<&[u8]> {
-        self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes.as_slice())
+        self.raw.iter().find(|(other, _)| other == name).and_then(|(_, bytes)| Some(bytes.bytes()?.as_slice()))
+    }
+
+    /// The name of a file of just these bytes, if there is one.
+    pub fn named(&self, bytes: &[u8]) -> Option<&str> {
+        self.raw.iter().find(|(_, known)| known.is(bytes)).map(|(name, _)| name.as_str())
     }
 
     /// The same folder without some of its files.
@@ -115,7 +120,10 @@ impl Folder {
             match (unread.get(name), states.get(name)) {
                 (Some(&problem), _) if named[name] == 1 => files.unread.push((name.to_owned(), problem.clone())),
                 (_, Some(&state)) if named[name] == 1 => files.add_state(state.clone()),
-                _ => files.add_shared(name, bytes),
+                _ => match bytes.bytes() {
+                    Some(bytes) => files.add_shared(name, bytes),
+                    None => files.unread.push((name.to_owned(), changed())),
+                },
             }
         }
         files
@@ -123,12 +131,15 @@ impl Folder {
 
     /// Sorts in one more file.
     pub fn add(&mut self, name: &str, bytes: Vec<u8>) {
-        self.add_shared(name, Arc::new(bytes));
+        self.add_source(name, Arc::new(bytes).into());
     }
 
-    fn add_shared(&mut self, name: &str, bytes: Arc<Vec<u8>>) {
-        self.files.add_shared(name, &bytes);
-        self.raw.push((name.to_owned(), bytes));
+    fn add_source(&mut self, name: &str, source: Source) {
+        match source.bytes() {
+            Some(bytes) => self.files.add_shared(name, bytes),
+            None => self.files.unread.push((name.to_owned(), changed())),
+        }
+        self.raw.push((name.to_owned(), source));
     }
 
     /// Reads every document and pack in a folder.
@@ -137,10 +148,16 @@ impl Folder {
     /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
     /// stays in the list of those that do not.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
-        let (gathered, _) = gather(path, ParsedFile::of, || ())?;
+        let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
+            let bytes = Arc::new(files::read(&listed.path, files::MOST_BYTES)?);
+            Ok((bytes.len(), (ParsedFile::of(listed.name, &bytes), bytes)))
+        };
+        let (gathered, _) = gather(path, true, look, || ())?;
         let mut folder = Folder::empty(path);
-        gathered.seen.into_iter().for_each(|file| folder.files.add_parsed(file));
-        *folder.raw = gathered.raw;
+        for (name, (file, bytes)) in gathered.seen {
+            folder.files.add_parsed(file);
+            folder.raw.push((name, bytes.into()));
+        }
         folder.note_unread(gathered.unread);
         Ok(folder)
     }
@@ -150,18 +167,49 @@ impl Folder {
     /// # Errors
     /// As [`Folder::read`].
     pub fn ask(path: &Path) -> Result<Folder, Failure> {
-        let (gathered, kept) = gather(path, |_, bytes| cache::fingerprint(bytes), || cache::kept(path))?;
-        let (raw, unread) = (gathered.raw, gathered.unread);
+        if cache::may_know(path)
+            && let Some(folder) = Folder::recall(path)?
+        {
+            return Ok(folder);
+        }
+        let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
+            let bytes = files::read(&listed.path, files::MOST_BYTES)?;
+            Ok((bytes.len(), (cache::fingerprint(&bytes), Source::from(Arc::new(bytes)))))
+        };
+        let (gathered, _) = gather(path, true, look, || ())?;
+        let (mut raw, mut prints) = (Raw::new(), Vec::new());
+        for (name, (print, bytes)) in gathered.seen {
+            raw.push((name, bytes));
+            prints.push(print);
+        }
         let mut folder = Folder::empty(path);
-        if unread.is_empty() {
-            *folder.memory = Memory::of(path, &raw, gathered.seen, kept.flatten());
+        if gathered.unread.is_empty() {
+            *folder.memory = Memory::of(path, &raw, prints);
         }
-        let recalled = folder.memory.as_mut().and_then(|memory| memory.recall(&raw));
-        match recalled {
-            Some(files) => (*folder.files, *folder.raw) = (files, raw),
-            None => folder.sort_in(raw, unread),
-        }
+        folder.sort_in(raw, gathered.unread);
         Ok(folder)
+    }
+
+    /// The folder as an earlier run left it, if every file in it that was known then is still the same. Of those the bytes are
+    /// not kept: most are never looked into.
+    fn recall(path: &Path) -> Result<Option<Folder>, Failure> {
+        let look = |listed: &Listed<'_>, room: &mut Vec<u8>| {
+            let linked;
+            let bytes = match listed.regular {
+                true => files::read_listed(room, &listed.path, files::MOST_BYTES)?,
+                false => {
+                    linked = files::read(&listed.path, files::MOST_BYTES)?;
+                    &linked
+                }
+            };
+            Ok((bytes.len(), (cache::fingerprint(bytes), listed.path.clone())))
+        };
+        let (gathered, kept) = gather(path, false, look, || cache::kept(path))?;
+        let Some(kept) = kept.flatten().filter(|_| gathered.unread.is_empty()) else { return Ok(None) };
+        let Some((memory, raw, files)) = Memory::recall(gathered.seen, kept) else { return Ok(None) };
+        let mut folder = Folder::empty(path);
+        (*folder.files, *folder.raw, *folder.memory) = (files, raw, Some(memory));
+        Ok(Some(folder))
     }
 
     /// Takes in files, and those that the system did not give.
@@ -169,7 +217,7 @@ impl Folder {
         let progress = Progress::new("reading", raw.len());
         for (name, bytes) in raw {
             progress.step();
-            self.add_shared(&name, bytes);
+            self.add_source(&name, bytes);
         }
         self.note_unread(unread);
     }
@@ -307,7 +355,7 @@ impl Folder {
     /// The same, as one problem among several.
     pub fn printed(&self, name: &str, problem: Problem) -> Printed {
         let path = self.path_of(name);
-        let bytes = self.raw.iter().find(|(other, _)| other == name).map(|(_, bytes)| bytes);
+        let bytes = self.raw.iter().find(|(other, _)| other == name).and_then(|(_, bytes)| bytes.bytes());
         // A charter that nobody has signed yet is written by hand, and so may be a pack.
         let own =
             |bytes: &Arc<Vec<u8>>| name == "charter.yaml" && !bytes.windows(11).any(|part| part == b"signatures:");
@@ -319,6 +367,11 @@ impl Folder {
         let text = bytes.filter(|_| problem.mark.is_some()).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
         Printed { problem, file: Some(path), text }
     }
+}
+
+/// Of a file that is not any more what it was a moment ago.
+fn changed() -> Problem {
+    Problem::new("the file was changed while it was looked at").advice("run the command again")
 }
 
 /// Every game of this build.

@@ -1,14 +1,12 @@
-//! Every YAML file of a match folder, read and looked into by two threads: the order of names decides, not that of the
-//! reading.
+//! Every YAML file of a match folder, looked into by two threads: the order of names decides, not that of the reading.
 
 use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::progress::Progress;
 use super::{Failure, files};
-use crate::document::{Problem, harmless};
+use crate::document::{Problem, Source, harmless};
 
 /// The most files, and bytes of all of them, that are read from one folder.
 const MOST_FILES: usize = 50_000;
@@ -17,24 +15,34 @@ const MOST_TOTAL: u64 = 1 << 30;
 const NOT_OURS: [&str; 4] = ["drafts", "earlier", "mail", "reports"];
 
 /// Files with their names in a folder, in the order of these, as they may be printed.
-pub type Raw = Vec<(String, Arc<Vec<u8>>)>;
+pub type Raw = Vec<(String, Source)>;
 
 /// What lies in a folder.
 pub struct Gathered<T> {
-    pub raw: Raw,
-    /// What was seen in each of these files.
-    pub seen: Vec<T>,
+    /// The names of the files, as they may be printed, and what was seen in each.
+    pub seen: Vec<(String, T)>,
     /// The files that the system does not give, in the order of names.
     pub unread: Vec<(String, Problem)>,
 }
 
-/// Reads every YAML file in a folder, and looks into each. `first` is done by one of the threads before it reads.
+/// A file that is to be looked into.
+pub struct Listed<'n> {
+    /// Its name as it may be printed.
+    pub name: &'n str,
+    pub path: PathBuf,
+    /// Whether the folder lists it as a regular file; a link is none.
+    pub regular: bool,
+}
+
+/// Looks into every YAML file in a folder: `look` gets the file and room for its bytes, and says how many there were. What is `kept` of so many files is known not to be too much before any is read. `first` is done
+/// by one of the threads before it looks.
 ///
 /// # Errors
 /// The folder cannot be read, or holds more than any match does.
 pub fn gather<T: Send, F: Send>(
     path: &Path,
-    look: impl Fn(&str, &Arc<Vec<u8>>) -> T + Sync,
+    kept: bool,
+    look: impl Fn(&Listed<'_>, &mut Vec<u8>) -> Result<(usize, T), Failure> + Sync,
     first: impl FnOnce() -> F + Send,
 ) -> Result<(Gathered<T>, Option<F>), Failure> {
     let names = names(path)?;
@@ -43,28 +51,27 @@ pub fn gather<T: Send, F: Send>(
         Failure::cannot_in(path, problem.advice("name the folder of one match"))
     };
     // So many are not read before it is known that they are not too much.
-    if names.len() as u64 * files::MOST_BYTES > MOST_TOTAL {
-        let length = |name: &String| fs::metadata(path.join(name)).map_or(0, |about| about.len());
+    if kept && names.len() as u64 * files::MOST_BYTES > MOST_TOTAL {
+        let length = |(name, _): &(String, bool)| fs::metadata(path.join(name)).map_or(0, |about| about.len());
         if names.iter().map(length).sum::<u64>() > MOST_TOTAL {
             return Err(too_much());
         }
     }
     let progress = Progress::new("reading", names.len());
     let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
-    let take = |name: &String| {
-        let bytes = files::read(&path.join(name), files::MOST_BYTES)?;
-        total.fetch_add(bytes.len() as u64, Ordering::Relaxed);
-        let bytes = Arc::new(bytes);
-        let seen = look(&harmless(name), &bytes);
+    let take = |(name, regular): &(String, bool), room: &mut Vec<u8>| {
+        let listed = Listed { name: &harmless(name), path: path.join(name), regular: *regular };
+        let (length, seen) = look(&listed, room)?;
+        total.fetch_add(length as u64, Ordering::Relaxed);
         progress.step();
-        Ok((bytes, seen))
+        Ok(seen)
     };
     let work = || {
-        let mut taken = Vec::new();
+        let (mut taken, mut room) = (Vec::new(), Vec::new());
         while total.load(Ordering::Relaxed) <= MOST_TOTAL {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(name) = names.get(at) else { break };
-            taken.push((at, take(name)));
+            let Some(listed) = names.get(at) else { break };
+            taken.push((at, take(listed, &mut room)));
         }
         taken
     };
@@ -80,15 +87,14 @@ pub fn gather<T: Send, F: Send>(
     }
     taken.sort_by_key(|(at, _)| *at);
     let mut taken = taken.into_iter().peekable();
-    let mut found = Gathered { raw: Vec::with_capacity(names.len()), seen: Vec::new(), unread: Vec::new() };
-    for (at, name) in names.iter().enumerate() {
+    let mut found = Gathered { seen: Vec::with_capacity(names.len()), unread: Vec::new() };
+    for (at, listed) in names.iter().enumerate() {
+        let (name, _) = listed;
         // What a thread took and did not give is read again.
-        let one = taken.next_if(|(other, _)| *other == at).map_or_else(|| take(name), |(_, one)| one);
+        let one =
+            taken.next_if(|(other, _)| *other == at).map_or_else(|| take(listed, &mut Vec::new()), |(_, one)| one);
         match one {
-            Ok((bytes, seen)) => {
-                found.raw.push((harmless(name).into_owned(), bytes));
-                found.seen.push(seen);
-            }
+            Ok(seen) => found.seen.push((harmless(name).into_owned(), seen)),
             Err(Failure::No(told) | Failure::Cannot(told)) => {
                 found.unread.extend(told.into_iter().map(|told| (harmless(name).into_owned(), told.problem)));
             }
@@ -97,7 +103,7 @@ pub fn gather<T: Send, F: Send>(
     Ok((found, made))
 }
 
-fn names(path: &Path) -> Result<Vec<String>, Failure> {
+fn names(path: &Path) -> Result<Vec<(String, bool)>, Failure> {
     let mut names = Vec::new();
     walk(path, "", 0, &mut names)
         .map_err(|error| Failure::cannot_in(path, Problem::new(format!("the folder cannot be read: {error}"))))?;
@@ -109,8 +115,8 @@ fn names(path: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// The names of the YAML files in a folder, with their paths inside it, `/` between its parts.
-fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> std::io::Result<()> {
+/// The names of the YAML files in a folder, with their paths inside it, `/` between its parts; and whether each is regular.
+fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<(String, bool)>) -> std::io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         // A name that is not Unicode is none that the program writes.
@@ -119,13 +125,14 @@ fn walk(folder: &Path, prefix: &str, depth: usize, names: &mut Vec<String>) -> s
             continue;
         }
         // Links to folders are not followed, so that no folder is its own ancestor.
-        if entry.file_type()?.is_dir() {
+        let kind = entry.file_type()?;
+        if kind.is_dir() {
             let skip = depth == 0 && NOT_OURS.contains(&name.as_str());
             if !skip && depth < 8 {
                 walk(&entry.path(), &format!("{prefix}{name}/"), depth + 1, names)?;
             }
         } else if name.ends_with(".yaml") {
-            names.push(format!("{prefix}{name}"));
+            names.push((format!("{prefix}{name}"), kind.is_file()));
         }
     }
     Ok(())

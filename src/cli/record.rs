@@ -71,6 +71,12 @@ impl Store {
         Some(Store { cache: cache()?, name, build: BUILD })
     }
 
+    /// Whether there is a record, be it what it may.
+    pub fn exists(&self) -> bool {
+        finish();
+        self.cache.join(&self.name).is_file()
+    }
+
     /// The record of the folder, if there is one that can be trusted.
     pub fn read(&self) -> Option<Record> {
         finish();

@@ -1,7 +1,9 @@
 //! `replay`: a whole match as a page.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::drawn_in_order::in_order;
@@ -11,7 +13,7 @@ use super::play::Match;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, animation, files, out, report};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Document, Problem};
+use crate::document::{Bytes32, Problem};
 use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
 
@@ -70,6 +72,18 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     Err(Failure::no_in(file, problem))
 }
 
+/// The documents with which a page proves itself.
+#[derive(Serialize)]
+struct Proof<'d> {
+    charter: &'d Value,
+    states: Vec<&'d Value>,
+    turns: Vec<&'d Value>,
+    refusals: Vec<&'d Value>,
+    disclosures: Vec<&'d Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decks: Option<Value>,
+}
+
 /// The page of a match.
 ///
 /// # Errors
@@ -111,23 +125,20 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         progress.step();
     })?;
     drop(progress);
-    let document = |document: &Document| document.content.clone();
     // Beside the line stand the states that were refused and replaced.
     let line = chain.line.iter().map(|step| step.state);
-    let beside =
-        chain.states.values().copied().filter(|state| !chain.line.iter().any(|step| step.state.digest == state.digest));
+    let on_line: BTreeSet<Bytes32> = line.clone().map(|state| state.digest).collect();
+    let beside = chain.states.values().copied().filter(|state| !on_line.contains(&state.digest));
     let of_match = chain.files.disclosures.iter().filter(|one| one.typed.match_id == chain.match_id);
-    let mut proof = json!({
-        "charter": document(&chain.charter.document),
-        "states": line.chain(beside).map(|state| document(&state.document)).collect::<Vec<_>>(),
-        "turns": chain.turns.values().map(|turn| document(&turn.document)).collect::<Vec<_>>(),
-        "refusals": chain.refusals.values().map(|refusal| document(&refusal.document)).collect::<Vec<_>>(),
-        "disclosures": of_match.map(|one| document(&one.document)).collect::<Vec<_>>(),
-    });
-    if table.cards().is_some() {
+    let proof = Proof {
+        charter: &chain.charter.document.content,
+        states: line.chain(beside).map(|state| &state.document.content).collect(),
+        turns: chain.turns.values().map(|turn| &turn.document.content).collect(),
+        refusals: chain.refusals.values().map(|refusal| &refusal.document.content).collect(),
+        disclosures: of_match.map(|one| &one.document.content).collect(),
         // What the piles hold before anything is done: with it the page follows every hand.
-        proof["decks"] = json!(table.decks());
-    }
+        decks: table.cards().is_some().then(|| json!(table.decks())),
+    };
     Ok(page.write(&proof))
 }
 

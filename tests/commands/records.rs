@@ -215,6 +215,14 @@ fn files_that_go_come_and_change_places_are_seen() {
     place.answers_alike("a state renamed", FEW);
     fs::copy(place.folder().join("states/0003.yaml"), place.folder().join("states/y.yaml")).unwrap();
     place.answers_alike("a state twice", FEW);
+    // A name is printed otherwise than it is written, and the file is found all the same.
+    #[cfg(unix)]
+    {
+        fs::rename(place.folder().join("states/0004.yaml"), place.folder().join("states/a\nb\u{1b}.yaml")).unwrap();
+        place.answers_alike("a state with an odd name", FEW);
+        fs::copy(place.folder().join("states/0005.yaml"), place.folder().join("states/z.yaml")).unwrap();
+        place.answers_alike("another one twice", FEW);
+    }
 }
 
 #[test]

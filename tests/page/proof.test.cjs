@@ -1137,6 +1137,42 @@ test("documents about what never was do not count", async () => {
   assert.match(twice.failures.map(({ message }) => message).join(" "), /^south signed two states for step 9, .*double dealing\.$/);
 });
 
+test("turns after the end do not count", async () => {
+  const { documents, signed } = duel();
+  const last = documents.states[documents.states.length - 1];
+  assert.notEqual(last.outcome, null);
+  for (const [seat, comment] of [["north", "one"], ["north", "two"], ["south", "three"]]) {
+    const late = { ...documents.turns[8], signatures: undefined, step: last.step + 1, parent: canon.digest(last), seat, comment };
+    documents.turns.push(signed(late, [seat]));
+  }
+  const answer = await proof.check(viewOf(duel().documents), documents);
+  assert.deepEqual(answer.failures, []);
+  assert.equal(answer.left.filter((said) => said.includes("signed after the end of the match")).length, 3, answer.left.join("\n"));
+});
+
+test("a refusal of a state that was stood by does not count, and excuses nobody", async () => {
+  const documents = opening(HEAD_TO_HEAD);
+  const last = documents.states.find((state) => state.step === 34);
+  const other = last.responder === "union" ? "confederate" : "union";
+  const signed = (seat, document) => ({ ...document, signatures: [sign(HEAD_TO_HEAD, seat, document)] });
+  const base = { ...documents.refusals[0], signatures: undefined, step: last.step, seat: other };
+  delete base.signatures;
+  const refuse = (state, message) => signed(other, { ...base, of: canon.digest(state), reasons: [{ message }] });
+  const stand = (state, refusal) => signed(last.responder, { ...state, refusal: canon.digest(refusal) });
+  const first = refuse(last, "I do not believe it");
+  const again = stand(last, first);
+  documents.refusals.push(first);
+  documents.states.push(again);
+  const second = refuse(again, "still not");
+  documents.refusals.push(second);
+  const answer = await proof.check(viewOf(documents), documents);
+  assert.deepEqual(answer.failures, []);
+  assert.ok(answer.left.some((said) => said.includes("cannot refuse it again")), answer.left.join("\n"));
+  documents.states.push(stand(last, second));
+  const twice = await proof.check(viewOf(documents), documents);
+  assert.ok(twice.failures.some(({ seat, step }) => seat === last.responder && step === 34), answer.left.join("\n"));
+});
+
 test("a lie for which the match is lost is told, and the match holds", async () => {
   const of = (piles) => piles.of("hand").find((item) => typeof item === "string");
   const card = (what, is, piles) => (what === "played" && is[0] === "n" ? of(piles) : is);

@@ -707,6 +707,9 @@ def one_match(folder, ends):
         yield f"{found[d][1]}: a second state", d in on_line or d in replaced or states[d]["parent"] not in on_line
     for d, turn in turns.items():
         pending = turn["parent"] == parent
+        if turn["parent"] in states and states[turn["parent"]]["outcome"] is not None:
+            print(f"{found[d][1]} does not count: the match was over")
+            continue
         if pending:
             waits = not over and any(entry["seat"] == turn["seat"] for entry in before["awaiting"])
             yield f"{found[d][1]}: its seat is awaited", waits or d in refused

@@ -2,11 +2,11 @@
 //! file's bytes when it is first looked into, which most never are.
 
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use serde_json::Value;
 
-use crate::document::{Document, Form, read};
+use crate::document::{Document, Form, Source, read};
 
 /// A document as it was read, or as it will be.
 #[derive(Clone, Debug, Default)]
@@ -21,18 +21,18 @@ pub struct Content {
 #[derive(Clone, Debug)]
 struct Later {
     file: String,
-    bytes: Arc<Vec<u8>>,
+    bytes: Source,
     form: Form,
 }
 
 impl Content {
     /// The document in a file of which it is known that it reads: the very bytes were read before by this program.
-    pub(super) fn later(file: &str, bytes: Arc<Vec<u8>>, form: Form) -> Self {
+    pub(super) fn later(file: &str, bytes: Source, form: Form) -> Self {
         Content { later: Some(Later { file: file.to_owned(), bytes, form }), ..Content::default() }
     }
 
     /// A document that was written, and whose bytes are those of a file.
-    pub(super) fn written(document: Document, file: &str, bytes: Arc<Vec<u8>>, form: Form) -> Self {
+    pub(super) fn written(document: Document, file: &str, bytes: Source, form: Form) -> Self {
         Content { read: document.into(), ..Content::later(file, bytes, form) }
     }
 
@@ -47,7 +47,7 @@ impl Content {
 
 impl Later {
     fn read(&self) -> Option<Document> {
-        read(&self.file, &self.bytes, self.form).ok()
+        read(&self.file, self.bytes.bytes()?, self.form).ok()
     }
 }
 

@@ -14,11 +14,12 @@ use sha2::{Digest, Sha256};
 use crate::document::kinds::{HiddenDraw, Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Leave, PackFiles, Parsed, Problem, Receipt, Refusal,
-    Signature, Turn, digest, parse, read,
+    Signature, Source, Turn, digest, parse, read,
 };
 
 use super::content::Content;
 use super::state_header::skim;
+use super::timeline::Bad;
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -145,6 +146,24 @@ impl Filed<StateHead> {
     pub(super) fn any(&self) -> Any<'_> {
         any(Kind::State, self, &self.typed.signatures)
     }
+
+    /// The same without what may be large in it. Whoever looks into the content all the same has it read once more.
+    fn set_aside(self, bytes: Source) -> Self {
+        let document = Content::later(&self.file, bytes, Form::State);
+        let (awaiting, rolls) = (Vec::new(), Vec::new());
+        let typed = StateHead {
+            awaiting,
+            rolls,
+            outcome: None,
+            ruling: None,
+            draws: None,
+            opened: None,
+            turns: self.typed.turns,
+            signatures: self.typed.signatures,
+            ..self.typed
+        };
+        Filed { document, typed, ..self }
+    }
 }
 
 impl Filed<Refusal> {
@@ -171,10 +190,12 @@ impl Filed<Leave> {
 pub struct StateFile {
     /// The file's name, for messages.
     pub file: String,
-    pub(super) bytes: Arc<Vec<u8>>,
+    pub(super) bytes: Source,
     /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
     pub(super) skim: Option<StateHead>,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
+    /// Set if little of it is kept, since it does not count under the charter that is here.
+    aside: OnceLock<()>,
 }
 
 impl fmt::Debug for StateFile {
@@ -184,15 +205,15 @@ impl fmt::Debug for StateFile {
 }
 
 impl StateFile {
-    fn new(file: &str, bytes: Arc<Vec<u8>>) -> Self {
-        let skim = skim(&bytes);
-        StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new() }
+    fn new(file: &str, bytes: Source) -> Self {
+        let skim = bytes.bytes().and_then(|bytes| skim(bytes));
+        StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new(), aside: OnceLock::new() }
     }
 
     /// A state that is known, and not read anew.
-    pub(super) fn known(state: Filed<StateHead>, bytes: Arc<Vec<u8>>) -> Self {
+    pub(super) fn known(state: Filed<StateHead>, bytes: Source) -> Self {
         let skim = Some(state.typed.without_rolls());
-        StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into() }
+        StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into(), aside: OnceLock::new() }
     }
 
     /// Whether it was read, and does not read.
@@ -208,13 +229,35 @@ impl StateFile {
         self.read.get_or_init(|| self.parse()).as_ref()
     }
 
+    /// Whether little of it is kept, since it does not count.
+    pub(super) fn is_aside(&self) -> bool {
+        self.aside.get().is_some()
+    }
+
     /// The state, if it has been looked into and reads.
     pub(super) fn looked_into(&self) -> Option<&Filed<StateHead>> {
         self.read.get()?.as_ref().ok()
     }
 
+    /// The state; if it is read now, and `counts` does not hold of it, little of it is kept: there may be many such, and large.
+    ///
+    /// # Errors
+    /// If the file does not read.
+    pub(super) fn get_if(&self, counts: &dyn Fn(&Any<'_>) -> bool) -> Result<&Filed<StateHead>, &Problem> {
+        let read = || {
+            let state = self.parse()?;
+            if counts(&state.any()) {
+                return Ok(state);
+            }
+            let _ = self.aside.set(());
+            Ok(state.set_aside(self.bytes.clone()))
+        };
+        self.read.get_or_init(read).as_ref()
+    }
+
     fn parse(&self) -> Result<Filed<StateHead>, Problem> {
-        let document = read(&self.file, &self.bytes, Form::State)?;
+        let gone = || Problem::new("the file was changed while it was looked at").advice("run the command again");
+        let document = read(&self.file, self.bytes.bytes().ok_or_else(gone)?, Form::State)?;
         match parse(&document)? {
             Parsed::State(_) => {}
             other => return Err(Problem::new(format!("this is a {}, not a state", other.kind().as_str()))),
@@ -227,7 +270,7 @@ impl StateFile {
         let document = Document::unplaced(&self.file, content);
         let Ok(typed) = crate::document::decode(&document) else { return };
         let digest = digest(&document.content);
-        let document = Content::written(document, &self.file, Arc::clone(&self.bytes), Form::State);
+        let document = Content::written(document, &self.file, self.bytes.clone(), Form::State);
         let _ = self.read.set(Ok(Filed { file: self.file.clone(), document, digest, typed }));
     }
 }
@@ -267,7 +310,7 @@ impl Sorted {
             let content = read(name, bytes, Form::Signed)?.content;
             return Ok(Sorted::Pack(pack.to_owned(), file.to_owned(), content));
         }
-        let state = || Sorted::State(Box::new(StateFile::new(name, Arc::clone(bytes))));
+        let state = || Sorted::State(Box::new(StateFile::new(name, Arc::clone(bytes).into())));
         if looks_like(bytes, "state") {
             return Ok(state());
         }
@@ -304,9 +347,13 @@ pub struct MatchFiles {
     pub(super) copies: Copies,
 }
 
-/// Tells copies of files apart. Bytes are hashed only where another file has the same length and the same beginning.
+/// Tells copies of files apart. Bytes are hashed only where another file has the same length and the same beginning, or
+/// where nothing but length and digest is known of one of that length.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Copies(HashMap<(usize, Vec<u8>), Alike>);
+pub(super) struct Copies {
+    seen: HashMap<(usize, Vec<u8>), Alike>,
+    known: HashMap<u64, HashSet<[u8; 32]>>,
+}
 
 #[derive(Clone, Debug)]
 enum Alike {
@@ -315,11 +362,19 @@ enum Alike {
 }
 
 impl Copies {
+    /// Notes a file by its length and SHA-256.
+    pub(super) fn note(&mut self, (length, sha256): (u64, Bytes32)) {
+        self.known.entry(length).or_default().insert(sha256.0);
+    }
+
     /// Whether there was no file of these bytes before.
     pub(super) fn is_new(&mut self, bytes: &Arc<Vec<u8>>) -> bool {
         let hash = |bytes: &[u8]| -> [u8; 32] { Sha256::digest(bytes).into() };
+        if self.known.get(&(bytes.len() as u64)).is_some_and(|known| known.contains(&hash(bytes))) {
+            return false;
+        }
         let start = bytes[..bytes.len().min(256)].to_vec();
-        match self.0.entry((bytes.len(), start)) {
+        match self.seen.entry((bytes.len(), start)) {
             Entry::Vacant(entry) => {
                 entry.insert(Alike::One(Arc::clone(bytes)));
                 true
@@ -337,10 +392,17 @@ impl Copies {
     }
 }
 
-/// Remembers which documents are signed as they must be: the answer never changes, and the check is the dearest part
-/// of putting a chain in order. Copies of a set share it.
+/// Remembers which documents are signed as they must be, and what is wrong with those that are not: the answer never
+/// changes, and the check is the dearest part of putting a chain in order. Copies of a set share it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Held(Arc<Mutex<HashSet<[u8; 32]>>>);
+pub(super) struct Held(Arc<Mutex<Checked>>);
+
+#[derive(Debug, Default)]
+struct Checked {
+    held: HashSet<[u8; 32]>,
+    /// By the name of the file too: the problem says where in it.
+    bad: HashMap<([u8; 32], String), Bad>,
+}
 
 impl Held {
     /// What stands for a document of a match and all its signatures.
@@ -362,12 +424,23 @@ impl Held {
     }
 
     pub(super) fn contains(&self, name: &[u8; 32]) -> bool {
-        self.0.lock().is_ok_and(|held| held.contains(name))
+        self.0.lock().is_ok_and(|checked| checked.held.contains(name))
     }
 
     pub(super) fn insert(&self, name: [u8; 32]) {
-        if let Ok(mut held) = self.0.lock() {
-            held.insert(name);
+        if let Ok(mut checked) = self.0.lock() {
+            checked.held.insert(name);
+        }
+    }
+
+    /// What was found to be wrong with a document in a file.
+    pub(super) fn bad(&self, name: [u8; 32], file: &str) -> Option<Bad> {
+        self.0.lock().ok()?.bad.get(&(name, file.to_owned())).cloned()
+    }
+
+    pub(super) fn insert_bad(&self, name: [u8; 32], bad: Bad) {
+        if let Ok(mut checked) = self.0.lock() {
+            checked.bad.insert((name, bad.file.clone()), bad);
         }
     }
 }
@@ -399,7 +472,10 @@ impl MatchFiles {
             Ok(Sorted::State(state)) => {
                 self.add_state(*state);
             }
-            Ok(Sorted::Charter(one)) => keep(&mut self.charters, *one),
+            Ok(Sorted::Charter(one)) => {
+                keep(&mut self.charters, *one);
+                self.take_up_again();
+            }
             Ok(Sorted::Turn(one)) => keep(&mut self.turns, *one),
             Ok(Sorted::Refusal(one)) => keep(&mut self.refusals, *one),
             Ok(Sorted::Disclosure(one)) => keep(&mut self.disclosures, *one),
@@ -408,9 +484,16 @@ impl MatchFiles {
         }
     }
 
+    /// What did not count under one charter may count under another.
+    fn take_up_again(&mut self) {
+        for state in self.states.iter_mut().filter(|state| state.is_aside()) {
+            *state = StateFile::new(&state.file, state.bytes.clone());
+        }
+    }
+
     /// Sorts in a state, unless one of the same bytes is here.
     pub fn add_state(&mut self, state: StateFile) {
-        if self.copies.is_new(&state.bytes) {
+        if state.bytes.bytes().is_none_or(|bytes| self.copies.is_new(bytes)) {
             self.states.push(state);
         }
     }
@@ -418,11 +501,12 @@ impl MatchFiles {
     /// Leaves out one file.
     pub fn remove(&mut self, name: &str) {
         self.charters.retain(|one| one.file != name);
+        self.take_up_again();
         self.turns.retain(|one| one.file != name);
         self.states.retain(|one| one.file != name);
         self.copies = Copies::default();
-        for state in &self.states {
-            self.copies.is_new(&state.bytes);
+        for bytes in self.states.iter().filter_map(|state| state.bytes.bytes()) {
+            self.copies.is_new(bytes);
         }
         self.refusals.retain(|one| one.file != name);
         self.disclosures.retain(|one| one.file != name);
@@ -447,6 +531,7 @@ impl MatchFiles {
             }
         }
         take(&mut self.charters, &other.charters, prefix);
+        self.take_up_again();
         take(&mut self.turns, &other.turns, prefix);
         take(&mut self.refusals, &other.refusals, prefix);
         take(&mut self.disclosures, &other.disclosures, prefix);
@@ -454,11 +539,11 @@ impl MatchFiles {
         take(&mut self.leaves, &other.leaves, prefix);
         for state in &other.states {
             let known = self.states.iter().any(|known| {
-                known.bytes == state.bytes
-                    || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.document.content == b.document.content)
+                state.bytes.bytes().is_some_and(|bytes| known.bytes.is(bytes))
+                    || matches!((known.get(), state.get()), (Ok(a), Ok(b)) if a.digest == b.digest && a.document.content == b.document.content)
             });
             if !known {
-                let mut taken = StateFile::new(&format!("{prefix}{}", state.file), Arc::clone(&state.bytes));
+                let mut taken = StateFile::new(&format!("{prefix}{}", state.file), state.bytes.clone());
                 if state.fails() {
                     taken.read = state.read.clone();
                 }

@@ -61,4 +61,4 @@ pub use progress::Watch;
 pub use resume::{Made, Shelf};
 pub use sides::Seats;
 pub use timeline::{Chain, Step};
-pub use verified::Verified;
+pub use verified::{Print, Verified};

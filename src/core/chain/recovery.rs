@@ -79,7 +79,7 @@ impl<'f> Chain<'f> {
     /// it asks.
     pub fn signed_since(&self, seat: &Id, step: u64) -> Vec<Bytes32> {
         let files = self.files.documents();
-        let of_seat = |one: &&Any<'_>| one.signer() == Some(seat.as_str()) && self.has_document(&one.digest);
+        let of_seat = |one: &&Any<'_>| self.has_document(&one.digest) && one.signer() == Some(seat.as_str());
         let since = |one: &&Any<'_>| one.step().is_some_and(|of| of >= step);
         let found = files.iter().filter(of_seat).filter(since).map(|one| (Reverse(one.step()), one.digest));
         let found: BTreeSet<(Reverse<Option<u64>>, Bytes32)> = found.collect();

@@ -3,6 +3,9 @@
 use super::folder::StateHead;
 use crate::document::{Form, decode_at, read};
 
+/// No head of the tool's own writing is larger; a larger one is read whole, when it is looked into.
+const MOST_BYTES: usize = 64 * 1024;
+
 /// The head of a state without its rolls, as its text seems to say; `None` if the text does not look like the tool's own.
 /// It proves nothing.
 pub(super) fn skim(bytes: &[u8]) -> Option<StateHead> {
@@ -10,6 +13,9 @@ pub(super) fn skim(bytes: &[u8]) -> Option<StateHead> {
     // Nothing that is wanted stands from `rolls` to `awaiting`; it is passed over in two searches.
     let before = text.find("\nrolls:").map(|end| &text[..end + 1])?;
     let after = text.rfind("\nawaiting:").map(|start| &text[start + 1..])?;
+    if before.len() + after.len() > MOST_BYTES {
+        return None;
+    }
     let few = format!("{before}rolls: []\nevents: []\nposition: {{}}\n{after}");
     let document = read("", few.as_bytes(), Form::State).ok()?;
     decode_at(None, "", &document.content).ok()

@@ -10,7 +10,7 @@ use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Problem, Re
 use crate::engine::Decision;
 use crate::trust::seeds;
 
-use super::folder::{Any, Filed, Held, MatchFiles, StateHead};
+use super::folder::{Any, Filed, Held, MatchFiles, StateFile, StateHead};
 use super::sides::Seats;
 use super::{charter, sign};
 
@@ -113,6 +113,12 @@ impl<'f> Chain<'f> {
         Ok(chain)
     }
 
+    /// Whether a state reads, belongs to the match and is signed as it must be.
+    pub(super) fn has_signed(&self, file: &StateFile) -> bool {
+        let check = |one: &Any<'_>| check_once(&self.seats, self.match_id, &self.files.held, one).is_ok();
+        file.get_if(&check).is_ok_and(|state| check(&state.any()))
+    }
+
     /// Lengthens the line by a state that is known to stand on its newest.
     pub(super) fn push(&mut self, state: &'f Filed<StateHead>) {
         self.keep_state(state);
@@ -168,34 +174,23 @@ impl<'f> Chain<'f> {
             let problem = problem.clone();
             self.bad.push(Bad { file: file.clone(), kind: None, step: None, seat: None, problem });
         }
+        let before = self.charter.typed.continues.as_ref().map(|before| before.state);
+        let (seats, match_id, held) = (&self.seats, self.match_id, &files.held);
         for state in &files.states {
-            if let Err(problem) = state.get() {
+            let counts = |one: &Any<'_>| Some(one.digest) == before || check_once(seats, match_id, held, one).is_ok();
+            if let Err(problem) = state.get_if(&counts) {
                 let (file, problem) = (state.file.clone(), problem.clone());
                 self.bad.push(Bad { file, kind: Some(Kind::State), step: None, seat: None, problem });
             }
         }
         let documents = files.documents();
-        let mut good = signed_well(&self.seats, self.match_id, &self.files.held, &documents);
-        let before = self.charter.typed.continues.as_ref().map(|before| before.state);
-        for (document, verdict) in documents.iter().zip(&mut good) {
-            // The state that the match goes on from is another match's, and stands under the charter by its digest.
-            if Some(document.digest) == before {
-                *verdict = Err(Problem::default());
-                continue;
-            }
-            if let Err(problem) = verdict {
-                let content = &document.document.content;
-                let signer = content.get("seat").or(content.get("responder")).and_then(Value::as_str);
-                self.bad.push(Bad {
-                    file: document.file.to_owned(),
-                    kind: Some(document.kind),
-                    step: content.get("step").and_then(Value::as_u64),
-                    seat: signer.and_then(|seat| seat.parse().ok()),
-                    problem: problem.clone(),
-                });
-            }
-        }
-        let mut good = good.iter().map(Result::is_ok).skip(files.charters.len());
+        let checked = signed_well(seats, match_id, held, &documents);
+        // The state that the match goes on from is another match's, and stands under the charter by its digest.
+        let of_another = |at: usize| Some(documents[at].digest) == before;
+        let good: Vec<bool> = checked.iter().enumerate().map(|(at, one)| one.is_ok() && !of_another(at)).collect();
+        let bad = checked.into_iter().enumerate().filter(|(at, _)| !of_another(*at));
+        self.bad.extend(bad.filter_map(|(_, one)| one.err()));
+        let mut good = good.into_iter().skip(files.charters.len());
         files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
         files.refusals.iter().filter(|_| good.next() == Some(true)).for_each(|refusal| self.keep_refusal(refusal));
@@ -392,6 +387,20 @@ impl<'f> Chain<'f> {
 
     /// Why a seat may not refuse a state, if it may not.
     pub fn state_refusal_fault(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> Option<Problem> {
+        self.refuser_fault(refusal, state).or_else(|| {
+            let message =
+                || format!("the responder stands by its state, and '{}' cannot refuse it again", refusal.typed.seat);
+            self.is_stood_by(refusal, state).then(|| Problem::new(message()).in_path("of").rule("protocol 6"))
+        })
+    }
+
+    /// Whether a refusal has no other fault than that its seat has refused the same state before, and the responder has stood by
+    /// it (protocol 6). It changes nothing.
+    pub fn is_refused_again(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
+        self.refuser_fault(refusal, state).is_none() && self.is_stood_by(refusal, state)
+    }
+
+    fn refuser_fault(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> Option<Problem> {
         let fault = |message: String, path: &str| Some(Problem::new(message).in_path(path).rule("protocol 6"));
         let seat = &refusal.typed.seat;
         if *seat == state.typed.responder {
@@ -403,15 +412,15 @@ impl<'f> Chain<'f> {
         if self.answer_of_refuser(refusal).is_some() && !self.answers_refusal(refusal, state) {
             return fault(format!("'{seat}' refuses a state that it has answered"), "of");
         }
-        let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
-        let stood_by = earlier.filter(|earlier| earlier.typed.seat == *seat).and_then(|earlier| {
-            let old = self.states.get(&earlier.typed.of)?;
-            same_but_refusal(&old.document.content, &state.document.content).then_some(())
-        });
-        if stood_by.is_some() {
-            return fault(format!("the responder stands by its state, and '{seat}' cannot refuse it again"), "of");
-        }
         None
+    }
+
+    /// Whether the responder put this state in the place of one that the same seat refused, and changed nothing in it.
+    fn is_stood_by(&self, refusal: &Filed<Refusal>, state: &Filed<StateHead>) -> bool {
+        let earlier = state.typed.refusal.and_then(|digest| self.refusals.get(&digest));
+        let earlier = earlier.filter(|earlier| earlier.typed.seat == refusal.typed.seat);
+        let old = earlier.and_then(|earlier| self.states.get(&earlier.typed.of));
+        old.is_some_and(|old| same_but_refusal(&old.document.content, &state.document.content))
     }
 
     /// The file of a turn, state or disclosure by which the seat that refuses a state answered it all the same. Who signs both is
@@ -615,17 +624,39 @@ pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
     }
 }
 
-/// Of each document, whether it belongs to the match and is signed as it must be.
-fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Problem>> {
-    let check_one = |document: &Any<'_>| {
-        let name = Held::name(match_id, document);
-        if !held.contains(&name) {
-            check_signed(seats, match_id, document)?;
-            held.insert(name);
-        }
-        Ok(())
+/// Whether a document belongs to the match and is signed as it must be; looked at once.
+///
+/// # Errors
+/// What is wrong with it.
+fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>) -> Result<(), Bad> {
+    let name = Held::name(match_id, document);
+    if held.contains(&name) {
+        return Ok(());
+    }
+    if let Some(bad) = held.bad(name, document.file) {
+        return Err(bad);
+    }
+    let Err(problem) = check_signed(seats, match_id, document) else {
+        held.insert(name);
+        return Ok(());
     };
-    let check = |part: &[Any<'_>]| -> Vec<Result<(), Problem>> { part.iter().map(check_one).collect() };
+    let content = &document.document.content;
+    let signer = content.get("seat").or(content.get("responder")).and_then(Value::as_str);
+    let bad = Bad {
+        file: document.file.to_owned(),
+        kind: Some(document.kind),
+        step: content.get("step").and_then(Value::as_u64),
+        seat: signer.and_then(|seat| seat.parse().ok()),
+        problem,
+    };
+    held.insert_bad(name, bad.clone());
+    Err(bad)
+}
+
+/// Of each document, whether it belongs to the match and is signed as it must be.
+fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Bad>> {
+    let check_one = |document: &Any<'_>| check_once(seats, match_id, held, document);
+    let check = |part: &[Any<'_>]| -> Vec<Result<(), Bad>> { part.iter().map(check_one).collect() };
     if documents.len() < 32 {
         return check(documents);
     }

@@ -3,12 +3,10 @@
 //!
 //! Nothing here asks where the knowledge comes from, nor whether the bytes are the same: that is for whoever keeps it.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::document::{Bytes32, Form, PackFiles, Turn};
+use crate::document::{Bytes32, Form, PackFiles, Source, Turn};
 
 use super::content::Content;
 use super::folder::{Filed, Held, MatchFiles, StateFile, StateHead, pack_path};
@@ -16,6 +14,9 @@ use super::games::Games;
 use super::progress::Watch;
 use super::timeline::Chain;
 use super::verify::{self, Verification};
+
+/// The length of a file, and the SHA-256 of its bytes.
+pub type Print = (u64, Bytes32);
 
 /// What is known of the files of a match that holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,7 +95,7 @@ impl Verified {
     /// the knowledge is of. `None`: another file is of a pack.
     pub fn packs<'a>(
         &self,
-        files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
+        files: impl IntoIterator<Item = (&'a str, &'a Source)>,
         same: &dyn Fn(&str) -> bool,
     ) -> Option<BTreeMap<String, PackFiles>> {
         let mut found: BTreeMap<String, PackFiles> = BTreeMap::new();
@@ -103,7 +104,7 @@ impl Verified {
             if !same(name) {
                 return None;
             }
-            found.entry(pack.to_owned()).or_default().insert_later(file, name, Arc::clone(bytes));
+            found.entry(pack.to_owned()).or_default().insert_later(file, name, bytes.clone());
         }
         for (name, pack) in &mut found {
             pack.is_known(*self.packs.get(name)?);
@@ -114,35 +115,37 @@ impl Verified {
 
 impl MatchFiles {
     /// The files of a match, each with its name and bytes, in the order in which [`MatchFiles::add`] would get them. Of
-    /// those in `same` the bytes are the ones that the knowledge is of; the packs are those of [`Verified::packs`].
+    /// which `same` tells length and digest the bytes are the ones that the knowledge is of; the packs are those of
+    /// [`Verified::packs`].
     ///
-    /// `None`: a file that is not known says what one says that is.
+    /// `None`: a file that is not known says what one says that is, or one can no more be had as it was.
     pub fn recall<'a>(
         known: &mut Verified,
-        files: impl IntoIterator<Item = (&'a str, &'a Arc<Vec<u8>>)>,
+        files: impl IntoIterator<Item = (&'a str, &'a Source)>,
         packs: BTreeMap<String, PackFiles>,
-        same: &dyn Fn(&str) -> bool,
+        same: &dyn Fn(&str) -> Option<Print>,
     ) -> Option<MatchFiles> {
         let mut found = MatchFiles { packs, ..MatchFiles::default() };
         let mut is_more = false;
         for (name, bytes) in files {
-            is_more |= !same(name);
-            match known.documents.remove(name).filter(|_| same(name)) {
+            let print = same(name);
+            is_more |= print.is_none();
+            match known.documents.remove(name).filter(|_| print.is_some()) {
                 Some(KnownDocument::Turn(digest, typed)) => {
-                    let document = Content::later(name, Arc::clone(bytes), Form::Signed);
+                    let document = Content::later(name, bytes.clone(), Form::Signed);
                     let turn = Filed { file: name.to_owned(), document, digest, typed: *typed };
                     found.held.insert(Held::name(known.match_id, &turn.any()));
                     found.turns.push(turn);
                 }
                 Some(KnownDocument::State(digest, typed)) => {
-                    let document = Content::later(name, Arc::clone(bytes), Form::State);
+                    let document = Content::later(name, bytes.clone(), Form::State);
                     let state = Filed { file: name.to_owned(), document, digest, typed: *typed };
                     found.held.insert(Held::name(known.match_id, &state.any()));
-                    found.copies.is_new(bytes);
-                    found.states.push(StateFile::known(state, Arc::clone(bytes)));
+                    print.into_iter().for_each(|print| found.copies.note(print));
+                    found.states.push(StateFile::known(state, bytes.clone()));
                 }
                 None if pack_path(name).is_some() => {}
-                None => found.add_shared(name, bytes),
+                None => found.add_shared(name, bytes.bytes()?),
             }
         }
         (!is_more || found.are_all_different()).then_some(found)

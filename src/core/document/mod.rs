@@ -37,6 +37,7 @@ pub mod render;
 mod scalar;
 mod scalar_extent;
 pub mod schema;
+mod source;
 mod tree;
 pub mod write;
 
@@ -49,6 +50,7 @@ pub use pack::PackFiles;
 pub use partial_decode::decode_partially;
 pub use read::{Document, Form, fits, levels, nodes, read};
 pub use render::{harmless, render};
+pub use source::{Fetch, Source};
 pub use tree::{from_tagged, from_value, from_word, word_and_details};
 pub use write::write;
 

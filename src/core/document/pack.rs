@@ -10,6 +10,7 @@ use super::canonical::digest_of_files;
 use super::fast_parser::read_compiled;
 use super::kinds::Bytes32;
 use super::read::{Form, read};
+use super::source::Source;
 
 /// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out
 /// once for all of them: a pack is large, and asked for its digest often.
@@ -30,7 +31,7 @@ struct PackFile {
 #[derive(Clone, Debug)]
 enum Later {
     /// What to call it in messages, and its bytes.
-    Bytes(String, Arc<Vec<u8>>),
+    Bytes(String, Source),
     /// The text that is compiled into the program.
     Compiled(&'static str),
 }
@@ -38,7 +39,7 @@ enum Later {
 impl Later {
     fn read(&self) -> Option<Value> {
         match self {
-            Later::Bytes(name, bytes) => Some(read(name, bytes, Form::Signed).ok()?.content),
+            Later::Bytes(name, bytes) => Some(read(name, bytes.bytes()?, Form::Signed).ok()?.content),
             Later::Compiled(text) => read_compiled(text).or_else(|| serde_yaml::from_str(text).ok()),
         }
     }
@@ -81,7 +82,7 @@ impl PackFiles {
 
     /// Adds a file of which it is known that it reads: the very bytes were read before by this program. `called` is
     /// what messages call it.
-    pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: Arc<Vec<u8>>) {
+    pub fn insert_later(&mut self, name: impl Into<String>, called: &str, bytes: Source) {
         self.digest = Arc::default();
         self.files.insert(name.into(), Arc::new(Later::Bytes(called.to_owned(), bytes).into()));
     }

@@ -53,6 +53,17 @@ impl Scene {
         fs::create_dir(root.join("unsigned")).unwrap();
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/seven_days"), &root.join("pack"));
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/civil_war"), &root.join("atlas"));
+        for part in ["post/new", "post/cur", "post/tmp", "match/mail"] {
+            fs::create_dir_all(root.join(part)).unwrap();
+        }
+        for part in ["disclosures", "receipts", "leaves"] {
+            fs::create_dir_all(root.join("match").join(part)).unwrap();
+        }
+        table.yes("guest", &["keygen"]);
+        let alone = root.join("alone").display().to_string();
+        table.yes("practice", &["practice", "new", &alone, "--game", "crossroads", "--seed", "7"]);
+        let mut drafts = fs::read_dir(root.join("alone/drafts")).unwrap();
+        let practised = drafts.next().unwrap().unwrap().file_name().into_string().unwrap();
         let seeds = table.home(seat).join("seeds");
         let seed = fs::read_dir(seeds).unwrap().next().unwrap().unwrap().file_name().into_string().unwrap();
         let (bad, draft) = ("loose/bad.yaml", format!("match/drafts/{step:04}-{seat}.yaml"));
@@ -107,6 +118,19 @@ impl Scene {
         reads("a public key", &format!("{secrets}/keys/default.pub"), seat, &["sign"]);
         reads("a root of secrets", &format!("{secrets}/seeds/{seed}/root"), seat, &["sign"]);
         reads("a signing log", &format!("{secrets}/seeds/{seed}/log"), seat, &["sign"]);
+        for (name, part) in [("a disclosure", "disclosures"), ("a receipt", "receipts"), ("a leave", "leaves")] {
+            reads(name, &format!("match/{part}/junk.yaml"), seat, &["match", "status"]);
+        }
+        reads("receive FILE", bad, seat, &["receive", file, "--folder", "ROOT/match"]);
+        reads("receive MAILDIR", "post/new/1000", seat, &["receive", "ROOT/post", "--folder", "ROOT/match"]);
+        let accept = ["match", "accept", file, "ROOT/accepted", "--seat", "union", "--name", "x"];
+        reads("match accept FILE", bad, "guest", &accept);
+        reads("restore FILE", bad, "restored", &["restore", file]);
+        reads("receipt --timestamp", bad, seat, &["receipt", "ROOT/match", "--timestamp", file]);
+        reads("an address book", "match/mail/addresses.yaml", seat, &["mail", "ROOT/match"]);
+        reads("what was mailed", "match/mail/sent", seat, &["mail", "ROOT/match"]);
+        reads("practice go", &format!("alone/drafts/{practised}"), "practice", &["practice", "go", "ROOT/alone"]);
+        reads("practice hint", "alone/turns/junk.yaml", "practice", &["practice", "hint", "ROOT/alone"]);
         readers[1].from_input = true;
         Scene { table, seat, readers }
     }

@@ -401,6 +401,11 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
     if !chain.is_on_line(&state.digest) {
         return;
     }
+    // Nothing was asked for any more: whatever a seat still mails, nobody has to refuse it.
+    if state.typed.outcome.is_some() {
+        let text = format!("'{seat}' signed a turn after the end of the match; it changes nothing");
+        return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
+    }
     if turn.typed.step != state.typed.step + 1 {
         return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
     }
@@ -478,7 +483,14 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
                 fail("step", format!("the turn that it refuses is for step {}", turn.typed.step));
             }
         } else if let Some(state) = chain.states.get(&typed.of) {
-            if let Some(fault) = chain.state_refusal_fault(refusal, state) {
+            if chain.is_refused_again(refusal, state) {
+                let responder = &state.typed.responder;
+                let text = format!(
+                    "'{seat}' refuses {} again, by which '{responder}' has stood; it changes nothing",
+                    state.file
+                );
+                found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
+            } else if let Some(fault) = chain.state_refusal_fault(refusal, state) {
                 fail(fault.path.as_deref().unwrap_or("of"), fault.message);
             } else if let Some(answer) = chain.answer_of_refuser(refusal) {
                 let problem = Problem::new(format!("'{seat}' refuses a state that it answers in {answer}"));

@@ -1,8 +1,6 @@
 //! A match in two halves, so that two threads can go along it: the second sets out from the state in the middle, over heads
 //! that it supposes; what it finds counts once the first has proven these.
 
-use std::sync::Arc;
-
 use crate::chain::content::Content;
 use crate::chain::folder::{Filed, MatchFiles, StateFile, StateHead};
 use crate::chain::timeline::Step;
@@ -30,10 +28,10 @@ impl<'f> Supposed<'f> {
         }
         states.sort_by_key(|(head, _)| head.step);
         // The first thread does a little more: the second has the state in the middle to read besides.
-        let mut left = states.iter().map(|(_, file)| file.bytes.len()).sum::<usize>() * 8 / 15;
+        let mut left = states.iter().map(|(_, file)| file.bytes.length()).sum::<usize>() * 8 / 15;
         let middle = states.iter().position(|(_, file)| {
-            let passed = file.bytes.len() > left;
-            left = left.saturating_sub(file.bytes.len());
+            let passed = file.bytes.length() > left;
+            left = left.saturating_sub(file.bytes.length());
             passed
         })?;
         if !states[..=middle].iter().zip(0..).all(|((head, _), step)| head.step == step) {
@@ -41,7 +39,7 @@ impl<'f> Supposed<'f> {
         }
         let heads = states[..=middle].windows(2).map(|two| {
             let [(head, file), (next, _)] = two else { return None };
-            let document = Content::later(&file.file, Arc::clone(&file.bytes), Form::State);
+            let document = Content::later(&file.file, file.bytes.clone(), Form::State);
             Some(Filed { file: file.file.clone(), document, digest: next.parent, typed: (*head).clone() })
         });
         Some(Supposed { heads: heads.collect::<Option<_>>()?, middle: states[middle].1 })

@@ -363,6 +363,10 @@ fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
 
 /// What is wrong with a turn that waits to be resolved: its responder will have to refuse it.
 fn check_pending(stand: &Stand<'_, '_>, found: &mut Findings) {
+    // After the end nobody resolves anything, and nobody refuses it.
+    if stand.state().typed.outcome.is_some() {
+        return;
+    }
     for turn in stand.chain.open_turns() {
         let known = |problem: &Problem| {
             let hidden =

@@ -87,7 +87,11 @@ impl Walk<'_, '_> {
         let parent = self.chain.newest().map_or(self.chain.match_id, |newest| newest.state.digest);
         // A state that was refused stands beside the one that came of the refusal. Where both are as they ought to be,
         // the long way decides.
-        let candidates: Vec<&StateFile> = candidates(files, self.next_step(), &parent).collect();
+        let mut candidates: Vec<&StateFile> = candidates(files, self.next_step(), &parent).collect();
+        // Anybody can write many that nobody signed, and working them out takes longer than looking.
+        if candidates.len() > 1 {
+            candidates.retain(|file| self.chain.has_signed(file));
+        }
         let alone = candidates.len() == 1;
         if let [file] = candidates[..]
             && let Some(state) = file.looked_into().filter(|state| self.known.contains(&state.digest))
@@ -148,7 +152,7 @@ fn made_anew<'f>(
     if let (Value::Object(fields), Ok(signatures)) = (&mut whole, serde_json::to_value(&skim.signatures)) {
         fields.insert("signatures".to_owned(), signatures);
     }
-    if write(&whole).as_bytes() == *file.bytes {
+    if file.bytes.is(write(&whole).as_bytes()) {
         file.preset(whole);
     } else if !file.get().is_ok_and(|state| content(&state.document.content) == content(&whole)) {
         return None;
@@ -222,6 +226,17 @@ mod tests {
         files.add("0.yaml", good.replace("turns: []", "turns:    []").as_bytes());
         assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
         assert!(files.states[0].get().unwrap().document.mark("step").is_some());
+
+        // Beside copies that the responder has not signed it is worked out all the same, and they are not.
+        let mut files = MatchFiles::default();
+        files.add("charter.yaml", write(&text).as_bytes());
+        let sig = zero["signatures"][0]["sig"].as_str().unwrap();
+        for n in 0..3 {
+            files.add(&format!("forged-{n}.yaml"), good.replace(sig, &format!("{n}").repeat(128)).as_bytes());
+        }
+        files.add("0.yaml", good.as_bytes());
+        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
+        assert!(files.states[..3].iter().all(StateFile::is_aside) && !files.states[3].is_aside());
 
         // A time that is none is left to the reader, who refuses it.
         let mut files = MatchFiles::default();

@@ -95,17 +95,29 @@ const archive = (() => {
 
     /** Why a seat may not refuse a state, if it may not. */
     faultOfRefusal(refusal, state) {
+      const fault = this.faultOfRefuser(refusal, state);
+      if (fault !== null || !this.isStoodBy(refusal, state)) return fault;
+      return `the responder stands by its state, and ${refusal.seat} cannot refuse it again`;
+    }
+
+    /** Whether a refusal has no other fault than that the responder has stood by the state: then it changes nothing. */
+    isRefusedAgain(refusal, state) {
+      return this.faultOfRefuser(refusal, state) === null && this.isStoodBy(refusal, state);
+    }
+
+    faultOfRefuser(refusal, state) {
       if (refusal.seat === state.seat) return `${refusal.seat} refuses its own state`;
       if (refusal.step !== state.step) return "the refused state belongs to another step";
       const named = (other) => other.digest !== state.digest && other.content.refusal === refusal.digest;
       const answered = this.beside(state).some(named);
       if (!answered && this.answerOfRefuser(refusal)) return `${refusal.seat} refuses a state that it has answered`;
+      return null;
+    }
+
+    isStoodBy(refusal, state) {
       const earlier = this.refusals.get(state.content.refusal);
       const old = earlier && earlier.seat === refusal.seat && this.states.get(earlier.content.of);
-      if (old && sameButRefusal(old.content, state.content)) {
-        return `the responder stands by its state, and ${refusal.seat} cannot refuse it again`;
-      }
-      return null;
+      return Boolean(old && sameButRefusal(old.content, state.content));
     }
 
     /** The turn or state by which who refuses a state answered it all the same. */

@@ -440,6 +440,10 @@ const chain = (() => {
           continue;
         }
         if (!this.onLine.has(parent.digest)) continue;
+        if (parent.content.outcome !== null) {
+          found.leave(`The ${turn.name}, which ${turn.seat} signed after the end of the match, does not count.`);
+          continue;
+        }
         if (!link(turn.step === parent.step + 1, `It answers state ${parent.step}, and is for step ${turn.step}.`)) continue;
         const next = this.at.get(turn.step);
         if (!next) {
@@ -477,6 +481,10 @@ const chain = (() => {
         } else if (state) {
           const fault = archive.faultOfRefusal(refusal, state);
           const answer = archive.answerOfRefuser(refusal);
+          if (archive.isRefusedAgain(refusal, state)) {
+            found.leave(`The ${refusal.name} does not count: ${fault}.`);
+            continue;
+          }
           link(fault === null, `It does not count: ${fault}.`);
           if (fault !== null) continue;
           link(!answer, `${refusal.seat} refuses a state and answers it all the same: double dealing.`);

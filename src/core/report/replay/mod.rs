@@ -6,10 +6,11 @@
 mod view;
 
 use std::io::Write;
+use std::thread;
 
 use data_encoding::BASE64;
 use flate2::{Compression, GzBuilder};
-use serde_json::Value;
+use serde::Serialize;
 
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
@@ -131,9 +132,15 @@ impl Replay {
     }
 
     /// The page, with the documents of the match (see `docs/replay.md`).
-    pub fn write(self, proof: &Value) -> String {
-        let view = packed(&self.view.into_value());
-        let proof = packed(proof);
+    pub fn write(self, proof: &(impl Serialize + Sync)) -> String {
+        let view = self.view.into_value();
+        // Two threads share the work, and neither knows of the other.
+        let (view, proof) = thread::scope(|scope| {
+            let other = thread::Builder::new().spawn_scoped(scope, || packed(proof));
+            let view = packed(&view);
+            let packed_there = other.ok().and_then(|other| other.join().ok());
+            (view, packed_there.unwrap_or_else(|| packed(proof)))
+        });
         let still = self.last.map_or_else(String::new, |(pieces, report)| still(self.board, pieces, &report));
         let body = BODY.replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
         Shell {
@@ -158,10 +165,11 @@ fn still(board: Option<Drawing>, pieces: Pieces, report: &Report) -> String {
 
 /// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a
 /// system is written into it.
-fn packed(value: &Value) -> String {
+fn packed(value: &impl Serialize) -> String {
     let mut gzip = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::best());
-    // Writing into memory does not fail.
-    let bytes = gzip.write_all(value.to_string().as_bytes()).and_then(|()| gzip.finish()).unwrap_or_default();
+    // Writing into memory does not fail, and nothing is shown that JSON cannot say.
+    let text = serde_json::to_vec(value).unwrap_or_default();
+    let bytes = gzip.write_all(&text).and_then(|()| gzip.finish()).unwrap_or_default();
     BASE64.encode(&bytes)
 }
 

@@ -1,7 +1,7 @@
 use std::io::Read;
 
 use flate2::read::GzDecoder;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::*;
 use crate::report::battle_card::CardSide;

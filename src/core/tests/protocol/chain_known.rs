@@ -6,10 +6,11 @@ use std::sync::Arc;
 use crate::common;
 use adjutant_core::chain::verify::verify;
 use adjutant_core::chain::{Chain, MatchFiles, Verified};
-use adjutant_core::document::PackFiles;
 use adjutant_core::document::kinds::TrustMode;
+use adjutant_core::document::{Bytes32, PackFiles, Source};
 use common::{Rig, eventful};
 use serde_json::json;
+use sha2::{Digest, Sha256};
 
 type Raw = Vec<(String, Arc<Vec<u8>>)>;
 
@@ -21,6 +22,11 @@ fn named(raw: &Raw) -> impl Iterator<Item = (&str, &Arc<Vec<u8>>)> {
     raw.iter().map(|(name, bytes)| (name.as_str(), bytes))
 }
 
+fn packs_of(known: &Verified, raw: &Raw, same: &dyn Fn(&str) -> bool) -> Option<BTreeMap<String, PackFiles>> {
+    let sources: Vec<Source> = raw.iter().map(|(_, bytes)| Arc::clone(bytes).into()).collect();
+    known.packs(raw.iter().map(|(name, _)| name.as_str()).zip(&sources), same)
+}
+
 fn known(rig: &Rig) -> Verified {
     let known = Verified::of(&rig.load(), &rig.verify()).expect("the match holds");
     // What is kept is what is read back.
@@ -30,8 +36,13 @@ fn known(rig: &Rig) -> Verified {
 }
 
 fn recall(known: &Verified, raw: &Raw, same: &dyn Fn(&str) -> bool) -> Option<MatchFiles> {
-    let packs = known.packs(named(raw), same)?;
-    MatchFiles::recall(&mut known.clone(), named(raw), packs, same)
+    let packs = packs_of(known, raw, same)?;
+    let sources: Vec<Source> = raw.iter().map(|(_, bytes)| Arc::clone(bytes).into()).collect();
+    let print = |name: &str| {
+        let (_, bytes) = raw.iter().find(|(other, _)| other == name).filter(|_| same(name))?;
+        Some((bytes.len() as u64, Bytes32(Sha256::digest(bytes.as_slice()).into())))
+    };
+    MatchFiles::recall(&mut known.clone(), raw.iter().map(|(name, _)| name.as_str()).zip(&sources), packs, &print)
 }
 
 /// The names of the files whose step is later.
@@ -123,7 +134,7 @@ fn packs_are_known_if_no_file_of_theirs_is_new() {
     named(&whole).for_each(|(name, bytes)| files.add_shared(name, bytes));
     let known = Verified::of(&files, &verify(&files, &rig.games)).expect("the match holds");
 
-    let packs = known.packs(named(&whole), &|_| true).expect("the very same files");
+    let packs = packs_of(&known, &whole, &|_| true).expect("the very same files");
     let ground: PackFiles =
         [("map.yaml".to_owned(), json!({"a": 1})), ("units.yaml".to_owned(), json!({"b": 2}))].into_iter().collect();
     assert_eq!(packs, BTreeMap::from([("ground".to_owned(), ground.clone())]));
@@ -132,11 +143,11 @@ fn packs_are_known_if_no_file_of_theirs_is_new() {
     assert_eq!(recalled.packs, packs);
     assert!(recalled.unread.is_empty() && recalled.documents().len() == files.documents().len());
 
-    assert!(known.packs(named(&whole), &|name| !name.ends_with("units.yaml")).is_none());
-    assert!(known.packs(named(&whole), &|name| !name.ends_with("charter.yaml")).is_some());
+    assert!(packs_of(&known, &whole, &|name| !name.ends_with("units.yaml")).is_none());
+    assert!(packs_of(&known, &whole, &|name| !name.ends_with("charter.yaml")).is_some());
     let mut other = whole.clone();
     other.push(("packs/other/map.yaml".to_owned(), Arc::new(b"a: 1\n".to_vec())));
-    assert!(known.packs(named(&other), &|_| true).is_none(), "nothing is known of that pack");
+    assert!(packs_of(&known, &other, &|_| true).is_none(), "nothing is known of that pack");
 }
 
 #[test]

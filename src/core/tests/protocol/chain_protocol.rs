@@ -1,6 +1,7 @@
 //! Everything that can happen to a turn or a state besides being resolved (protocol 6).
 
 use crate::common;
+use adjutant_core::chain::status::{Next, status};
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Problem, Value, digest};
@@ -148,7 +149,51 @@ fn a_responder_stands_by_a_right_state_and_is_not_refused_twice() {
     });
     let again = rig.refuse_state("bert", "still not");
     assert!(rig.replace_state(again).is_err());
-    assert_fails(&rig, Check::Chain, "cannot refuse it again");
+    let file = rig.with(|chain, _| chain.refusals[&again].file.clone());
+    assert_told_alone(&rig, &file, "bert", "again, by which 'anna' has stood");
+    // Who answers it all the same has no refusal to excuse him.
+    let mut other = after;
+    other.as_object_mut().unwrap().shift_remove("signatures");
+    other["refusal"] = json!(again);
+    rig.sign_and_put("states/c.yaml", &id("anna"), &other);
+    assert_fails(&rig, Check::Chain, "double dealing by 'anna'");
+}
+
+/// One notice tells of a file and its signer, and the match holds.
+fn assert_told_alone(rig: &Rig, file: &str, by: &str, part: &str) {
+    let found = rig.assert_holds();
+    let told: Vec<_> = found.notices.iter().filter(|one| one.file == file).collect();
+    assert_eq!(told.len(), 1, "{found:#?}");
+    assert!(told[0].text.contains(part) && told[0].seat == Some(id(by)), "{found:#?}");
+}
+
+/// Protocol 9: nobody is asked for anything once the match is over, and whatever is still signed harms nobody.
+#[test]
+fn a_turn_mailed_after_the_end_changes_nothing() {
+    let mut rig = at_orders();
+    rig.play("bert", orders(&["rest", DONE]));
+    let content = rig.turn_content("anna", &json!({"offer": "resign"}));
+    rig.mail_turn("anna", &content);
+    rig.respond().unwrap();
+    rig.assert_holds();
+    let (step, parent) = rig.with(|chain, _| {
+        let newest = chain.newest().unwrap();
+        (newest.state.typed.step, newest.state.digest)
+    });
+    let mut late = content;
+    late["parent"] = json!(parent);
+    late["orders"] = json!([]);
+    for (seat, step) in [("anna", step + 1), ("bert", step + 1), ("anna", step + 7)] {
+        late["seat"] = json!(seat);
+        late["step"] = json!(step);
+        for comment in ["one", "two"] {
+            late["comment"] = json!(comment);
+            let name = format!("late-{seat}-{step}-{comment}.yaml");
+            rig.sign_and_put(&name, &id(seat), &late);
+            assert_told_alone(&rig, &name, seat, "after the end of the match");
+        }
+    }
+    assert!(matches!(rig.with(|chain, _| status(chain).next), Next::Over(_)));
 }
 
 #[test]

@@ -2,9 +2,10 @@
 
 use crate::common;
 use adjutant_core::chain::MatchFiles;
+use adjutant_core::chain::verify::verify;
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, PackFiles, write};
-use common::eventful;
+use common::{eventful, games};
 use serde_json::json;
 
 /// The names of all files of a set, one kind after the other.
@@ -130,4 +131,35 @@ fn states_that_differ_in_one_byte_are_no_copies() {
     files.add("again.yaml", state(3).as_bytes());
     files.add("more.yaml", state(4).as_bytes());
     assert_eq!(names(&files), ["0-0.yaml", "0-1.yaml", "0-2.yaml", "0-4.yaml", "again.yaml"]);
+}
+
+/// Of states that do not count under an altered charter little is kept; under the right one they count as ever.
+#[test]
+fn what_does_not_count_under_an_altered_charter_counts_under_the_right_one() {
+    let rig = eventful(TrustMode::HeadToHead);
+    let right = rig.text("charter.yaml");
+    let altered = right.replacen("title: ", "title: Not ", 1);
+    assert_ne!(altered, right);
+    let with = |charters: &[&str]| {
+        let mut files = MatchFiles::default();
+        charters.iter().enumerate().for_each(|(n, text)| files.add(&format!("{n}.yaml"), text.as_bytes()));
+        let rest = rig.files.iter().filter(|(name, _)| *name != "charter.yaml");
+        rest.for_each(|(name, text)| files.add(name, text.as_bytes()));
+        files
+    };
+    let mut files = with(&[&altered]);
+    let wrong = verify(&files, &games());
+    assert!(!wrong.holds(true));
+    assert_eq!(verify(&files, &games()), wrong, "it is told again as it was");
+    files.add("1.yaml", right.as_bytes());
+    assert_eq!(verify(&files, &games()), verify(&with(&[&altered, right]), &games()));
+    files.remove("0.yaml");
+    assert!(verify(&files, &games()).holds(false));
+    let mut files = with(&[&altered]);
+    assert_eq!(verify(&files, &games()), wrong);
+    files.remove("0.yaml");
+    let mut only = MatchFiles::default();
+    only.add("1.yaml", right.as_bytes());
+    files.absorb("", &only);
+    assert!(verify(&files, &games()).holds(false));
 }

@@ -111,8 +111,9 @@ pub fn cities(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         let mut anchors = super::names::anywhere(&hexes);
         anchors.retain(|anchor| on_sheet(scene, *anchor, wide));
         // Within the state, from head to foot of its letters, as far as it goes.
-        let outside = |at: Point| super::names::outside(&hexes, at, wide);
-        anchors.sort_by_key(|(at, _)| outside(*at) + outside(at.by(0, -STATE * 3 / 4)));
+        let rows = super::names::Rows::of(&hexes);
+        let outside = |at: Point| rows.outside(at, wide);
+        anchors.sort_by_cached_key(|(at, _)| outside(*at) + outside(at.by(0, -STATE * 3 / 4)));
         names.extend(labels.place("far-state", STATE * 5 / 4, &name, &anchors, false).unwrap_or_default());
     }
     [shapes, names]
@@ -168,8 +169,8 @@ struct Great {
 }
 
 /// The armies with names and strengths, and the other great forces, each where it covers no other; moved aside, a line leads
-/// to where it stands.
-pub fn armies(scene: &Scene) -> Vec<Shape> {
+/// to where it stands. `labels` is what cities and their names cover.
+pub fn armies(scene: &Scene, mut labels: Labels) -> Vec<Shape> {
     let Some(game) = scene.game else { return Vec::new() };
     let mut all: Vec<Great> = Vec::new();
     for hex in scene.manned() {
@@ -181,8 +182,6 @@ pub fn armies(scene: &Scene) -> Vec<Shape> {
         }
     }
     all.sort_by_key(|great| (great.armies.is_empty(), std::cmp::Reverse(great.sp), great.hex, great.side));
-    let mut labels = Labels::default();
-    cities(scene, &mut labels);
     // Where the counters stand, one after the other; the lines to them lie below all of them.
     let mut shapes = Vec::new();
     let mut lines = Vec::new();

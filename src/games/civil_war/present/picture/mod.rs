@@ -176,16 +176,27 @@ fn fixed(scene: &Scene) -> (Fixed, Labels) {
     (Fixed { numbers, places, names }, labels)
 }
 
+/// What the board covers from nearby, and what it covers from afar.
+#[derive(Clone)]
+struct Covered {
+    near: Labels,
+    far: Labels,
+}
+
 /// What the board covers, which each step asks for anew.
-fn covered_by_board(rules: &CivilWar) -> Labels {
-    static LAST: Mutex<Option<(Arc<Pack>, Labels)>> = Mutex::new(None);
+fn covered_by_board(rules: &CivilWar) -> Covered {
+    static LAST: Mutex<Option<(Arc<Pack>, Covered)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, labels)) = last.as_ref().filter(|(pack, _)| Arc::ptr_eq(pack, &rules.pack)) {
-        return labels.clone();
+    if let Some((_, covered)) = last.as_ref().filter(|(pack, _)| Arc::ptr_eq(pack, &rules.pack)) {
+        return covered.clone();
     }
-    let (_, labels) = fixed(&Scene::whole(rules, None));
-    *last = Some((rules.pack.clone(), labels.clone()));
-    labels
+    let scene = Scene::whole(rules, None);
+    let (_, near) = fixed(&scene);
+    let mut far = Labels::default();
+    far::cities(&scene, &mut far);
+    let covered = Covered { near, far };
+    *last = Some((rules.pack.clone(), covered.clone()));
+    covered
 }
 
 /// The whole map as it stays all match long, with what changes as empty layers.
@@ -200,13 +211,13 @@ pub fn board(rules: &CivilWar) -> Drawing {
 /// What stands on the board in a position, and what happened in the step.
 pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
-    let mut labels = covered_by_board(rules);
+    let Covered { near: mut labels, far } = covered_by_board(rules);
     let forces = symbols::forces(&scene, &mut labels);
     let works = symbols::works(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &scene.manned(), &fleets, &mut labels);
     let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
-    layers::pieces(LAYERS, changing.layers(&scene, trail), trail.and_then(|trail| focus(&scene, trail)))
+    layers::pieces(LAYERS, changing.layers(&scene, trail, far), trail.and_then(|trail| focus(&scene, trail)))
 }
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
@@ -241,13 +252,13 @@ struct Changing {
 }
 
 impl Changing {
-    /// The layers of what changes, from the lowest up.
-    fn layers(self, scene: &Scene, trail: Option<&Tracks>) -> Vec<(&'static str, Vec<Shape>)> {
+    /// The layers of what changes, from the lowest up. `far` is what the cities cover that are seen from afar.
+    fn layers(self, scene: &Scene, trail: Option<&Tracks>, far: Labels) -> Vec<(&'static str, Vec<Shape>)> {
         let Changing { works, forces, ships, leaders } = self;
         vec![
             ("wash", far::wash(scene)),
             ("front", far::front(scene)),
-            ("armies", far::armies(scene)),
+            ("armies", far::armies(scene, far)),
             ("fronts", ground::fronts(scene)),
             ("control", ground::control(scene)),
             ("works", works),
@@ -307,7 +318,8 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
     let crowded = if changing.is_some() { stacks::crowded(scene) } else { Vec::new() };
     let crowded = if far { Vec::new() } else { crowded };
     let (stacks, listed) = stacks::list(scene, &crowded, scene.frame.height);
-    let [far_cities, far_states] = far::cities(scene, &mut Labels::default());
+    let mut covered = Labels::default();
+    let [far_cities, far_states] = far::cities(scene, &mut covered);
     // Hamlets are read from nearby alone.
     let (hamlets, names) = fixed.names.ground.into_iter().partition(|name| name.class.starts_with("hamlet"));
     let middle = scene.hexes.first().map_or(Point::default(), |hex| scene.centre(*hex));
@@ -333,7 +345,7 @@ fn finish(scene: &Scene, sheet: Sheet, fixed: Fixed, changing: Option<(Changing,
         ("stacks", stacks),
     ]);
     let seen = changing.map(|(changing, trail)| {
-        layers.extend(changing.layers(scene, trail));
+        layers.extend(changing.layers(scene, trail, covered));
         let shown = |class: &str| {
             let known = LAYERS.iter().find(|(layer, ..)| *layer == class);
             known.is_none_or(|(.., details)| detail.is_none_or(|detail| details.hold(detail)))

@@ -213,15 +213,16 @@ fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
         // Between the hexes' numbers, at half the height of a hex from each other.
         let points: Vec<Point> = hexes.iter().flat_map(|at| [0, THIRD, -THIRD].map(|x| at.by(x, -10))).collect();
         let middle = inmost(&hexes);
-        large.extend(labels.place_large("state", STATE, &lines, &ranked(&hexes, points, longest, middle)));
+        large.extend(labels.place_large("state", STATE, &lines, &ranked(&Rows::of(&hexes), points, longest, middle)));
     }
     for (name, hexes) in waters.into_iter().filter(|(name, _)| !name.is_empty()) {
         let mut places = anywhere(&hexes);
-        places.sort_by_key(|(at, _)| outside(&hexes, *at, width(name, SEA.1)));
+        let (rows, wide) = (Rows::of(&hexes), width(name, SEA.1));
+        places.sort_by_cached_key(|(at, _)| rows.outside(*at, wide));
         match hexes.len() >= LARGE {
             true => {
                 let points = places.iter().map(|(at, _)| *at).collect();
-                let points = ranked(&hexes, points, width(name, SEA.1), inmost(&hexes));
+                let points = ranked(&rows, points, wide, inmost(&hexes));
                 large.extend(labels.place_large("sea-name", SEA, &[name], &points));
             }
             false => small.extend(labels.place("water", 92, name, &places, true).unwrap_or_default()),
@@ -232,16 +233,35 @@ fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
 
 /// Points for a name of that width, each with how much of it lies outside of these hexes; those least outside come first, of
 /// them the ones nearest to the middle.
-fn ranked(hexes: &[Point], points: Vec<Point>, width: i32, middle: Point) -> Vec<(usize, Point)> {
-    let mut ranked: Vec<(usize, Point)> = points.into_iter().map(|at| (outside(hexes, at, width), at)).collect();
+fn ranked(hexes: &Rows, points: Vec<Point>, width: i32, middle: Point) -> Vec<(usize, Point)> {
+    let mut ranked: Vec<(usize, Point)> = points.into_iter().map(|at| (hexes.outside(at, width), at)).collect();
     ranked.sort_by_key(|(outside, at)| (*outside, apart(*at, middle), *at));
     ranked
 }
 
-/// How many of the points along a text lie outside these hexes.
-pub fn outside(hexes: &[Point], at: Point, width: i32) -> usize {
-    let inside = |x: i32| hexes.iter().any(|hex| (hex.x - x).abs() <= THIRD * 2 && (hex.y - at.y).abs() <= HALF);
-    (-4..=4).filter(|n| !inside(at.x + n * width / 8)).count()
+/// Hexes by their rows, each from left to right.
+pub struct Rows(SortedMap<i32, Vec<i32>>);
+
+impl Rows {
+    /// The rows of hexes with these middles.
+    pub fn of(hexes: &[Point]) -> Rows {
+        let mut rows: SortedMap<i32, Vec<i32>> = SortedMap::new();
+        hexes.iter().for_each(|hex| rows.entry(hex.y).or_default().push(hex.x));
+        rows.values_mut().for_each(|row| row.sort_unstable());
+        Rows(rows)
+    }
+
+    /// How many of the points along a text lie outside these hexes.
+    pub fn outside(&self, at: Point, width: i32) -> usize {
+        let near: Vec<&Vec<i32>> = self.0.range(at.y - HALF..=at.y + HALF).map(|(_, row)| row).collect();
+        let inside = |x: i32| {
+            near.iter().any(|row| {
+                let next = row.partition_point(|hex| *hex < x - THIRD * 2);
+                row.get(next).is_some_and(|hex| *hex <= x + THIRD * 2)
+            })
+        };
+        (-4..=4).filter(|n| !inside(at.x + n * width / 8)).count()
+    }
 }
 
 /// Places in and between these hexes, from the middle of all outward.
