@@ -89,6 +89,7 @@ impl Writer {
             trust,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            event: None,
         });
         for (seat, side, name) in example::seats(example) {
             let entry = SeatEntry {
