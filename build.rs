@@ -38,16 +38,17 @@ fn main() {
     }
 }
 
-/// What a program that never unwinds has no use for: how its stack would be unwound, a seventh of it.
-const NO_UNWINDING: &str = "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.eh_frame_hdr) *(.gcc_except_table*) } } INSERT AFTER .text;";
+/// What a program that never unwinds has no use for (`panic = "abort"` in `Cargo.toml`, which cargo does not tell here): how
+/// its stack would be unwound, a tenth of it.
+const NO_UNWINDING: &str =
+    "SECTIONS { /DISCARD/ : { *(.eh_frame) *(.eh_frame_hdr) *(.gcc_except_table*) } } INSERT AFTER .text;";
 
 /// Asks the linker to write functions with the same code once, places that are filled in at the start in few bytes, and
 /// nothing about unwinding. The linker that Rust brings for Linux understands that; others may not, and are not asked.
 fn ask_for_a_small_program() {
     let script = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join("no_unwinding.ld");
-    let unwinds = env::var("CARGO_CFG_PANIC").is_ok_and(|panic| panic == "unwind");
     let mut wishes = vec!["-Wl,--icf=all".to_owned(), "-Wl,-z,pack-relative-relocs".to_owned()];
-    if !unwinds && fs::write(&script, NO_UNWINDING).is_ok() {
+    if fs::write(&script, NO_UNWINDING).is_ok() {
         wishes.push(format!("-Wl,-T,{}", script.display()));
     }
     for wish in wishes.iter().filter(|wish| linker_understands(wish)) {
