@@ -19,7 +19,6 @@ use crate::document::{
 
 use super::content::Content;
 use super::state_header::skim;
-use super::timeline::Bad;
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -390,6 +389,17 @@ impl Copies {
             },
         }
     }
+}
+
+/// A document that is here and does not count, and why.
+#[derive(Clone, Debug)]
+pub struct Bad {
+    pub file: String,
+    pub kind: Option<Kind>,
+    /// The step and the signer that it names.
+    pub step: Option<u64>,
+    pub seat: Option<Id>,
+    pub problem: Problem,
 }
 
 /// Remembers which documents are signed as they must be, and what is wrong with those that are not: the answer never

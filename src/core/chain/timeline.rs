@@ -10,6 +10,7 @@ use crate::document::{Bytes32, Charter, Disclosure, Id, Kind, Leave, Problem, Re
 use crate::engine::Decision;
 use crate::trust::seeds;
 
+pub use super::folder::Bad;
 use super::folder::{Any, Filed, Held, MatchFiles, StateFile, StateHead};
 use super::sides::Seats;
 use super::{charter, sign};
@@ -51,17 +52,6 @@ impl<'f> Step<'f> {
         }
         (reveals, revealed)
     }
-}
-
-/// A document that is here and does not count, and why.
-#[derive(Clone, Debug)]
-pub struct Bad {
-    pub file: String,
-    pub kind: Option<Kind>,
-    /// The step and the signer that it names.
-    pub step: Option<u64>,
-    pub seat: Option<Id>,
-    pub problem: Problem,
 }
 
 /// A match, put in order.
