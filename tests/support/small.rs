@@ -92,6 +92,7 @@ impl Maker {
             trust: TrustMode::HeadToHead,
             pace: Pace { days: 3, ..Pace::default() },
             continues: None,
+            event: None,
         });
         let sides = maker.game.sides();
         for (side, name) in sides.iter().zip(maker.players.clone()) {

@@ -12,7 +12,7 @@ use crate::cli::folder::Folder;
 use crate::cli::play;
 use crate::cli::report::{ReportedStep, report_of, step_of_document};
 use crate::document::Id;
-use crate::document::kinds::{Charter, Roll, TrustMode};
+use crate::document::kinds::{Charter, Roll, TournamentGame, TrustMode};
 use crate::report::{ASKED, Block, Report, Span, Tells};
 use crate::session::Session;
 use crate::trust::keys::fingerprint;
@@ -57,7 +57,6 @@ impl Held {
 pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
     let found = play::Match::open(folder)?;
     let charter = &found.chain.charter.typed;
-    let content = &found.chain.charter.document.content;
     let mut one = Match {
         id: found.chain.match_id.to_string(),
         title: charter.title.clone(),
@@ -69,7 +68,7 @@ pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
             TrustMode::HeadToHead => "head_to_head".to_owned(),
             TrustMode::Refereed => "refereed".to_owned(),
         },
-        event: content.get("event").and_then(|event| serde_json::from_value::<Event>(event.clone()).ok()),
+        event: charter.event.as_ref().map(event),
         continues: charter.continues.as_ref().map(|before| before.match_id.to_string()),
         written: charter.date.clone(),
         partial: held.partial,
@@ -111,6 +110,11 @@ pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
         one.result = end.state.outcome.as_ref().map(|outcome| result(&sides, outcome, said(outcome), &one.counts));
     }
     Ok(one)
+}
+
+fn event(event: &TournamentGame) -> Event {
+    let [round, board, leg] = [event.round, event.board, event.leg].map(|number| Some(u64::from(number)));
+    Event { tournament: event.tournament.to_string(), round, board, leg }
 }
 
 fn seats(charter: &Charter, side_of: impl Fn(&Id) -> Option<Id>) -> Vec<Seat> {
