@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use archive::packed::Files;
+
 use super::folder::Folder;
 use super::mail::roots;
 use super::{Failure, files};
@@ -33,6 +35,9 @@ pub fn find(folder: &Path, id: &Bytes32) -> Option<PathBuf> {
 /// # Errors
 /// A folder cannot be read.
 pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
+    if let Some(files) = folder.packed_earlier() {
+        return Ok(unpacked(folder, files));
+    }
     let mut found: Vec<Folder> = Vec::new();
     let mut place = folder.path.clone();
     let mut next = goes_on_with(folder);
@@ -48,6 +53,25 @@ pub fn all(folder: &Folder) -> Result<(Vec<Folder>, Option<Bytes32>), Failure> {
         found.push(earlier);
     }
     Ok((found, None))
+}
+
+/// The same of a match that was packed into one file with them.
+fn unpacked(folder: &Folder, files: &Files) -> (Vec<Folder>, Option<Bytes32>) {
+    let mut found: Vec<Folder> = Vec::new();
+    let mut next = goes_on_with(folder);
+    let mut files = files.clone();
+    let mut place = folder.path.clone();
+    while let Some(id) = next {
+        place = place.join(FOLDER);
+        let earlier = Folder::of_files(&place, files);
+        if earlier.charter().map_or(true, |charter| charter.digest != id) {
+            return (found, Some(id));
+        }
+        files = earlier.packed_earlier().cloned().unwrap_or_default();
+        next = goes_on_with(&earlier);
+        found.push(earlier);
+    }
+    (found, None)
 }
 
 /// Every file of the matches before one, as the folder of the one that goes on with it keeps them: its name there and bytes.

@@ -7,6 +7,8 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, OnceLock};
 
+use archive::packed;
+
 use super::cache::{self, Memory};
 use super::gather::{Listed, Raw, gather};
 pub use super::place::Place;
@@ -27,6 +29,8 @@ pub struct Folder {
     pub path: PathBuf,
     pub files: ManuallyDrop<MatchFiles>,
     raw: ManuallyDrop<Raw>,
+    /// Of a match that was packed into one file: the files of the matches that it goes on with, as in their folder.
+    earlier: Option<packed::Files>,
     /// What is known of its files from an earlier run, and where it is kept.
     memory: ManuallyDrop<Option<Memory>>,
     /// Where a file lies that came by mail and is not in the folder yet.
@@ -46,6 +50,7 @@ impl Folder {
             path: path.to_owned(),
             files: ManuallyDrop::default(),
             raw: ManuallyDrop::default(),
+            earlier: None,
             memory: ManuallyDrop::new(None),
             came_from: BTreeMap::new(),
             game: OnceLock::new(),
@@ -148,6 +153,9 @@ impl Folder {
     /// The folder cannot be read, or holds more than any match does. A file that does not read is no error here: it
     /// stays in the list of those that do not.
     pub fn read(path: &Path) -> Result<Folder, Failure> {
+        if path.is_file() {
+            return Folder::unpack(path);
+        }
         let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
             let bytes = Arc::new(files::read(&listed.path, files::MOST_BYTES)?);
             Ok((bytes.len(), (ParsedFile::of(listed.name, &bytes), bytes)))
@@ -167,6 +175,9 @@ impl Folder {
     /// # Errors
     /// As [`Folder::read`].
     pub fn ask(path: &Path) -> Result<Folder, Failure> {
+        if path.is_file() {
+            return Folder::unpack(path);
+        }
         if cache::may_know(path)
             && let Some(folder) = Folder::recall(path)?
         {
@@ -210,6 +221,41 @@ impl Folder {
         let mut folder = Folder::empty(path);
         (*folder.files, *folder.raw, *folder.memory) = (files, raw, Some(memory));
         Ok(Some(folder))
+    }
+
+    /// Reads a match that was packed into one file.
+    ///
+    /// # Errors
+    /// The file cannot be read, or is no such archive.
+    fn unpack(path: &Path) -> Result<Folder, Failure> {
+        let bytes = files::read(path, packed::MOST_TOTAL)?;
+        let unpacked = packed::unpack(&bytes).map_err(|refused| Failure::no_in(path, Problem::new(refused.0)))?;
+        Ok(Folder::of_files(path, unpacked.files))
+    }
+
+    /// A folder of files that lie nowhere, with their names in it.
+    pub fn of_files(path: &Path, files: packed::Files) -> Folder {
+        let mut folder = Folder::empty(path);
+        let mut before = packed::Files::new();
+        for (name, bytes) in files {
+            match name.strip_prefix("earlier/") {
+                Some(name) => before.push((name.to_owned(), bytes)),
+                None => folder.add(&name, bytes),
+            }
+        }
+        folder.earlier = Some(before);
+        folder
+    }
+
+    /// Of a match that was packed into one file: what it holds of the matches that it goes on with.
+    pub fn packed_earlier(&self) -> Option<&packed::Files> {
+        self.earlier.as_ref()
+    }
+
+    /// Gives back what is large in it, for whoever reads many.
+    pub fn close(self) {
+        drop(ManuallyDrop::into_inner(self.files));
+        drop(ManuallyDrop::into_inner(self.raw));
     }
 
     /// Takes in files, and those that the system did not give.

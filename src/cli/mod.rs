@@ -2,6 +2,7 @@
 
 mod adjudicate;
 mod animation;
+mod archive;
 mod backup;
 mod cache;
 mod canonical;
@@ -112,6 +113,7 @@ enum Command {
     Odds(odds::Args),
     Verify(verify::Args),
     Dispute(dispute::Args),
+    Archive(archive::Args),
     Roll(roll::Args),
     Digest(digest::Args),
     Canonical(canonical::Args),
@@ -151,6 +153,7 @@ impl Cli {
             Command::Odds(args) => odds::run(args, format),
             Command::Verify(args) => verify::run(args, format),
             Command::Dispute(args) => dispute::run(args, format),
+            Command::Archive(args) => archive::run(args, format),
             Command::Roll(args) => roll::run(args, format),
             Command::Digest(args) => digest::run(args, format),
             Command::Canonical(args) => canonical::run(args, format),

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use archive::packed::ENDING;
+
 use super::folder::Folder;
 use super::{Failure, hints};
 use crate::document::{Problem, Value};
@@ -100,6 +102,14 @@ impl Named {
         self.place.and(self.also.named)
     }
 
+    /// The match folder, or a match that was packed into one file, for a command that only reads.
+    ///
+    /// # Errors
+    /// As [`Place::find`]; or two are named.
+    pub fn find_to_read(self) -> Result<PathBuf, Failure> {
+        self.place()?.find_to_read()
+    }
+
     /// The match folder.
     ///
     /// # Errors
@@ -165,7 +175,7 @@ impl Place {
         let folder = |text: &String| {
             let path = Path::new(text);
             let free = self.folder.as_ref().is_none_or(|folder| same(folder, path)) || !means(text);
-            second.is_none() && holds_charter(path) && free
+            second.is_none() && (holds_charter(path) || is_packed(path)) && free
         };
         match first {
             Some(first) if folder(&first) => Ok((self.and(Some(first.into()))?, None)),
@@ -185,6 +195,20 @@ impl Place {
                 Ok(folder.to_owned())
             }
             (_, found, _) => found,
+        }
+    }
+
+    /// The same for a command that only reads: a match that was packed into one file serves as well.
+    ///
+    /// # Errors
+    /// As [`Place::find`].
+    pub fn find_to_read(&self) -> Result<PathBuf, Failure> {
+        match &self.folder {
+            Some(file) if is_packed(file) => {
+                hints::about(file);
+                Ok(file.clone())
+            }
+            _ => self.find(),
         }
     }
 
@@ -216,12 +240,16 @@ impl Place {
 /// There is no such folder, or none with a charter.
 pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
     // A charter's own file stands for its folder.
-    let folder = if is_charter(folder) { above(folder) } else { folder.to_owned() };
+    let folder = folder_of(folder);
     let cannot = |message: &str, advice: &str| {
         Err(Failure::cannot_in(&folder, Problem::new(message.to_owned()).advice(advice.to_owned())))
     };
     if !folder.exists() {
         return cannot("there is no such folder", "check the spelling of the path");
+    }
+    if is_packed(&folder) {
+        let advice = format!("unpack it into a folder first: tar -xzf {} -C FOLDER", hints::quoted(&folder));
+        return cannot("this is a match in one file, and this command needs a folder", &advice);
     }
     if !folder.is_dir() {
         return cannot("this is a file, not a match folder", "name the folder that contains charter.yaml");
@@ -236,10 +264,15 @@ pub fn find_at(folder: &Path) -> Result<PathBuf, Failure> {
 /// Whether two paths name one folder, which need not exist.
 fn same(one: &Path, other: &Path) -> bool {
     let real = |path: &Path| {
-        let path = if is_charter(path) { above(path) } else { path.to_owned() };
+        let path = folder_of(path);
         path.canonicalize().or_else(|_| std::path::absolute(&path)).unwrap_or(path)
     };
     real(one) == real(other)
+}
+
+/// The folder of a match, of which its charter's own file may be named.
+pub fn folder_of(path: &Path) -> PathBuf {
+    if is_charter(path) { above(path) } else { path.to_owned() }
 }
 
 fn is_charter(path: &Path) -> bool {
@@ -261,4 +294,9 @@ pub fn is_folder(path: &Path) -> bool {
 /// Whether an argument is a match folder.
 pub fn holds_charter(path: &Path) -> bool {
     is_charter(path) || path.join("charter.yaml").is_file()
+}
+
+/// Whether an argument is a match that was packed into one file.
+pub fn is_packed(path: &Path) -> bool {
+    path.to_string_lossy().ends_with(ENDING) && path.is_file()
 }

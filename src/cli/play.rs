@@ -534,7 +534,7 @@ fn is_taken(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// Where a document is kept, without its ending.
-fn stem(content: &Value) -> String {
+pub fn stem(content: &Value) -> String {
     let text = |field: &str| content.get(field).and_then(Value::as_str).unwrap_or_default();
     let step = content.get("step").and_then(Value::as_u64).unwrap_or_default();
     match text("kind") {

@@ -16,6 +16,7 @@ use std::time::{Duration, SystemTime};
 
 use chacha20poly1305::aead::{AeadInPlace, KeyInit};
 use chacha20poly1305::{Key, Tag, XChaCha20Poly1305, XNonce};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -79,6 +80,11 @@ impl Store {
 
     /// The record of the folder, if there is one that can be trusted.
     pub fn read(&self) -> Option<Record> {
+        self.read_as()
+    }
+
+    /// The same of whatever was kept there.
+    pub fn read_as<T: DeserializeOwned>(&self) -> Option<T> {
         finish();
         let key: [u8; 32] = self.kept_key()?.try_into().ok()?;
         let path = self.cache.join(&self.name);
@@ -96,7 +102,7 @@ impl Store {
     }
 
     /// Keeps a record in the place of the one that was there. Whether that can be done nobody needs to know.
-    pub fn write(&self, record: &Record) {
+    pub fn write<T: Serialize + DeserializeOwned + PartialEq>(&self, record: &T) {
         let _ = self.try_write(record);
     }
 
@@ -108,7 +114,7 @@ impl Store {
         }
     }
 
-    fn try_write(&self, record: &Record) -> Option<()> {
+    fn try_write<T: Serialize + DeserializeOwned + PartialEq>(&self, record: &T) -> Option<()> {
         let mut builder = fs::DirBuilder::new();
         builder.recursive(true);
         #[cfg(unix)]
@@ -117,7 +123,7 @@ impl Store {
         let key = self.key()?;
         let mut text = serde_json::to_vec(record).ok().filter(|text| text.len() < MOST_BYTES - 1024)?;
         // What would not be read back as it is was never found out.
-        serde_json::from_slice::<Record>(&text).ok().filter(|read| read == record)?;
+        serde_json::from_slice::<T>(&text).ok().filter(|read| read == record)?;
         let mut nonce = [0; NONCE];
         nonce.copy_from_slice(&random32()[..NONCE]);
         let cipher = XChaCha20Poly1305::new(Key::from_slice(&key));

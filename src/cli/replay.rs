@@ -35,13 +35,17 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     if let Some(file) = args.compare {
         return compare(&found, &file, format);
     }
     if let Some(file) = args.animate {
         return animation::write(&found, &file, format);
+    }
+    if args.out.is_none() && folder.packed_earlier().is_some() {
+        let problem = Problem::new("a match in one file has no place for the page");
+        return Err(Failure::cannot(problem.advice("name the page with --out FILE.html")));
     }
     let page = page(&found)?;
     let file = args.out.unwrap_or_else(|| folder.path_of("reports/replay.html"));

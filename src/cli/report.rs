@@ -50,7 +50,7 @@ pub struct Args {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, step) = args.place.or_other(args.step, args.also.named, |step| step.parse::<u64>().is_ok())?;
-    let folder = Folder::ask(&place.find()?)?;
+    let folder = Folder::ask(&place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     let steps = match (step.as_deref(), args.since) {
         (Some(_), Some(_)) => {

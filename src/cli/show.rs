@@ -275,7 +275,7 @@ fn show_turn(found: &Match<'_>, turn: Option<u64>, files: &PictureFiles, format:
 
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, wanted) = args.what.placed(args.place)?;
-    let folder = Folder::ask(&place.find()?)?;
+    let folder = Folder::ask(&place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     found.stand()?;
     let state = state_of(&found, args.step.unwrap_or(found.step()))?;

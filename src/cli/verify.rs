@@ -26,7 +26,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::read(&args.place.find()?)?;
+    let folder = Folder::read(&args.place.find_to_read()?)?;
     let (earlier, lacking) = earlier::all(&folder)?;
     let mut verdicts = folder.verify_with(&earlier);
     if let (Some(id), Some(last)) = (lacking, verdicts.last_mut()) {

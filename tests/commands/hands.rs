@@ -306,6 +306,10 @@ impl Post {
         );
         assert!(told.contains(&format!("'{bobs}' owes a disclosure")), "{told}");
         self.yes("ann", &["verify", "--partial", &ann]);
+        let keep = ["archive", "add", "--archive", "kept", &ann];
+        let (code, told) = self.run("ann", &keep);
+        assert!(code == 1 && told.contains("it is proved only in part"), "{told}");
+        self.yes("ann", &[&keep[..], &["--partial"]].concat());
         let (code, told) = self.run("ann", &["match", "continue", "ann-more/match", "--from", &ann]);
         assert!(code == 1 && told.contains("a match with hidden hands is not continued by another"), "{told}");
         // What somebody else has sent keeps nobody from disclosing.
@@ -319,5 +323,7 @@ impl Post {
         self.yes("bob", &["disclose", &bob]);
         self.yes("bob", &["mail", &bob, "--send"]);
         self.yes("ann", &["receive", &self.mailbox("ann"), "--folder", "ann-matches"]);
+        // With the disclosures it is proved whole.
+        assert!(self.yes("ann", &keep).starts_with("grown: "));
     }
 }

@@ -320,6 +320,18 @@ fn a_match_goes_on_after_a_loss() {
     assert_eq!((&answer["ok"], &answer["earlier"][0]["ok"]), (&Value::Bool(true), &Value::Bool(true)));
     let report = post.yes("ann", &["report", "0", "ann-matches/match"]);
     assert!(report.contains("The match goes on under a new charter") && report.contains("an empty turn"), "{report}");
+    // In an archive it is one file, with the match that it goes on with.
+    post.yes("ann", &["archive", "add", "--archive", "kept", "ann-matches/match"]);
+    let file = files_in(&post.path("kept").display().to_string(), "matches").pop().unwrap().display().to_string();
+    let told = post.yes("ann", &["verify", &file]);
+    assert!(
+        told.contains("it goes on with a match of") && told.contains("'confederate' has lost its secrets"),
+        "{told}"
+    );
+    let told = post.yes("ann", &["archive", "verify", "--archive", "kept"]);
+    assert!(told.contains("rests on a word: ") && told.contains("'confederate' has lost its secrets"), "{told}");
+    let (code, told) = post.run("bob", &["archive", "add", "--archive", "his", "bob-matches/match"]);
+    assert!(code == 1 && told.contains("which it continues, is not here"), "{told}");
     // Bob has no copy of the earlier match, and is told so.
     let (code, told) = post.run("bob", &["verify", "bob-matches/match"]);
     assert!(code == 1 && told.contains("which it continues, is not here"), "{told}");

@@ -1,5 +1,6 @@
 //! The program as people run it: what each command reads, refuses, prints and writes.
 
+mod archive;
 mod armies_shown;
 mod bad_input;
 mod by_mail;
@@ -34,5 +35,7 @@ mod two_programs;
 mod example;
 #[path = "../support/seat.rs"]
 mod seat;
+#[path = "../support/small.rs"]
+mod small;
 #[path = "../support/table.rs"]
 mod table;

@@ -22,7 +22,8 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
 ];
 
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
-const STILL_CIRCLES: [(&str, usize, usize); 8] = [
+const STILL_CIRCLES: [(&str, usize, usize); 9] = [
+    ("src/archive", 0, 0),
     ("src/core", 7, 9),
     ("src/games/civil_war", 11, 16),
     ("src/games/crossroads", 0, 0),

@@ -30,7 +30,7 @@ pub struct Args {
 const LAST: usize = 6;
 
 pub fn run(args: Args, format: Format) -> Answer {
-    let folder = Folder::ask(&args.place.find()?)?;
+    let folder = Folder::ask(&args.place.find_to_read()?)?;
     let found = Match::open_to_read(&folder)?;
     let account = account(&found.chain, Utc::now());
     let tokens = timestamps::of_match(&folder.path);

@@ -53,7 +53,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         [one] => args.place.and(Some(one.clone()))?,
         several => return table::run(several, args.mine, format),
     };
-    let folder = Folder::ask(&place.find()?)?;
+    let folder = Folder::ask(&place.find_to_read()?)?;
     let charter = folder.charter()?;
     let typed = &charter.typed;
     let game = folder.game()?;

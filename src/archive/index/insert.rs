@@ -1,0 +1,161 @@
+//! Matches put into an index and taken out.
+
+use rusqlite::{Connection, ToSql, params};
+
+use super::{Fault, Index};
+use crate::model::Match;
+
+impl Index {
+    /// Does several changes as one.
+    ///
+    /// # Errors
+    /// One of them fails.
+    pub fn together(&self, change: impl FnOnce(&Index) -> Result<(), Fault>) -> Result<(), Fault> {
+        self.connection.execute_batch("BEGIN")?;
+        change(self)?;
+        Ok(self.connection.execute_batch("COMMIT")?)
+    }
+
+    /// Puts in a match that lies in a file, in place of what the index had of either.
+    ///
+    /// # Errors
+    /// The file of the index cannot be written.
+    pub fn insert(&self, name: &str, sha256: &str, bytes: u64, one: &Match) -> Result<(), Fault> {
+        self.remove(name)?;
+        self.remove_match(&one.id)?;
+        let to = &self.connection;
+        let bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
+        put(to, "INSERT INTO files VALUES (?, ?, ?, ?)", params![name, sha256, bytes, one.id])?;
+        let (event, result) = (one.event.as_ref(), one.result.as_ref());
+        put(
+            to,
+            "INSERT INTO matches VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            params![
+                one.id,
+                one.title,
+                one.game,
+                one.revision,
+                one.scenario,
+                one.options,
+                one.trust,
+                event.map(|event| &event.tournament),
+                event.and_then(|event| whole(event.round?)),
+                event.and_then(|event| whole(event.board?)),
+                event.and_then(|event| whole(event.leg?)),
+                one.continues,
+                one.written,
+                one.began,
+                one.ended,
+                whole(one.steps),
+                one.when,
+                result.is_some(),
+                result.and_then(|result| result.winner.as_ref()),
+                result.map(|result| &result.how),
+                result.map(|result| &result.words),
+                result.and_then(|result| result.margin),
+                one.partial,
+            ],
+        )?;
+        parts(to, one)
+    }
+
+    /// Notes that a file does not hold, and takes out what the index had of it.
+    ///
+    /// # Errors
+    /// As [`Index::insert`].
+    pub fn refuse(&self, name: &str, sha256: &str, why: &str) -> Result<(), Fault> {
+        self.remove(name)?;
+        put(&self.connection, "INSERT INTO refused VALUES (?, ?, ?)", params![name, sha256, why])
+    }
+
+    /// Takes out a file and the match in it.
+    ///
+    /// # Errors
+    /// As [`Index::insert`].
+    pub fn remove(&self, name: &str) -> Result<(), Fault> {
+        put(&self.connection, "DELETE FROM refused WHERE name = ?", params![name])?;
+        let held =
+            self.connection.query_row("SELECT match FROM files WHERE name = ?", [name], |row| row.get::<_, String>(0));
+        match held {
+            Ok(id) => self.remove_match(&id),
+            Err(rusqlite::Error::QueryReturnedNoRows) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn remove_match(&self, id: &str) -> Result<(), Fault> {
+        let from = &self.connection;
+        put(
+            from,
+            "INSERT INTO search (search, rowid, words) SELECT 'delete', n, words FROM reports WHERE match = ?",
+            params![id],
+        )?;
+        for table in ["seats", "dice", "counts", "combats", "moments", "notices", "reports", "files"] {
+            put(from, &format!("DELETE FROM {table} WHERE match = ?"), params![id])?;
+        }
+        put(from, "DELETE FROM matches WHERE id = ?", params![id])
+    }
+}
+
+fn parts(to: &Connection, one: &Match) -> Result<(), Fault> {
+    let id = &one.id;
+    for (n, seat) in numbered(&one.seats) {
+        let of = params![id, n, seat.seat, seat.side, seat.name, seat.key, seat.fingerprint, one.result_of(seat)];
+        put(to, "INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for (n, dice) in numbered(&one.dice) {
+        let faces: Vec<String> = dice.faces.iter().map(u64::to_string).collect();
+        let sum: u64 = dice.faces.iter().zip(1..).map(|(count, face)| count * face).sum();
+        let counted = [dice.sides, dice.rolls, dice.total(), sum].map(whole);
+        let [sides, rolls, total, sum] = counted;
+        let of = params![id, n, dice.side, sides, rolls, total, sum, faces.join(" ")];
+        put(to, "INSERT INTO dice VALUES (?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for (n, count) in numbered(&one.counts) {
+        let of = params![id, n, count.title, count.tells, count.side, count.value];
+        put(to, "INSERT INTO counts VALUES (?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for (n, combat) in numbered(&one.combats) {
+        let of = params![
+            id,
+            n,
+            whole(combat.step),
+            combat.place,
+            combat.attacker,
+            combat.defender,
+            combat.odds,
+            combat.attacker_result,
+            combat.defender_result,
+            combat.outcome
+        ];
+        put(to, "INSERT INTO combats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for (n, moment) in numbered(&one.moments) {
+        let (step, people) = (whole(moment.step), &moment.people);
+        let of = params![id, n, step, moment.kind, moment.words, moment.side, people, moment.peak, moment.weight];
+        put(to, "INSERT INTO moments VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", of)?;
+    }
+    for (n, notice) in numbered(&one.notices) {
+        let of = params![id, n, notice.kind, whole(notice.step), notice.words];
+        put(to, "INSERT INTO notices VALUES (?, ?, ?, ?, ?)", of)?;
+    }
+    for (step, words) in &one.reports {
+        put(to, "INSERT INTO reports (match, step, words) VALUES (?, ?, ?)", params![id, whole(*step), words])?;
+        put(to, "INSERT INTO search (rowid, words) VALUES (last_insert_rowid(), ?)", params![words])?;
+    }
+    Ok(())
+}
+
+fn put(to: &Connection, statement: &str, of: &[&dyn ToSql]) -> Result<(), Fault> {
+    to.prepare_cached(statement)?.execute(of)?;
+    Ok(())
+}
+
+fn numbered<T>(all: &[T]) -> impl Iterator<Item = (i64, &T)> {
+    (0..).zip(all)
+}
+
+/// A number as the index keeps it.
+fn whole(number: u64) -> Option<i64> {
+    i64::try_from(number).ok()
+}

@@ -1,0 +1,161 @@
+//! The index of an archive: an SQLite file, made from the files of the archive and from nothing else.
+
+mod find;
+mod insert;
+
+use std::fmt;
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags};
+
+pub use find::{Filter, Found, Hit, Row};
+
+/// What the file says that it is: `Adjt` in the header, and the form of its tables.
+const APPLICATION: i32 = 0x4164_6a74;
+const FORM: i32 = 1;
+
+/// The tables whose content is exported, in this order, with the columns that order their rows.
+pub const TABLES: [(&str, &str); 10] = [
+    ("matches", "id"),
+    ("seats", "match, n"),
+    ("dice", "match, n"),
+    ("counts", "match, n"),
+    ("combats", "match, n"),
+    ("moments", "match, n"),
+    ("notices", "match, n"),
+    ("reports", "match, step"),
+    ("files", "name"),
+    ("refused", "name"),
+];
+
+/// The tables. Each column is a whole number or a text.
+pub const SCHEMA: &str = "\
+CREATE TABLE matches (id TEXT NOT NULL PRIMARY KEY, title TEXT NOT NULL, game TEXT NOT NULL, revision INTEGER NOT NULL,
+  scenario TEXT NOT NULL, options TEXT NOT NULL, trust TEXT NOT NULL, tournament TEXT, round INTEGER, board INTEGER, leg INTEGER,
+  continues TEXT, written TEXT NOT NULL, began TEXT NOT NULL, ended TEXT NOT NULL, steps INTEGER NOT NULL, at TEXT NOT NULL,
+  finished INTEGER NOT NULL, winner TEXT, how TEXT, words TEXT, margin INTEGER, partial INTEGER NOT NULL);
+CREATE TABLE seats (match TEXT NOT NULL, n INTEGER NOT NULL, seat TEXT NOT NULL, side TEXT, name TEXT NOT NULL,
+  key TEXT NOT NULL, fingerprint TEXT NOT NULL, result TEXT, PRIMARY KEY (match, n));
+CREATE TABLE dice (match TEXT NOT NULL, n INTEGER NOT NULL, side TEXT, sides INTEGER NOT NULL, rolls INTEGER NOT NULL,
+  dice INTEGER NOT NULL, total INTEGER NOT NULL, faces TEXT NOT NULL, PRIMARY KEY (match, n));
+CREATE TABLE counts (match TEXT NOT NULL, n INTEGER NOT NULL, title TEXT NOT NULL, tells TEXT NOT NULL, side TEXT NOT NULL,
+  value INTEGER NOT NULL, PRIMARY KEY (match, n));
+CREATE TABLE combats (match TEXT NOT NULL, n INTEGER NOT NULL, step INTEGER NOT NULL, place TEXT NOT NULL,
+  attacker TEXT NOT NULL, defender TEXT NOT NULL, odds TEXT NOT NULL, attacker_result TEXT NOT NULL,
+  defender_result TEXT NOT NULL, outcome TEXT NOT NULL, PRIMARY KEY (match, n));
+CREATE TABLE moments (match TEXT NOT NULL, n INTEGER NOT NULL, step INTEGER NOT NULL, kind TEXT NOT NULL, words TEXT NOT NULL,
+  side TEXT, people TEXT NOT NULL, peak TEXT, weight INTEGER NOT NULL, PRIMARY KEY (match, n));
+CREATE TABLE notices (match TEXT NOT NULL, n INTEGER NOT NULL, kind TEXT NOT NULL, step INTEGER NOT NULL, words TEXT NOT NULL,
+  PRIMARY KEY (match, n));
+CREATE TABLE reports (n INTEGER NOT NULL PRIMARY KEY, match TEXT NOT NULL, step INTEGER NOT NULL, words TEXT NOT NULL,
+  UNIQUE (match, step));
+CREATE TABLE files (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, bytes INTEGER NOT NULL, match TEXT NOT NULL);
+CREATE TABLE refused (name TEXT NOT NULL PRIMARY KEY, sha256 TEXT NOT NULL, why TEXT NOT NULL);
+";
+
+/// What one looks for words in. It keeps no text of its own.
+const SEARCH: &str = "\
+CREATE VIRTUAL TABLE search USING fts5 (words, content='reports', content_rowid='n', \
+tokenize='porter unicode61 remove_diacritics 2');";
+
+/// What is wrong with an index, or with the system under it.
+#[derive(Debug)]
+pub struct Fault(pub String);
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<rusqlite::Error> for Fault {
+    fn from(error: rusqlite::Error) -> Fault {
+        Fault(error.to_string())
+    }
+}
+
+/// An index that is open.
+#[derive(Debug)]
+pub struct Index {
+    connection: Connection,
+}
+
+impl Index {
+    /// A new index in a file that is empty or not there.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn create(path: &Path) -> Result<Index, Fault> {
+        let index = Index::with(path, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
+        index.unguarded()?;
+        index.connection.execute_batch(&format!(
+            "PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORM}; BEGIN; {SCHEMA} {SEARCH} COMMIT;"
+        ))?;
+        Ok(index)
+    }
+
+    /// An index to be changed, which nobody else reads.
+    ///
+    /// # Errors
+    /// The file is no index of this form.
+    pub fn change(path: &Path) -> Result<Index, Fault> {
+        let index = Index::with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+        index.unguarded()?;
+        index.is_ours()
+    }
+
+    /// An index to be asked.
+    ///
+    /// # Errors
+    /// The file is no index of this form.
+    pub fn open(path: &Path) -> Result<Index, Fault> {
+        Index::with(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?.is_ours()
+    }
+
+    fn with(path: &Path, how: OpenFlags) -> Result<Index, Fault> {
+        Ok(Index { connection: Connection::open_with_flags(path, how | OpenFlags::SQLITE_OPEN_NO_MUTEX)? })
+    }
+
+    /// Writes without a journal: whoever writes makes a file beside the index, and renames it.
+    fn unguarded(&self) -> Result<(), Fault> {
+        Ok(self
+            .connection
+            .execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;")?)
+    }
+
+    fn is_ours(self) -> Result<Index, Fault> {
+        let number = |name: &str| -> Result<i32, rusqlite::Error> {
+            self.connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
+        };
+        match (number("application_id")?, number("user_version")?) {
+            (APPLICATION, FORM) => Ok(self),
+            _ => Err(Fault("this is no index of an archive, or one of another version".to_owned())),
+        }
+    }
+
+    /// Ends a change: all is in the file.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn close(self) -> Result<(), Fault> {
+        self.connection.execute_batch("INSERT INTO search (search) VALUES ('optimize')")?;
+        self.connection.close().map_err(|(_, error)| error.into())
+    }
+
+    /// Whether the file holds together, and the words that one looks for are those of its reports.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn is_sound(&self) -> Result<bool, Fault> {
+        let said: String = self.connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+        Ok(said == "ok")
+    }
+
+    pub(crate) fn connection(&self) -> &Connection {
+        &self.connection
+    }
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

@@ -1,0 +1,225 @@
+//! A match as one file: a tar archive, compressed by gzip, with nothing in it but names and bytes. The same files give the
+//! same archive on every machine; what is read is bounded before it is looked at.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::{Read, Write};
+
+use flate2::bufread::GzDecoder;
+use flate2::{Compression, GzBuilder};
+use tar::{Archive, Builder, EntryType, Header};
+
+/// How the name of the file of a match ends.
+pub const ENDING: &str = ".tar.gz";
+/// The most files that an archive of a match may hold.
+pub const MOST_FILES: usize = 50_000;
+/// The most bytes of one file, as of a document in a match folder.
+pub const MOST_BYTES: u64 = 2 << 20;
+/// The most bytes of an archive, and of what it holds.
+pub const MOST_TOTAL: u64 = 256 << 20;
+
+const BLOCK: usize = 512;
+/// How deep a file may lie.
+const MOST_PARTS: usize = 40;
+/// How hard the compressor tries. Always the same, since it decides the bytes.
+const LEVEL: u32 = 6;
+
+/// Files with their names, `/` between the parts of a name.
+pub type Files = Vec<(String, Vec<u8>)>;
+
+/// Why an archive is not read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused(pub String);
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// What an archive holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unpacked {
+    /// In the order of the names.
+    pub files: Files,
+    /// Whether the archive says nothing but names and bytes, as [`pack`] writes it. Another one may have been written with
+    /// `tar`; its compression does not matter.
+    pub plain: bool,
+}
+
+/// Files as one compressed archive.
+///
+/// # Errors
+/// A name is none that [`unpack`] takes, or there is too much.
+pub fn pack(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
+    let tar = tar_of(files)?;
+    let fault = |error: std::io::Error| Refused(format!("the archive cannot be written: {error}"));
+    // No time, no name of a file and no system stand in the header.
+    let mut writer = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::new(LEVEL));
+    writer.write_all(&tar).map_err(fault)?;
+    writer.finish().map_err(fault)
+}
+
+/// Files as an archive that is not compressed: sorted, without times or owners, all of one mode.
+fn tar_of(files: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Refused> {
+    let mut sorted: Vec<&(String, Vec<u8>)> = files.iter().collect();
+    sorted.sort();
+    let mut names = Names::default();
+    let mut total = 0;
+    let mut builder = Builder::new(Vec::new());
+    for (name, bytes) in sorted {
+        names.take(name)?;
+        total = sized(name, bytes.len() as u64, total)?;
+        let mut header = Header::new_ustar();
+        header.set_path(name).map_err(|_| Refused(format!("the name {name} is too long for an archive")))?;
+        header.set_entry_type(EntryType::Regular);
+        header.set_size(bytes.len() as u64);
+        header.set_mode(0o644);
+        header.set_uid(0);
+        header.set_gid(0);
+        header.set_mtime(0);
+        header.set_cksum();
+        let fault = |error: std::io::Error| Refused(format!("the archive cannot be written: {error}"));
+        builder.append(&header, bytes.as_slice()).map_err(fault)?;
+    }
+    builder.into_inner().map_err(|error| Refused(format!("the archive cannot be written: {error}")))
+}
+
+/// What an archive holds, which may come from anybody.
+///
+/// # Errors
+/// It is damaged; it holds something other than plain files with harmless names, two files of one name, or too much; or
+/// something follows after its end.
+pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
+    if bytes.len() as u64 > MOST_TOTAL {
+        return Err(Refused(too_large()));
+    }
+    let tar = decompress(bytes)?;
+    let damaged = |error: std::io::Error| Refused(format!("the archive is damaged: {error}"));
+    let mut archive = Archive::new(tar.as_slice());
+    let (mut files, mut names) = (Files::new(), Names::default());
+    let (mut total, mut end) = (0, 0);
+    for entry in archive.entries().map_err(damaged)?.raw(true) {
+        let mut entry = entry.map_err(damaged)?;
+        let path = entry.path_bytes().into_owned();
+        let name = String::from_utf8(path).map_err(|_| Refused("a name in the archive is no text".to_owned()))?;
+        let start = usize::try_from(entry.raw_file_position()).unwrap_or(usize::MAX);
+        let size = entry.header().entry_size().map_err(damaged)?;
+        match entry.header().entry_type() {
+            EntryType::Regular => {}
+            // What `tar` writes of a folder says nothing.
+            EntryType::Directory if size == 0 => {
+                end = start;
+                continue;
+            }
+            other => return Err(Refused(format!("{} is {}, not a file", shown(&name), kind(other)))),
+        }
+        names.take(&name)?;
+        total = sized(&name, size, total)?;
+        let size = usize::try_from(size).map_err(|_| Refused(too_large()))?;
+        let mut content = Vec::with_capacity(size);
+        entry.read_to_end(&mut content).map_err(damaged)?;
+        if content.len() != size {
+            return Err(Refused(format!("the archive is cut off in {name}")));
+        }
+        end = start.saturating_add(size.div_ceil(BLOCK) * BLOCK);
+        files.push((name, content));
+    }
+    if tar.get(end..).is_none_or(|rest| rest.iter().any(|byte| *byte != 0)) {
+        return Err(Refused("something lies after the end of the archive, or within it unnamed".to_owned()));
+    }
+    files.sort();
+    let plain = tar_of(&files)? == tar;
+    Ok(Unpacked { files, plain })
+}
+
+fn decompress(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
+    // Of the archive itself each file takes two blocks more at the most.
+    let most = MOST_TOTAL + (2 * MOST_FILES * BLOCK) as u64;
+    let mut decoder = GzDecoder::new(bytes);
+    let mut tar = Vec::new();
+    (&mut decoder).take(most + 1).read_to_end(&mut tar).map_err(|error| match error.kind() {
+        std::io::ErrorKind::UnexpectedEof => Refused("the archive is cut off".to_owned()),
+        std::io::ErrorKind::InvalidInput => Refused("this is no archive compressed by gzip".to_owned()),
+        _ => Refused(format!("the archive is damaged: {error}")),
+    })?;
+    if tar.len() as u64 > most {
+        return Err(Refused(too_large()));
+    }
+    if !decoder.into_inner().is_empty() {
+        return Err(Refused("something lies after the end of the archive".to_owned()));
+    }
+    Ok(tar)
+}
+
+/// The names of an archive so far.
+#[derive(Default)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    /// Takes a name in.
+    ///
+    /// # Errors
+    /// It might lead elsewhere, be hidden, or steer a terminal; or it is there already, if only on a system to which capitals
+    /// are the same.
+    fn take(&mut self, name: &str) -> Result<(), Refused> {
+        let wrong = |why: &str| Err(Refused(format!("the name {} {why}", shown(name))));
+        if name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') {
+            return wrong("is not one within a folder");
+        }
+        let parts: Vec<&str> = name.split('/').collect();
+        if parts.iter().any(|part| matches!(*part, "" | "." | "..")) {
+            return wrong("leads elsewhere");
+        }
+        if parts.len() > MOST_PARTS {
+            return wrong("lies too deep");
+        }
+        let harmless =
+            |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ' | '(' | ')' | '\'' | ',' | '+');
+        if parts.iter().any(|part| part.starts_with('.') || !part.chars().all(harmless)) {
+            return wrong("is hidden or has a character that no file of a match has");
+        }
+        if !name.ends_with(".yaml") {
+            return wrong("is not that of a document: an archive holds .yaml files alone");
+        }
+        if self.0.len() >= MOST_FILES {
+            return Err(Refused(format!("the archive holds more than {MOST_FILES} files")));
+        }
+        match self.0.insert(name.to_lowercase()) {
+            true => Ok(()),
+            false => wrong("stands twice in the archive, or differs from another in capitals alone"),
+        }
+    }
+}
+
+/// The bytes of all files, this one among them.
+fn sized(name: &str, size: u64, before: u64) -> Result<u64, Refused> {
+    if size > MOST_BYTES {
+        return Err(Refused(format!("{} is larger than {} MiB, the limit", shown(name), MOST_BYTES >> 20)));
+    }
+    let total = before + size;
+    if total > MOST_TOTAL { Err(Refused(too_large())) } else { Ok(total) }
+}
+
+fn too_large() -> String {
+    format!("the archive is larger than {} MiB, or unpacks to more", MOST_TOTAL >> 20)
+}
+
+fn kind(kind: EntryType) -> &'static str {
+    match kind {
+        EntryType::Link | EntryType::Symlink => "a link",
+        EntryType::Char | EntryType::Block | EntryType::Fifo => "a device or a pipe",
+        EntryType::Directory => "a folder with content",
+        _ => "of a kind that no match needs",
+    }
+}
+
+/// A name as it may be printed, whatever is in it.
+fn shown(name: &str) -> String {
+    let short: String = name.chars().take(80).collect();
+    format!("{short:?}")
+}
+
+#[cfg(test)]
+#[path = "packed_tests.rs"]
+mod tests;

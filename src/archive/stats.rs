@@ -1,0 +1,286 @@
+//! What many matches come to: how often each side wins, how long they last, who beat whom, and how the dice fell.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use crate::chance::{self, Verdict};
+use crate::index::Row;
+use crate::model::Seat;
+
+/// The least number of dice that make a side of a match lucky or unlucky.
+const ENOUGH: u64 = 30;
+
+/// Matches that have something in common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Group {
+    /// What they have in common: the game, the scenario.
+    pub name: String,
+    pub matches: u64,
+    /// How often each side has won.
+    pub wins: BTreeMap<String, u64>,
+    pub draws: u64,
+    /// Those that are not over.
+    pub open: u64,
+    /// The steps of those that are over.
+    pub steps: u64,
+}
+
+/// What somebody, or a side, has made of his matches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    pub played: u64,
+    pub won: u64,
+    pub lost: u64,
+    pub drawn: u64,
+    pub open: u64,
+    pub steps: u64,
+}
+
+/// Two players who have met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// In the order of their names.
+    pub players: [String; 2],
+    /// How often each has won.
+    pub won: [u64; 2],
+    pub drawn: u64,
+    pub open: u64,
+}
+
+/// How dice of one size fell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fell {
+    /// Whose; none: all of them.
+    pub whose: Option<String>,
+    pub sides: u64,
+    pub faces: Vec<u64>,
+    /// In thousandths, as the statistic.
+    pub mean: Option<u64>,
+    pub statistic: Option<u64>,
+    pub verdict: Verdict,
+}
+
+/// The dice of a side in a match that fell highest or lowest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Extreme {
+    pub id: String,
+    pub title: String,
+    pub name: String,
+    pub side: String,
+    pub dice: u64,
+    pub sum: u64,
+    /// In thousandths.
+    pub mean: u64,
+}
+
+/// The seats with a side.
+fn players(row: &Row) -> impl Iterator<Item = (&Seat, &String)> {
+    row.seats.iter().filter_map(|seat| Some((seat, seat.side.as_ref()?)))
+}
+
+/// Matches by what a function says of each, in the order of that.
+pub fn groups(rows: &[Row], by: impl Fn(&Row) -> String) -> Vec<Group> {
+    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
+    for row in rows {
+        let name = by(row);
+        let group = groups.entry(name.clone()).or_insert_with(|| Group { name, ..Group::default() });
+        group.matches += 1;
+        for (_, side) in players(row) {
+            group.wins.entry(side.clone()).or_default();
+        }
+        let Some(result) = &row.result else {
+            group.open += 1;
+            continue;
+        };
+        group.steps += row.steps;
+        match &result.winner {
+            Some(side) => *group.wins.entry(side.clone()).or_default() += 1,
+            None => group.draws += 1,
+        }
+    }
+    groups.into_values().collect()
+}
+
+/// What each of those who sat at matches has made of them, by what a function calls him.
+pub fn scores(rows: &[Row], by: impl Fn(&Row, &Seat, &str) -> String) -> BTreeMap<String, Score> {
+    let mut scores: BTreeMap<String, Score> = BTreeMap::new();
+    for row in rows {
+        for (seat, side) in players(row) {
+            let score = scores.entry(by(row, seat, side)).or_default();
+            score.played += 1;
+            let counter = match &row.result {
+                None => &mut score.open,
+                Some(result) => {
+                    score.steps += row.steps;
+                    match &result.winner {
+                        None => &mut score.drawn,
+                        Some(winner) if winner == side => &mut score.won,
+                        Some(_) => &mut score.lost,
+                    }
+                }
+            };
+            *counter += 1;
+        }
+    }
+    scores
+}
+
+/// Who has met whom, by name; those who sat on both sides of a match themselves are left out.
+pub fn pairs(rows: &[Row]) -> Vec<Pair> {
+    let mut pairs: BTreeMap<[String; 2], Pair> = BTreeMap::new();
+    for row in rows {
+        let all: Vec<(&Seat, &String)> = players(row).collect();
+        let [(one, first), (other, second)] = all.as_slice() else { continue };
+        let (one, other) = match one.name.cmp(&other.name) {
+            Ordering::Equal => continue,
+            Ordering::Less => ((&one.name, *first), (&other.name, *second)),
+            Ordering::Greater => ((&other.name, *second), (&one.name, *first)),
+        };
+        let names = [one.0.clone(), other.0.clone()];
+        let pair = pairs.entry(names.clone()).or_insert(Pair { players: names, won: [0; 2], drawn: 0, open: 0 });
+        match row.result.as_ref().map(|result| result.winner.as_ref()) {
+            None => pair.open += 1,
+            Some(None) => pair.drawn += 1,
+            Some(Some(side)) if side == one.1 => pair.won[0] += 1,
+            Some(Some(side)) if side == other.1 => pair.won[1] += 1,
+            Some(Some(_)) => {}
+        }
+    }
+    pairs.into_values().collect()
+}
+
+/// How many keys each player of a name has.
+pub fn keys(rows: &[Row]) -> BTreeMap<String, usize> {
+    let mut keys: BTreeMap<String, Vec<&String>> = BTreeMap::new();
+    for (seat, _) in rows.iter().flat_map(players) {
+        let known = keys.entry(seat.name.clone()).or_default();
+        if !known.contains(&&seat.key) {
+            known.push(&seat.key);
+        }
+    }
+    keys.into_iter().map(|(name, keys)| (name, keys.len())).collect()
+}
+
+/// How dice fell, of each size together and then by what a function says of those of a side.
+pub fn dice(rows: &[Row], by: impl Fn(&Row, &str) -> Vec<String>) -> Vec<Fell> {
+    let mut fell: BTreeMap<(u64, Option<String>), Vec<u64>> = BTreeMap::new();
+    let mut count = |sides: u64, whose: Option<String>, faces: &[u64]| {
+        let counts = fell.entry((sides, whose)).or_insert_with(|| vec![0; faces.len()]);
+        counts.iter_mut().zip(faces).for_each(|(count, more)| *count += more);
+    };
+    for row in rows {
+        for dice in &row.dice {
+            count(dice.sides, None, &dice.faces);
+            for whose in dice.side.iter().flat_map(|side| by(row, side)) {
+                count(dice.sides, Some(whose), &dice.faces);
+            }
+        }
+    }
+    let judged = |((sides, whose), faces): ((u64, Option<String>), Vec<u64>)| {
+        let (statistic, verdict) = chance::test(&faces);
+        Fell { whose, sides, mean: chance::mean(&faces), statistic, verdict, faces }
+    };
+    fell.into_iter().map(judged).collect()
+}
+
+/// The sides of matches whose six-sided dice fell highest and lowest on the mean; those of fewer than thirty are left out.
+pub fn extremes(rows: &[Row]) -> Option<[Extreme; 2]> {
+    let mut all: Vec<Extreme> = Vec::new();
+    for row in rows {
+        for dice in row.dice.iter().filter(|dice| dice.sides == 6 && dice.total() >= ENOUGH) {
+            let Some(side) = &dice.side else { continue };
+            let sum = dice.faces.iter().zip(1..).map(|(count, face)| count * face).sum();
+            let name = players(row).find(|(_, other)| *other == side).map_or("", |(seat, _)| &seat.name);
+            let mean = chance::mean(&dice.faces).unwrap_or_default();
+            let (id, title) = (row.id.clone(), row.title.clone());
+            all.push(Extreme { id, title, name: name.to_owned(), side: side.clone(), dice: dice.total(), sum, mean });
+        }
+    }
+    // Fractions are compared crosswise; of equal ones the first by match and side counts.
+    let order = |one: &&Extreme, other: &&Extreme| {
+        let cross = |one: &Extreme, other: &Extreme| u128::from(one.sum) * u128::from(other.dice);
+        cross(one, other).cmp(&cross(other, one)).then_with(|| (&other.id, &other.side).cmp(&(&one.id, &one.side)))
+    };
+    let lowest = |one: &&Extreme, other: &&Extreme| {
+        let cross = |one: &Extreme, other: &Extreme| u128::from(one.sum) * u128::from(other.dice);
+        cross(one, other).cmp(&cross(other, one)).then_with(|| (&one.id, &one.side).cmp(&(&other.id, &other.side)))
+    };
+    Some([all.iter().max_by(order)?.clone(), all.iter().min_by(lowest)?.clone()])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Dice, Outcome};
+
+    fn row(id: &str, players: [(&str, &str); 2], winner: Option<Option<&str>>, steps: u64, faces: [u64; 6]) -> Row {
+        let seat = |(name, side): (&str, &str)| Seat {
+            seat: side.to_owned(),
+            side: Some(side.to_owned()),
+            name: name.to_owned(),
+            key: format!("key of {name} in {id}"),
+            fingerprint: String::new(),
+        };
+        let result = |winner: Option<&str>| Outcome { winner: winner.map(str::to_owned), ..Outcome::default() };
+        let dice = Dice { side: Some("union".to_owned()), sides: 6, rolls: 1, faces: faces.to_vec() };
+        Row {
+            id: id.to_owned(),
+            game: "a game".to_owned(),
+            steps,
+            result: winner.map(result),
+            seats: players.map(seat).to_vec(),
+            dice: vec![dice],
+            ..Row::default()
+        }
+    }
+
+    fn rows() -> Vec<Row> {
+        vec![
+            row("a", [("Ann", "union"), ("Bob", "csa")], Some(Some("union")), 10, [5, 5, 5, 5, 5, 5]),
+            row("b", [("Bob", "union"), ("Ann", "csa")], Some(Some("union")), 15, [0, 0, 0, 0, 0, 30]),
+            row("c", [("Ann", "union"), ("Bob", "csa")], Some(None), 20, [30, 0, 0, 0, 0, 0]),
+            row("d", [("Ann", "union"), ("Cy", "csa")], None, 99, [0, 0, 0, 0, 0, 29]),
+        ]
+    }
+
+    #[test]
+    fn matches_are_counted_by_hand() {
+        let groups = groups(&rows(), |row| row.game.clone());
+        let [group] = groups.as_slice() else { panic!("one game") };
+        assert_eq!((group.matches, group.draws, group.open, group.steps), (4, 1, 1, 45), "an open match has no length");
+        assert_eq!(group.wins, BTreeMap::from([("csa".to_owned(), 0), ("union".to_owned(), 2)]));
+    }
+
+    #[test]
+    fn who_beat_whom() {
+        let pairs = pairs(&rows());
+        let names = |pair: &Pair| pair.players.join(" and ");
+        assert_eq!(pairs.iter().map(names).collect::<Vec<_>>(), ["Ann and Bob", "Ann and Cy"]);
+        assert_eq!((pairs[0].won, pairs[0].drawn, pairs[0].open), ([1, 1], 1, 0));
+        assert_eq!((pairs[1].won, pairs[1].open), ([0, 0], 1));
+        let scores = scores(&rows(), |_, seat, _| seat.name.clone());
+        let ann = Score { played: 4, won: 1, lost: 1, drawn: 1, open: 1, steps: 45 };
+        assert_eq!(scores["Ann"], ann);
+        assert_eq!(keys(&rows())["Bob"], 3, "the test gives a new key to each match");
+        let alone = row("e", [("Ann", "union"), ("Ann", "csa")], Some(Some("union")), 3, [0; 6]);
+        assert!(super::pairs(&[alone]).is_empty());
+    }
+
+    #[test]
+    fn dice_are_counted_by_side_and_together() {
+        let fell = dice(&rows(), |_, side| vec![side.to_owned()]);
+        assert_eq!(fell.len(), 2);
+        assert_eq!((fell[0].whose.as_deref(), fell[1].whose.as_deref()), (None, Some("union")));
+        // 30 even dice, 30 and 29 sixes, 30 ones: 5+30, four times 5, 5+30+29.
+        assert_eq!(fell[0].faces, [35, 5, 5, 5, 5, 64]);
+        assert_eq!(fell[0].verdict, Verdict::OneInThousand);
+    }
+
+    #[test]
+    fn the_luckiest_and_the_unluckiest() {
+        let [high, low] = extremes(&rows()).unwrap();
+        assert_eq!((high.id.as_str(), high.name.as_str(), high.mean), ("b", "Bob", 6000), "29 dice are too few");
+        assert_eq!((low.id.as_str(), low.mean), ("c", 1000));
+        assert!(extremes(&[]).is_none());
+    }
+}

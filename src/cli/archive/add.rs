@@ -1,0 +1,229 @@
+//! `archive add`: put matches into an archive.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::documents::pack;
+use super::open::open;
+use super::proof::{self, Matches, words_of};
+use super::store::Archive;
+use super::summary::Held;
+use crate::chain::Chain;
+use crate::cli::drawn_in_order::in_order;
+use crate::cli::folder::Folder;
+use crate::cli::mail::roots;
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::place::{folder_of, holds_charter, is_packed};
+use crate::cli::progress::Progress;
+use crate::cli::{Answer, Failure, Format, files};
+use crate::document::{Bytes32, Problem};
+
+/// Put matches into an archive, each as one file. Each is verified first; what does not hold, or is not over, is refused.
+///
+/// A match that is there already stays as it is; what a copy of it has more, such as later steps or receipts, is added. A copy
+/// that contradicts it is refused. Only the documents of a match and its data go in, never secrets, drafts or reports. Two
+/// archives to which the same documents were added hold the same files, byte for byte.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Match folders, folders with many matches, or files of another archive.
+    #[arg(value_name = "FOLDER", required = true)]
+    folders: Vec<PathBuf>,
+    /// Take in matches that are not over, too.
+    #[arg(long)]
+    unfinished: bool,
+    /// Take in matches of which something could not be checked, too, such as a hand that nobody has disclosed.
+    #[arg(long)]
+    partial: bool,
+}
+
+/// A match that was read and verified.
+struct Read {
+    id: String,
+    matches: Matches,
+    held: Held,
+    bytes: Vec<u8>,
+    step: u64,
+}
+
+/// What became of a match.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Became {
+    Added,
+    Grown,
+    Same,
+}
+
+impl Became {
+    fn words(self) -> &'static str {
+        match self {
+            Became::Added => "added",
+            Became::Grown => "grown",
+            Became::Same => "unchanged",
+        }
+    }
+}
+
+pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+    let places = places(&args.folders)?;
+    let progress = Progress::new("verifying", places.len());
+    let mut known: BTreeMap<Bytes32, Held> = BTreeMap::new();
+    let mut lines: Vec<(PathBuf, Result<(String, Became, u64), String>)> = Vec::new();
+    let mut stopped = None;
+    let read = |n: usize| Ok((places[n].clone(), read(&places[n], &args)));
+    in_order(places.len(), &read, |(place, read)| {
+        progress.step();
+        if stopped.is_some() {
+            return;
+        }
+        let line = match read.map(|read| keep(archive, read, &args, &mut known)) {
+            Ok(Ok(line)) => Ok(line),
+            Ok(Err(Failure::Cannot(told))) => return stopped = Some(Failure::Cannot(told)),
+            Ok(Err(refused)) => Err(words_of(&refused)),
+            Err(why) => Err(why),
+        };
+        lines.push((place, line));
+    })?;
+    drop(progress);
+    if let Some(failure) = stopped {
+        return Err(failure);
+    }
+    // The next question brings the index up; doing it now spares it the verification.
+    if lines.iter().any(|(_, line)| line.is_ok()) {
+        open(archive, known, false)?;
+    }
+    let refused = lines.iter().filter(|(_, line)| line.is_err()).count();
+    let words = || {
+        let mut words = Printout::default();
+        for (place, line) in &lines {
+            let place = place.display();
+            match line {
+                Ok((id, became, step)) => {
+                    let file = archive.file_of(id);
+                    let tone = if *became == Became::Same { None } else { Some(Tone::Good) };
+                    let said = format!("{}: {place}, {step} steps, as {}", became.words(), file.display());
+                    match tone {
+                        Some(tone) => words.tone(tone, said),
+                        None => words.say(said),
+                    }
+                }
+                Err(why) => words.tone(Tone::Bad, format!("refused: {place}: {why}")),
+            }
+        }
+        words
+    };
+    let value = || {
+        let line = |(place, line): &(PathBuf, Result<(String, Became, u64), String>)| match line {
+            Ok((id, became, step)) => json!({"folder": place, "ok": true, "match": id, "became": became.words(),
+                                              "steps": step, "file": archive.file_of(id)}),
+            Err(why) => json!({"folder": place, "ok": false, "why": why}),
+        };
+        let lines: Vec<Value> = lines.iter().map(line).collect();
+        json!({"ok": refused == 0, "matches": lines})
+    };
+    out::answer(format, words, value)?;
+    match (refused, format) {
+        (0, _) => Ok(()),
+        (_, Format::Json) => Err(Failure::No(Vec::new())),
+        (count, Format::Text) => {
+            let problem = Problem::new(format!("{} not taken in", are(count, "match was", "matches were")));
+            Err(Failure::no(problem.advice("see what is wrong with `adjutant verify FOLDER`")))
+        }
+    }
+}
+
+fn are(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+/// Where matches lie: a folder with many stands for all of them.
+fn places(named: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut places = Vec::new();
+    for path in named {
+        if holds_charter(path) || is_packed(path) {
+            places.push(folder_of(path));
+            continue;
+        }
+        if !path.is_dir() {
+            let problem = Problem::new("there is no such folder").advice("check the spelling of the path");
+            return Err(Failure::cannot_in(path, problem));
+        }
+        let below = roots::matches(path)?;
+        if below.is_empty() {
+            let problem = Problem::new("there is no match in this folder or beneath it");
+            return Err(Failure::cannot_in(path, problem.advice("name a match folder")));
+        }
+        places.extend(below.into_iter().map(|found| found.path));
+    }
+    Ok(places)
+}
+
+/// Reads and verifies a match.
+fn read(place: &Path, args: &Args) -> Result<Read, String> {
+    let folder = Folder::read(place).map_err(|failure| words_of(&failure))?;
+    read_all(proof::with_earlier(folder)?, args)
+}
+
+fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
+    let held = proof::held(&matches)?;
+    if held.partial && !args.partial {
+        return Err("it is proved only in part; --partial takes it in all the same".to_owned());
+    }
+    let (id, over, step) = {
+        let chain = Chain::build(&matches[0].files).map_err(|problem| problem.message)?;
+        let Some(newest) = chain.newest() else { return Err("it has not begun".to_owned()) };
+        let head = &newest.state.typed;
+        (chain.match_id.to_string(), head.outcome.is_some(), head.step)
+    };
+    if !over && !args.unfinished {
+        return Err("it is not over; --unfinished takes it in all the same".to_owned());
+    }
+    let bytes = pack(&matches).map_err(|failure| words_of(&failure))?;
+    Ok(Read { id, matches, held, bytes, step })
+}
+
+/// Puts a match into its file, together with what is there of it.
+fn keep(
+    archive: &Archive,
+    new: Read,
+    args: &Args,
+    known: &mut BTreeMap<Bytes32, Held>,
+) -> Result<(String, Became, u64), Failure> {
+    let path = archive.file_of(&new.id);
+    let refuse = |why: String| Failure::no(Problem::new(why));
+    let (new, became) = match path.exists() {
+        false => (new, Became::Added),
+        true => {
+            let (bytes, _) = proof::read(&path)?;
+            if bytes == new.bytes {
+                (new, Became::Same)
+            } else {
+                let there = proof::matches_in(&path, &bytes);
+                let there =
+                    there.map_err(|why| refuse(format!("the archive's own file of this match is damaged: {why}")))?;
+                together(there, new, args, &bytes).map_err(refuse)?
+            }
+        }
+    };
+    if became != Became::Same {
+        files::write(&path, &new.bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
+    }
+    known.insert(Bytes32(Sha256::digest(&new.bytes).into()), new.held.clone());
+    let line = (new.id.clone(), became, new.step);
+    new.matches.into_iter().for_each(Folder::close);
+    Ok(line)
+}
+
+/// What two copies of a match come to, and whether that is more than the first has.
+fn together(mut there: Matches, new: Read, args: &Args, bytes: &[u8]) -> Result<(Read, Became), String> {
+    for (own, other) in there.iter_mut().zip(&new.matches) {
+        own.files.absorb("", &other.files);
+    }
+    new.matches.into_iter().for_each(Folder::close);
+    let both = Args { folders: Vec::new(), unfinished: true, partial: args.partial || new.held.partial };
+    let both = read_all(there, &both).map_err(|why| format!("it contradicts the copy in the archive: {why}"))?;
+    let became = if both.bytes == bytes { Became::Same } else { Became::Grown };
+    Ok((both, became))
+}

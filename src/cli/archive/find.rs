@@ -1,0 +1,152 @@
+//! `archive find`: matches, and what happened in them.
+
+use std::collections::BTreeMap;
+
+use archive::index::{Filter, Found, Hit, Row};
+use archive::query::expression;
+use serde_json::{Value, json};
+
+use super::count;
+use super::open::ask;
+use super::store::Archive;
+use super::wanted::Wanted;
+use crate::cli::out::{self, Printout};
+use crate::cli::{Answer, Failure, Format};
+use crate::document::Problem;
+
+/// Find matches, or the steps whose reports have certain words.
+///
+/// Without words it lists matches, the latest first. With words it lists the steps whose reports have all of them, whatever
+/// their endings: `archive find Shiloh Grant wounded`. Words in quotation marks stand beside each other, as in
+/// '"Stonewall Jackson" wounded'; a star stands for the rest of a word, as in 'entrench*'.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The words.
+    words: Vec<String>,
+    /// At most so many matches, or steps.
+    #[arg(long, value_name = "COUNT", default_value_t = 20)]
+    limit: u64,
+    #[command(flatten)]
+    wanted: Wanted,
+}
+
+pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+    let index = ask(archive)?;
+    let filter = args.wanted.filter(archive, &index)?;
+    let fault = |fault| archive.fault(&fault);
+    let text = args.words.join(" ");
+    if args.words.is_empty() {
+        let found = index.matches(&filter, Some(args.limit)).map_err(fault)?;
+        return out::answer(
+            format,
+            || listed(archive, &found),
+            || json!({"all": found.all, "matches": values(archive, &found.first)}),
+        );
+    }
+    let Some(wanted) = expression(&text) else {
+        let problem = Problem::new(format!("there is no word in '{text}'"));
+        return Err(Failure::cannot(problem.advice("name words of a report: `adjutant archive find Shiloh`")));
+    };
+    let hits = index.find(&wanted, &filter, Some(args.limit)).map_err(fault)?;
+    let mut ids: Vec<String> = hits.first.iter().map(|hit| hit.id.clone()).collect();
+    ids.dedup();
+    let matches = match ids.is_empty() {
+        true => Found { first: Vec::new(), all: 0 },
+        false => index.matches(&Filter { ids, ..Filter::default() }, None).map_err(fault)?,
+    };
+    let by_id: BTreeMap<&str, &Row> = matches.first.iter().map(|row| (row.id.as_str(), row)).collect();
+    let words = || told(archive, &text, &hits, &by_id);
+    let value = || {
+        let hit = |hit: &Hit| {
+            let row = by_id.get(hit.id.as_str());
+            json!({"match": hit.id, "title": row.map(|row| &row.title), "ended": row.map(|row| &row.ended), "step": hit.step,
+                   "snippet": flat(&hit.snippet), "file": archive.file_of(&hit.id)})
+        };
+        let steps: Vec<Value> = hits.first.iter().map(hit).collect();
+        json!({"all": hits.all, "steps": steps})
+    };
+    out::answer(format, words, value)
+}
+
+/// Matches as data.
+pub fn values(archive: &Archive, rows: &[Row]) -> Vec<Value> {
+    let with_file = |row: &Row| {
+        let mut value = json!(row);
+        value["file"] = json!(archive.file_of(&row.id));
+        value
+    };
+    rows.iter().map(with_file).collect()
+}
+
+fn listed(archive: &Archive, found: &Found<Row>) -> Printout {
+    let mut words = Printout::default();
+    words.say(match (found.all, found.first.len() as u64) {
+        (0, _) => "No match is so.".to_owned(),
+        (all, first) if first < all => format!("The latest {first} of {}; --limit shows more.", count(all)),
+        (all, _) => format!("{}.", count(all)),
+    });
+    for row in &found.first {
+        words.say("\n");
+        head(&mut words, archive, row);
+        words.say(format!("  {}", players(row)));
+        words.say(format!("  {}", ended(row)));
+    }
+    words
+}
+
+fn head(words: &mut Printout, archive: &Archive, row: &Row) {
+    words.say(format!("{} ({}, {})", row.title, row.scenario, day(&row.ended)));
+    words.say(format!("  {}", archive.file_of(&row.id).display()));
+}
+
+fn players(row: &Row) -> String {
+    let seats = row.seats.iter().filter_map(|seat| Some(format!("{} ({})", seat.name, seat.side.as_ref()?)));
+    seats.collect::<Vec<_>>().join(" against ")
+}
+
+fn ended(row: &Row) -> String {
+    let how = row.result.as_ref().map_or("not over", |result| &result.words);
+    let mut said = format!("{} steps; {how}", row.steps);
+    if row.notices > 0 {
+        said += &format!("; {} on somebody's word", rests(row.notices));
+    }
+    if row.partial {
+        said += "; proved in part";
+    }
+    said
+}
+
+fn rests(count: u64) -> String {
+    if count == 1 { "1 thing rests".to_owned() } else { format!("{count} things rest") }
+}
+
+fn told(archive: &Archive, text: &str, hits: &Found<Hit>, by_id: &BTreeMap<&str, &Row>) -> Printout {
+    let mut words = Printout::default();
+    let steps = |count: u64| if count == 1 { "1 step".to_owned() } else { format!("{count} steps") };
+    words.say(match (hits.all, hits.first.len() as u64) {
+        (0, _) => format!("No report has all of these words: {text}"),
+        (all, first) if first < all => format!("The first {first} of {}; --limit shows more.", steps(all)),
+        (all, _) => format!("{}.", steps(all)),
+    });
+    let mut last = None;
+    for hit in &hits.first {
+        if last != Some(&hit.id) {
+            words.say("\n");
+            if let Some(row) = by_id.get(hit.id.as_str()) {
+                head(&mut words, archive, row);
+            }
+            last = Some(&hit.id);
+        }
+        words.say(format!("  step {}: {}", hit.step, flat(&hit.snippet)));
+    }
+    words
+}
+
+/// A text on one line.
+fn flat(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn day(time: &str) -> &str {
+    time.get(..10).unwrap_or(time)
+}

@@ -1,0 +1,43 @@
+//! `archive index`: the index itself.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::count;
+use super::open::open;
+use super::store::Archive;
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::{Answer, Failure, Format};
+
+/// Bring the index up to the files, or make it anew.
+///
+/// Every question does so where it is needed. The index holds nothing that the files do not; it may be deleted at any time.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Make it anew from the files, whatever lies there, and verify each match again.
+    #[arg(long)]
+    rebuild: bool,
+}
+
+pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
+    let opened = open(archive, BTreeMap::new(), args.rebuild)?;
+    let files = opened.index.files().map_err(|fault| archive.fault(&fault))?;
+    let refused: Vec<(&String, &String)> =
+        files.iter().filter_map(|(name, _, why)| Some((name, why.as_ref()?))).collect();
+    let held = files.len() - refused.len();
+    let words = || {
+        let mut words = Printout::default();
+        words.say(format!("{}: {}", archive.index_path().display(), count(held as u64)));
+        for (name, why) in &refused {
+            words.tone(Tone::Bad, format!("left out: {}: {why}", archive.place_of(name).display()));
+        }
+        words
+    };
+    let value = || {
+        let refused: Vec<_> = refused.iter().map(|(name, why)| json!({"file": name, "why": why})).collect();
+        json!({"ok": refused.is_empty(), "index": archive.index_path(), "matches": held, "refused": refused})
+    };
+    out::answer(format, words, value)?;
+    if refused.is_empty() { Ok(()) } else { Err(Failure::No(Vec::new())) }
+}

@@ -1,0 +1,69 @@
+//! `archive`: many matches in one place, each as one file, and what one finds and counts among them.
+
+mod add;
+mod documents;
+mod export;
+mod find;
+mod index;
+mod open;
+mod proof;
+mod renew;
+mod stats;
+mod store;
+mod summary;
+mod verify;
+mod wanted;
+
+use std::path::PathBuf;
+
+use clap::Subcommand;
+
+use super::{Answer, Format};
+use store::Archive;
+
+/// Keep many matches in one place: put them in, verify them, find what happened in them, count and export.
+///
+/// An archive is a folder. `matches/` holds each match as one file, which anybody can unpack with `tar` and verify; `index.sqlite`
+/// beside it is made from these files, at any time anew, and is never trusted.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Which archive a command is about.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Where {
+    /// The folder of the archive [default: the current folder if it has a folder `matches`, else the folder `archive` in it].
+    #[arg(long, value_name = "DIR", global = true)]
+    archive: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Add(add::Args),
+    Verify(verify::Args),
+    Find(find::Args),
+    Stats(stats::Args),
+    Export(export::Args),
+    Index(index::Args),
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let archive = Archive::at(args.place.archive);
+    match args.command {
+        Command::Add(args) => add::run(&archive, args, format),
+        Command::Verify(args) => verify::run(&archive, &args, format),
+        Command::Find(args) => find::run(&archive, args, format),
+        Command::Stats(args) => stats::run(&archive, args, format),
+        Command::Export(args) => export::run(&archive, args, format),
+        Command::Index(args) => index::run(&archive, &args, format),
+    }
+}
+
+/// So many matches, in words.
+fn count(matches: u64) -> String {
+    if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") }
+}

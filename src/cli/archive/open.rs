@@ -1,0 +1,60 @@
+//! The index of an archive, opened: brought up to the files first, and made anew where it is not the one that this program
+//! wrote.
+
+use std::collections::BTreeMap;
+
+use archive::Index;
+
+use super::renew::{Change, renew};
+use super::store::{Archive, Seal};
+use super::summary::Held;
+use crate::cli::{Failure, out};
+use crate::document::Bytes32;
+
+/// An index that agrees with the files.
+pub struct Opened {
+    pub index: Index,
+    /// Whether it had to be made anew, since what lay there was not this program's.
+    pub rebuilt: bool,
+}
+
+/// The index, brought up to the files; `known` of them have just been verified. `anew`: nothing of an earlier one is used, and
+/// nothing that was verified before.
+///
+/// # Errors
+/// There is no archive, or it cannot be read or written.
+pub fn open(archive: &Archive, known: BTreeMap<Bytes32, Held>, anew: bool) -> Result<Opened, Failure> {
+    let shown = archive.shown()?;
+    let mut seal = if anew { Seal::default() } else { archive.seal() };
+    let own = archive.is_sealed(&seal);
+    let had = archive.index_path().exists();
+    if !own {
+        seal.files.clear();
+    }
+    seal.held.extend(known);
+    let same = |name: &String| seal.files.get(name).map(|known| &known.shown) == shown.get(name);
+    let changed: Vec<String> = shown.keys().filter(|name| !same(name)).cloned().collect();
+    let gone: Vec<String> = seal.files.keys().filter(|name| !shown.contains_key(*name)).cloned().collect();
+    if !own || !changed.is_empty() || !gone.is_empty() {
+        renew(archive, &Change { own, shown: &shown, changed: &changed, gone: &gone }, seal)?;
+    }
+    let index = Index::open(&archive.index_path()).map_err(|fault| archive.fault(&fault))?;
+    Ok(Opened { index, rebuilt: had && !own && !anew && archive.store().is_some() })
+}
+
+/// The same for a question; says what was found on the way.
+///
+/// # Errors
+/// As [`open`].
+pub fn ask(archive: &Archive) -> Result<Index, Failure> {
+    let Opened { index, rebuilt } = open(archive, BTreeMap::new(), false)?;
+    if rebuilt {
+        out::warn("the index was not this program's own, and was made anew from the files");
+    }
+    for (name, _, why) in index.files().map_err(|fault| archive.fault(&fault))? {
+        if let Some(why) = why {
+            out::warn(&format!("{} is left out: {why}", archive.place_of(&name).display()));
+        }
+    }
+    Ok(index)
+}

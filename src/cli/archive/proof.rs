@@ -1,0 +1,127 @@
+//! A file of an archive, read and verified.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use archive::packed::{self, ENDING};
+use sha2::{Digest, Sha256};
+
+use super::summary::Held;
+use crate::chain::verify::Verification;
+use crate::cli::folder::Folder;
+use crate::cli::verify::told_words;
+use crate::cli::{Failure, earlier, files};
+use crate::document::{Bytes32, Problem};
+
+/// A match with those that it goes on with, the latest first.
+pub type Matches = Vec<Folder>;
+
+/// A file of an archive that was read and verified.
+pub struct Proved {
+    pub sha256: Bytes32,
+    pub bytes: u64,
+    /// The match, or why it does not hold.
+    pub found: Result<(Matches, Held), String>,
+}
+
+/// Reads a file of an archive, and verifies it unless that has been done.
+pub fn prove(path: &Path, known: &BTreeMap<Bytes32, Held>) -> Proved {
+    let (bytes, sha256) = match read(path) {
+        Ok(read) => read,
+        // A file that is too large, or none, is refused as it is.
+        Err(failure) => return Proved { sha256: Bytes32([0; 32]), bytes: 0, found: Err(words_of(&failure)) },
+    };
+    let found = matches_in(path, &bytes).and_then(|matches| {
+        let held = match known.get(&sha256) {
+            Some(held) => held.clone(),
+            None => held(&matches)?,
+        };
+        Ok((matches, held))
+    });
+    Proved { sha256, bytes: bytes.len() as u64, found }
+}
+
+/// The bytes of a file of an archive, and their digest.
+///
+/// # Errors
+/// The file cannot be read.
+pub fn read(path: &Path) -> Result<(Vec<u8>, Bytes32), Failure> {
+    let bytes = files::read(path, packed::MOST_TOTAL)?;
+    let digest = Bytes32(Sha256::digest(&bytes).into());
+    Ok((bytes, digest))
+}
+
+/// The match in a file of an archive.
+///
+/// # Errors
+/// The file is damaged, is not as this program writes it, or its name is not that of the match.
+pub fn matches_in(path: &Path, bytes: &[u8]) -> Result<Matches, String> {
+    let unpacked = packed::unpack(bytes).map_err(|refused| refused.0)?;
+    if !unpacked.plain {
+        return Err("it holds more than names and contents: this program has not written it so".to_owned());
+    }
+    let folder = Folder::of_files(path, unpacked.files);
+    let id = folder.charter().map_err(|failure| words_of(&failure))?.digest.to_string();
+    if path.file_name().is_none_or(|name| name.to_string_lossy() != format!("{id}{ENDING}").as_str()) {
+        return Err(format!("it holds the match {id}, after which it is not named"));
+    }
+    with_earlier(folder)
+}
+
+/// A match with those that it goes on with.
+///
+/// # Errors
+/// One of them is not here.
+pub fn with_earlier(folder: Folder) -> Result<Matches, String> {
+    let (before, lacking) = earlier::all(&folder).map_err(|failure| words_of(&failure))?;
+    if let Some(id) = lacking {
+        return Err(format!(
+            "the match {id}, which it continues, is not here; put it into its folder {}",
+            earlier::FOLDER
+        ));
+    }
+    Ok(std::iter::once(folder).chain(before).collect())
+}
+
+/// Verifies a match with those that it goes on with.
+///
+/// # Errors
+/// The first thing that does not hold.
+pub fn held(matches: &[Folder]) -> Result<Held, String> {
+    let Some((folder, before)) = matches.split_first() else { return Ok(Held::default()) };
+    let verdicts = folder.verify_with(before);
+    match verdicts.iter().find_map(first_failure) {
+        Some(why) => Err(why),
+        None => Ok(Held::of(&verdicts)),
+    }
+}
+
+fn first_failure(verdict: &Verification) -> Option<String> {
+    let failure = verdict.failures.first()?;
+    Some(format!("{}: {}", failure.file, in_words(&told_words(failure))))
+}
+
+fn in_words(problem: &Problem) -> String {
+    let rule = problem.rule.as_ref().map(|rule| format!(" [{rule}]")).unwrap_or_default();
+    format!("{}{rule}", problem.message)
+}
+
+/// What a failure says, in one line.
+pub fn words_of(failure: &Failure) -> String {
+    let (Failure::No(told) | Failure::Cannot(told)) = failure;
+    told.first().map_or_else(String::new, |one| in_words(&one.problem))
+}
+
+/// The digest of a file; nothing if it cannot be read.
+pub fn digest_of(path: &Path) -> Option<Bytes32> {
+    let mut file = File::open(path).ok()?;
+    let (mut hash, mut part) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut part).ok()? {
+            0 => return Some(Bytes32(hash.finalize().into())),
+            read => hash.update(&part[..read]),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! The index, brought up to the files of an archive.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use archive::model::Match;
+use archive::{Fault, Index};
+
+use super::proof::{self, Proved, digest_of, words_of};
+use super::store::{Archive, Known, Seal, Shown};
+use super::summary::{Held, summary};
+use crate::cli::Failure;
+use crate::cli::drawn_in_order::in_order;
+use crate::cli::folder::Folder;
+use crate::cli::progress::Progress;
+use crate::document::{Bytes32, Problem};
+
+/// What is to be done.
+pub struct Change<'a> {
+    /// Whether the index that lies there is this program's own, and goes on.
+    pub own: bool,
+    /// The files that there are; those of them that the index does not have as they are; and those that it has and that are gone.
+    pub shown: &'a BTreeMap<String, Shown>,
+    pub changed: &'a [String],
+    pub gone: &'a [String],
+}
+
+/// A file that was read for the index.
+struct Taken {
+    name: String,
+    sha256: Bytes32,
+    bytes: u64,
+    /// The match, or why it does not hold.
+    found: Result<(Match, Held), String>,
+}
+
+/// Writes an index beside the place of the one that lies there, and puts it into that place.
+///
+/// # Errors
+/// The system refuses.
+pub fn renew(archive: &Archive, change: &Change<'_>, mut seal: Seal) -> Result<(), Failure> {
+    let path = archive.index_path();
+    let cannot =
+        |error: std::io::Error| Failure::cannot_in(&path, Problem::new(format!("cannot write the index: {error}")));
+    let fault = |fault: Fault| archive.fault(&fault);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".adjutant-");
+    #[cfg(unix)]
+    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
+    let place = builder.tempfile_in(&archive.path).map_err(cannot)?.into_temp_path();
+    let index = match change.own {
+        true => {
+            fs::copy(&path, &place).map_err(cannot)?;
+            Index::change(&place)
+        }
+        false => Index::create(&place),
+    };
+    let index = index.map_err(fault)?;
+    index.together(|index| fill(archive, index, change, &mut seal)).map_err(fault)?;
+    index.close().map_err(fault)?;
+    place.persist(&path).map_err(|error| cannot(error.error))?;
+    seal.index = digest_of(&path);
+    let known: Vec<Bytes32> = seal.files.values().map(|known| known.sha256).collect();
+    seal.held.retain(|sha256, _| known.contains(sha256));
+    if let Some(store) = archive.store() {
+        store.write(&seal);
+    }
+    Ok(())
+}
+
+/// Takes out what is gone, and puts in what has changed.
+fn fill(archive: &Archive, index: &Index, change: &Change<'_>, seal: &mut Seal) -> Result<(), Fault> {
+    for name in change.gone {
+        index.remove(name)?;
+        seal.files.remove(name);
+    }
+    let held = seal.held.clone();
+    let progress = Progress::new("reading the archive", change.changed.len());
+    let mut done = Ok(());
+    let read = in_order(change.changed.len(), &|n| Ok(take(archive, &change.changed[n], &held)), |taken| {
+        progress.step();
+        if done.is_ok() {
+            done = put(index, change, seal, taken);
+        }
+    });
+    read.map_err(|failure| Fault(words_of(&failure)))?;
+    done
+}
+
+fn put(index: &Index, change: &Change<'_>, seal: &mut Seal, taken: Taken) -> Result<(), Fault> {
+    let Taken { name, sha256, bytes, found } = taken;
+    match found {
+        Ok((one, held)) => {
+            index.insert(&name, &sha256.to_string(), bytes, &one)?;
+            seal.held.insert(sha256, held);
+        }
+        Err(why) => index.refuse(&name, &sha256.to_string(), &why)?,
+    }
+    if let Some(shown) = change.shown.get(&name) {
+        seal.files.insert(name, Known { shown: shown.clone(), sha256 });
+    }
+    Ok(())
+}
+
+/// Reads a file of the archive, verifies it unless that has been done, and asks it what the index wants to know.
+fn take(archive: &Archive, name: &str, known: &BTreeMap<Bytes32, Held>) -> Taken {
+    let Proved { sha256, bytes, found } = proof::prove(&archive.place_of(name), known);
+    let found = found.and_then(|(matches, held)| {
+        let one = summary(&matches[0], &held).map_err(|failure| words_of(&failure));
+        matches.into_iter().for_each(Folder::close);
+        Ok((one?, held))
+    });
+    Taken { name: name.to_owned(), sha256, bytes, found }
+}

@@ -1,0 +1,211 @@
+//! `archive stats`: what many matches come to.
+
+use std::collections::BTreeMap;
+
+use archive::chance::{decimal, tenths};
+use archive::index::Row;
+use archive::stats::{self, Extreme, Fell, Group, Pair, Score};
+use serde_json::{Value, json};
+
+use super::count;
+use super::open::ask;
+use super::store::Archive;
+use super::wanted::Wanted;
+use crate::cli::out::{self, Printout};
+use crate::cli::{Answer, Format};
+use crate::report::{Block, Report, Section, text};
+
+/// Count matches: who wins how often, how long they last, who beat whom, and how the dice fell.
+///
+/// Whether dice fell as fair dice do is Pearson's chi-squared test, in whole numbers.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Count by this [default: game and scenario].
+    #[arg(long, value_enum)]
+    by: Option<By>,
+    #[command(flatten)]
+    wanted: Wanted,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum By {
+    Game,
+    Scenario,
+    /// The sides of each scenario.
+    Side,
+    /// Each player, and who beat whom.
+    Player,
+    /// Each tournament.
+    Event,
+}
+
+pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+    let index = ask(archive)?;
+    let filter = args.wanted.filter(archive, &index)?;
+    let rows = index.matches(&filter, None).map_err(|fault| archive.fault(&fault))?.first;
+    let words = || {
+        let mut words = Printout::default();
+        words.page(text::write_for(&report(&rows, args.by), &out::page()));
+        words
+    };
+    out::answer(format, words, || value(&rows))
+}
+
+fn scenario(row: &Row) -> String {
+    format!("{}: {}", row.game, row.scenario)
+}
+
+fn event(row: &Row) -> String {
+    row.event.as_ref().map_or_else(|| "none".to_owned(), |event| event.tournament.clone())
+}
+
+fn side_of(row: &Row, side: &str) -> String {
+    format!("{}, {side}", scenario(row))
+}
+
+/// The name of who played a side of a match.
+fn player_of(row: &Row, side: &str) -> Vec<String> {
+    row.seats.iter().filter(|seat| seat.side.as_deref() == Some(side)).map(|seat| seat.name.clone()).collect()
+}
+
+fn report(rows: &[Row], by: Option<By>) -> Report {
+    let over = rows.iter().filter(|row| row.result.is_some()).count() as u64;
+    let subtitle = format!("{} over, {} not.", count(over), rows.len() as u64 - over);
+    let mut report = Report { title: "The matches of this archive".to_owned(), subtitle, sections: Vec::new() };
+    let mut say = |heading: &str, table: Block| {
+        report.sections.push(Section { heading: heading.to_owned(), blocks: vec![table] });
+    };
+    if matches!(by, None | Some(By::Game)) {
+        say("By game", groups(&stats::groups(rows, |row| row.game.clone())));
+    }
+    if matches!(by, None | Some(By::Scenario)) {
+        say("By scenario", groups(&stats::groups(rows, scenario)));
+    }
+    if by == Some(By::Event) {
+        say("By tournament", groups(&stats::groups(rows, event)));
+    }
+    if by == Some(By::Side) {
+        say("By side", scores(&stats::scores(rows, |row, _, side| side_of(row, side)), "side", |name| name.to_owned()));
+    }
+    if by == Some(By::Player) {
+        let keys = stats::keys(rows);
+        let named = |name: &str| match keys.get(name) {
+            Some(count) if *count > 1 => format!("{name} ({count} keys)"),
+            _ => name.to_owned(),
+        };
+        say("By player", scores(&stats::scores(rows, |_, seat, _| seat.name.clone()), "player", named));
+        say("Who beat whom", pairs(&stats::pairs(rows)));
+    }
+    say("Dice", dice(&fell(rows, by)));
+    if let Some([high, low]) = stats::extremes(rows) {
+        say("Luck", Block::List(vec![extreme("The highest", &high), extreme("The lowest", &low)]));
+    }
+    report
+}
+
+fn fell(rows: &[Row], by: Option<By>) -> Vec<Fell> {
+    match by {
+        Some(By::Player) => stats::dice(rows, player_of),
+        Some(By::Side) => stats::dice(rows, |row, side| vec![side_of(row, side)]),
+        Some(By::Scenario) => stats::dice(rows, |row, _| vec![scenario(row)]),
+        Some(By::Event) => stats::dice(rows, |row, _| vec![event(row)]),
+        _ => stats::dice(rows, |row, side| vec![format!("{}, {side}", row.game)]),
+    }
+}
+
+fn table(header: &[&str], rows: Vec<Vec<String>>) -> Block {
+    Block::Table { header: header.iter().map(|&head| head.to_owned()).collect(), rows }
+}
+
+fn mean(steps: u64, over: u64) -> String {
+    tenths(steps, over).unwrap_or_default()
+}
+
+fn groups(groups: &[Group]) -> Block {
+    let line = |group: &Group| {
+        let wins: Vec<String> = group.wins.iter().map(|(side, won)| format!("{side} {won}")).collect();
+        let over = group.matches - group.open;
+        let counts = [group.matches, group.draws, group.open].map(|count| count.to_string());
+        let [matches, draws, open] = counts;
+        vec![group.name.clone(), matches, wins.join(", "), draws, open, mean(group.steps, over)]
+    };
+    table(&["", "matches", "won", "drawn", "not over", "mean steps"], groups.iter().map(line).collect())
+}
+
+fn scores(scores: &BTreeMap<String, Score>, what: &str, named: impl Fn(&str) -> String) -> Block {
+    let line = |(name, score): (&String, &Score)| {
+        let counts = [score.played, score.won, score.lost, score.drawn, score.open].map(|count| count.to_string());
+        let over = score.played - score.open;
+        std::iter::once(named(name)).chain(counts).chain([mean(score.steps, over)]).collect()
+    };
+    table(&[what, "played", "won", "lost", "drawn", "not over", "mean steps"], scores.iter().map(line).collect())
+}
+
+fn pairs(pairs: &[Pair]) -> Block {
+    let line = |pair: &Pair| {
+        let [one, other] = pair.players.clone();
+        let counts = [pair.won[0], pair.won[1], pair.drawn, pair.open].map(|count| count.to_string());
+        [one, other].into_iter().chain(counts).collect()
+    };
+    table(&["", "", "first won", "second won", "drawn", "not over"], pairs.iter().map(line).collect())
+}
+
+fn dice(fell: &[Fell]) -> Block {
+    let line = |one: &Fell| {
+        let whose = one.whose.clone().unwrap_or_else(|| "all".to_owned());
+        let number = |value: Option<u64>| value.map(decimal).unwrap_or_default();
+        let total: u64 = one.faces.iter().sum();
+        let die = format!("d{}", one.sides);
+        vec![die, whose, total.to_string(), number(one.mean), number(one.statistic), one.verdict.words().to_owned()]
+    };
+    table(&["", "whose", "dice", "mean", "chi-squared", ""], fell.iter().map(line).collect())
+}
+
+fn extreme(what: &str, one: &Extreme) -> Vec<crate::report::Span> {
+    let Extreme { title, name, side, dice, mean, .. } = one;
+    vec![crate::report::Span::plain(format!(
+        "{what}: {name} ({side}) in '{title}': {} on {dice} dice.",
+        decimal(*mean)
+    ))]
+}
+
+fn value(rows: &[Row]) -> Value {
+    let group = |one: &Group| {
+        json!({"name": one.name, "matches": one.matches, "won": one.wins, "drawn": one.draws, "open": one.open,
+               "mean_steps": tenths(one.steps, one.matches - one.open)})
+    };
+    let score = |(name, one): (&String, &Score)| {
+        json!({"name": name, "played": one.played, "won": one.won, "lost": one.lost, "drawn": one.drawn, "open": one.open,
+               "mean_steps": tenths(one.steps, one.played - one.open)})
+    };
+    let pair = |one: &Pair| json!({"players": one.players, "won": one.won, "drawn": one.drawn, "open": one.open});
+    let die = |one: &Fell| {
+        json!({"whose": one.whose, "sides": one.sides, "faces": one.faces, "mean": one.mean.map(decimal),
+               "chi_squared": one.statistic.map(decimal), "verdict": one.verdict.as_str()})
+    };
+    let extreme = |one: &Extreme| {
+        json!({"match": one.id, "title": one.title, "player": one.name, "side": one.side, "dice": one.dice, "sum": one.sum,
+               "mean": decimal(one.mean)})
+    };
+    let groups = |by: &dyn Fn(&Row) -> String| stats::groups(rows, by).iter().map(group).collect::<Vec<_>>();
+    let keys = stats::keys(rows);
+    let players: Vec<Value> = stats::scores(rows, |_, seat, _| seat.name.clone())
+        .iter()
+        .map(|(name, one)| {
+            let mut value = score((name, one));
+            value["keys"] = json!(keys.get(name));
+            value
+        })
+        .collect();
+    json!({
+        "matches": rows.len(),
+        "games": groups(&|row| row.game.clone()),
+        "scenarios": groups(&scenario),
+        "events": groups(&event),
+        "sides": stats::scores(rows, |row, _, side| side_of(row, side)).iter().map(score).collect::<Vec<_>>(),
+        "players": players,
+        "pairs": stats::pairs(rows).iter().map(pair).collect::<Vec<_>>(),
+        "dice": stats::dice(rows, player_of).iter().map(die).collect::<Vec<_>>(),
+        "luck": stats::extremes(rows).map(|both| both.each_ref().map(extreme)),
+    })
+}

@@ -1,0 +1,175 @@
+//! `archive verify`: every match of an archive, proved anew.
+
+use std::collections::BTreeMap;
+
+use archive::Index;
+use archive::model::Notice;
+use serde_json::{Value, json};
+
+use super::count;
+use super::proof::{self, Proved};
+use super::store::Archive;
+use super::summary::Held;
+use crate::cli::drawn_in_order::in_order;
+use crate::cli::folder::Folder;
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::progress::Progress;
+use crate::cli::{Answer, Failure, Format, hints};
+use crate::document::{Bytes32, Problem};
+
+/// Verify every match of an archive from its files alone.
+///
+/// Names what does not hold, with the reason, and what rests on a person's word: rulings, and matches that were continued. Says
+/// also whether the index agrees with the files; nothing else depends on it.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Only matches whose ids begin so [default: all].
+    #[arg(value_name = "ID")]
+    ids: Vec<String>,
+    /// Name what holds, too.
+    #[arg(long)]
+    all: bool,
+}
+
+/// How the index stands to the files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Agrees {
+    Yes,
+    No,
+    /// There is none, it came from elsewhere, or only some matches are looked at.
+    Unknown,
+}
+
+pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
+    let mut names = archive.names()?;
+    names.retain(|name| args.ids.is_empty() || args.ids.iter().any(|id| name.starts_with(id.as_str())));
+    if names.is_empty() {
+        let problem = Problem::new("there is no such match in this archive");
+        return Err(Failure::cannot_in(&archive.path, problem.advice("list them with `adjutant archive find`")));
+    }
+    let progress = Progress::new("verifying", names.len());
+    let (known, mut taken) = (BTreeMap::new(), Vec::<Seen>::new());
+    in_order(names.len(), &|n| Ok(Seen::of(archive, &names[n], &known)), |one| {
+        progress.step();
+        taken.push(one);
+    })?;
+    drop(progress);
+    let agrees = if args.ids.is_empty() { agrees(archive, &taken) } else { Agrees::Unknown };
+    let failed = taken.iter().filter(|one| one.why.is_some()).count();
+    let resting = taken.iter().filter(|one| !one.words.is_empty()).count();
+    let ok = failed == 0 && agrees != Agrees::No;
+    let words = || {
+        let mut words = Printout::default();
+        for one in &taken {
+            let place = archive.place_of(&one.name);
+            match &one.why {
+                Some(why) => words.tone(Tone::Bad, format!("does not hold: {}: {why}", place.display())),
+                None if args.all => words.tone(Tone::Good, format!("holds: {}: {}", place.display(), one.title)),
+                None => {}
+            }
+            for word in &one.words {
+                words.tone(Tone::Beware, format!("rests on a word: {}: {word}", place.display()));
+            }
+            if one.partial {
+                words.tone(Tone::Beware, format!("proved in part: {}: {}", place.display(), one.title));
+            }
+        }
+        let held = taken.len() - failed;
+        words.tone(
+            if failed == 0 { Tone::Good } else { Tone::Bad },
+            format!("{held} of {} hold.", count(taken.len() as u64)),
+        );
+        if resting > 0 {
+            let rest = if resting == 1 { "1 rests".to_owned() } else { format!("{resting} rest") };
+            words.say(format!("{rest} in part on somebody's word."));
+        }
+        match agrees {
+            Agrees::Yes => words.say("The index agrees with the files."),
+            Agrees::No => words.tone(Tone::Bad, "The index does not agree with the files."),
+            Agrees::Unknown => {}
+        }
+        words
+    };
+    let value = || {
+        let one = |one: &Seen| {
+            json!({"file": archive.place_of(&one.name), "sha256": one.sha256, "ok": one.why.is_none(), "why": one.why,
+                   "title": one.title, "rests_on": one.words, "partial": one.partial})
+        };
+        let index = match agrees {
+            Agrees::Yes => json!("agrees"),
+            Agrees::No => json!("differs"),
+            Agrees::Unknown => Value::Null,
+        };
+        json!({"ok": ok, "matches": taken.iter().map(one).collect::<Vec<_>>(), "failed": failed, "index": index})
+    };
+    out::answer(format, words, value)?;
+    match (ok, format) {
+        (true, _) => Ok(()),
+        (false, Format::Json) => Err(Failure::No(Vec::new())),
+        (false, Format::Text) if failed == 0 => {
+            let advice = format!(
+                "make it anew with `adjutant archive index --rebuild --archive {}`",
+                hints::quoted(&archive.path)
+            );
+            let problem = Problem::new("the index is out of date, damaged, or somebody else's");
+            Err(Failure::no_in(archive.index_path(), problem.advice(advice)))
+        }
+        (false, Format::Text) => {
+            let problem = Problem::new("not every match of this archive holds");
+            Err(Failure::no_in(
+                &archive.path,
+                problem.advice("ask for another copy of those files; nothing else rests on them"),
+            ))
+        }
+    }
+}
+
+/// What is kept of a file that was verified.
+struct Seen {
+    name: String,
+    sha256: Bytes32,
+    title: String,
+    why: Option<String>,
+    words: Vec<String>,
+    partial: bool,
+}
+
+impl Seen {
+    fn of(archive: &Archive, name: &str, known: &BTreeMap<Bytes32, Held>) -> Seen {
+        let Proved { sha256, found, .. } = proof::prove(&archive.place_of(name), known);
+        let mut seen =
+            Seen { name: name.to_owned(), sha256, title: String::new(), why: None, words: Vec::new(), partial: false };
+        match found {
+            Ok((matches, held)) => {
+                let word = |one: &Notice| format!("step {}: {}: {}", one.step, one.kind, one.words);
+                seen.title = matches[0].charter().map_or_else(|_| String::new(), |charter| charter.typed.title.clone());
+                seen.words = held.notices.iter().map(word).collect();
+                seen.partial = held.partial;
+                matches.into_iter().for_each(Folder::close);
+            }
+            Err(why) => seen.why = Some(why),
+        }
+        seen
+    }
+}
+
+/// Whether the index is this program's own, whole, and of these very files.
+fn agrees(archive: &Archive, taken: &[Seen]) -> Agrees {
+    match archive.has_own_index() {
+        None => return Agrees::Unknown,
+        Some(false) => return Agrees::No,
+        Some(true) => {}
+    }
+    let files = Index::open(&archive.index_path()).and_then(|index| {
+        let sound = index.is_sound()?;
+        Ok(if sound { index.files()? } else { Vec::new() })
+    });
+    let Ok(files) = files else { return Agrees::No };
+    let same = |(file, one): (&(String, String, Option<String>), &Seen)| {
+        file.0 == one.name && file.1 == one.sha256.to_string() && file.2.is_some() == one.why.is_some()
+    };
+    match files.len() == taken.len() && files.iter().zip(taken).all(same) {
+        true => Agrees::Yes,
+        false => Agrees::No,
+    }
+}
