@@ -75,6 +75,15 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
 /// # Errors
 /// A state or a position does not read.
 pub fn page(found: &Match<'_>) -> Result<String, Failure> {
+    let (page, proof) = replay(found, |_| {})?;
+    Ok(page.write(&proof))
+}
+
+/// The page of a match before it is written, with its documents; each step is told on the way.
+///
+/// # Errors
+/// A state or a position does not read.
+pub fn replay(found: &Match<'_>, mut told: impl FnMut(&Frame)) -> Result<(Replay, Value), Failure> {
     let chain = &found.chain;
     let first = report::state_of(found, 0)?;
     let last = report::state_of(found, found.step())?;
@@ -108,6 +117,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         }
         last = Some(now);
         page.push(&frame);
+        told(&frame);
         progress.step();
     })?;
     drop(progress);
@@ -128,7 +138,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         // What the piles hold before anything is done: with it the page follows every hand.
         proof["decks"] = json!(table.decks());
     }
-    Ok(page.write(&proof))
+    Ok((page, proof))
 }
 
 /// A step of a match.

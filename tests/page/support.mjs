@@ -29,8 +29,9 @@ export const launch = () => {
   return puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"], protocolTimeout: 240_000 });
 };
 
-/** Opens a page; `complaints` gathers whatever it does that no page may: errors, warnings, requests, dialogs. */
-export const open = async (browser, file, { viewport = DESK, dark = false, hash = "", media = [] } = {}) => {
+/** Opens a page; `complaints` gathers whatever it does that no page may: errors, warnings, requests, dialogs. A page of a `site`
+ * may load files of that folder. */
+export const open = async (browser, file, { viewport = DESK, dark = false, hash = "", media = [], site = null } = {}) => {
   assert.ok(fs.existsSync(file), `no page at ${file}`);
   const page = await browser.newPage();
   const complaints = [];
@@ -44,7 +45,8 @@ export const open = async (browser, file, { viewport = DESK, dark = false, hash 
   });
   const own = pathToFileURL(path.resolve(file)).href;
   page.on("request", (request) => {
-    if (request.url().split("#")[0] !== own) complaints.push(`request: ${request.url()}`);
+    const ours = site !== null && request.url().startsWith(`${pathToFileURL(path.resolve(site)).href}/`);
+    if (request.url().split("#")[0] !== own && !ours) complaints.push(`request: ${request.url()}`);
   });
   page.setDefaultTimeout(120_000);
   await page.setViewport(viewport);

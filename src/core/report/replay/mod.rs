@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
-use super::html::{self, Shell};
+use super::html::{self, Apart, Shell};
 use super::model::Report;
 use super::safe::{clean, markup};
 use super::svg::{self, Detail, Drawing};
@@ -132,18 +132,26 @@ impl Replay {
 
     /// The page, with the documents of the match (see `docs/replay.md`).
     pub fn write(self, proof: &Value) -> String {
+        self.shell(proof, Shell::write)
+    }
+
+    /// The same page with its style sheet and its script in files of their own, as [`Shell::write_apart`] has it.
+    pub fn write_apart(self, proof: &Value, address: impl FnOnce(&str, &str) -> [String; 2]) -> Apart {
+        self.shell(proof, |shell| shell.write_apart(address))
+    }
+
+    fn shell<T>(self, proof: &Value, write: impl FnOnce(&Shell<'_>) -> T) -> T {
         let view = packed(&self.view.into_value());
         let proof = packed(proof);
         let still = self.last.map_or_else(String::new, |(pieces, report)| still(self.board, pieces, &report));
         let body = BODY.replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
-        Shell {
+        write(&Shell {
             title: &clean(&self.title),
             styles: &[html::BLOCKS, STYLE, &self.style],
             body: &body,
             data: &[("view", view), ("proof", proof)],
             scripts: &SCRIPTS,
-        }
-        .write()
+        })
     }
 }
 
@@ -158,7 +166,7 @@ fn still(board: Option<Drawing>, pieces: Pieces, report: &Report) -> String {
 
 /// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a
 /// system is written into it.
-fn packed(value: &Value) -> String {
+pub fn packed(value: &Value) -> String {
     let mut gzip = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::best());
     // Writing into memory does not fail.
     let bytes = gzip.write_all(value.to_string().as_bytes()).and_then(|()| gzip.finish()).unwrap_or_default();

@@ -1,0 +1,147 @@
+//! The reports of a match's steps: as one page, and as text for the search.
+
+use serde_json::{Value, json};
+use tournament::season::{GameKey, Season};
+
+use super::matches::{call, report_page};
+use super::site::shared;
+use super::words::{by_side, game_page, game_short, link, name, plain_name};
+use crate::report::html::{self, Shell};
+use crate::report::replay::Frame;
+use crate::report::{Block, Report, Span, clean, markup};
+
+/// The style of the site, which the page of the reports has too.
+const STYLE: &str = include_str!("page/site.css");
+/// No text of a step is longer; the page has the rest.
+const LONGEST: usize = 20_000;
+
+/// The text of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub number: u64,
+    pub text: String,
+}
+
+/// The text of a step's report.
+pub fn step(frame: &Frame, number: u64) -> Step {
+    let mut words = Vec::new();
+    for section in &frame.report.sections {
+        words.push(section.heading.clone());
+        section.blocks.iter().for_each(|block| block_text(block, &mut words));
+    }
+    let joined = words.iter().map(|words| clean(words)).collect::<Vec<_>>().join(" ");
+    let text = joined.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
+    Step { number, text: text[..end].to_owned() }
+}
+
+fn spans(text: &[Span]) -> String {
+    let words = |span: &Span| match span {
+        Span::Plain(words) | Span::Strong(words) => words.clone(),
+        Span::Rule(rule) => format!(" [{rule}]"),
+        Span::Roll(_) => String::new(),
+    };
+    text.iter().map(words).collect()
+}
+
+/// What a block says in words; maps, dice and pictures say nothing that is searched for.
+fn block_text(block: &Block, words: &mut Vec<String>) {
+    match block {
+        Block::Paragraph(text) => words.push(spans(text)),
+        Block::List(points) => words.extend(points.iter().map(|point| spans(point))),
+        Block::Table { rows, .. } => words.extend(rows.iter().map(|row| row.join(" "))),
+        Block::Audit { title, lines } => {
+            words.push(spans(title));
+            words.extend(lines.iter().map(|(label, text)| format!("{label}: {}", spans(text))));
+        }
+        Block::Quote { by, text } => words.push(format!("{by}: {text}")),
+        Block::Preformatted(_) | Block::Drawn(_) | Block::Ledger { .. } | Block::Dice(_) => {}
+    }
+}
+
+/// The texts as a file that the search loads.
+pub fn text_file(game: &str, steps: &[Step]) -> String {
+    let steps: Vec<Value> = steps.iter().map(|step| json!([step.number, step.text])).collect();
+    call("adjutantText", game, &Value::Array(steps))
+}
+
+/// The texts in such a file.
+pub fn steps_of(file: &[u8]) -> Option<Vec<Step>> {
+    let text = std::str::from_utf8(file).ok()?.strip_prefix("adjutantText(")?.strip_suffix(");\n")?;
+    let list: Value = serde_json::from_str(&format!("[{text}]")).ok()?;
+    let step = |step: &Value| Some(Step { number: step[0].as_u64()?, text: step[1].as_str()?.to_owned() });
+    list[1].as_array()?.iter().map(step).collect()
+}
+
+/// The page of a match's reports, step by step.
+pub struct Told {
+    key: GameKey,
+    title: String,
+    players: String,
+    body: String,
+    steps: String,
+}
+
+impl Told {
+    /// A page of no step yet.
+    pub fn new(season: &Season<'_>, key: GameKey) -> Told {
+        let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
+        let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
+        Told {
+            key,
+            title: format!("Reports of game {}", game_short(key)),
+            players,
+            body: String::new(),
+            steps: String::new(),
+        }
+    }
+
+    /// Adds the report of a step.
+    pub fn push(&mut self, frame: &Frame, number: u64) {
+        let when = markup(&frame.when.words);
+        self.steps += &format!("<li><a href=\"#step-{number}\">Step {number}</a> {when}</li>\n");
+        let sections = html::sections(&without_commands(&frame.report).sections, 3);
+        // Steps count their rolls and calculations each from 0.
+        let mut sections = sections;
+        for id in ["roll-", "audit-"] {
+            sections = sections
+                .replace(&format!("\"#{id}"), &format!("\"#s{number}-{id}"))
+                .replace(&format!("id=\"{id}"), &format!("id=\"s{number}-{id}"));
+        }
+        self.body += &format!(
+            "<article id=\"step-{number}\">\n<h2>Step {number}<span class=\"faint\"> · {when}</span></h2>\n{sections}</article>\n"
+        );
+    }
+
+    /// The page, and the style sheet that it shares with others.
+    pub fn write(self) -> Vec<(String, String)> {
+        let style = format!("{}{STYLE}", html::BLOCKS);
+        let style_at = shared("report", "css", &style);
+        let game = game_page(self.key);
+        let game = game.rsplit('/').next().unwrap_or_default();
+        let body = format!(
+            "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n\
+             <details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
+             <div class=\"report\">\n{}</div>\n</main>",
+            link(game, &format!("← Game {}", game_short(self.key))),
+            markup(&self.title),
+            self.players,
+            self.steps,
+            self.body
+        );
+        let shell = Shell { title: &self.title, styles: &[], body: &body, data: &[], scripts: &[] };
+        let page = shell.write_linked(&format!("../{style_at}"), &[]);
+        vec![(style_at, style), (report_page(self.key), page)]
+    }
+}
+
+/// The report without the commands that recompute dice: the page has no script that would copy them.
+fn without_commands(report: &Report) -> Report {
+    let mut report = report.clone();
+    for block in report.sections.iter_mut().flat_map(|section| &mut section.blocks) {
+        if let Block::Dice(rolls) = block {
+            rolls.iter_mut().for_each(|roll| roll.command = None);
+        }
+    }
+    report
+}
