@@ -132,7 +132,7 @@ impl Replay {
 
     /// The page, with the documents of the match (see `docs/replay.md`).
     pub fn write(self, proof: &Value) -> String {
-        self.shell(proof, Shell::write)
+        self.shell(proof, |shell| shell.write())
     }
 
     /// The same page with its style sheet and its script in files of their own, as [`Shell::write_apart`] has it.

@@ -490,7 +490,7 @@ const tournamentProof = (() => {
       if (id === undefined) continue;
       const match = own(matches, id);
       if (isMap(match)) await checkMatch(season, key, result, match, found);
-      else missing.push(key);
+      else missing.push(key.replace(/\/1$/, ""));
     }
     if (missing.length > 0) found.left.push(`Matches that are not on this site: ${missing.join(", ")}.`);
     return [announcement, ...line].map((one) => one.digest);
