@@ -1,4 +1,4 @@
-// What the page of a tournament proves about it (src/cli/tournament/publish/page/proof.js), in node.
+// What the page of a tournament proves about it (src/cli/tournament/publish/page/proof.js and what stands before it), in node.
 //
 //     node --test tests/page/tournament.test.cjs
 //
@@ -15,10 +15,9 @@ const vm = require("node:vm");
 
 const ROOT = path.join(__dirname, "..", "..");
 const read = (folder, file) => fs.readFileSync(path.join(ROOT, folder, file), "utf8");
-const scripts = ["hash.js", "curve.js", "canon.js"].map((file) => read("src/core/report/page", file)).join("");
-const { canon, hash, tournamentProof } = vm.runInThisContext(
-  `${scripts}${read("src/cli/tournament/publish/page", "proof.js")}({ canon, hash, tournamentProof });`,
-);
+const shared = ["hash.js", "curve.js", "canon.js"].map((file) => read("src/core/report/page", file));
+const own = ["documents.js", "season.js", "proof.js"].map((file) => read("src/cli/tournament/publish/page", file));
+const { canon, hash, tournamentProof } = vm.runInThisContext(`${[...shared, ...own].join("")}({ canon, hash, tournamentProof });`);
 
 // --- A tournament ----------------------------------------------------------------------------------------------------------
 

@@ -92,7 +92,7 @@ pub fn standings(seen: &Seen<'_>) -> String {
             format!("{}{left}", player(season, &row.player, "")),
             format!("<strong>{}</strong>", points_words(row.points, &season.tournament.scoring)),
         ];
-        cells.extend(ties.iter().zip(&row.tie_breaks).map(|(tie, value)| match value {
+        cells.extend(ties.iter().map(|tie| match row.tie_breaks.get(&tie.name()) {
             Some(value) => tie.show(*value, &season.tournament.scoring),
             None => "–".to_owned(),
         }));

@@ -198,8 +198,9 @@ fn drawn(path: &Path, season: &Season<'_>, key: GameKey, digest: Bytes32) -> Res
         let mut steps = Vec::new();
         let mut told = report::Told::new(season, key);
         let (page, proof) = replay::replay(&found, |frame| {
-            steps.push(report::step(frame, steps.len() as u64));
-            told.push(frame, steps.len() as u64 - 1);
+            let number = steps.len() as u64;
+            steps.push(report::step(frame, number, told.before()));
+            told.push(frame, number);
         })?;
         let mut files = Vec::new();
         let mut at = Vec::new();

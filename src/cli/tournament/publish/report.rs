@@ -3,12 +3,12 @@
 use serde_json::{Value, json};
 use tournament::season::{GameKey, Season};
 
-use super::matches::{call, report_page};
+use super::matches::{call, replay_page, report_page};
 use super::site::shared;
 use super::words::{by_side, game_page, game_short, link, name, plain_name};
 use crate::report::html::{self, Shell};
 use crate::report::replay::Frame;
-use crate::report::{Block, Report, Span, clean, markup};
+use crate::report::{Block, Report, Section, Span, Text, clean, markup};
 
 /// The style of the site, which the page of the reports has too.
 const STYLE: &str = include_str!("page/site.css");
@@ -22,10 +22,10 @@ pub struct Step {
     pub text: String,
 }
 
-/// The text of a step's report.
-pub fn step(frame: &Frame, number: u64) -> Step {
+/// The text of a step's report, but for what was told in the step before in the same words.
+pub fn step(frame: &Frame, number: u64, before: &[Section]) -> Step {
     let mut words = Vec::new();
-    for section in &frame.report.sections {
+    for section in frame.report.sections.iter().filter(|section| !before.contains(section)) {
         words.push(section.heading.clone());
         section.blocks.iter().for_each(|block| block_text(block, &mut words));
     }
@@ -44,18 +44,21 @@ fn spans(text: &[Span]) -> String {
     text.iter().map(words).collect()
 }
 
-/// What a block says in words; maps, dice and pictures say nothing that is searched for.
+/// What a block says in words; maps, dice and figures say nothing that is searched for.
 fn block_text(block: &Block, words: &mut Vec<String>) {
     match block {
         Block::Paragraph(text) => words.push(spans(text)),
         Block::List(points) => words.extend(points.iter().map(|point| spans(point))),
-        Block::Table { rows, .. } => words.extend(rows.iter().map(|row| row.join(" "))),
         Block::Audit { title, lines } => {
             words.push(spans(title));
             words.extend(lines.iter().map(|(label, text)| format!("{label}: {}", spans(text))));
         }
         Block::Quote { by, text } => words.push(format!("{by}: {text}")),
-        Block::Preformatted(_) | Block::Drawn(_) | Block::Ledger { .. } | Block::Dice(_) => {}
+        Block::Table { .. }
+        | Block::Preformatted(_)
+        | Block::Drawn(_)
+        | Block::Ledger { .. }
+        | Block::Dice(_) => {}
     }
 }
 
@@ -80,6 +83,8 @@ pub struct Told {
     players: String,
     body: String,
     steps: String,
+    /// What was told of the last step.
+    before: Vec<Section>,
 }
 
 impl Told {
@@ -93,21 +98,23 @@ impl Told {
             players,
             body: String::new(),
             steps: String::new(),
+            before: Vec::new(),
         }
+    }
+
+    /// What the report of the last step told.
+    pub fn before(&self) -> &[Section] {
+        &self.before
     }
 
     /// Adds the report of a step.
     pub fn push(&mut self, frame: &Frame, number: u64) {
         let when = markup(&frame.when.words);
         self.steps += &format!("<li><a href=\"#step-{number}\">Step {number}</a> {when}</li>\n");
-        let sections = html::sections(&without_commands(&frame.report).sections, 3);
-        // Steps count their rolls and calculations each from 0.
-        let mut sections = sections;
-        for id in ["roll-", "audit-"] {
-            sections = sections
-                .replace(&format!("\"#{id}"), &format!("\"#s{number}-{id}"))
-                .replace(&format!("id=\"{id}"), &format!("id=\"s{number}-{id}"));
-        }
+        let sections = html::sections(&abridged(&frame.report, &self.before), 3);
+        // Steps count their calculations each from 0.
+        let sections = sections.replace("id=\"audit-", &format!("id=\"s{number}-audit-"));
+        self.before.clone_from(&frame.report.sections);
         self.body += &format!(
             "<article id=\"step-{number}\">\n<h2>Step {number}<span class=\"faint\"> · {when}</span></h2>\n{sections}</article>\n"
         );
@@ -117,15 +124,17 @@ impl Told {
     pub fn write(self) -> Vec<(String, String)> {
         let style = format!("{}{STYLE}", html::BLOCKS);
         let style_at = shared("report", "css", &style);
-        let game = game_page(self.key);
+        let (game, replay) = (game_page(self.key), replay_page(self.key));
         let game = game.rsplit('/').next().unwrap_or_default();
         let body = format!(
             "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n\
-             <details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
+             <p class=\"faint\">What a step tells as the one before did is left out. The {} has the maps, the dice and the \
+             counts of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
              <div class=\"report\">\n{}</div>\n</main>",
             link(game, &format!("← Game {}", game_short(self.key))),
             markup(&self.title),
             self.players,
+            link(replay.rsplit('/').next().unwrap_or_default(), "replay"),
             self.steps,
             self.body
         );
@@ -135,13 +144,36 @@ impl Told {
     }
 }
 
-/// The report without the commands that recompute dice: the page has no script that would copy them.
-fn without_commands(report: &Report) -> Report {
-    let mut report = report.clone();
-    for block in report.sections.iter_mut().flat_map(|section| &mut section.blocks) {
-        if let Block::Dice(rolls) = block {
-            rolls.iter_mut().for_each(|roll| roll.command = None);
-        }
+/// The report as the page has it: what was told in the step before in the same words is left out, and so are dice, maps and the
+/// counts of both sides, which the replay shows for every step.
+fn abridged(report: &Report, before: &[Section]) -> Vec<Section> {
+    let new = report.sections.iter().filter(|section| !before.contains(section));
+    let kept = |block: &&Block| {
+        !matches!(block, Block::Dice(_) | Block::Drawn(_) | Block::Preformatted(_) | Block::Ledger { .. })
+    };
+    let section = |section: &Section| Section {
+        heading: section.heading.clone(),
+        blocks: section.blocks.iter().filter(kept).map(unrolled).collect(),
+    };
+    new.map(section).filter(|section| !section.blocks.is_empty()).collect()
+}
+
+/// A block that names rolls without leading to them.
+fn unrolled(block: &Block) -> Block {
+    let plain = |text: &Text| -> Text {
+        let span = |span: &Span| match span {
+            Span::Roll(n) => Span::plain(format!("(roll {n})")),
+            other => other.clone(),
+        };
+        text.iter().map(span).collect()
+    };
+    match block {
+        Block::Paragraph(text) => Block::Paragraph(plain(text)),
+        Block::List(points) => Block::List(points.iter().map(plain).collect()),
+        Block::Audit { title, lines } => Block::Audit {
+            title: plain(title),
+            lines: lines.iter().map(|(label, text)| (label.clone(), plain(text))).collect(),
+        },
+        other => other.clone(),
     }
-    report
 }

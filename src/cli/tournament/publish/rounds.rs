@@ -5,7 +5,7 @@ use tournament::documents::Round;
 
 use super::frame::Page;
 use super::seen::{Seen, format_words, round_page};
-use super::words::{by_side, ended, facts, game_page, game_short, in_line, link, number, player, said, table, time, worth};
+use super::words::{by_side, ended, facts, game_page, game_short, link, number, player, said, table, time, worth};
 use crate::cli::out::counted;
 
 /// The list of rounds, and a page for each.
@@ -122,9 +122,4 @@ pub fn capital(words: &str) -> String {
     let mut chars = words.chars();
     let first = chars.next().map(|first| first.to_uppercase().collect::<String>()).unwrap_or_default();
     crate::report::markup(&(first + chars.as_str()))
-}
-
-/// A reason in a line of a table.
-pub fn why(reason: Option<&String>) -> String {
-    reason.map(|reason| in_line(reason)).unwrap_or_default()
 }

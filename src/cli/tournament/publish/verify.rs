@@ -12,7 +12,12 @@ use crate::report::html::CHECKS;
 use crate::report::replay::packed;
 
 /// What proves the documents, and what shows the proof.
-const SCRIPTS: [&str; 2] = [include_str!("page/proof.js"), include_str!("page/verify.js")];
+const SCRIPTS: [&str; 4] = [
+    include_str!("page/documents.js"),
+    include_str!("page/season.js"),
+    include_str!("page/proof.js"),
+    include_str!("page/verify.js"),
+];
 
 /// The script of the page.
 pub fn script() -> String {

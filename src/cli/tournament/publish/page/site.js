@@ -86,7 +86,9 @@
     const best = steps.reduce((best, step) => (best === null || count(step) > count(best) ? step : best), null);
     if (best === null || count(best) === 0) return;
     item.querySelector("a").href = `${up}${result.to}#step-${best[0]}`;
-    item.append(excerpt(`Step ${best[0]}: ${best[1]}`, words));
+    const line = excerpt(best[1], words);
+    line.prepend(`Step ${best[0]}: `);
+    item.append(line);
   };
 
   const input = make("input", { type: "search", id: "search-words", autocomplete: "off" });
