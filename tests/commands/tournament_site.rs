@@ -73,7 +73,17 @@ impl Season {
         season.director(&["result", "--game", "1/2", "--forfeit", &winner, "--reason", reason]);
         season.yes(&loser, &["tournament", "appeal", "1/2", "--reason", "My laptop was lost.", "--folder", "t"]);
         season.director(&["decide", "--appeal", &loser, "--replace", "1/2", "--reason", "It was lost."]);
-        season.director(&["result", "--game", "1/2", "--adjudicated", "draw", "--decision", "5", "--reason", "Neither is ahead."]);
+        season.director(&[
+            "result",
+            "--game",
+            "1/2",
+            "--adjudicated",
+            "draw",
+            "--decision",
+            "5",
+            "--reason",
+            "Neither is ahead.",
+        ]);
         season.director(&["standings", "--sign"]);
         season
     }
@@ -180,7 +190,8 @@ fn a_season_as_a_site() {
     // What players wrote stays text; nothing is fetched, and no attribute is a script.
     for (path, page) in &pages {
         let scripts = page.matches("<script").count();
-        let own = page.matches("<script src=\"").count() + page.matches("<script type=\"application/octet-stream\"").count();
+        let own =
+            page.matches("<script src=\"").count() + page.matches("<script type=\"application/octet-stream\"").count();
         assert_eq!(scripts, own, "{path}");
         assert!(!page.contains("<img") && !page.contains("://") || path.contains("-replay"), "{path}");
         assert!(!page.contains(" onerror=\"") && !page.contains(" style=\"") || path.contains("-replay"), "{path}");
@@ -203,7 +214,8 @@ fn a_season_as_a_site() {
     let played = page("games/r01-b01.html");
     assert!(played.contains("The match proves it.") && played.contains("r01-b01-replay.html"), "{played}");
     assert!(page("games/r01-b01-report.html").contains("id=\"step-1\""));
-    let index = String::from_utf8(site.iter().find(|(path, _)| path.starts_with("assets/search-")).unwrap().1.clone()).unwrap();
+    let index =
+        String::from_utf8(site.iter().find(|(path, _)| path.starts_with("assets/search-")).unwrap().1.clone()).unwrap();
     assert!(index.contains("It was lost.") && index.contains("\"words\""));
 
     // An address is not shown, unless that is asked for.
@@ -248,7 +260,9 @@ fn what_changes(season: &Season, before: &BTreeMap<String, Vec<u8>>) {
     let told = season.publish("site");
     assert_eq!(told["removed"].as_u64().unwrap(), 2, "old.html and the search of before: {told}");
     let after = season.site("site");
-    assert!(after.contains_key("notes.txt") && after.contains_key("players/notes.txt") && after.contains_key("kept.html"));
+    assert!(
+        after.contains_key("notes.txt") && after.contains_key("players/notes.txt") && after.contains_key("kept.html")
+    );
     assert!(!after.contains_key("old.html") && after.contains_key("rounds/02.html"));
     let replay = "games/r01-b01-replay.html";
     assert_eq!(after[replay], before[replay]);

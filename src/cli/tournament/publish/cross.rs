@@ -28,7 +28,8 @@ pub fn page(seen: &Seen<'_>) -> Page {
             StageFormat::Knockout { players } => bracket::bracket(seen, n, *players, &rounds),
         };
         if several {
-            body += &format!("<section>\n<h2>Stage {}: {}</h2>\n{shown}</section>\n", n + 1, format_words(&stage.format));
+            body +=
+                &format!("<section>\n<h2>Stage {}: {}</h2>\n{shown}</section>\n", n + 1, format_words(&stage.format));
         } else {
             body += &shown;
         }

@@ -12,7 +12,7 @@ use crate::report::markup;
 pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
     let season = seen.season;
     let decided = |one: &Decided| {
-        let effect = one.decision.effect.as_ref().map(|effect| markup(&effect_words(effect))).unwrap_or_default();
+        let effect = one.decision.effect.as_ref().map(|effect| in_line(&effect_words(effect))).unwrap_or_default();
         vec![link(&decision_page(one.number), &one.number.to_string()), in_line(&one.decision.reason), effect]
     };
     let appealed = |one: &Appealed| {
@@ -21,7 +21,12 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
             Some(decision) => seen.about(decision, ""),
             None => "not decided yet".to_owned(),
         };
-        vec![link(&page, &format!("number {}", one.taken)), player(season, &one.appeal.player, ""), in_line(&one.appeal.reason), stands]
+        vec![
+            link(&page, &format!("number {}", one.taken)),
+            player(season, &one.appeal.player, ""),
+            in_line(&one.appeal.reason),
+            stands,
+        ]
     };
     let rows: Vec<Vec<String>> = season.decisions.iter().map(decided).collect();
     let mut body = match rows.is_empty() {
@@ -53,8 +58,10 @@ fn decision(seen: &Seen<'_>, one: &Decided) -> Page {
     }
     about.push(("Signed", format!("{}, {}, by {}", time(&decision.issued), number(one.number), decision.by)));
     let carried = seen.season.results.values().chain(&seen.season.superseded);
-    let carried: Vec<String> =
-        carried.filter(|result| result.result.decision == Some(one.digest)).map(|result| seen.about(&result.digest, "../")).collect();
+    let carried: Vec<String> = carried
+        .filter(|result| result.result.decision == Some(one.digest))
+        .map(|result| seen.about(&result.digest, "../"))
+        .collect();
     if !carried.is_empty() {
         about.push(("Carried out by", carried.join(", ")));
     }
@@ -71,10 +78,13 @@ fn appeal(seen: &Seen<'_>, one: &Appealed) -> Page {
         ("Written", time(&appeal.written)),
         ("Taken with", number(one.taken)),
     ];
-    about.push(("Decided by", match &one.decided {
-        Some(decision) => seen.about(decision, "../"),
-        None => "nobody yet".to_owned(),
-    }));
+    about.push((
+        "Decided by",
+        match &one.decided {
+            Some(decision) => seen.about(decision, "../"),
+            None => "nobody yet".to_owned(),
+        },
+    ));
     about.push(("Digest", digest(&one.digest)));
     let body = format!("<h2>The reason</h2>\n{}{}", said(&appeal.reason), facts(&about));
     Page::new(appeal_page(&appeal.player, &one.digest), format!("An appeal of {}", appeal.player), body)

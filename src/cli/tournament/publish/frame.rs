@@ -66,13 +66,16 @@ impl Frame {
         }
         let (number, head) = &self.head;
         let body = format!(
-            "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n<p class=\"site\">{}</p>\n\
-             <nav aria-label=\"Tournament\">\n<ul>\n{ways}</ul>\n</nav>\n\
+            "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n{}<nav aria-label=\"Tournament\">\n<ul>\n{ways}</ul>\n</nav>\n\
              <div id=\"search\" data-up=\"{up}\" data-index=\"{}\"></div>\n</header>\n\
              <main id=\"main\">\n<h1>{}</h1>\n{}</main>\n\
              <footer>\n<p>The head of the chain is number {number}: <code class=\"digest\">{head}</code>. Compare it with the \
              director’s mails, and {} this tournament.</p>\n<p>Made by adjutant {}.</p>\n</footer>",
-            link(&format!("{up}index.html"), &name(&self.title)),
+            match page.path == "index.html" {
+                // The page's own title says it.
+                true => String::new(),
+                false => format!("<p class=\"site\">{}</p>\n", link(&format!("{up}index.html"), &name(&self.title))),
+            },
             markup(&self.index),
             markup(&page.title),
             page.body,

@@ -7,7 +7,8 @@ use super::frame::Page;
 use super::matches::{replay_page, report_page};
 use super::seen::{Seen, round_page};
 use super::words::{
-    by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, said, table, time, worth,
+    by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, said, sentence, table, time,
+    worth,
 };
 
 /// The list of games, and a page for each.
@@ -21,7 +22,8 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
             Some(result) => ended(season, result),
             None => "<span class=\"faint\">no result yet</span>".to_owned(),
         };
-        let replay = seen.matches.get(key).map(|_| link(&replay_page(*key), &format!("replay of {}", game_short(*key))));
+        let replay =
+            seen.matches.get(key).map(|_| link(&replay_page(*key), &format!("replay of {}", game_short(*key))));
         Some(vec![link(&game_page(*key), &game_short(*key)), first, second, what, replay.unwrap_or_default()])
     };
     let rows: Vec<Vec<String>> = games.iter().filter_map(row).collect();
@@ -64,7 +66,8 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
         }
     };
     body += &the_match(seen, key);
-    let mut about = vec![("Round", link(&format!("{up}{}", round_page(round)), &round.to_string())), ("Board", board.to_string())];
+    let mut about =
+        vec![("Round", link(&format!("{up}{}", round_page(round)), &round.to_string())), ("Board", board.to_string())];
     if season.scheduled(round).is_some_and(|scheduled| scheduled.legs > 1) {
         about.push(("Game of the board", leg.to_string()));
     }
@@ -91,7 +94,7 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
 /// The result of a game, with what it rests on.
 fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
     let result = &recorded.result;
-    let mut out = format!("<p class=\"lead\">{}.</p>\n", ended(seen.season, result));
+    let mut out = format!("<p class=\"lead\">{}</p>\n", sentence(&ended(seen.season, result)));
     let rests = match result.how {
         How::Played => "The match proves it.",
         How::Adjudicated => "It rests on the word of whoever judged it; the match shows how it stood.",
@@ -136,17 +139,16 @@ fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
     let facts_of = &shown.facts;
     if !facts_of.doubts.is_empty() {
         let list: String = facts_of.doubts.iter().map(|doubt| format!("<li>{}</li>\n", in_line(doubt))).collect();
-        out += &format!("<div class=\"bad\">\n<p>This match does not bear out the result:</p>\n<ul>\n{list}</ul>\n</div>\n");
+        out += &format!(
+            "<div class=\"bad\">\n<p>This match does not bear out the result:</p>\n<ul>\n{list}</ul>\n</div>\n"
+        );
     }
     let stands = match &facts_of.outcome {
         Some(words) => in_line(words),
         None => "not over".to_owned(),
     };
-    let mut about = vec![
-        ("Steps", facts_of.step.to_string()),
-        ("Outcome", stands),
-        ("Match", digest(&facts_of.match_id)),
-    ];
+    let mut about =
+        vec![("Steps", facts_of.step.to_string()), ("Outcome", stands), ("Match", digest(&facts_of.match_id))];
     if let Some(state) = &facts_of.state {
         about.push(("Last state", digest(state)));
     }

@@ -112,7 +112,9 @@ pub fn standings(seen: &Seen<'_>) -> String {
         round if round as usize == season.rounds.len() => {
             format!("The director has signed these standings after round {round}.")
         }
-        round => format!("The director has signed the standings after round {round}; these follow from the results so far."),
+        round => {
+            format!("The director has signed the standings after round {round}; these follow from the results so far.")
+        }
     };
     format!(
         "<section>\n<h2>Standings</h2>\n{}<p class=\"faint\">{signed}</p>\n<details>\n<summary>The tie-breaks</summary>\n\

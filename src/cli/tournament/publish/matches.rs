@@ -87,8 +87,7 @@ pub fn all(
     season: &Season<'_>,
     site: &mut Site,
 ) -> Result<(BTreeMap<GameKey, Shown>, Vec<String>), Failure> {
-    let begun: Vec<PathBuf> =
-        match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
+    let begun: Vec<PathBuf> = match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
     let progress = Progress::new("drawing matches", begun.len());
     let next = AtomicUsize::new(0);
     let looking: &Site = site;
@@ -218,8 +217,7 @@ fn drawn(path: &Path, season: &Season<'_>, key: GameKey, digest: Bytes32) -> Res
             let ruling = step.state.typed.ruling.as_ref()?;
             Some(format!("step {}: {}", step.state.typed.step, ruling.reason))
         });
-        let mut doubts: Vec<String> =
-            found.doubt.iter().map(|file| format!("{file} does not verify")).collect();
+        let mut doubts: Vec<String> = found.doubt.iter().map(|file| format!("{file} does not verify")).collect();
         doubts.extend(evidence.unfit(season, key).into_iter().map(|problem| problem.message));
         if let Some(recorded) = season.results.get(&key).filter(|one| one.result.match_id == Some(evidence.match_id)) {
             doubts.extend(differs(&evidence, season, recorded).map(|problem| problem.message));

@@ -62,15 +62,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         let failures = audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone()));
         return Err(Failure::No(failures.collect::<Vec<Printed>>()));
     }
-    let season = season.ok_or_else(|| Failure::cannot(crate::document::Problem::new("the tournament does not verify")))?;
+    let season =
+        season.ok_or_else(|| Failure::cannot(crate::document::Problem::new("the tournament does not verify")))?;
     let mut site = Site::open(&args.out, &season.id)?;
     let (matches, left_out) = matches::all(&folder, &season, &mut site)?;
     let (table, standings) = match season.players.is_empty() {
         true => (None, Vec::new()),
-        false => (
-            Some(season.crosstable().map_err(Failure::no)?),
-            season.standings_rows().map_err(Failure::no)?,
-        ),
+        false => (Some(season.crosstable().map_err(Failure::no)?), season.standings_rows().map_err(Failure::no)?),
     };
     let seen = Seen { chain: &chain, season: &season, table, standings, matches, words: audit.words, left_out };
     let script = verify::script();

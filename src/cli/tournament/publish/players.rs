@@ -32,8 +32,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
     let rows: Vec<Vec<String>> = players.into_iter().map(row).collect();
     let mut body = table("Players", &["Player", "Id", "Rank", "Points", "Rating", ""], &rows, &[2, 3, 4]);
     let waiting = season.entries.iter().filter(|(id, _)| season.player(id).is_none());
-    let waiting: String =
-        waiting.map(|(id, (_, entry))| format!("<li>{} ({id})</li>\n", name(&entry.name))).collect();
+    let waiting: String = waiting.map(|(id, (_, entry))| format!("<li>{} ({id})</li>\n", name(&entry.name))).collect();
     if !waiting.is_empty() {
         body += &format!("<section>\n<h2>Entered, and on no roster</h2>\n<ul>\n{waiting}</ul>\n</section>\n");
     }
@@ -125,7 +124,15 @@ fn rounds(seen: &Seen<'_>, player: &Player) -> String {
             };
             let points = entry.map_or(String::new(), |entry| points_words(entry.points, scoring));
             let none = String::new;
-            rows.push(vec![to_round, none(), none(), none(), points, total, format!("<span class=\"faint\">{words}</span>")]);
+            rows.push(vec![
+                to_round,
+                none(),
+                none(),
+                none(),
+                points,
+                total,
+                format!("<span class=\"faint\">{words}</span>"),
+            ]);
         }
     }
     if rows.is_empty() {

@@ -54,11 +54,7 @@ fn block_text(block: &Block, words: &mut Vec<String>) {
             words.extend(lines.iter().map(|(label, text)| format!("{label}: {}", spans(text))));
         }
         Block::Quote { by, text } => words.push(format!("{by}: {text}")),
-        Block::Table { .. }
-        | Block::Preformatted(_)
-        | Block::Drawn(_)
-        | Block::Ledger { .. }
-        | Block::Dice(_) => {}
+        Block::Table { .. } | Block::Preformatted(_) | Block::Drawn(_) | Block::Ledger { .. } | Block::Dice(_) => {}
     }
 }
 

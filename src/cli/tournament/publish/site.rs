@@ -141,7 +141,8 @@ impl Site {
             }
         }
         let kept = self.now.files.keys().filter(|path| !self.new.contains_key(*path));
-        done.bytes += kept.filter_map(|path| fs::metadata(self.folder.join(path)).ok()).map(|one| one.len()).sum::<u64>();
+        done.bytes +=
+            kept.filter_map(|path| fs::metadata(self.folder.join(path)).ok()).map(|one| one.len()).sum::<u64>();
         for path in self.before.files.keys().filter(|path| !self.now.files.contains_key(*path)) {
             // What somebody has changed since is his.
             if self.lies_there(path)
@@ -188,7 +189,8 @@ pub fn sha256(bytes: &[u8]) -> Bytes32 {
 }
 
 fn put(path: &Path, contents: &[u8]) -> Answer {
-    let fault = |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("cannot write the file: {error}")));
+    let fault =
+        |error: std::io::Error| Failure::cannot_in(path, Problem::new(format!("cannot write the file: {error}")));
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).map_err(fault)?;
     }

@@ -16,7 +16,8 @@ pub fn page(seen: &Seen<'_>) -> Page {
     let who = |word: &Word| match season.player(&word.by) {
         Some(_) => player(season, &word.by, ""),
         None => {
-            let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
+            let officials =
+                std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
             let official = officials.into_iter().find(|one| one.id == word.by);
             match official {
                 Some(official) if official.id.as_str() == "director" => format!("{}, director", name(&official.name)),
@@ -40,9 +41,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
         .collect();
     for (key, shown) in &seen.matches {
         let game = link(&game_page(*key), &format!("game {}", game_short(*key)));
-        let ruling = |ruling: &String| {
-            format!("<li>The adjudicator of {game}: a ruling, {}</li>\n", in_line(ruling))
-        };
+        let ruling = |ruling: &String| format!("<li>The adjudicator of {game}: a ruling, {}</li>\n", in_line(ruling));
         list += &shown.facts.rulings.iter().map(ruling).collect::<String>();
     }
     body += &match list.is_empty() {

@@ -14,7 +14,7 @@ const NAME: usize = 80;
 
 /// A name that somebody chose, on one line, cut; nothing of it turns the writing around it.
 pub fn name(text: &str) -> String {
-    format!("<bdi>{}</bdi>", markup(&cut(text)))
+    format!("<bdi class=\"name\">{}</bdi>", markup(&cut(text)))
 }
 
 /// The same as plain text, for titles of pages.
@@ -43,7 +43,7 @@ pub fn said(text: &str) -> String {
 pub fn in_line(text: &str) -> String {
     let (lines, left) = quoted(text);
     let more = if left > 0 { " …" } else { "" };
-    format!("<bdi>{}{more}</bdi>", markup(&lines.join(" ")))
+    format!("<bdi class=\"words\">{}{more}</bdi>", markup(&lines.join(" ")))
 }
 
 /// A time of a document: `2026-11-20T17:00:00Z` as `2026-11-20 17:00 UTC`.
@@ -64,6 +64,13 @@ pub fn digest(text: &impl ToString) -> String {
 /// A link; the words are markup.
 pub fn link(to: &str, words: &str) -> String {
     format!("<a href=\"{}\">{words}</a>", markup(to))
+}
+
+/// Words of the program as a sentence of their own: with a capital, and with a full stop. They are markup.
+pub fn sentence(words: &str) -> String {
+    let mut chars = words.chars();
+    let first = chars.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(chars).chain(['.']).collect()
 }
 
 /// Where a player's page lies.
