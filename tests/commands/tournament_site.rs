@@ -104,7 +104,8 @@ impl Season {
 
     fn publish(&self, to: &str) -> Value {
         let told = self.yes("director", &["tournament", "publish", "t", "--out", to, "--format", "json"]);
-        serde_json::from_str(told.lines().last().unwrap()).unwrap_or_else(|error| panic!("{error}: {told}"))
+        let value = told.find('{').map(|at| &told[at..]).unwrap_or_default();
+        serde_json::from_str(value).unwrap_or_else(|error| panic!("{error}: {told}"))
     }
 
     /// Every file of a site, with its bytes.
@@ -206,7 +207,7 @@ fn a_season_as_a_site() {
 
     // The game that was decided anew has its result, its reasons, and the result that was replaced.
     let game = page("games/r01-b02.html");
-    for words in ["drawn by adjudication", "Neither is ahead.", "wins by forfeit", "no answer", "decision 5"] {
+    for words in ["Drawn by adjudication", "Neither is ahead.", "wins by forfeit", "no answer", "decision 5"] {
         assert!(game.contains(words), "{words}: {game}");
     }
     assert!(page("decisions/0005.html").contains("It was lost."));

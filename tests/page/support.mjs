@@ -78,7 +78,7 @@ export const verdict = async (page) => {
 export const barriers = async (page) => {
   await page.evaluate(AXE);
   // The map is one picture to who cannot see it; its thousands of shapes would take the auditor minutes.
-  const found = await page.evaluate(() => globalThis.axe.run({ exclude: [".r-sheets > svg > *"] }, { resultTypes: ["violations"] }));
+  const found = await page.evaluate(() => globalThis.axe.run({ exclude: [".r-sheets > svg > *"] }, { resultTypes: ["violations"], preload: false }));
   return found.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary.replace(/\s+/g, " ").slice(0, 200)})`).join(" | ")}`);

@@ -44,15 +44,12 @@ fn spans(text: &[Span]) -> String {
     text.iter().map(words).collect()
 }
 
-/// What a block says in words; maps, dice and figures say nothing that is searched for.
+/// What a block says in words; maps, dice, figures and calculations say nothing that is searched for.
 fn block_text(block: &Block, words: &mut Vec<String>) {
     match block {
         Block::Paragraph(text) => words.push(spans(text)),
         Block::List(points) => words.extend(points.iter().map(|point| spans(point))),
-        Block::Audit { title, lines } => {
-            words.push(spans(title));
-            words.extend(lines.iter().map(|(label, text)| format!("{label}: {}", spans(text))));
-        }
+        Block::Audit { title, .. } => words.push(spans(title)),
         Block::Quote { by, text } => words.push(format!("{by}: {text}")),
         Block::Table { .. } | Block::Preformatted(_) | Block::Drawn(_) | Block::Ledger { .. } | Block::Dice(_) => {}
     }
