@@ -88,6 +88,13 @@ impl Folder {
         self.came_from.keys().map(String::as_str)
     }
 
+    /// Gives back what the folder holds, where the program goes on with many others.
+    pub fn give_back(self) {
+        drop(ManuallyDrop::into_inner(self.files));
+        drop(ManuallyDrop::into_inner(self.raw));
+        drop(ManuallyDrop::into_inner(self.memory));
+    }
+
     /// Every file that was read, with its bytes.
     pub fn raw(&self) -> impl Iterator<Item = (&str, &[u8])> {
         self.raw.iter().filter_map(|(name, bytes)| Some((name.as_str(), bytes.bytes()?.as_slice())))

@@ -78,7 +78,7 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
 
 /// The documents with which a page proves itself.
 #[derive(Serialize)]
-struct Proof<'d> {
+pub struct Proof<'d> {
     charter: &'d Value,
     states: Vec<&'d Value>,
     turns: Vec<&'d Value>,
@@ -93,6 +93,15 @@ struct Proof<'d> {
 /// # Errors
 /// A state or a position does not read.
 pub fn page(found: &Match<'_>) -> Result<String, Failure> {
+    let (page, proof) = replay(found, |_| {})?;
+    Ok(page.write(&proof))
+}
+
+/// The page of a match before it is written, with its documents; each step is told on the way.
+///
+/// # Errors
+/// A state or a position does not read.
+pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<(Replay, Proof<'m>), Failure> {
     let chain = &found.chain;
     let first = report::state_of(found, 0)?;
     let last = report::state_of(found, found.step())?;
@@ -126,6 +135,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         }
         last = Some(now);
         page.push(&frame);
+        told(&frame);
         progress.step();
     })?;
     drop(progress);
@@ -143,7 +153,7 @@ pub fn page(found: &Match<'_>) -> Result<String, Failure> {
         // What the piles hold before anything is done: with it the page follows every hand.
         decks: table.cards().is_some().then(|| json!(table.decks())),
     };
-    Ok(page.write(&proof))
+    Ok((page, proof))
 }
 
 /// A step of a match.

@@ -27,7 +27,7 @@ mod schemas;
 mod seasons;
 mod seven_days_commands;
 mod terminal;
-
+mod tournament_site;
 mod turn_words;
 mod two_programs;
 

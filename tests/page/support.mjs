@@ -29,8 +29,9 @@ export const launch = () => {
   return puppeteer.launch({ executablePath, headless: true, args: ["--no-sandbox", "--disable-gpu"], protocolTimeout: 240_000 });
 };
 
-/** Opens a page; `complaints` gathers whatever it does that no page may: errors, warnings, requests, dialogs. */
-export const open = async (browser, file, { viewport = DESK, dark = false, hash = "", media = [] } = {}) => {
+/** Opens a page; `complaints` gathers whatever it does that no page may: errors, warnings, requests, dialogs. A page of a `site`
+ * may load files of that folder. */
+export const open = async (browser, file, { viewport = DESK, dark = false, hash = "", media = [], site = null } = {}) => {
   assert.ok(fs.existsSync(file), `no page at ${file}`);
   const page = await browser.newPage();
   const complaints = [];
@@ -44,7 +45,8 @@ export const open = async (browser, file, { viewport = DESK, dark = false, hash 
   });
   const own = pathToFileURL(path.resolve(file)).href;
   page.on("request", (request) => {
-    if (request.url().split("#")[0] !== own) complaints.push(`request: ${request.url()}`);
+    const ours = site !== null && request.url().startsWith(`${pathToFileURL(path.resolve(site)).href}/`);
+    if (request.url().split("#")[0] !== own && !ours) complaints.push(`request: ${request.url()}`);
   });
   page.setDefaultTimeout(120_000);
   await page.setViewport(viewport);
@@ -76,7 +78,7 @@ export const verdict = async (page) => {
 export const barriers = async (page) => {
   await page.evaluate(AXE);
   // The map is one picture to who cannot see it; its thousands of shapes would take the auditor minutes.
-  const found = await page.evaluate(() => globalThis.axe.run({ exclude: [".r-sheets > svg > *"] }, { resultTypes: ["violations"] }));
+  const found = await page.evaluate(() => globalThis.axe.run({ exclude: [".r-sheets > svg > *"] }, { resultTypes: ["violations"], preload: false }));
   return found.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map(({ html, failureSummary }) => `${html.slice(0, 160)} (${failureSummary.replace(/\s+/g, " ").slice(0, 200)})`).join(" | ")}`);

@@ -57,25 +57,31 @@ impl Evidence {
         let rulings = verdicts.iter().flat_map(|one| &one.notices).filter(|notice| notice.kind == NoticeKind::Ruling);
         let rulings = rulings.map(|notice| format!("step {}: {}", notice.step, notice.text)).collect();
         let chain = folder.chain()?;
+        let mut evidence = Evidence::seen(&chain, &*folder.game()?);
+        (evidence.rulings, evidence.failures) = (rulings, failures);
+        Ok(evidence)
+    }
+
+    /// What a match says of itself, without a proof: nothing is known of what fails in it.
+    pub fn seen(chain: &Chain<'_>, game: &dyn Game) -> Evidence {
         let newest = chain.newest().map(|newest| newest.state);
         let outcome = newest.and_then(|state| state.typed.outcome.clone());
-        let game = folder.game()?;
         let (winner, margin) = match &outcome {
-            Some(outcome) => (winning_seat(&chain, &*game, outcome), lead(outcome)),
+            Some(outcome) => (winning_seat(chain, game, outcome), lead(outcome)),
             None => (None, 0),
         };
-        Ok(Evidence {
+        Evidence {
             match_id: chain.match_id,
-            charter: charter.typed.clone(),
+            charter: chain.charter.typed.clone(),
             state: newest.map(|state| state.digest),
             step: newest.map_or(0, |state| state.typed.step),
             is_over: outcome.is_some(),
             winner,
             margin,
             words: outcome.map(|outcome| game.outcome_words(&outcome)).unwrap_or_default(),
-            rulings,
-            failures,
-        })
+            rulings: Vec::new(),
+            failures: Vec::new(),
+        }
     }
 
     /// The game of this tournament that the charter says it is.

@@ -11,6 +11,7 @@ mod mail;
 mod new;
 mod pair;
 mod plan;
+mod publish;
 mod rehearse;
 mod remind;
 mod result;
@@ -54,6 +55,7 @@ enum Command {
     Remind(remind::Args),
     Verify(verify::Args),
     Export(export::Args),
+    Publish(publish::Args),
     Rehearse(rehearse::Args),
 }
 
@@ -74,6 +76,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::Remind(args) => remind::run(args, format),
         Command::Verify(args) => verify::run(args, format),
         Command::Export(args) => export::run(args, format),
+        Command::Publish(args) => publish::run(args, format),
         Command::Rehearse(args) => rehearse::run(args, format),
     }
 }

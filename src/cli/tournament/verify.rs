@@ -157,7 +157,7 @@ impl Matches {
 }
 
 /// How a match differs from the result that names it.
-fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResult) -> Option<Problem> {
+pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResult) -> Option<Problem> {
     let result = &recorded.result;
     let refuse = |message: String| Some(Problem::new(message).rule("protocol 12.3"));
     let number = recorded.number;

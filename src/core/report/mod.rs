@@ -42,7 +42,7 @@ pub use model::{
 pub use pages::{Named, OrderKind};
 pub use present::{OrderOdds, Present};
 pub use returned::not_carried_out;
-pub use safe::clean;
+pub use safe::{clean, markup, quoted};
 pub use tale::EventText;
 pub use words::{ASKED, proposed, sentence};
 

@@ -4,7 +4,7 @@ mod blocks;
 mod shell;
 
 pub use blocks::{each_section, sections};
-pub use shell::Shell;
+pub use shell::{Apart, Shell};
 
 use super::model::Report;
 use super::safe::markup;
@@ -12,6 +12,14 @@ use super::svg::{self, Drawing, Paged};
 
 /// How the blocks of a report look, on whatever page they stand.
 pub const BLOCKS: &str = include_str!("../page/report.css");
+/// What a page that checks documents by itself needs, in this order: digests, signatures, the canonical form, and what unpacks
+/// the documents that the page carries.
+pub const CHECKS: [&str; 4] = [
+    include_str!("../page/hash.js"),
+    include_str!("../page/curve.js"),
+    include_str!("../page/canon.js"),
+    include_str!("../page/blob.js"),
+];
 /// How the page of a step is laid out.
 const STEP: &str = include_str!("../page/step.css");
 /// Copies a command, and unfolds what a link leads to.

@@ -19,7 +19,36 @@ pub struct Shell<'a> {
     pub scripts: &'a [&'a str],
 }
 
+/// A page whose style sheet and script lie in files of their own, which many pages share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Apart {
+    pub page: String,
+    pub style: String,
+    pub script: String,
+}
+
 impl Shell<'_> {
+    /// Writes the page for a folder with others like it: it names the style sheet and the scripts, whose addresses lead from the
+    /// page to the files, in the place of its own. The policy lets it read from its own site alone, or from files if it is read
+    /// as a file.
+    pub fn write_linked(&self, style: &str, scripts: &[String]) -> String {
+        let policy = "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src data:; base-uri 'none'; \
+                      form-action 'none'";
+        let style = format!("<link rel=\"stylesheet\" href=\"{}\">", markup(style));
+        let scripts: String =
+            scripts.iter().map(|script| format!("<script src=\"{}\"></script>\n", markup(script))).collect();
+        self.put_together(policy, &style, &scripts)
+    }
+
+    /// The same, with its own style sheet and script for files that many pages share. `address` gives where they lie, from their
+    /// texts.
+    pub fn write_apart(&self, address: impl FnOnce(&str, &str) -> [String; 2]) -> Apart {
+        let style = self.styles.concat().replace('\r', "");
+        let script = self.scripts.concat().replace('\r', "");
+        let [style_at, script_at] = address(&style, &script);
+        Apart { page: self.write_linked(&style_at, &[script_at]), style, script }
+    }
+
     /// Writes the page. Its content security policy names the very style sheet and the very script that it carries, by
     /// their digests, and allows nothing else: no network, no frame, no form, no script that a text might bring in.
     pub fn write(&self) -> String {
@@ -31,12 +60,19 @@ impl Shell<'_> {
             "default-src 'none'; script-src {scripts}; style-src {}; img-src data:; base-uri 'none'; form-action 'none'",
             source(&style)
         );
+        let styles = format!("<style>{style}</style>");
+        let scripts = if script.is_empty() { String::new() } else { format!("<script>{script}</script>\n") };
+        self.put_together(&policy, &styles, &scripts)
+    }
+
+    /// The page with its policy, its style sheet and its script, or where to find these.
+    fn put_together(&self, policy: &str, styles: &str, scripts: &str) -> String {
         let mut out = format!(
             "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
              <meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n\
              <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
              <meta name=\"referrer\" content=\"no-referrer\">\n<meta name=\"generator\" content=\"adjutant {}\">\n\
-             <title>{}</title>\n<style>{style}</style>\n</head>\n<body>\n{}\n",
+             <title>{}</title>\n{styles}\n</head>\n<body>\n{}\n",
             env!("CARGO_PKG_VERSION"),
             markup(self.title),
             self.body
@@ -44,9 +80,7 @@ impl Shell<'_> {
         for (id, data) in self.data {
             out += &format!("<script type=\"application/octet-stream\" id=\"{}\">{data}</script>\n", markup(id));
         }
-        if !script.is_empty() {
-            out += &format!("<script>{script}</script>\n");
-        }
+        out += scripts;
         out += "</body>\n</html>\n";
         out
     }
@@ -79,5 +113,15 @@ mod tests {
         assert!(page.contains("default-src 'none'"), "{page}");
         let bare = Shell { title: "", styles: &[""], body: "", data: &[], scripts: &[] }.write();
         assert!(bare.contains("script-src 'none'") && !bare.contains("<script"), "{bare}");
+    }
+
+    #[test]
+    fn what_many_pages_share_lies_beside_them() {
+        let shell = Shell { title: "x", styles: &["p{}"], body: "<p>x</p>", data: &[], scripts: &["1;\r\n", "2;"] };
+        let apart = shell.write_apart(|_, _| ["../s.css".to_owned(), "../s.js".to_owned()]);
+        assert_eq!((apart.style.as_str(), apart.script.as_str()), ("p{}", "1;\n2;"));
+        assert!(apart.page.contains("<link rel=\"stylesheet\" href=\"../s.css\">"), "{}", apart.page);
+        assert!(apart.page.contains("<script src=\"../s.js\"></script>"), "{}", apart.page);
+        assert!(!apart.page.contains("<style") && !apart.page.contains("unsafe"), "{}", apart.page);
     }
 }

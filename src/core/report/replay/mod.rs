@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
-use super::html::{self, Shell};
+use super::html::{self, Apart, Shell};
 use super::model::Report;
 use super::safe::{clean, markup};
 use super::svg::{self, Detail, Drawing};
@@ -133,6 +133,19 @@ impl Replay {
 
     /// The page, with the documents of the match (see `docs/replay.md`).
     pub fn write(self, proof: &(impl Serialize + Sync)) -> String {
+        self.shell(proof, |shell| shell.write())
+    }
+
+    /// The same page with its style sheet and its script in files of their own, as [`Shell::write_apart`] has it.
+    pub fn write_apart(
+        self,
+        proof: &(impl Serialize + Sync),
+        address: impl FnOnce(&str, &str) -> [String; 2],
+    ) -> Apart {
+        self.shell(proof, |shell| shell.write_apart(address))
+    }
+
+    fn shell<T>(self, proof: &(impl Serialize + Sync), write: impl FnOnce(&Shell<'_>) -> T) -> T {
         let view = self.view.into_value();
         // Two threads share the work, and neither knows of the other.
         let (view, proof) = thread::scope(|scope| {
@@ -143,14 +156,13 @@ impl Replay {
         });
         let still = self.last.map_or_else(String::new, |(pieces, report)| still(self.board, pieces, &report));
         let body = BODY.replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
-        Shell {
+        write(&Shell {
             title: &clean(&self.title),
             styles: &[html::BLOCKS, STYLE, &self.style],
             body: &body,
             data: &[("view", view), ("proof", proof)],
             scripts: &SCRIPTS,
-        }
-        .write()
+        })
     }
 }
 
@@ -165,7 +177,7 @@ fn still(board: Option<Drawing>, pieces: Pieces, report: &Report) -> String {
 
 /// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a
 /// system is written into it.
-fn packed(value: &impl Serialize) -> String {
+pub fn packed(value: &impl Serialize) -> String {
     let mut gzip = GzBuilder::new().mtime(0).operating_system(255).write(Vec::new(), Compression::best());
     // Writing into memory does not fail, and nothing is shown that JSON cannot say.
     let text = serde_json::to_vec(value).unwrap_or_default();

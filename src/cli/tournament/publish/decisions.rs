@@ -1,0 +1,91 @@
+//! Decisions and appeals, each with its reason.
+
+use tournament::season::{Appealed, Decided};
+
+use super::frame::Page;
+use super::seen::{Seen, appeal_page, decision_page};
+use super::words::{digest, facts, in_line, link, number, player, said, table, time};
+use crate::cli::tournament::decide::effect_words;
+use crate::report::markup;
+
+/// The list of decisions and appeals, and a page for each.
+pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
+    let season = seen.season;
+    let decided = |one: &Decided| {
+        let effect = one.decision.effect.as_ref().map(|effect| in_line(&effect_words(effect))).unwrap_or_default();
+        vec![link(&decision_page(one.number), &one.number.to_string()), in_line(&one.decision.reason), effect]
+    };
+    let appealed = |one: &Appealed| {
+        let page = appeal_page(&one.appeal.player, &one.digest);
+        let stands = match &one.decided {
+            Some(decision) => seen.about(decision, ""),
+            None => "not decided yet".to_owned(),
+        };
+        vec![
+            link(&page, &format!("number {}", one.taken)),
+            player(season, &one.appeal.player, ""),
+            in_line(&one.appeal.reason),
+            stands,
+        ]
+    };
+    let rows: Vec<Vec<String>> = season.decisions.iter().map(decided).collect();
+    let mut body = match rows.is_empty() {
+        true => "<p>Nothing has been decided.</p>\n".to_owned(),
+        false => table("Decisions", &["Number", "Reason", "What it does"], &rows, &[]),
+    };
+    let rows: Vec<Vec<String>> = season.appeals.iter().map(appealed).collect();
+    body += &match rows.is_empty() {
+        true => "<section>\n<h2>Appeals</h2>\n<p>Nobody has appealed.</p>\n</section>\n".to_owned(),
+        false => format!(
+            "<section>\n<h2>Appeals</h2>\n{}</section>\n",
+            table("Appeals", &["Taken with", "Player", "Reason", "Decided by"], &rows, &[])
+        ),
+    };
+    let mut pages = vec![Page::new("decisions.html", "Decisions", body)];
+    pages.extend(season.decisions.iter().map(|one| decision(seen, one)));
+    pages.extend(season.appeals.iter().map(|one| appeal(seen, one)));
+    pages
+}
+
+fn decision(seen: &Seen<'_>, one: &Decided) -> Page {
+    let decision = &one.decision;
+    let mut about = Vec::new();
+    if let Some(on) = &decision.on {
+        about.push(("About", seen.about(on, "../")));
+    }
+    if let Some(effect) = &decision.effect {
+        about.push(("What it does", markup(&effect_words(effect))));
+    }
+    about.push(("Signed", format!("{}, {}, by {}", time(&decision.issued), number(one.number), decision.by)));
+    let carried = seen.season.results.values().chain(&seen.season.superseded);
+    let carried: Vec<String> = carried
+        .filter(|result| result.result.decision == Some(one.digest))
+        .map(|result| seen.about(&result.digest, "../"))
+        .collect();
+    if !carried.is_empty() {
+        about.push(("Carried out by", carried.join(", ")));
+    }
+    about.push(("Digest", digest(&one.digest)));
+    let body = format!("<h2>The reason</h2>\n{}{}", said(&decision.reason), facts(&about));
+    Page::new(decision_page(one.number), format!("Decision {}", one.number), body)
+}
+
+fn appeal(seen: &Seen<'_>, one: &Appealed) -> Page {
+    let appeal = &one.appeal;
+    let mut about = vec![
+        ("Player", player(seen.season, &appeal.player, "../")),
+        ("Against", seen.about(&appeal.of, "../")),
+        ("Written", time(&appeal.written)),
+        ("Taken with", number(one.taken)),
+    ];
+    about.push((
+        "Decided by",
+        match &one.decided {
+            Some(decision) => seen.about(decision, "../"),
+            None => "nobody yet".to_owned(),
+        },
+    ));
+    about.push(("Digest", digest(&one.digest)));
+    let body = format!("<h2>The reason</h2>\n{}{}", said(&appeal.reason), facts(&about));
+    Page::new(appeal_page(&appeal.player, &one.digest), format!("An appeal of {}", appeal.player), body)
+}

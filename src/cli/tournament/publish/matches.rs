@@ -1,0 +1,248 @@
+//! The matches of a tournament on its site: of each the replay, the reports of all steps, and their text for the search.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use tournament::season::{GameKey, Season};
+
+use super::report::{self, Step};
+use super::site::{Site, shared};
+use super::words::{game_file, game_page};
+use crate::cli::folder::Folder;
+use crate::cli::gather::{Listed, gather};
+use crate::cli::play::Match;
+use crate::cli::progress::Progress;
+use crate::cli::tournament::evidence::Evidence;
+use crate::cli::tournament::folder::TournamentFolder;
+use crate::cli::tournament::result::match_folders;
+use crate::cli::tournament::verify::differs;
+use crate::cli::{Failure, files, replay};
+use crate::document::kinds::TournamentGame;
+use crate::document::{Bytes32, Form, read};
+
+/// What is known of a match, kept so that the pages of one that has not changed are not made again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MatchFacts {
+    /// The digest of all that the pages are made of.
+    pub key: Bytes32,
+    /// The match's pages, and what they share with others.
+    pub files: Vec<String>,
+    pub match_id: Bytes32,
+    /// The number of the newest step, its digest, and the file that has it.
+    pub step: u64,
+    pub state: Option<Bytes32>,
+    pub state_file: Option<String>,
+    /// How it ended, in words; nothing while it is played.
+    pub outcome: Option<String>,
+    /// What speaks against it: a file that does not verify, other terms or players than those of the game, another result.
+    pub doubts: Vec<String>,
+    /// Rulings of its adjudicator.
+    pub rulings: Vec<String>,
+}
+
+/// A match as the site has it.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub facts: MatchFacts,
+    /// The text of each step's report.
+    pub steps: Vec<Step>,
+    /// The charter and the newest state, for the page that verifies.
+    pub charter: Value,
+    pub state: Option<Value>,
+}
+
+/// The pages of a match, where they lie in the site.
+pub fn replay_page(key: GameKey) -> String {
+    game_page(key).replace(".html", "-replay.html")
+}
+
+/// As [`replay_page`].
+pub fn report_page(key: GameKey) -> String {
+    game_page(key).replace(".html", "-report.html")
+}
+
+fn text_file(key: GameKey) -> String {
+    format!("text/{}.js", game_file(key))
+}
+
+/// A match that was looked at.
+struct Made {
+    key: GameKey,
+    shown: Shown,
+    /// The pages that were made; none if those that lie there still hold.
+    pages: Option<Vec<(String, String)>>,
+}
+
+/// Every match in the tournament's folder that has begun, its pages made or kept.
+///
+/// # Errors
+/// The system refuses to read. A match that cannot be shown is left out, and named in the second list.
+pub fn all(
+    folder: &TournamentFolder,
+    season: &Season<'_>,
+    site: &mut Site,
+) -> Result<(BTreeMap<GameKey, Shown>, Vec<String>), Failure> {
+    let begun: Vec<PathBuf> = match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
+    let progress = Progress::new("drawing matches", begun.len());
+    let next = AtomicUsize::new(0);
+    let looking: &Site = site;
+    let work = || {
+        let mut made = Vec::new();
+        while let Some(path) = begun.get(next.fetch_add(1, Ordering::Relaxed)) {
+            made.push((path, one(path, season, looking)));
+            progress.step();
+        }
+        made
+    };
+    // The matches have nothing to do with each other.
+    let made: Vec<_> = std::thread::scope(|scope| {
+        let threads = [scope.spawn(work), scope.spawn(work)];
+        threads.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
+    });
+    drop(progress);
+    let (mut matches, mut left): (BTreeMap<GameKey, Made>, Vec<String>) = Default::default();
+    let mut made = made;
+    made.sort_by_key(|(path, _)| *path);
+    for (path, made) in made {
+        let called = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match made {
+            Ok(Some(made)) => {
+                // Of two folders for one game, the one that its result names counts.
+                let named = season.results.get(&made.key).and_then(|recorded| recorded.result.match_id);
+                if matches.get(&made.key).is_none() || named == Some(made.shown.facts.match_id) {
+                    matches.insert(made.key, made);
+                }
+            }
+            Ok(None) => left.push(format!("{called}: its charter names no game of this tournament")),
+            Err(Failure::No(told) | Failure::Cannot(told)) => {
+                let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+                left.push(format!("{called}: {why}"));
+            }
+        }
+    }
+    let mut shown = BTreeMap::new();
+    for (key, made) in matches {
+        let game = game_file(key);
+        match made.pages {
+            None => site.keep(&game, made.shown.facts.clone()),
+            Some(pages) => {
+                pages.into_iter().for_each(|(path, text)| site.add(path, text));
+                site.note(&game, made.shown.facts.clone());
+            }
+        }
+        shown.insert(key, made.shown);
+    }
+    Ok((shown, left))
+}
+
+fn one(path: &Path, season: &Season<'_>, site: &Site) -> Result<Option<Made>, Failure> {
+    let whole = |listed: &Listed<'_>, _: &mut Vec<u8>| {
+        let bytes = files::read(&listed.path, files::MOST_BYTES)?;
+        Ok((bytes.len(), bytes))
+    };
+    let raw = gather(path, true, whole, || ())?.0.seen;
+    let content = |name: &str| {
+        let (_, bytes) = raw.iter().find(|(other, _)| other == name)?;
+        read(name, bytes, Form::Signed).ok().map(|document| document.content)
+    };
+    let Some(charter) = content("charter.yaml") else {
+        return Folder::ask(path)?.charter().map(|_| None);
+    };
+    let event: Option<TournamentGame> = serde_json::from_value(charter["event"].clone()).ok();
+    let event = event.filter(|event| event.tournament == season.id);
+    let Some(key) = event.map(|event| (event.round, event.board, event.leg)) else { return Ok(None) };
+    let Ok(players) = season.players_of(key) else { return Ok(None) };
+    let mut hash = Sha256::new();
+    let mut part = |bytes: &[u8]| {
+        hash.update((bytes.len() as u64).to_be_bytes());
+        hash.update(bytes);
+    };
+    part(env!("ADJUTANT_BUILD").as_bytes());
+    part(&season.id.0);
+    part(&season.results.get(&key).map(|recorded| recorded.digest.0).unwrap_or_default());
+    for player in players.iter().filter_map(|id| season.player(id)) {
+        part(player.id.as_str().as_bytes());
+        player.keys.iter().for_each(|key| part(&key.0));
+    }
+    for (name, bytes) in &raw {
+        part(name.as_bytes());
+        part(bytes);
+    }
+    let digest = Bytes32(hash.finalize().into());
+    let unchanged = site.unchanged(&game_file(key), &digest).and_then(|facts| {
+        let text = site.kept(&text_file(key))?;
+        Some((facts, report::steps_of(&text)?))
+    });
+    let (facts, steps, pages) = match unchanged {
+        Some((facts, steps)) => (facts, steps, None),
+        None => {
+            let (facts, steps, pages) = drawn(path, season, key, digest)?;
+            (facts, steps, Some(pages))
+        }
+    };
+    let state = facts.state_file.as_deref().and_then(content);
+    Ok(Some(Made { key, shown: Shown { facts, steps, charter, state }, pages }))
+}
+
+type Drawn = (MatchFacts, Vec<Step>, Vec<(String, String)>);
+
+/// Makes the pages of a match.
+fn drawn(path: &Path, season: &Season<'_>, key: GameKey, digest: Bytes32) -> Result<Drawn, Failure> {
+    let folder = Folder::ask(path)?;
+    let drawn = {
+        let found = Match::open_to_read(&folder)?;
+        let evidence = Evidence::seen(&found.chain, &*found.game);
+        let mut steps = Vec::new();
+        let mut told = report::Told::new(season, key);
+        let (page, proof) = replay::replay(&found, |frame| {
+            let number = steps.len() as u64;
+            steps.push(report::step(frame, number, told.before()));
+            told.push(frame, number);
+        })?;
+        let mut files = Vec::new();
+        let mut at = Vec::new();
+        let apart = page.write_apart(&proof, |style, script| {
+            at = vec![shared("replay", "css", style), shared("replay", "js", script)];
+            [format!("../{}", at[0]), format!("../{}", at[1])]
+        });
+        files.push((at[0].clone(), apart.style));
+        files.push((at[1].clone(), apart.script));
+        files.push((replay_page(key), apart.page));
+        files.extend(told.write());
+        files.push((text_file(key), report::text_file(&game_file(key), &steps)));
+        let newest = found.chain.newest().map(|newest| newest.state);
+        let rulings = found.chain.line.iter().filter_map(|step| {
+            let ruling = step.state.typed.ruling.as_ref()?;
+            Some(format!("step {}: {}", step.state.typed.step, ruling.reason))
+        });
+        let mut doubts: Vec<String> = found.doubt.iter().map(|file| format!("{file} does not verify")).collect();
+        doubts.extend(evidence.unfit(season, key).into_iter().map(|problem| problem.message));
+        if let Some(recorded) = season.results.get(&key).filter(|one| one.result.match_id == Some(evidence.match_id)) {
+            doubts.extend(differs(&evidence, season, recorded).map(|problem| problem.message));
+        }
+        let facts = MatchFacts {
+            key: digest,
+            files: files.iter().map(|(path, _)| path.clone()).collect(),
+            match_id: found.chain.match_id,
+            step: evidence.step,
+            state: evidence.state,
+            state_file: newest.map(|state| state.file.to_string()),
+            outcome: evidence.is_over.then(|| evidence.words.clone()),
+            doubts,
+            rulings: rulings.collect(),
+        };
+        (facts, steps, files)
+    };
+    folder.give_back();
+    Ok(drawn)
+}
+
+/// The text of a match for a script: who reads it calls `adjutantText`.
+pub fn call(function: &str, game: &str, value: &Value) -> String {
+    format!("{function}({},{});\n", json!(game), value)
+}

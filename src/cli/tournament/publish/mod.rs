@@ -1,0 +1,118 @@
+//! `tournament publish`: a tournament as a site of pages that need no server and no script.
+
+mod bracket;
+mod cross;
+mod decisions;
+mod frame;
+mod games;
+mod index;
+mod matches;
+mod players;
+mod report;
+mod rounds;
+mod search;
+mod seen;
+mod site;
+mod verify;
+mod word;
+mod words;
+
+use std::path::PathBuf;
+
+use serde_json::json;
+use tournament::audit::audit;
+
+use self::frame::{Frame, Page};
+use self::seen::Seen;
+use self::site::Site;
+use super::folder::{Place, TournamentFolder};
+use crate::cli::{Answer, Failure, Format, Printed, out};
+
+/// The style of every page, and the search.
+const STYLE: &str = include_str!("page/site.css");
+const SCRIPT: &str = include_str!("page/site.js");
+
+/// Write the tournament as a site: standings, cross table, rounds, players, games with reports and replays, decisions, and a
+/// page that verifies it all in the browser.
+///
+/// The pages need no server and no script; the search and the verification need a script, and no network. The same documents
+/// give the same pages. Given again, it writes only what has changed, and removes pages of its own that are gone.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The tournament's folder, as with --folder.
+    #[arg(value_name = "FOLDER")]
+    named: Option<PathBuf>,
+    /// The tournament's folder [default: the current folder, or the nearest one above it with a tournament].
+    #[arg(long, value_name = "DIR", conflicts_with = "named")]
+    folder: Option<PathBuf>,
+    /// The folder of the site: a new one, or the one of an earlier publication.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// Publish the players' mail addresses with their entries. Without it the page that verifies has the digests of such
+    /// entries alone.
+    #[arg(long)]
+    addresses: bool,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&Place::at(args.named.or(args.folder)).find()?)?;
+    let chain = folder.chain()?;
+    let (audit, season) = audit(&folder.documents, &chain);
+    if !audit.failures.is_empty() {
+        let failures = audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone()));
+        return Err(Failure::No(failures.collect::<Vec<Printed>>()));
+    }
+    let season =
+        season.ok_or_else(|| Failure::cannot(crate::document::Problem::new("the tournament does not verify")))?;
+    let mut site = Site::open(&args.out, &season.id)?;
+    let (matches, left_out) = matches::all(&folder, &season, &mut site)?;
+    let (table, standings) = match season.players.is_empty() {
+        true => (None, Vec::new()),
+        false => (Some(season.crosstable().map_err(Failure::no)?), season.standings_rows().map_err(Failure::no)?),
+    };
+    let seen = Seen { chain: &chain, season: &season, table, standings, matches, words: audit.words, left_out };
+    let script = verify::script();
+    let verifies = site.share("verify", "js", &script);
+    let frame = Frame {
+        title: season.tournament.title.clone(),
+        head: (season.next - 1, season.head.to_string()),
+        style: site.share("site", "css", STYLE),
+        script: site.share("site", "js", SCRIPT),
+        index: site.share("search", "js", &search::index(&seen)),
+    };
+    let mut pages: Vec<Page> = vec![index::page(&seen), cross::page(&seen), word::page(&seen)];
+    pages.extend(rounds::pages(&seen));
+    pages.extend(players::pages(&seen));
+    pages.extend(games::pages(&seen));
+    pages.extend(decisions::pages(&seen));
+    pages.push(verify::page(&seen, &folder.documents, verifies, args.addresses));
+    for page in &pages {
+        site.add(page.path.clone(), frame.write(page));
+    }
+    let (count, left) = (seen.matches.len(), seen.left_out.clone());
+    let done = site.publish()?;
+    let first = args.out.join("index.html");
+    let words = || {
+        let mut words = format!(
+            "{}: {}, {} of them written, {} removed; {}, {} KiB.\n",
+            first.display(),
+            out::counted(done.files, "file"),
+            done.written,
+            done.removed,
+            counted_matches(count),
+            done.bytes.div_ceil(1024)
+        );
+        for line in &left {
+            words += &format!("Not shown, {line}.\n");
+        }
+        words
+    };
+    out::answer(format, words, || {
+        json!({"ok": true, "index": first, "files": done.files, "written": done.written, "removed": done.removed,
+               "matches": count, "bytes": done.bytes, "left_out": left})
+    })
+}
+
+fn counted_matches(count: usize) -> String {
+    if count == 1 { "1 match".to_owned() } else { format!("{count} matches") }
+}

@@ -1,0 +1,172 @@
+//! The reports of a match's steps: as one page, and as text for the search.
+
+use serde_json::{Value, json};
+use tournament::season::{GameKey, Season};
+
+use super::matches::{call, replay_page, report_page};
+use super::site::shared;
+use super::words::{by_side, game_page, game_short, link, name, plain_name};
+use crate::report::html::{self, Shell};
+use crate::report::replay::Frame;
+use crate::report::{Block, Report, Section, Span, Text, clean, markup};
+
+/// The style of the site, which the page of the reports has too.
+const STYLE: &str = include_str!("page/site.css");
+/// No text of a step is longer; the page has the rest.
+const LONGEST: usize = 20_000;
+
+/// The text of a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    pub number: u64,
+    pub text: String,
+}
+
+/// The text of a step's report, but for what was told in the step before in the same words.
+pub fn step(frame: &Frame, number: u64, before: &[Section]) -> Step {
+    let mut words = Vec::new();
+    for section in frame.report.sections.iter().filter(|section| !before.contains(section)) {
+        words.push(section.heading.clone());
+        section.blocks.iter().for_each(|block| block_text(block, &mut words));
+    }
+    let joined = words.iter().map(|words| clean(words)).collect::<Vec<_>>().join(" ");
+    let text = joined.split_whitespace().collect::<Vec<_>>().join(" ");
+    let end = text.char_indices().nth(LONGEST).map_or(text.len(), |(end, _)| end);
+    Step { number, text: text[..end].to_owned() }
+}
+
+fn spans(text: &[Span]) -> String {
+    let words = |span: &Span| match span {
+        Span::Plain(words) | Span::Strong(words) => words.clone(),
+        Span::Rule(rule) => format!(" [{rule}]"),
+        Span::Roll(_) => String::new(),
+    };
+    text.iter().map(words).collect()
+}
+
+/// What a block says in words; maps, dice, figures and calculations say nothing that is searched for.
+fn block_text(block: &Block, words: &mut Vec<String>) {
+    match block {
+        Block::Paragraph(text) => words.push(spans(text)),
+        Block::List(points) => words.extend(points.iter().map(|point| spans(point))),
+        Block::Audit { title, .. } => words.push(spans(title)),
+        Block::Quote { by, text } => words.push(format!("{by}: {text}")),
+        Block::Table { .. } | Block::Preformatted(_) | Block::Drawn(_) | Block::Ledger { .. } | Block::Dice(_) => {}
+    }
+}
+
+/// The texts as a file that the search loads.
+pub fn text_file(game: &str, steps: &[Step]) -> String {
+    let steps: Vec<Value> = steps.iter().map(|step| json!([step.number, step.text])).collect();
+    call("adjutantText", game, &Value::Array(steps))
+}
+
+/// The texts in such a file.
+pub fn steps_of(file: &[u8]) -> Option<Vec<Step>> {
+    let text = std::str::from_utf8(file).ok()?.strip_prefix("adjutantText(")?.strip_suffix(");\n")?;
+    let list: Value = serde_json::from_str(&format!("[{text}]")).ok()?;
+    let step = |step: &Value| Some(Step { number: step[0].as_u64()?, text: step[1].as_str()?.to_owned() });
+    list[1].as_array()?.iter().map(step).collect()
+}
+
+/// The page of a match's reports, step by step.
+pub struct Told {
+    key: GameKey,
+    title: String,
+    players: String,
+    body: String,
+    steps: String,
+    /// What was told of the last step.
+    before: Vec<Section>,
+}
+
+impl Told {
+    /// A page of no step yet.
+    pub fn new(season: &Season<'_>, key: GameKey) -> Told {
+        let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
+        let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
+        Told {
+            key,
+            title: format!("Reports of game {}", game_short(key)),
+            players,
+            body: String::new(),
+            steps: String::new(),
+            before: Vec::new(),
+        }
+    }
+
+    /// What the report of the last step told.
+    pub fn before(&self) -> &[Section] {
+        &self.before
+    }
+
+    /// Adds the report of a step.
+    pub fn push(&mut self, frame: &Frame, number: u64) {
+        let when = markup(&frame.when.words);
+        self.steps += &format!("<li><a href=\"#step-{number}\">Step {number}</a> {when}</li>\n");
+        let sections = html::sections(&abridged(&frame.report, &self.before), 3);
+        // Steps count their calculations each from 0.
+        let sections = sections.replace("id=\"audit-", &format!("id=\"s{number}-audit-"));
+        self.before.clone_from(&frame.report.sections);
+        self.body += &format!(
+            "<article id=\"step-{number}\">\n<h2>Step {number}<span class=\"faint\"> · {when}</span></h2>\n{sections}</article>\n"
+        );
+    }
+
+    /// The page, and the style sheet that it shares with others.
+    pub fn write(self) -> Vec<(String, String)> {
+        let style = format!("{}{STYLE}", html::BLOCKS);
+        let style_at = shared("report", "css", &style);
+        let (game, replay) = (game_page(self.key), replay_page(self.key));
+        let game = game.rsplit('/').next().unwrap_or_default();
+        let body = format!(
+            "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n\
+             <p class=\"faint\">What a step tells as the one before did is left out. The {} has the maps, the dice and the \
+             counts of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
+             <div class=\"report\">\n{}</div>\n</main>",
+            link(game, &format!("← Game {}", game_short(self.key))),
+            markup(&self.title),
+            self.players,
+            link(replay.rsplit('/').next().unwrap_or_default(), "replay"),
+            self.steps,
+            self.body
+        );
+        let shell = Shell { title: &self.title, styles: &[], body: &body, data: &[], scripts: &[] };
+        let page = shell.write_linked(&format!("../{style_at}"), &[]);
+        vec![(style_at, style), (report_page(self.key), page)]
+    }
+}
+
+/// The report as the page has it: what was told in the step before in the same words is left out, and so are dice, maps and the
+/// counts of both sides, which the replay shows for every step.
+fn abridged(report: &Report, before: &[Section]) -> Vec<Section> {
+    let new = report.sections.iter().filter(|section| !before.contains(section));
+    let kept = |block: &&Block| {
+        !matches!(block, Block::Dice(_) | Block::Drawn(_) | Block::Preformatted(_) | Block::Ledger { .. })
+    };
+    let section = |section: &Section| Section {
+        heading: section.heading.clone(),
+        blocks: section.blocks.iter().filter(kept).map(unrolled).collect(),
+    };
+    new.map(section).filter(|section| !section.blocks.is_empty()).collect()
+}
+
+/// A block that names rolls without leading to them.
+fn unrolled(block: &Block) -> Block {
+    let plain = |text: &Text| -> Text {
+        let span = |span: &Span| match span {
+            Span::Roll(n) => Span::plain(format!("(roll {n})")),
+            other => other.clone(),
+        };
+        text.iter().map(span).collect()
+    };
+    match block {
+        Block::Paragraph(text) => Block::Paragraph(plain(text)),
+        Block::List(points) => Block::List(points.iter().map(plain).collect()),
+        Block::Audit { title, lines } => Block::Audit {
+            title: plain(title),
+            lines: lines.iter().map(|(label, text)| (label.clone(), plain(text))).collect(),
+        },
+        other => other.clone(),
+    }
+}

@@ -1,0 +1,120 @@
+//! The page that verifies the tournament by itself, and says what only the program proves.
+
+use serde_json::{Map, Value, json};
+use tournament::chain::Documents;
+use tournament::documents::Kind;
+use tournament::signed::Filed;
+
+use super::frame::Page;
+use super::seen::Seen;
+use super::words::digest;
+use crate::report::html::CHECKS;
+use crate::report::replay::packed;
+
+/// What proves the documents, and what shows the proof.
+const SCRIPTS: [&str; 4] = [
+    include_str!("page/documents.js"),
+    include_str!("page/season.js"),
+    include_str!("page/proof.js"),
+    include_str!("page/verify.js"),
+];
+
+/// The script of the page.
+pub fn script() -> String {
+    CHECKS.iter().chain(&SCRIPTS).copied().collect()
+}
+
+/// The page. It carries every document; of entries with a mail address the digest alone, unless `addresses` are shown.
+pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: bool) -> Page {
+    let mut all: Vec<&Filed> = documents.read.values().collect();
+    all.sort_by_key(|filed| (filed.kind(), filed.link().map(|link| link.number), filed.digest));
+    let mut withheld = 0;
+    let documents: Vec<Value> = all
+        .into_iter()
+        .map(|filed| match without_address(filed).filter(|_| !addresses) {
+            Some(content) => {
+                withheld += 1;
+                content
+            }
+            None => filed.document.content.clone(),
+        })
+        .collect();
+    let mut matches = Map::new();
+    for shown in seen.matches.values() {
+        let entry = json!({"charter": shown.charter, "state": shown.state});
+        matches.insert(shown.facts.match_id.to_string(), entry);
+    }
+    let data = json!({"documents": documents, "matches": matches});
+    let body = BODY
+        .replace("{{number}}", &(seen.season.next - 1).to_string())
+        .replace("{{head}}", &digest(&seen.season.head))
+        .replace("{{withheld}}", &match withheld {
+            0 => String::new(),
+            1 => "<li>One entry has a mail address, which this site does not show. Its signature is verified; that it \
+                  has the name and key that stand here is not.</li>\n"
+                .to_owned(),
+            several => format!(
+                "<li>{several} entries have mail addresses, which this site does not show. Their signatures are verified; \
+                 that they have the names and keys that stand here is not.</li>\n"
+            ),
+        });
+    let mut page = Page::new("verify.html", "Verify", body);
+    page.scripts.push(script);
+    page.data.push(("tournament", packed(&data)));
+    page
+}
+
+/// An entry with a mail address, without it: its digest, and what the other documents rest on.
+fn without_address(filed: &Filed) -> Option<Value> {
+    let content = &filed.document.content;
+    (filed.kind() == Kind::Entry && content.get("email").is_some()).then(|| {
+        let mut kept = Map::new();
+        kept.insert("withheld".to_owned(), json!(filed.digest));
+        for field in ["adjutant", "kind", "tournament", "player", "name", "key", "written", "signatures"] {
+            kept.insert(field.to_owned(), content[field].clone());
+        }
+        Value::Object(kept)
+    })
+}
+
+const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page verifies the tournament in your browser, if it may run scripts. It needs no network.</p>
+<p id="v-progress" hidden></p>
+<div id="v-failures"></div>
+<section>
+<h2>The head of the chain</h2>
+<p>It is number {{number}}, {{head}}. Every mail of the tournament names the head as it was then. If a mail names one that is not in this chain, somebody has signed two chains: keep both.</p>
+<form id="v-heads" hidden>
+<label for="v-head">The head in a mail of yours</label>
+<input id="v-head" autocomplete="off" spellcheck="false" maxlength="80" placeholder="64 digits">
+<button type="submit">Look for it</button>
+<output id="v-found"></output>
+</form>
+</section>
+<section>
+<h2>What this page proves</h2>
+<ul>
+<li>Every document is the one that was signed, and the director, a deputy or the player has signed it.</li>
+<li>The documents stand in one chain from the announcement to the head; nobody has signed two ways on.</li>
+<li>What players have signed was taken once, in its place, and under the key that counted then.</li>
+<li>The seed of the draw of lots is the one to which the announcement has committed.</li>
+<li>Every round has players of the roster, once each, and begins when every game before it has a result.</li>
+<li>Every result names a game of its round, and one counts for each game; a replaced one was replaced by a decision.</li>
+<li>Points in the standings are those that the results give.</li>
+<li>A match that a result names was signed by these players for this game on the announced terms, and its last state, which one of them has signed, has this winner. Each replay page proves the states between.</li>
+</ul>
+<h2>What it does not prove</h2>
+<ul>
+<li>That pairings, lots and tie-breaks are those that the rules give: <code>adjutant tournament verify</code> works them out again.</li>
+<li>That matches follow the rules of their games: the same command replays every match.</li>
+<li>What stands on <a href="word.html">a person’s word</a>.</li>
+<li>That a key belongs to a person: compare its fingerprint by telephone.</li>
+<li>That the other pages of this site say what the documents say: make the site yourself with <code>adjutant tournament publish</code>, and compare.</li>
+{{withheld}}</ul>
+</section>
+<section>
+<h2>With the program</h2>
+<p>Ask the director for the tournament’s folder, or take in his mails with <code>adjutant tournament take</code>. Then</p>
+<pre tabindex="0">adjutant tournament verify FOLDER</pre>
+<p>proves everything anew from the documents and matches alone, and lists first what rests on a person’s word. It needs neither this site nor the director.</p>
+</section>
+"#;

@@ -1,0 +1,66 @@
+//! What rests on a person's word.
+
+use tournament::audit::Word;
+
+use super::frame::Page;
+use super::seen::Seen;
+use super::words::{game_page, game_short, in_line, link, name, player};
+
+/// The page.
+pub fn page(seen: &Seen<'_>) -> Page {
+    let season = seen.season;
+    let mut body = String::from(
+        "<p class=\"lead\">Documents and matches prove the rest. What stands here was decided by a person, whom you may or \
+         may not believe.</p>\n",
+    );
+    let who = |word: &Word| match season.player(&word.by) {
+        Some(_) => player(season, &word.by, ""),
+        None => {
+            let officials =
+                std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
+            let official = officials.into_iter().find(|one| one.id == word.by);
+            match official {
+                Some(official) if official.id.as_str() == "director" => format!("{}, director", name(&official.name)),
+                Some(official) => format!("{}, deputy", name(&official.name)),
+                None => word.by.to_string(),
+            }
+        }
+    };
+    let mut list: String = seen
+        .words
+        .iter()
+        .map(|word| {
+            let filed = std::iter::once(seen.chain.announcement).chain(seen.chain.line.iter().copied());
+            let digest = filed.into_iter().find(|filed| filed.file == word.file).map(|filed| filed.digest);
+            let digest = digest.or_else(|| {
+                seen.chain.from_players.values().find(|filed| filed.file == word.file).map(|filed| filed.digest)
+            });
+            let to = digest.map(|digest| seen.about(&digest, "")).unwrap_or_default();
+            format!("<li>{}: {}<br><span class=\"faint\">{to}</span></li>\n", who(word), in_line(&word.what))
+        })
+        .collect();
+    for (key, shown) in &seen.matches {
+        let game = link(&game_page(*key), &format!("game {}", game_short(*key)));
+        let ruling = |ruling: &String| format!("<li>The adjudicator of {game}: a ruling, {}</li>\n", in_line(ruling));
+        list += &shown.facts.rulings.iter().map(ruling).collect::<String>();
+    }
+    body += &match list.is_empty() {
+        true => "<p>Nothing: every result is that of a match, and nothing was decided.</p>\n".to_owned(),
+        false => format!("<ul class=\"spaced\">\n{list}</ul>\n"),
+    };
+    let doubted: String = seen
+        .matches
+        .iter()
+        .filter(|(_, shown)| !shown.facts.doubts.is_empty())
+        .map(|(key, shown)| {
+            let game = link(&game_page(*key), &format!("Game {}", game_short(*key)));
+            format!("<li>{game}: {}</li>\n", in_line(&shown.facts.doubts.join("; ")))
+        })
+        .collect();
+    if !doubted.is_empty() {
+        body += &format!(
+            "<section class=\"bad\">\n<h2>Matches that do not bear out their results</h2>\n<ul>\n{doubted}</ul>\n</section>\n"
+        );
+    }
+    Page::new("word.html", "On a person’s word", body)
+}

@@ -1,0 +1,288 @@
+//! The site of a tournament: its pages lead to each other, show hostile words as words, and come out the same again.
+#![cfg(unix)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use serde_json::Value;
+
+/// A tournament that was run on the command line, with a folder of secrets for everybody.
+struct Season {
+    root: tempfile::TempDir,
+}
+
+const PLAN: &str = "
+title: Spring <script>hacked=1</script> tournament
+director: Dora Diaz
+games: [{id: crossroads, game: crossroads}]
+stages:
+  - {format: {swiss: {rounds: 1}}, games: [crossroads]}
+  - {format: {knockout: {players: 2}}, games: [crossroads]}
+tie_breaks: [buchholz, sonneborn_berger, direct_encounter, margin]
+rules: |
+  Be kind.
+  <img src=x onerror=\"hacked=1\">
+";
+
+impl Season {
+    fn run(&self, who: &str, args: &[&str]) -> (i32, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_adjutant"));
+        let home = self.path("homes").join(who);
+        command.args(args).current_dir(self.root.path()).env("ADJUTANT_HOME", home).env_remove("ADJUTANT_PASSPHRASE");
+        let ran = command.output().unwrap();
+        (ran.status.code().unwrap(), String::from_utf8([ran.stdout, ran.stderr].concat()).unwrap())
+    }
+
+    fn yes(&self, who: &str, args: &[&str]) -> String {
+        let (code, told) = self.run(who, args);
+        assert_eq!(code, 0, "{args:?} as {who}:\n{told}");
+        told
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.root.path().join(name)
+    }
+
+    fn director(&self, args: &[&str]) -> String {
+        self.yes("director", &[&["tournament"], args, &["--folder", "t"]].concat())
+    }
+
+    /// Five players, one of whom has a hostile name; a round with a bye, a game that is played, one that is forfeited, appealed
+    /// and decided anew; a withdrawal.
+    fn played() -> Season {
+        let season = Season { root: tempfile::tempdir().unwrap() };
+        fs::create_dir(season.path("homes")).unwrap();
+        fs::write(season.path("plan.yaml"), PLAN).unwrap();
+        season.yes("director", &["keygen"]);
+        season.yes("director", &["tournament", "new", "t", "--plan", "plan.yaml"]);
+        let names = ["Ann", "Bob \u{202e}gnitirw\u{202c}", "</title><script>hacked=1</script>", "Dan & Sons", "Eve"];
+        for (player, name) in ["ann", "bob", "cat", "dan", "eve"].into_iter().zip(names) {
+            season.yes(player, &["keygen"]);
+            let entry = ["tournament", "enter", "--player", player, "--name", name, "--folder", "t"];
+            let email: &[&str] = if player == "ann" { &["--email", "ann@example.org"] } else { &[] };
+            season.yes(player, &[&entry, email].concat());
+        }
+        season.director(&["roster"]);
+        season.director(&["pair"]);
+        season.director(&["rehearse", "--secrets", "homes", "--game", "1/1"]);
+        season.director(&["result"]);
+        let [winner, loser] = season.players_of_second_board();
+        let reason = "no answer\n<script>hacked=1</script>";
+        season.director(&["result", "--game", "1/2", "--forfeit", &winner, "--reason", reason]);
+        season.yes(&loser, &["tournament", "appeal", "1/2", "--reason", "My laptop was lost.", "--folder", "t"]);
+        season.director(&["decide", "--appeal", &loser, "--replace", "1/2", "--reason", "It was lost."]);
+        season.director(&[
+            "result",
+            "--game",
+            "1/2",
+            "--adjudicated",
+            "draw",
+            "--decision",
+            "5",
+            "--reason",
+            "Neither is ahead.",
+        ]);
+        season.director(&["standings", "--sign"]);
+        season
+    }
+
+    fn players_of_second_board(&self) -> [String; 2] {
+        let told = self.run("director", &["tournament", "status", "--folder", "t", "--format", "json"]).1;
+        let status: Value = serde_json::from_str(&told).unwrap();
+        let game = &status["games"][0];
+        assert_eq!((game["round"].as_u64(), game["board"].as_u64()), (Some(1), Some(2)), "{told}");
+        let round = fs::read_to_string(self.path("t/documents/0002-round.yaml")).unwrap();
+        let second = round.split("board: 2").nth(1).unwrap();
+        let side = |side: &str| {
+            let after = second.split(&format!("{side}: ")).nth(1).unwrap();
+            after.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap().to_owned()
+        };
+        [side("union"), side("confederate")]
+    }
+
+    fn publish(&self, to: &str) -> Value {
+        let told = self.yes("director", &["tournament", "publish", "t", "--out", to, "--format", "json"]);
+        let value = told.find('{').map(|at| &told[at..]).unwrap_or_default();
+        serde_json::from_str(value).unwrap_or_else(|error| panic!("{error}: {told}"))
+    }
+
+    /// Every file of a site, with its bytes.
+    fn site(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
+        let mut found = BTreeMap::new();
+        let root = self.path(name);
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true => folders.push(path),
+                    false => {
+                        let name = path.strip_prefix(&root).unwrap().display().to_string();
+                        found.insert(name, fs::read(&path).unwrap());
+                    }
+                }
+            }
+        }
+        found
+    }
+}
+
+/// What stands in the attributes of that name.
+fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
+    page.split(&format!(" {name}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// A link from a page, as a path in the site and a place in the page.
+fn resolved(from: &str, link: &str) -> (String, Option<String>) {
+    let (path, place) = match link.split_once('#') {
+        Some((path, place)) => (path, Some(place.to_owned())),
+        None => (link, None),
+    };
+    if path.is_empty() {
+        return (from.to_owned(), place);
+    }
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in path.split('/') {
+        match part {
+            ".." => drop(parts.pop().expect("no link leaves the site")),
+            part => parts.push(part),
+        }
+    }
+    (parts.join("/"), place)
+}
+
+#[test]
+fn a_season_as_a_site() {
+    let season = Season::played();
+    let first = season.publish("site");
+    let site = season.site("site");
+    assert_eq!(first["files"].as_u64().unwrap() as usize + 1, site.len(), "{first}");
+    let pages: BTreeMap<&String, String> = site
+        .iter()
+        .filter(|(path, _)| path.ends_with(".html"))
+        .map(|(path, bytes)| (path, String::from_utf8(bytes.clone()).unwrap()))
+        .collect();
+
+    // Every link leads to a file of the site, and every page but the first is led to.
+    let mut led_to = BTreeSet::from(["index.html".to_owned()]);
+    for (path, page) in &pages {
+        let mut links = attributes(page, "href");
+        links.extend(attributes(page, "src"));
+        for link in links {
+            let (to, place) = resolved(path, link);
+            assert!(site.contains_key(&to), "{path} leads to {link}");
+            if let (Some(place), Some(other)) = (place, pages.get(&to)) {
+                assert!(other.contains(&format!(" id=\"{place}\"")), "{path} leads to {link}");
+            }
+            led_to.insert(to);
+        }
+        // The search loads its index and the texts.
+        led_to.extend(attributes(page, "data-index").into_iter().map(str::to_owned));
+    }
+    let alone: Vec<&String> = site
+        .keys()
+        .filter(|path| !led_to.contains(*path) && !path.starts_with("text/") && *path != "adjutant-site.json")
+        .collect();
+    assert!(alone.is_empty(), "nothing leads to {alone:?}");
+
+    // What players wrote stays text; nothing is fetched, and no attribute is a script.
+    for (path, page) in &pages {
+        let scripts = page.matches("<script").count();
+        let own =
+            page.matches("<script src=\"").count() + page.matches("<script type=\"application/octet-stream\"").count();
+        assert_eq!(scripts, own, "{path}");
+        assert!(!page.contains("<img") && !page.contains("://") || path.contains("-replay"), "{path}");
+        assert!(!page.contains(" onerror=\"") && !page.contains(" style=\"") || path.contains("-replay"), "{path}");
+        assert!(!page.chars().any(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')), "{path}");
+        assert!(page.contains("default-src 'none'"), "{path}");
+    }
+    let page = |path: &str| pages.get(&path.to_owned()).unwrap_or_else(|| panic!("no {path}")).as_str();
+    assert!(page("index.html").contains("Spring &lt;script&gt;hacked=1&lt;/script&gt; tournament"));
+    assert!(page("index.html").contains("Be kind."));
+    assert!(page("index.html").contains("signed these standings after round 1"));
+    assert!(page("cross.html").contains("The bracket") || page("cross.html").contains("class=\"bracket\""));
+
+    // The game that was decided anew has its result, its reasons, and the result that was replaced.
+    let game = page("games/r01-b02.html");
+    for words in ["Drawn by adjudication", "Neither is ahead.", "wins by forfeit", "no answer", "decision 5"] {
+        assert!(game.contains(words), "{words}: {game}");
+    }
+    assert!(page("decisions/0005.html").contains("It was lost."));
+    assert!(page("word.html").contains("drawn by adjudication"));
+    let played = page("games/r01-b01.html");
+    assert!(played.contains("The match proves it.") && played.contains("r01-b01-replay.html"), "{played}");
+    assert!(page("games/r01-b01-report.html").contains("id=\"step-1\""));
+    let index =
+        String::from_utf8(site.iter().find(|(path, _)| path.starts_with("assets/search-")).unwrap().1.clone()).unwrap();
+    assert!(index.contains("It was lost.") && index.contains("\"words\""));
+
+    // An address is not shown, unless that is asked for.
+    assert!(!site.values().any(|bytes| String::from_utf8_lossy(bytes).contains("ann@example.org")));
+    assert!(page("verify.html").contains("One entry has a mail address"));
+
+    the_same_again(&season, &site);
+    what_changes(&season, &site);
+}
+
+/// The same documents give the same bytes, and nothing is written twice.
+fn the_same_again(season: &Season, site: &BTreeMap<String, Vec<u8>>) {
+    season.publish("other");
+    assert!(season.site("other") == *site, "another folder has another site");
+    let again = season.publish("site");
+    assert_eq!((again["written"].as_u64(), again["removed"].as_u64()), (Some(0), Some(0)), "{again}");
+    assert!(season.site("site") == *site);
+    // A page that somebody has altered is written again.
+    fs::write(season.path("site/games/r01-b01-replay.html"), "altered").unwrap();
+    season.publish("site");
+    assert!(season.site("site") == *site);
+}
+
+/// The next round: what is new is written, what is gone is removed, and what is not the site's stays.
+fn what_changes(season: &Season, before: &BTreeMap<String, Vec<u8>>) {
+    fs::write(season.path("site/notes.txt"), "mine").unwrap();
+    fs::write(season.path("site/players/notes.txt"), "mine").unwrap();
+    let list = fs::read_to_string(season.path("site/adjutant-site.json")).unwrap();
+    // A page of an earlier publication that is not made any more, and one that its owner has changed since.
+    for (name, text) in [("old.html", "old"), ("kept.html", "changed")] {
+        fs::write(season.path("site").join(name), text).unwrap();
+    }
+    let digest = "96ba4a1a5d2ee4a30b3d7a7d3e0f66d7dd2bcb3c3a4c0a4a7b3e2e6c8a9e2d11";
+    let old: String = sha256("old");
+    let list = list.replacen(
+        "\"files\": {",
+        &format!("\"files\": {{\n \"old.html\": \"{old}\",\n \"kept.html\": \"{digest}\",\n \"../t/plan.yaml\": \"{digest}\","),
+        1,
+    );
+    fs::write(season.path("site/adjutant-site.json"), list).unwrap();
+    season.director(&["pair"]);
+    let told = season.publish("site");
+    assert_eq!(told["removed"].as_u64().unwrap(), 2, "old.html and the search of before: {told}");
+    let after = season.site("site");
+    assert!(
+        after.contains_key("notes.txt") && after.contains_key("players/notes.txt") && after.contains_key("kept.html")
+    );
+    assert!(!after.contains_key("old.html") && after.contains_key("rounds/02.html"));
+    let replay = "games/r01-b01-replay.html";
+    assert_eq!(after[replay], before[replay]);
+
+    // A folder that is not a site's is left alone.
+    fs::create_dir(season.path("mine")).unwrap();
+    fs::write(season.path("mine/index.html"), "mine").unwrap();
+    let (code, told) = season.run("director", &["tournament", "publish", "t", "--out", "mine"]);
+    assert!(code == 2 && told.contains("has no site of this program"), "{told}");
+
+    // A tournament that does not verify is not published.
+    let result = season.path("t/documents/0003-result.yaml");
+    let text = fs::read_to_string(&result).unwrap();
+    fs::write(&result, text.replacen("round: 1", "round: 2", 1)).unwrap();
+    let (code, told) = season.run("director", &["tournament", "publish", "t", "--out", "altered"]);
+    assert!(code == 1 && told.contains("0003-result.yaml") && !season.path("altered").exists(), "{told}");
+}
+
+fn sha256(text: &str) -> String {
+    use sha2::{Digest, Sha256};
+    Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+}
