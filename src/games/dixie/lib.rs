@@ -168,7 +168,7 @@ pub(crate) fn at_once(frame: &Frame) -> bool {
 
 impl Ruleset for Dixie {
     const ID: &'static str = "dixie";
-    const REVISION: u32 = 1;
+    const REVISION: u32 = 2;
 
     type Game = Game;
     type Frame = Frame;
