@@ -160,7 +160,7 @@ fn the_announcement(documents: &Documents) -> Result<(&Filed, &Tournament), Prob
         }
         (None, _) => {
             let problem = Problem::new("there is no announcement of a tournament here").rule("protocol 12.1");
-            Err(problem.advice("name the folder of a tournament, or begin one with `adjutant tournament new`"))
+            Err(problem.advice("name the folder of a tournament, or begin one with `adjutant tournament new FOLDER`"))
         }
     }
 }

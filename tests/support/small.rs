@@ -73,6 +73,9 @@ pub fn put(folder: &Path, files: &Files) {
     }
 }
 
+/// What a seat has chosen in secret, under its own id and that of the choice.
+type Chosen = ((Id, Id), Value);
+
 impl Maker {
     fn new(n: u64, players: [String; 2]) -> Maker {
         let games = adjutant::registry::games();
@@ -203,7 +206,7 @@ impl Maker {
     }
 
     /// What a player decides as he would write it, and what he commits to.
-    fn drafted(&self, match_id: Bytes32, seat: &Id, plan: Plan) -> (Value, Vec<((Id, Id), Value)>) {
+    fn drafted(&self, match_id: Bytes32, seat: &Id, plan: Plan) -> (Value, Vec<Chosen>) {
         let mut draft = Map::new();
         let mut put = |field: &str, list: Vec<Value>| {
             if !list.is_empty() {

@@ -101,7 +101,7 @@ impl Index {
     pub fn change(path: &Path) -> Result<Index, Fault> {
         let index = Index::with(path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         index.unguarded()?;
-        index.is_ours()
+        index.checked()
     }
 
     /// An index to be asked.
@@ -109,7 +109,7 @@ impl Index {
     /// # Errors
     /// The file is no index of this form.
     pub fn open(path: &Path) -> Result<Index, Fault> {
-        Index::with(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?.is_ours()
+        Index::with(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?.checked()
     }
 
     fn with(path: &Path, how: OpenFlags) -> Result<Index, Fault> {
@@ -123,7 +123,7 @@ impl Index {
             .execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY;")?)
     }
 
-    fn is_ours(self) -> Result<Index, Fault> {
+    fn checked(self) -> Result<Index, Fault> {
         let number = |name: &str| -> Result<i32, rusqlite::Error> {
             self.connection.query_row(&format!("PRAGMA {name}"), [], |row| row.get(0))
         };

@@ -66,11 +66,14 @@ impl Became {
     }
 }
 
+/// A folder, and what became of it: the match's title, whether it is new, and its steps; or why it was not added.
+type Line = (PathBuf, Result<(String, Became, u64), String>);
+
 pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     let places = places(&args.folders)?;
     let progress = Progress::new("verifying", places.len());
     let mut known: BTreeMap<Bytes32, Held> = BTreeMap::new();
-    let mut lines: Vec<(PathBuf, Result<(String, Became, u64), String>)> = Vec::new();
+    let mut lines: Vec<Line> = Vec::new();
     let mut stopped = None;
     let read = |n: usize| Ok((places[n].clone(), read(&places[n], &args)));
     in_order(places.len(), &read, |(place, read)| {

@@ -83,7 +83,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     begin(&folder, &written)?;
     let mut next = super::before_play::next_before_play(&typed, &chosen.game.sides());
     if args.pack.is_some() {
-        next.push("`adjutant match invite` and `adjutant mail` send packs/ along with the charter: the data is your own, and nobody else has it".to_owned());
+        next.push("`adjutant match invite --to ADDRESS` and `adjutant mail` send packs/ along with the charter: the data is your own, and nobody else has it".to_owned());
     }
     let words = || {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();

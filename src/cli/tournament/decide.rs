@@ -61,7 +61,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let mut open = after.appeals.iter().filter(|one| one.decided.is_none() && one.appeal.player == player);
         let appeal = open.next().ok_or_else(|| {
             let problem = Problem::new(format!("no appeal of {player} waits for a decision"));
-            Failure::cannot(problem.advice("take in what came with `adjutant tournament take`"))
+            Failure::cannot(problem.advice("take in what came with `adjutant tournament take MAIL`"))
         })?;
         fields.insert("on".to_owned(), json!(appeal.digest));
     }

@@ -61,7 +61,7 @@ impl Place {
         found.map(Path::to_owned).ok_or_else(|| {
             let problem = Problem::new("neither this folder nor one above it has a tournament");
             Failure::cannot(
-                problem.advice("name the folder with --folder, or begin one with `adjutant tournament new`"),
+                problem.advice("name the folder with --folder, or begin one with `adjutant tournament new FOLDER`"),
             )
         })
     }

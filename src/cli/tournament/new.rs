@@ -72,7 +72,7 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
     let place = hints::quoted(folder);
     let next = [
         format!(
-            "mail {} to whoever may enter; each enters with `adjutant tournament enter --folder FOLDER`",
+            "mail {} to whoever may enter; each enters with `adjutant tournament enter --player ID --name NAME --folder FOLDER`",
             path.display()
         ),
         format!("adjutant tournament take ENTRY… --folder {place}  # takes in what players mail"),

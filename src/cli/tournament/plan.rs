@@ -145,7 +145,7 @@ director: Dora Diaz
 # deputies:
 #   - {id: dan, name: Dan Dorn, key: \"0000000000000000000000000000000000000000000000000000000000000000\"}
 
-# What is played. `adjutant match new --help` says how scenarios and options are called.
+# What is played: games, their scenarios and options, as a match is begun with them.
 games:
   - {id: crossroads, game: crossroads}
   - {id: bull_run, game: dixie, scenario: first_bull_run, trust: refereed, pace: {days: 5, bank: 20}}

@@ -144,7 +144,7 @@ fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failur
         let known: Vec<String> = season.decisions.iter().map(|decided| decided.number.to_string()).collect();
         let problem = Problem::new(format!("number {number} of the chain is no decision"));
         Failure::cannot(problem.advice(match known.is_empty() {
-            true => "sign one first: `adjutant tournament decide`".to_owned(),
+            true => "sign one first: `adjutant tournament decide --reason WHY --replace GAME`".to_owned(),
             false => format!("its decisions are {}", known.join(", ")),
         }))
     })

@@ -48,7 +48,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         .collect();
     if players.is_empty() {
         let problem = Problem::new("nobody has entered who is not on the roster");
-        return Err(Failure::no(problem.advice("take in the entries that came with `adjutant tournament take`")));
+        return Err(Failure::no(problem.advice("take in the entries that came with `adjutant tournament take MAIL`")));
     }
     let mut fields = Map::new();
     fields.insert("players".to_owned(), json!(players));

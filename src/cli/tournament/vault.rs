@@ -57,7 +57,7 @@ impl TournamentVault {
             Some(given) if given != head => {
                 let problem =
                     Problem::new(format!("the newest document here is {head}, not {given}")).rule("protocol 12.1");
-                Err(Failure::no(problem.advice("take in what is missing with `adjutant tournament take`")))
+                Err(Failure::no(problem.advice("take in what is missing with `adjutant tournament take MAIL`")))
             }
             Some(_) => fs::remove_file(&mark)
                 .map_err(|error| Failure::cannot_in(&mark, Problem::new(format!("cannot remove the file: {error}")))),

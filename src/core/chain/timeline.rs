@@ -179,7 +179,7 @@ impl<'f> Chain<'f> {
         let of_another = |at: usize| Some(documents[at].digest) == before;
         let good: Vec<bool> = checked.iter().enumerate().map(|(at, one)| one.is_ok() && !of_another(at)).collect();
         let bad = checked.into_iter().enumerate().filter(|(at, _)| !of_another(*at));
-        self.bad.extend(bad.filter_map(|(_, one)| one.err()));
+        self.bad.extend(bad.filter_map(|(_, one)| one.err().map(|bad| *bad)));
         let mut good = good.into_iter().skip(files.charters.len());
         files.turns.iter().filter(|_| good.next() == Some(true)).for_each(|turn| self.keep_turn(turn));
         files.read_states().filter(|_| good.next() == Some(true)).for_each(|state| self.keep_state(state));
@@ -618,13 +618,13 @@ pub fn the_charter(files: &MatchFiles) -> Result<&Filed<Charter>, Problem> {
 ///
 /// # Errors
 /// What is wrong with it.
-fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>) -> Result<(), Bad> {
+fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>) -> Result<(), Box<Bad>> {
     let name = Held::name(match_id, document);
     if held.contains(&name) {
         return Ok(());
     }
     if let Some(bad) = held.bad(name, document.file) {
-        return Err(bad);
+        return Err(Box::new(bad));
     }
     let Err(problem) = check_signed(seats, match_id, document) else {
         held.insert(name);
@@ -640,13 +640,13 @@ fn check_once(seats: &Seats, match_id: Bytes32, held: &Held, document: &Any<'_>)
         problem,
     };
     held.insert_bad(name, bad.clone());
-    Err(bad)
+    Err(Box::new(bad))
 }
 
 /// Of each document, whether it belongs to the match and is signed as it must be.
-fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Bad>> {
+fn signed_well(seats: &Seats, match_id: Bytes32, held: &Held, documents: &[Any<'_>]) -> Vec<Result<(), Box<Bad>>> {
     let check_one = |document: &Any<'_>| check_once(seats, match_id, held, document);
-    let check = |part: &[Any<'_>]| -> Vec<Result<(), Bad>> { part.iter().map(check_one).collect() };
+    let check = |part: &[Any<'_>]| -> Vec<Result<(), Box<Bad>>> { part.iter().map(check_one).collect() };
     if documents.len() < 32 {
         return check(documents);
     }

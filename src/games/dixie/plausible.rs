@@ -210,11 +210,9 @@ impl<'r> Ahead<'r> {
             | Order::Decoy { .. }
             | Order::Reveal { .. }
             | Order::Special(_)
-                if sure =>
+                if sure && order.carry_out(self.rules, &mut self.game, &mut Events::unheard(), self.side).is_none() =>
             {
-                if order.carry_out(self.rules, &mut self.game, &mut Events::unheard(), self.side).is_none() {
-                    return;
-                }
+                return;
             }
             Order::Fire { cards, .. } if sure => {
                 let from = cards.first().and_then(|card| self.game.find(self.side, card)).map(|(place, _)| place);

@@ -31,7 +31,7 @@ impl Season<'_> {
             (None, Some(_)) => return Err(refused("supersedes", "the game has no result that it could replace")),
             (Some(_), None) => {
                 let problem = refused("", "this game has a result");
-                return Err(problem.advice("a result is replaced after a decision alone: `adjutant tournament decide`"));
+                return Err(problem.advice("a result is replaced after a decision alone: `adjutant tournament decide --reason WHY --replace GAME`"));
             }
             (Some(earlier), Some(supersedes)) if earlier.digest != supersedes => {
                 return Err(refused("supersedes", "this is not the result that counts"));
@@ -146,7 +146,7 @@ impl Season<'_> {
         let ordered = self.decisions.iter().find(|decided| Some(decided.digest) == decision);
         if ordered.is_none_or(|decided| decided.decision.effect.as_ref() != Some(&wanted)) {
             let problem = refused("decision", "no decision orders that this result be replaced");
-            return Err(problem.advice("sign one first: `adjutant tournament decide --replace ROUND/BOARD`"));
+            return Err(problem.advice("sign one first: `adjutant tournament decide --reason WHY --replace GAME`"));
         }
         let used = self.results.values().chain(&self.superseded).any(|other| other.result.decision == decision);
         match used {

@@ -4,11 +4,10 @@ use tournament::crosstable::How;
 use tournament::season::{GameKey, RecordedResult};
 
 use super::frame::Page;
-use super::matches::{replay_page, report_page};
 use super::seen::{Seen, round_page};
 use super::words::{
-    by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, said, sentence, table, time,
-    worth,
+    by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, replay_page, report_page,
+    said, sentence, table, time, worth,
 };
 
 /// The list of games, and a page for each.

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tournament::season::{GameKey, Season};
 
+use super::facts::MatchFacts;
 use super::report::{self, Step};
 use super::site::{Site, shared};
-use super::words::{game_file, game_page};
+use super::words::{game_file, replay_page};
 use crate::cli::folder::Folder;
 use crate::cli::gather::{Listed, gather};
 use crate::cli::play::Match;
@@ -24,27 +24,6 @@ use crate::cli::{Failure, files, replay};
 use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, Form, read};
 
-/// What is known of a match, kept so that the pages of one that has not changed are not made again.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MatchFacts {
-    /// The digest of all that the pages are made of.
-    pub key: Bytes32,
-    /// The match's pages, and what they share with others.
-    pub files: Vec<String>,
-    pub match_id: Bytes32,
-    /// The number of the newest step, its digest, and the file that has it.
-    pub step: u64,
-    pub state: Option<Bytes32>,
-    pub state_file: Option<String>,
-    /// How it ended, in words; nothing while it is played.
-    pub outcome: Option<String>,
-    /// What speaks against it: a file that does not verify, other terms or players than those of the game, another result.
-    pub doubts: Vec<String>,
-    /// Rulings of its adjudicator.
-    pub rulings: Vec<String>,
-}
-
 /// A match as the site has it.
 #[derive(Clone, Debug)]
 pub struct Shown {
@@ -54,16 +33,6 @@ pub struct Shown {
     /// The charter and the newest state, for the page that verifies.
     pub charter: Value,
     pub state: Option<Value>,
-}
-
-/// The pages of a match, where they lie in the site.
-pub fn replay_page(key: GameKey) -> String {
-    game_page(key).replace(".html", "-replay.html")
-}
-
-/// As [`replay_page`].
-pub fn report_page(key: GameKey) -> String {
-    game_page(key).replace(".html", "-report.html")
 }
 
 fn text_file(key: GameKey) -> String {
@@ -114,7 +83,7 @@ pub fn all(
             Ok(Some(made)) => {
                 // Of two folders for one game, the one that its result names counts.
                 let named = season.results.get(&made.key).and_then(|recorded| recorded.result.match_id);
-                if matches.get(&made.key).is_none() || named == Some(made.shown.facts.match_id) {
+                if !matches.contains_key(&made.key) || named == Some(made.shown.facts.match_id) {
                     matches.insert(made.key, made);
                 }
             }
@@ -240,9 +209,4 @@ fn drawn(path: &Path, season: &Season<'_>, key: GameKey, digest: Bytes32) -> Res
     };
     folder.give_back();
     Ok(drawn)
-}
-
-/// The text of a match for a script: who reads it calls `adjutantText`.
-pub fn call(function: &str, game: &str, value: &Value) -> String {
-    format!("{function}({},{});\n", json!(game), value)
 }

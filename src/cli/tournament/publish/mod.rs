@@ -3,6 +3,7 @@
 mod bracket;
 mod cross;
 mod decisions;
+mod facts;
 mod frame;
 mod games;
 mod index;

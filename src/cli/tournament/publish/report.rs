@@ -3,9 +3,8 @@
 use serde_json::{Value, json};
 use tournament::season::{GameKey, Season};
 
-use super::matches::{call, replay_page, report_page};
 use super::site::shared;
-use super::words::{by_side, game_page, game_short, link, name, plain_name};
+use super::words::{by_side, call, game_page, game_short, link, name, plain_name, replay_page, report_page};
 use crate::report::html::{self, Shell};
 use crate::report::replay::Frame;
 use crate::report::{Block, Report, Section, Span, Text, clean, markup};

@@ -4,9 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 
-use super::matches::report_page;
 use super::seen::{Seen, appeal_page, decision_page, round_page};
-use super::words::{by_side, cut, game_file, game_page, game_short, plain_name, player_page};
+use super::words::{by_side, cut, game_file, game_page, game_short, plain_name, player_page, report_page};
 use crate::report::clean;
 
 /// The index as a script that hands it to the search.

@@ -7,7 +7,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::matches::MatchFacts;
+use super::facts::MatchFacts;
 use crate::cli::{Answer, Failure, files};
 use crate::document::{Bytes32, Problem};
 

@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
+use serde_json::json;
 use tournament::crosstable::{How, Scoring, show_points};
 use tournament::documents::GameResult;
 use tournament::season::{GameKey, Season};
 
-use crate::document::Id;
+use crate::document::{Id, Value};
 use crate::report::{markup, quoted};
 
 /// The most characters of a name or a title.
@@ -181,4 +182,19 @@ pub fn facts(facts: &[(&str, String)]) -> String {
 /// What identifies something to people who know it by a number of the chain.
 pub fn number(number: u64) -> String {
     format!("number {number} of the chain")
+}
+
+/// The pages of a match, where they lie in the site.
+pub fn replay_page(key: GameKey) -> String {
+    game_page(key).replace(".html", "-replay.html")
+}
+
+/// As [`replay_page`].
+pub fn report_page(key: GameKey) -> String {
+    game_page(key).replace(".html", "-report.html")
+}
+
+/// The text of a match for a script: who reads it calls `adjutantText`.
+pub fn call(function: &str, game: &str, value: &Value) -> String {
+    format!("{function}({},{});\n", json!(game), value)
 }

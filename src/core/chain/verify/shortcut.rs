@@ -230,9 +230,10 @@ mod tests {
         // Beside copies that the responder has not signed it is worked out all the same, and they are not.
         let mut files = MatchFiles::default();
         files.add("charter.yaml", write(&text).as_bytes());
-        let sig = zero["signatures"][0]["sig"].as_str().unwrap();
         for n in 0..3 {
-            files.add(&format!("forged-{n}.yaml"), good.replace(sig, &format!("{n}").repeat(128)).as_bytes());
+            let mut forged = zero.clone();
+            forged["signatures"][0]["sig"] = format!("{n}").repeat(88).into();
+            files.add(&format!("forged-{n}.yaml"), write(&forged).as_bytes());
         }
         files.add("0.yaml", good.as_bytes());
         assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);

@@ -45,7 +45,7 @@ impl Stand {
             lengths::state(unit),
             lengths::stand(unit.at)
         );
-        unit.is_there().then(|| Stand {
+        unit.is_there().then_some(Stand {
             second,
             letter,
             name,

@@ -106,7 +106,7 @@ impl Refusal {
             Refusal::FixedCard { card } => (format!("{} is terrain and never moves", name(card)), "leave it out"),
             Refusal::BadSpecial { card } => (
                 format!("{} cannot be played now or there", name(card)),
-                "`adjutant show unit` with its id says when it is played",
+                "`adjutant show unit ID` says when it is played",
             ),
             Refusal::SpecialLimit { place } => {
                 (format!("{} has its specials for this phase", at(place)), "play two at most, and different ones")
