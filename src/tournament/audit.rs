@@ -48,6 +48,10 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
         let advice = "together they prove that whoever signed them is dishonest; keep both";
         audit.failures.push((fork.files[1].clone(), problem.advice(advice)));
     }
+    for one in &chain.overtaken {
+        let what = format!("number {} was overtaken by {} and does not count", one.number, one.files[0]);
+        audit.words.push(Word { file: one.files[1].clone(), by: one.by.clone(), what });
+    }
     let mut season = match Season::announced(chain) {
         Ok(season) => season,
         Err(problem) => {

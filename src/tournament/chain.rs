@@ -27,7 +27,7 @@ impl Documents {
     }
 }
 
-/// Two documents of one place in the chain, both signed by an official: proof that he is dishonest.
+/// Two documents of one place in the chain, both signed by officials: proof against an official who has signed both.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fork {
     /// The place.
@@ -51,6 +51,8 @@ pub struct Chain<'d> {
     pub line: Vec<&'d Filed>,
     /// Where somebody has signed two ways on.
     pub forks: Vec<Fork>,
+    /// Documents of an official that another's has overtaken: each signed one, for the same place. They do not count.
+    pub overtaken: Vec<Fork>,
     /// Documents of officials that the line does not reach: the one before them is missing, or stands on another way.
     pub orphans: Vec<&'d Filed>,
     /// Documents of this tournament whose signatures fail, and documents of others.
@@ -72,6 +74,7 @@ impl<'d> Chain<'d> {
             tournament,
             line: Vec::new(),
             forks: Vec::new(),
+            overtaken: Vec::new(),
             orphans: Vec::new(),
             beside: Vec::new(),
             from_players: BTreeMap::new(),
@@ -104,22 +107,27 @@ impl<'d> Chain<'d> {
     fn follow(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
         let mut head = self.announcement.digest;
         while let Some(next) = after.get(&head) {
-            let longest = next.iter().max_by_key(|filed| (length_after(after, filed.digest), filed.digest));
-            let Some(on) = longest.copied() else { break };
+            // Where two officials have signed at the same time, the director's goes on if neither was followed.
+            let rank = |filed: &&&Filed| {
+                (length_after(after, filed.digest), filed.signer() == self.tournament.director.id, filed.digest)
+            };
+            let Some(on) = next.iter().max_by_key(rank).copied() else { break };
             let number = on.link().map_or(0, |link| link.number);
             for other in next.iter().filter(|other| other.digest != on.digest) {
-                self.forks.push(Fork {
+                let fork = Fork {
                     number,
                     by: other.signer(),
                     files: [on.file.clone(), other.file.clone()],
                     digests: [on.digest, other.digest],
-                });
+                };
+                let twice = next.iter().filter(|one| one.signer() == other.signer()).count() > 1;
+                if twice { self.forks.push(fork) } else { self.overtaken.push(fork) }
             }
             self.line.push(on);
             head = on.digest;
         }
         let on_line: BTreeSet<Bytes32> = self.line.iter().map(|filed| filed.digest).collect();
-        let forked: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
+        let forked: BTreeSet<Bytes32> = self.forks.iter().chain(&self.overtaken).map(|fork| fork.digests[1]).collect();
         let reached = |filed: &&&Filed| on_line.contains(&filed.digest) || forked.contains(&filed.digest);
         self.orphans = after.values().flatten().filter(|filed| !reached(filed)).copied().collect();
         self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));

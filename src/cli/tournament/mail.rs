@@ -7,15 +7,16 @@ use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{self, Attachment, Letter};
 use serde_json::json;
-use tournament::season::{Player, Season};
+use tournament::season::{GameKey, Player, Season};
 use tournament::signed::{Filed, Typed};
 
 use super::decide::effect_words;
 use super::folder::{Named, TournamentFolder};
 use super::result::match_folder;
+use crate::cli::hints::quoted;
 use crate::cli::mail::send::{self, How};
 use crate::cli::{Answer, Failure, Format, files, out};
-use crate::document::{Form, Problem, Value, harmless, read, write};
+use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
 /// What the folder keeps of its mail.
 const FOLDER: &str = "mail";
@@ -44,6 +45,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut sent = Sent::open(&folder.path)?;
     let mut written = Vec::new();
     let mut without: Vec<&Player> = Vec::new();
+    if let Some(unknown) = args.to.iter().find(|id| season.players.iter().all(|player| player.id.as_str() != *id)) {
+        return Err(Failure::cannot(Problem::new(format!("no player of this tournament is called '{unknown}'"))));
+    }
     let wanted = |player: &&Player| args.to.is_empty() || args.to.iter().any(|id| player.id.as_str() == id);
     for player in season.players.iter().filter(wanted) {
         let last = if args.again { 0 } else { sent.upto(player) };
@@ -108,16 +112,16 @@ fn letter(
         if let Ok(bytes) = files::read(&path, files::MOST_BYTES) {
             let name = path.parent().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
             let name = name.unwrap_or_default();
-            games.push(format!("{}/{}", key.0, key.1));
+            games.push(own_game(season, key, player, &name));
             own.push(Attachment { name: format!("{name}-charter.yaml"), kind: "application/yaml", bytes });
         }
     }
     if !games.is_empty() {
-        text += &format!(
-            "\nYour games: {}. Their charters are attached: `adjutant match accept CHARTER FOLDER --seat SIDE --name \"{}\"`.\n",
-            games.join(", "),
-            harmless(&player.name)
-        );
+        text += &format!("\nYour games; the charters are attached:\n{}", games.concat());
+    }
+    let newest = season.rounds.last();
+    if newest.is_some_and(|round| round.byes.iter().any(|bye| bye.player == player.id)) {
+        text += &format!("\nYou have no opponent in round {}.\n", season.rounds.len());
     }
     let (number, head) = (chain.line.len(), chain.head());
     text += &format!(
@@ -135,7 +139,10 @@ fn letter(
     Ok(Letter {
         from: None,
         to: vec![addressed(player, address)],
-        subject: format!("{title}: number {number}"),
+        subject: match season.rounds.len() {
+            0 => format!("{title}: number {number}"),
+            round => format!("{title}: round {round}, number {number}"),
+        },
         text,
         id: format!("{head}{}", player.entry),
         thread: season.id.to_string(),
@@ -143,6 +150,27 @@ fn letter(
         date: chrono::Utc::now().timestamp(),
         attachments: own,
     })
+}
+
+/// A game of a player: his side, his opponent with the address, until when, and the command by which he takes his seat.
+fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> String {
+    let (round, board, leg) = key;
+    let of_leg = if leg > 1 { format!(", game {leg}") } else { String::new() };
+    let plays = |(side, id): (&Id, Id)| (side.clone(), id);
+    let sides = season.seats_of(key).map(|[first, second]| [plays(first), plays(second)]);
+    let Some([first, second]) = sides else { return String::new() };
+    let ((side, _), (_, opponent)) = if first.1 == player.id { (first, second) } else { (second, first) };
+    let other = season.player(&opponent);
+    let opponent = other.map_or_else(|| opponent.to_string(), |other| other.name.clone());
+    let address = other.and_then(|other| other.email.clone()).map(|email| format!(" ({email})")).unwrap_or_default();
+    let until = season.until(key).map(|until| format!(", until {until}")).unwrap_or_default();
+    format!(
+        "  Round {round}, board {board}{of_leg}: you play the side {side} against {}{}{until}.\n    adjutant match accept \
+         {name}-charter.yaml {name} --seat {side} --name {}\n",
+        harmless(&opponent),
+        harmless(&address),
+        quoted(Path::new(&*harmless(&player.name)))
+    )
 }
 
 /// `NAME <ADDRESS>`.

@@ -153,6 +153,11 @@ fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::
     let paired = |id: &Id| boards.iter().flatten().any(|player| player == id);
     let left: Vec<Id> =
         season.active().map(|player| player.id.clone()).filter(|id| !paired(id) && !away.contains(id)).collect();
+    if left.len() > 1 {
+        let names: Vec<&str> = left.iter().map(Id::as_str).collect();
+        let problem = Problem::new(format!("{} are on no board", names.join(", ")));
+        return Err(Failure::cannot(problem.advice("give every board of the round; one player may be left over")));
+    }
     due.byes.retain(|bye| bye.kind != ByeKind::Full);
     due.byes.extend(left.into_iter().map(|player| ByePlan { player, kind: ByeKind::Full }));
     due.boards = boards;

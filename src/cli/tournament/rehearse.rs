@@ -11,6 +11,7 @@ use super::issue::{Official, Signer};
 use super::result::{game_named, match_folder};
 use crate::chain::Shelf;
 use crate::chain::sides::ADJUDICATOR;
+use crate::cli::folder::Folder;
 use crate::cli::game::Chosen;
 use crate::cli::local_match::{Cast, Party, Player, Terms, id};
 use crate::cli::progress::Progress;
@@ -53,6 +54,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         .filter(|key| (wanted.is_empty() || wanted.contains(key)) && !except.contains(key))
         .filter(|key| !match_folder(&folder, *key).join("states").is_dir())
         .collect();
+    for key in &open {
+        nobody_has_joined(&match_folder(&folder, *key))?;
+    }
     let progress = Progress::open("playing");
     // The matches have nothing to do with each other: two at a time.
     let next = std::sync::atomic::AtomicUsize::new(0);
@@ -76,6 +80,20 @@ pub fn run(args: Args, format: Format) -> Answer {
     let next = folder.hint("result");
     let words = || format!("{} played.\nNext:\n  {next}\n", out::counted(open.len(), "game"));
     out::answer(format, words, || json!({"played": open.len(), "next": next}))
+}
+
+/// That a charter is nobody's yet: those who have joined play their match themselves.
+fn nobody_has_joined(place: &Path) -> Answer {
+    if !place.join("charter.yaml").is_file() {
+        return Ok(());
+    }
+    match Folder::ask(place)?.charter()?.typed.seats.is_empty() {
+        true => Ok(()),
+        false => {
+            let problem = Problem::new("somebody has joined this match");
+            Err(Failure::no_in(place, problem.advice("leave it out with --except, and let its players play")))
+        }
+    }
 }
 
 /// Plays one game.

@@ -87,6 +87,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     if let Some(game) = &args.game {
         let key = game_named(game)?;
+        let legs = season.scheduled(key.0).map_or(1, |scheduled| scheduled.legs);
+        if legs > 1 && game.matches('/').count() == 1 {
+            let problem = Problem::new(format!("board {} of round {} has {legs} games", key.1, key.0));
+            return Err(Failure::cannot(problem.advice(format!("name one: {game}/1 or {game}/2"))));
+        }
         let (fields, words) = judged(&args, &folder, &season, key, decision)?;
         issue(&mut season, key, &fields, words)?;
     } else {

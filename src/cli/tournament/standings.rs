@@ -1,7 +1,7 @@
 //! `tournament standings`: who stands where.
 
 use serde_json::{Map, Value, json};
-use tournament::crosstable::{TieBreak, show_points, standings};
+use tournament::crosstable::{TieBreak, show_points};
 use tournament::documents::Kind;
 use tournament::season::Season;
 
@@ -53,7 +53,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
     let crosstable = season.crosstable()?;
     let scoring = crosstable.scoring();
-    let rows = standings(&crosstable, &season.tournament.tie_breaks);
+    let rows = season.ranking(&crosstable);
     let mut lines: Vec<Vec<String>> = Vec::new();
     let mut head = vec!["".to_owned(), "player".to_owned(), "points".to_owned()];
     head.extend(season.tournament.tie_breaks.iter().map(|tie| tie_title(*tie).to_owned()));
@@ -71,7 +71,9 @@ pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
     let open = season.open_games().len();
     let open = if open > 0 { format!(", {} without a result", out::counted(open, "game")) } else { String::new() };
     let title = format!("{}, after round {}{open}\n", season.tournament.title, season.rounds.len());
-    Ok(title + &columns(&lines))
+    let champion = season.champion().and_then(|id| season.player(&id).map(|player| player.name.clone()));
+    let won = champion.map(|name| format!("{name} has won the tournament.\n")).unwrap_or_default();
+    Ok(title + &columns(&lines) + &won)
 }
 
 /// Lines whose cells stand below one another; the second column is text, the others are numbers.

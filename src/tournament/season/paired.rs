@@ -8,8 +8,8 @@ use adjutant_core::document::kinds::Id;
 use super::announced::lots_commitment;
 use super::state::{GameKey, Season};
 use crate::crosstable::{
-    Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Unpaired, knockout, lots,
-    round_robin, standings, swiss,
+    Board, Bye, ByeKind, Crosstable, Format, LegResult, Plan, Player, Round as TableRound, Row, Unpaired, knockout,
+    lots, round_robin, standings, swiss,
 };
 use crate::documents::{ByePlan, GamePlan, Round, Seeding, Stage, StageFormat, StandingsRow};
 
@@ -346,13 +346,68 @@ impl Season<'_> {
     /// The documents do not make a table.
     pub fn standings_rows(&self) -> Result<Vec<StandingsRow>, Problem> {
         let table = self.crosstable()?;
-        let row = |row: crate::crosstable::Row| StandingsRow {
+        let row = |row: Row| StandingsRow {
             rank: row.rank,
             player: table.players()[row.player].id.clone(),
             points: row.points,
             tie_breaks: row.values.iter().filter_map(|one| Some((one.tie_break.name(), one.value?))).collect(),
         };
-        Ok(standings(&table, &self.tournament.tie_breaks).into_iter().map(row).collect())
+        Ok(self.ranking(&table).into_iter().map(row).collect())
+    }
+
+    /// The standings; where a knock-out is played, its players come first, who is still in it before who was out later, and
+    /// that before who was out earlier. Those of one round share a place.
+    pub fn ranking(&self, table: &Crosstable) -> Vec<Row> {
+        let rows = standings(table, &self.tournament.tie_breaks);
+        let Some(scheduled) = self.scheduled(self.rounds.len() as u32) else { return rows };
+        let StageFormat::Knockout { players } = self.tournament.stages[scheduled.stage].format else { return rows };
+        let mut field = self.bracket(table, scheduled.stage, players).places();
+        field.retain(Option::is_some);
+        let knockouts: Vec<&TableRound> =
+            table.rounds().iter().filter(|round| round.format == Format::Knockout).collect();
+        // The round in which a player was out, from 0; who is still in it has one that is higher than any.
+        let out = |player: usize| {
+            let lost = knockouts.iter().position(|round| {
+                let board = round.boards.iter().find(|board| board.pair.contains(&player));
+                board.is_some_and(|board| match knockout::verdict(table, board, knockout::Tie::Lot) {
+                    knockout::Verdict::Through { winner, .. } => winner != player,
+                    knockout::Verdict::Nobody => true,
+                    knockout::Verdict::Running | knockout::Verdict::NeedsDecider(_) => false,
+                })
+            });
+            lost.unwrap_or(knockouts.len())
+        };
+        let level = |row: &Row| match field.contains(&Some(row.player)) {
+            true => Some(out(row.player)),
+            false => None,
+        };
+        let (mut inside, outside): (Vec<Row>, Vec<Row>) = rows.into_iter().partition(|row| level(row).is_some());
+        inside.sort_by_key(|row| std::cmp::Reverse(level(row)));
+        let mut ranked: Vec<Row> = Vec::new();
+        for group in inside.chunk_by(|one, other| level(one) == level(other)) {
+            let rank = ranked.len() as u32 + 1;
+            let shared = |row: &Row| Row { rank, sharing: group.len() as u32, behind_by: None, ..row.clone() };
+            ranked.extend(group.iter().map(shared));
+        }
+        let before = ranked.len() as u32;
+        let mut place = 0;
+        for (at, row) in outside.iter().enumerate() {
+            if at == 0 || outside[at - 1].rank != row.rank {
+                place = at as u32;
+            }
+            ranked.push(Row { rank: before + place + 1, ..row.clone() });
+        }
+        ranked
+    }
+
+    /// Who has won the tournament: nobody, while it runs or where several share the first place.
+    pub fn champion(&self) -> Option<Id> {
+        let rows = self.standings_rows().ok().filter(|_| self.is_over())?;
+        let mut first = rows.iter().filter(|row| row.rank == 1);
+        match (first.next(), first.next()) {
+            (Some(row), None) => Some(row.player.clone()),
+            _ => None,
+        }
     }
 
     /// Whether the newest round is complete and its standings are not published.

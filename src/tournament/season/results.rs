@@ -62,6 +62,13 @@ impl Season<'_> {
         }
     }
 
+    /// The sides of a game, each with the player who plays it in that game.
+    pub fn seats_of(&self, key: GameKey) -> Option<[(&Id, Id); 2]> {
+        let [first, second] = self.sides_of(self.round(key.0)?)?;
+        let [one, two] = self.players_of(key).ok()?;
+        Some(if key.2.is_multiple_of(2) { [(first, two), (second, one)] } else { [(first, one), (second, two)] })
+    }
+
     /// Round number so-and-so, if it is paired.
     pub fn round(&self, round: u32) -> Option<&Round> {
         self.rounds.get(usize::try_from(round.checked_sub(1)?).ok()?)
