@@ -212,6 +212,8 @@ impl<'r> Ahead<'r> {
             | Order::Special(_)
                 if sure && order.carry_out(self.rules, &mut self.game, &mut Events::unheard(), self.side).is_none() =>
             {
+                // Who occupies a position may have changed, and with it what water lets across (8.3).
+                self.rules.settle(&mut self.game, &mut Events::unheard());
                 return;
             }
             Order::Fire { cards, .. } if sure => {
