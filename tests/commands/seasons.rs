@@ -501,3 +501,50 @@ fn a_plan_is_checked_before_it_is_announced() {
     let announced = ["tournament", "new", &club.season(), "--plan", &plan.display().to_string()];
     club.yes("director", &announced);
 }
+
+/// A knock-out of four whose top seeds are out first: places are by rounds, and the winner is named.
+#[test]
+fn a_knock_out_ranks_its_players_and_officials_who_sign_at_once_are_no_frauds() {
+    let club = Club::new();
+    club.yes("deputy", &["keygen"]);
+    let key = club.key("deputy").public();
+    club.announce(&format!(
+        "title: Cup\ndirector: Dora\ndeputies: [{{id: dep, name: Dep, key: \"{key}\"}}]\nseeding: rating\ngames: [{{id: crossroads, \
+         game: crossroads}}]\nstages:\n  - {{format: {{knockout: {{}}}}, games: [crossroads]}}\n"
+    ));
+    for player in ["ann", "bob", "cleo", "dan"] {
+        club.enter(player);
+    }
+    let ratings = ["ann=6000", "bob=5900", "cleo=5800", "dan=5700"].map(|rating| ["--rating", rating]).concat();
+    club.tournament("director", &[&["roster"], ratings.as_slice()].concat());
+    club.tournament("director", &["pair"]);
+    let forfeit = |game: &str, winner: &str| {
+        club.tournament("director", &["result", "--game", game, "--forfeit", winner, "--reason", "no answer"]);
+    };
+    // The first meets the fourth, the second the third; each time the lower seed goes on.
+    let winner_of = |pair: &BTreeMap<String, String>| pair.values().max().unwrap().clone();
+    let first: Vec<String> = club.boards().iter().map(winner_of).collect();
+    assert_eq!(first, ["dan", "cleo"]);
+    forfeit("1/1", "dan");
+    forfeit("1/2", "cleo");
+    // Director and deputy sign at the same time, each on his own machine: the director's counts.
+    let copy = club.copy("deputy-season");
+    let own = ["tournament", "decide", "--reason", "a decision of the deputy", "--folder", &copy];
+    club.yes("deputy", &own);
+    let number = club.chain("season").len();
+    club.tournament("director", &["standings", "--sign"]);
+    let overtaken = format!("{copy}/documents/{number:04}-decision.yaml");
+    club.tournament("director", &["take", &overtaken]);
+    let said = club.tournament("director", &["verify"]);
+    assert!(said.contains("was overtaken by") && said.contains("every check passes"), "{said}");
+    club.tournament("director", &["pair"]);
+    forfeit("2/1", "dan");
+    let said = club.tournament("director", &["standings", "--sign"]);
+    assert!(said.contains("Player dan has won the tournament."), "{said}");
+    let (_, table) = club.chain("season").pop().unwrap();
+    let places = table["rows"].as_array().unwrap().iter().map(|row| (row["rank"].clone(), row["player"].clone()));
+    let due = [(1, "dan"), (2, "cleo"), (3, "ann"), (3, "bob")].map(|(rank, player)| (json!(rank), json!(player)));
+    let mut found: Vec<(Value, Value)> = places.collect();
+    found[2..].sort_by_key(|(_, player)| player.to_string());
+    assert_eq!(found, due);
+}

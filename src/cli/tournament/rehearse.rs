@@ -11,6 +11,7 @@ use super::issue::{Official, Signer};
 use super::result::{game_named, match_folder};
 use crate::chain::Shelf;
 use crate::chain::sides::ADJUDICATOR;
+use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
 use crate::cli::game::Chosen;
 use crate::cli::local_match::{Cast, Party, Player, Terms, id};
@@ -58,23 +59,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         nobody_has_joined(&match_folder(&folder, *key))?;
     }
     let progress = Progress::open("playing");
-    // The matches have nothing to do with each other: two at a time.
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let work = || {
-        let mut failure = None;
-        while let Some(key) = open.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            if let Err(problem) = play(&args, &folder, &season, &official, *key, &progress) {
-                failure.get_or_insert(problem);
-            }
-        }
-        failure
-    };
-    let failures: Vec<Failure> = std::thread::scope(|scope| {
-        let threads = [scope.spawn(work), scope.spawn(work)];
-        threads.into_iter().filter_map(|thread| thread.join().ok().flatten()).collect()
-    });
+    // The matches have nothing to do with each other; one that fails stops none of the others.
+    let played = |n: usize| Ok(play(&args, &folder, &season, &official, open[n], &progress));
+    let mut failed = None;
+    in_order(open.len(), &played, |played| failed = failed.take().or(played.err()))?;
     drop(progress);
-    if let Some(failure) = failures.into_iter().next() {
+    if let Some(failure) = failed {
         return Err(failure);
     }
     let next = folder.hint("result");

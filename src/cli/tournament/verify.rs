@@ -12,6 +12,7 @@ use tournament::season::{RecordedResult, Season};
 use super::evidence::Evidence;
 use super::folder::{Named, TournamentFolder};
 use super::result::match_folders;
+use crate::cli::drawn_in_order::in_order;
 use crate::cli::out::{self, Printout, Tone, as_json};
 use crate::cli::{Answer, Failure, Format, Printed, files};
 use crate::document::{Bytes32, Problem};
@@ -122,12 +123,12 @@ impl Matches {
     /// Replays every match and holds it against the result that names it.
     fn replay(&mut self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
         let mut found: BTreeMap<Bytes32, (PathBuf, Evidence)> = BTreeMap::new();
-        for path in match_folders(folder)? {
-            match Evidence::of(&path) {
-                Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
-                Err(Failure::No(told) | Failure::Cannot(told)) => self.problems.extend(told),
-            }
-        }
+        let places = match_folders(folder)?;
+        let seen = |n: usize| Ok((places[n].clone(), Evidence::of(&places[n])));
+        in_order(places.len(), &seen, |(path, seen)| match seen {
+            Ok(evidence) => drop(found.insert(evidence.match_id, (path, evidence))),
+            Err(Failure::No(told) | Failure::Cannot(told)) => self.problems.extend(told),
+        })?;
         for (key, recorded) in &season.results {
             let Some(id) = recorded.result.match_id else { continue };
             let Some((path, evidence)) = found.get(&id) else {

@@ -53,6 +53,14 @@ pub struct Scoring {
     pub per_point: u32,
 }
 
+impl Scoring {
+    /// What each kind of result and bye is worth.
+    pub fn worths(&self) -> [u32; 8] {
+        let Scoring { win, draw, loss, forfeit_win, forfeit_loss, full_bye, half_bye, zero_bye, per_point: _ } = *self;
+        [win, draw, loss, forfeit_win, forfeit_loss, full_bye, half_bye, zero_bye]
+    }
+}
+
 impl Default for Scoring {
     /// As in chess: 1 for a win and for the pairing's bye, ½ for a draw and for a bye that was asked for, 0 otherwise.
     fn default() -> Self {

@@ -82,17 +82,9 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
         return refuse(format!("tie_breaks[{n}]"), "this tie-break stands here twice".to_owned());
     }
     let scoring = &tournament.scoring;
-    let worth = [
-        scoring.win,
-        scoring.draw,
-        scoring.loss,
-        scoring.forfeit_win,
-        scoring.forfeit_loss,
-        scoring.full_bye,
-        scoring.half_bye,
-        scoring.zero_bye,
-    ];
-    if worth.iter().any(|worth| *worth > MOST_ROUNDS) || scoring.win <= scoring.loss || scoring.per_point == 0 {
+    let sound = |number: &u32| *number <= MOST_ROUNDS;
+    let per_point = scoring.per_point > 0 && sound(&scoring.per_point);
+    if !scoring.worths().iter().all(sound) || scoring.win <= scoring.loss || !per_point {
         let message = format!("a win is worth more than a loss, and nothing more than {MOST_ROUNDS} points");
         return refuse("scoring".to_owned(), message);
     }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -12,6 +11,8 @@ use super::facts::MatchFacts;
 use super::report::{self, Step};
 use super::site::{Site, shared};
 use super::words::{game_file, replay_page};
+use crate::chain::folder::form_of;
+use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
 use crate::cli::gather::{Listed, gather};
 use crate::cli::play::Match;
@@ -22,7 +23,7 @@ use crate::cli::tournament::result::match_folders;
 use crate::cli::tournament::verify::differs;
 use crate::cli::{Failure, files, replay};
 use crate::document::kinds::TournamentGame;
-use crate::document::{Bytes32, Form, read};
+use crate::document::{Bytes32, read};
 
 /// A match as the site has it.
 #[derive(Clone, Debug)]
@@ -58,25 +59,16 @@ pub fn all(
 ) -> Result<(BTreeMap<GameKey, Shown>, Vec<String>), Failure> {
     let begun: Vec<PathBuf> = match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
     let progress = Progress::new("drawing matches", begun.len());
-    let next = AtomicUsize::new(0);
     let looking: &Site = site;
-    let work = || {
-        let mut made = Vec::new();
-        while let Some(path) = begun.get(next.fetch_add(1, Ordering::Relaxed)) {
-            made.push((path, one(path, season, looking)));
-            progress.step();
-        }
-        made
+    let look = |n: usize| {
+        let made = one(&begun[n], season, looking);
+        progress.step();
+        Ok((&begun[n], made))
     };
-    // The matches have nothing to do with each other.
-    let made: Vec<_> = std::thread::scope(|scope| {
-        let threads = [scope.spawn(work), scope.spawn(work)];
-        threads.into_iter().filter_map(|thread| thread.join().ok()).flatten().collect()
-    });
+    let mut made = Vec::new();
+    in_order(begun.len(), &look, |one| made.push(one))?;
     drop(progress);
     let (mut matches, mut left): (BTreeMap<GameKey, Made>, Vec<String>) = Default::default();
-    let mut made = made;
-    made.sort_by_key(|(path, _)| *path);
     for (path, made) in made {
         let called = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match made {
@@ -117,7 +109,7 @@ fn one(path: &Path, season: &Season<'_>, site: &Site) -> Result<Option<Made>, Fa
     let raw = gather(path, true, whole, || ())?.0.seen;
     let content = |name: &str| {
         let (_, bytes) = raw.iter().find(|(other, _)| other == name)?;
-        read(name, bytes, Form::Signed).ok().map(|document| document.content)
+        read(name, bytes, form_of(bytes)).ok().map(|document| document.content)
     };
     let Some(charter) = content("charter.yaml") else {
         return Folder::ask(path)?.charter().map(|_| None);

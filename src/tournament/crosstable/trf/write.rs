@@ -111,17 +111,7 @@ fn result(game: &Leg, player: usize) -> char {
 fn limits(table: &Crosstable) -> Vec<Problem> {
     let mut problems = Vec::new();
     let scoring = table.scoring();
-    let all = [
-        scoring.win,
-        scoring.draw,
-        scoring.loss,
-        scoring.forfeit_win,
-        scoring.forfeit_loss,
-        scoring.full_bye,
-        scoring.half_bye,
-        scoring.zero_bye,
-    ];
-    if all.iter().any(|worth| worth * 10 % scoring.per_point != 0) {
+    if scoring.worths().iter().any(|worth| worth * 10 % scoring.per_point != 0) {
         problems.push(Problem::new("points have one decimal in the file, and this scoring needs more"));
     }
     if scoring.forfeit_win != scoring.win || scoring.half_bye != scoring.draw {
