@@ -119,6 +119,13 @@ impl Club {
         files.iter().map(|path| (name(path), load(path))).collect()
     }
 
+    /// Leaves a copy of the season in the folder that `ADJUTANT_TOURNAMENTS` names, for a verifier in another language.
+    fn keep(&self, name: &str) {
+        if let Some(place) = std::env::var_os("ADJUTANT_TOURNAMENTS") {
+            copy_all(&self.path("season"), &Path::new(&place).join(format!("season-{name}")));
+        }
+    }
+
     /// The newest round's boards: for each, its players by side.
     fn boards(&self) -> Vec<BTreeMap<String, String>> {
         let chain = self.chain("season");
@@ -324,6 +331,7 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
     club.tournament("director", &["mail"]);
     let mails = fs::read_dir(club.path("season/mail/out")).unwrap().count();
     assert!(mails >= 7, "{mails} mails");
+    club.keep("swiss");
 
     tampering(&club, &note);
 }
@@ -547,4 +555,55 @@ fn a_knock_out_ranks_its_players_and_officials_who_sign_at_once_are_no_frauds() 
     let mut found: Vec<(Value, Value)> = places.collect();
     found[2..].sort_by_key(|(_, player)| player.to_string());
     assert_eq!(found, due);
+    club.keep("knock-out");
+}
+
+/// What is decided after a knock-out was drawn, or its next round paired, changes nothing in the bracket (TN-12).
+#[test]
+fn a_knock_out_stays_as_it_was_drawn() {
+    let club = Club::new();
+    club.announce(
+        "title: Pools and a cup\ndirector: Dora\ngames: [{id: crossroads, game: crossroads}]\nstages:\n  - {format: {pools: {size: 3, \
+         cycles: 1}}, games: [crossroads]}\n  - {format: {knockout: {players: 4}}, games: [crossroads]}\n",
+    );
+    for player in &NAMES[..6] {
+        club.enter(player);
+    }
+    club.tournament("director", &["roster"]);
+    let wins = |game: &str, winner: &str, more: &[&str]| {
+        let judged = ["result", "--game", game, "--adjudicated", winner, "--margin", "1", "--reason", "ahead"];
+        club.tournament("director", &[judged.as_slice(), more].concat());
+    };
+    // Of two, the first of the alphabet wins every game of the pools.
+    for round in 1..=3 {
+        club.tournament("director", &["pair"]);
+        for (n, pair) in club.boards().iter().enumerate() {
+            wins(&format!("{round}/{}", n + 1), pair.values().min().unwrap(), &[]);
+        }
+        club.tournament("director", &["standings", "--sign"]);
+    }
+    club.tournament("director", &["pair"]);
+    let semifinals = club.boards();
+    let field: Vec<&String> = semifinals.iter().flat_map(|pair| pair.values()).collect();
+    assert_eq!(field.len(), 4);
+    // Who is in it loses more points than he had, and stays in it.
+    let penalty = format!("{}=6", field[0]);
+    club.tournament("director", &["decide", "--penalty", &penalty, "--reason", "abusive mail"]);
+    let winners: Vec<&String> = semifinals.iter().map(|pair| pair.values().min().unwrap()).collect();
+    let loser = semifinals[0].values().max().unwrap();
+    wins("4/1", winners[0], &[]);
+    wins("4/2", winners[1], &[]);
+    club.tournament("director", &["pair"]);
+    assert!(club.boards()[0].values().all(|player| winners.contains(&player)), "{:?}", club.boards());
+    // The final is paired; only then the first semifinal is given to the other.
+    let said = club.tournament("director", &["decide", "--replace", "4/1", "--reason", "the count was wrong"]);
+    let number = club.chain("season").len() - 1;
+    assert!(said.contains(&number.to_string()), "{said}");
+    wins("4/1", loser, &["--decision", &number.to_string()]);
+    wins("5/1", winners[1], &[]);
+    let said = club.tournament("director", &["standings", "--sign"]);
+    assert!(said.contains(&format!("Player {} has won the tournament.", winners[1])), "{said}");
+    let said = club.tournament("director", &["verify"]);
+    assert!(said.contains("every check passes"), "{said}");
+    club.keep("pools-and-knock-out");
 }

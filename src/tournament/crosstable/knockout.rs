@@ -57,6 +57,8 @@ pub enum By {
     Margin,
     /// By lot.
     Lot,
+    /// He was paired in the next round before another result took the place of the one that counted then.
+    Paired,
 }
 
 /// What is next in a knock-out.
@@ -76,6 +78,11 @@ impl Bracket {
     /// A bracket of players, the first seed first.
     pub fn new(seeds: Vec<usize>, tie: Tie) -> Bracket {
         Bracket { seeds, tie }
+    }
+
+    /// The players, the first seed first.
+    pub fn seeds(&self) -> &[usize] {
+        &self.seeds
     }
 
     /// The players in the order of the bracket: the first meets the second, the third the fourth, then the winners of the first
@@ -115,7 +122,7 @@ impl Bracket {
                     round.boards.iter().position(|board| board.pair.contains(&one) && board.pair.contains(&other));
                 let Some(at) = found else { return Next::Mismatch(index) };
                 used += 1;
-                match verdict(table, &round.boards[at], self.tie) {
+                match goes_on(table, index, &round.boards[at], self.tie) {
                     Verdict::Running | Verdict::NeedsDecider(_) => wait.push(at),
                     Verdict::Through { winner, .. } => through.push(Some(winner)),
                     Verdict::Nobody => through.push(None),
@@ -158,6 +165,23 @@ impl Bracket {
 /// A player who is still here in a round, by its place in the table; who has withdrawn leaves a bye.
 fn present(table: &Crosstable, player: Option<usize>, round: usize) -> Option<usize> {
     player.filter(|player| table.is_here(*player, round as u32 + 1))
+}
+
+/// Who goes on from a board of a round, given by its place in the table: as its games say, unless the next round of the knock-out is
+/// paired already. Then it is whoever stands in it, whatever was decided of the board since [TN-12].
+pub fn goes_on(table: &Crosstable, round: usize, board: &Board, tie: Tie) -> Verdict {
+    let by_games = verdict(table, board, tie);
+    let mut later = table.rounds().iter().skip(round + 1);
+    let Some(next) = later.find(|round| round.format == Format::Knockout) else { return by_games };
+    let stands = |player: &usize| {
+        next.boards.iter().any(|board| board.pair.contains(player)) || next.byes.iter().any(|bye| bye.player == *player)
+    };
+    let mut paired = board.pair.into_iter().filter(stands);
+    match (paired.next(), paired.next(), by_games) {
+        (Some(winner), None, Verdict::Through { winner: due, .. }) if due == winner => by_games,
+        (Some(winner), None, _) => Verdict::Through { winner, by: By::Paired },
+        _ => by_games,
+    }
 }
 
 /// What a board of a knock-out has come to: by the points of its games, then by their margins, then as the tie rule says

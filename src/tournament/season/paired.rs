@@ -130,6 +130,12 @@ impl Season<'_> {
         if let Some(missing) = self.active().find(|player| swiss && !seen.contains(&player.id)) {
             return Err(refused("boards", format!("'{}' has neither a board nor a bye", missing.id)));
         }
+        if let (0, StageFormat::Knockout { players }) =
+            (scheduled.in_stage, &self.tournament.stages[scheduled.stage].format)
+        {
+            let field = self.bracket(&self.crosstable()?, scheduled.stage, *players).seeds().to_vec();
+            self.fields.insert(scheduled.stage, field);
+        }
         self.rounds.push(round.clone());
         Ok(())
     }
@@ -251,9 +257,13 @@ impl Season<'_> {
         round_robin::pools(&field, field.len().div_ceil(size as usize).max(1))
     }
 
-    /// The bracket of a knock-out: of whoever stands highest before it, or by the seeding. Who took as many points from a board is
+    /// The bracket of a knock-out: of whoever stands highest when its first round is paired, or by the seeding; what is decided
+    /// later changes nothing in it [TN-12]. Who took as many points from a board is
     /// parted by margin, then by lot.
     pub fn bracket(&self, table: &Crosstable, stage: usize, players: Option<u32>) -> knockout::Bracket {
+        if let Some(field) = self.fields.get(&stage) {
+            return knockout::Bracket::new(field.clone(), knockout::Tie::Lot);
+        }
         let before = self.schedule().iter().take_while(|round| round.stage < stage).count();
         let then = table.after(before);
         let places = players.map_or(self.players.len(), |players| players as usize);
@@ -363,13 +373,13 @@ impl Season<'_> {
         let StageFormat::Knockout { players } = self.tournament.stages[scheduled.stage].format else { return rows };
         let mut field = self.bracket(table, scheduled.stage, players).places();
         field.retain(Option::is_some);
-        let knockouts: Vec<&TableRound> =
-            table.rounds().iter().filter(|round| round.format == Format::Knockout).collect();
+        let knockouts: Vec<(usize, &TableRound)> =
+            table.rounds().iter().enumerate().filter(|(_, round)| round.format == Format::Knockout).collect();
         // The round in which a player was out, from 0; who is still in it has one that is higher than any.
         let out = |player: usize| {
-            let lost = knockouts.iter().position(|round| {
+            let lost = knockouts.iter().position(|(at, round)| {
                 let board = round.boards.iter().find(|board| board.pair.contains(&player));
-                board.is_some_and(|board| match knockout::verdict(table, board, knockout::Tie::Lot) {
+                board.is_some_and(|board| match knockout::goes_on(table, *at, board, knockout::Tie::Lot) {
                     knockout::Verdict::Through { winner, .. } => winner != player,
                     knockout::Verdict::Nobody => true,
                     knockout::Verdict::Running | knockout::Verdict::NeedsDecider(_) => false,

@@ -92,6 +92,8 @@ pub struct Season<'d> {
     pub published: u32,
     /// The time that decisions have given to games, by round and board.
     pub extensions: BTreeMap<(u32, u32), String>,
+    /// The players of each knock-out whose first round is paired, by the stage's place: the first seed first.
+    pub(super) fields: BTreeMap<usize, Vec<usize>>,
     /// Every document of a player that was taken.
     pub(super) taken: BTreeSet<Bytes32>,
     /// Every document of the chain, by digest: what appeals and decisions may be about.
@@ -122,6 +124,7 @@ impl<'d> Season<'d> {
             appeals: Vec::new(),
             published: 0,
             extensions: BTreeMap::new(),
+            fields: BTreeMap::new(),
             taken: BTreeSet::new(),
             known: BTreeMap::from([(id, Kind::Tournament)]),
         })

@@ -1,7 +1,7 @@
 //! The bracket of a knock-out.
 
 use tournament::crosstable::Crosstable;
-use tournament::crosstable::knockout::{Tie, Verdict, verdict};
+use tournament::crosstable::knockout::{Tie, Verdict, goes_on};
 use tournament::documents::StageFormat;
 
 use super::seen::{Seen, round_page};
@@ -65,7 +65,7 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
         pair.iter().find_map(plays)
     });
     let through = match (found.zip(at), pair) {
-        (Some((n, at)), _) => match verdict(table, &at.boards[n], Tie::Lot) {
+        (Some((n, at)), _) => match goes_on(table, round as usize - 1, &at.boards[n], Tie::Lot) {
             Verdict::Through { winner, .. } => Place::Player(winner),
             Verdict::Nobody => Place::Nobody,
             Verdict::Running | Verdict::NeedsDecider(_) => Place::Open,
@@ -108,12 +108,8 @@ pub fn champion(seen: &Seen<'_>) -> String {
     let season = seen.season;
     let wins = |id: &Id| format!(" {} wins it.", name(&plain_name(season, id)));
     let last = season.tournament.stages.last().map(|stage| &stage.format);
-    if let (Some(StageFormat::Knockout { .. }), Some(table)) = (last, &seen.table) {
-        let board = table.rounds().last().and_then(|round| round.boards.first());
-        return match board.map(|board| verdict(table, board, Tie::Lot)) {
-            Some(Verdict::Through { winner, .. }) => wins(&table.players()[winner].id),
-            _ => String::new(),
-        };
+    if let Some(StageFormat::Knockout { .. }) = last {
+        return season.champion().map_or(String::new(), |id| wins(&id));
     }
     let first: Vec<&Id> = seen.standings.iter().filter(|row| row.rank == 1).map(|row| &row.player).collect();
     match first.as_slice() {

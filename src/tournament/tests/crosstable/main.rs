@@ -12,3 +12,4 @@ mod support;
 mod swiss;
 mod ties;
 mod trf;
+mod vectors;

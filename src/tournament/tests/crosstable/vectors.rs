@@ -1,0 +1,90 @@
+//! The vectors of a tournament's chain, which an independent implementation made (`tests/vectors/tournament.json`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use adjutant_core::document::{Bytes32, Value, canonical, write};
+use adjutant_core::trust::SigningKey;
+use serde_json::json;
+use tournament::audit::audit;
+use tournament::chain::{Chain, Documents};
+use tournament::checkpoint;
+use tournament::signed::{kind_of, message};
+
+fn vectors() -> Value {
+    serde_json::from_str(include_str!("../../../../tests/vectors/tournament.json")).unwrap()
+}
+
+fn bytes(value: &Value) -> Bytes32 {
+    value.as_str().unwrap().parse().unwrap()
+}
+
+/// The documents of the vectors by digest, as files have them.
+fn documents(vectors: &Value) -> BTreeMap<Bytes32, Value> {
+    let signed = |one: &Value| {
+        let mut signed = one["content"].clone();
+        signed["signatures"] = json!([one["signature"]]);
+        (bytes(&one["digest"]), signed)
+    };
+    vectors["documents"].as_array().unwrap().iter().map(signed).collect()
+}
+
+fn read(documents: impl Iterator<Item = Value>) -> Documents {
+    let mut found = Documents::default();
+    for (n, document) in documents.enumerate() {
+        found.add(&format!("{n}.yaml"), write(&document).as_bytes());
+    }
+    found
+}
+
+#[test]
+fn digests_and_signatures_are_as_the_vectors_have_them() {
+    let vectors = vectors();
+    for one in vectors["documents"].as_array().unwrap() {
+        let content = &one["content"];
+        assert_eq!(canonical::canonical(content), one["canonical"].as_str().unwrap().as_bytes());
+        let digest = canonical::digest(content);
+        assert_eq!(digest, bytes(&one["digest"]));
+        let key = SigningKey::from_seed(&bytes(&vectors["secret_seeds"][one["signer"].as_str().unwrap()]).0);
+        assert_eq!(json!(key.public()), one["signature"]["key"]);
+        let line = message(kind_of(content).unwrap(), digest);
+        assert_eq!(json!(key.sign(line.as_bytes())), one["signature"]["sig"]);
+    }
+}
+
+#[test]
+fn the_chain_holds_and_comes_to_what_the_vectors_say() {
+    let vectors = vectors();
+    let found = read(documents(&vectors).into_values());
+    let chain = Chain::build(&found).unwrap();
+    let (audit, season) = audit(&found, &chain);
+    assert_eq!(audit.failures, []);
+    let season = season.unwrap();
+    assert_eq!(chain.head(), bytes(&vectors["head"]));
+    assert_eq!((audit.rounds, audit.standings), (4, 3));
+    let table = season.crosstable().unwrap();
+    let lots: BTreeMap<&str, u32> = table.players().iter().map(|player| (player.id.as_str(), player.lot)).collect();
+    assert_eq!(json!(lots), vectors["lots"]);
+    assert_eq!(json!(season.standings_rows().unwrap()), vectors["standings"]);
+    let leaves: Vec<Bytes32> =
+        std::iter::once(chain.announcement).chain(chain.line.iter().copied()).map(|filed| filed.digest).collect();
+    let note = vectors["checkpoint"].as_str().unwrap();
+    let key = SigningKey::from_seed(&bytes(&vectors["secret_seeds"]["director"]).0);
+    assert_eq!(checkpoint::checkpoint(&season.id, &leaves, &key), note);
+    assert_eq!(checkpoint::check(note, &season.id, &leaves, &key.public()), Ok(leaves.len()));
+}
+
+#[test]
+fn whatever_breaks_the_chain_is_found() {
+    let vectors = vectors();
+    let all = documents(&vectors);
+    for one in vectors["wrong"].as_array().unwrap() {
+        let without: BTreeSet<Bytes32> = one["without"].as_array().unwrap().iter().map(bytes).collect();
+        let instead = one["documents"].as_array().unwrap();
+        let replaced: BTreeSet<Bytes32> = instead.iter().map(canonical::digest).collect();
+        let kept = all.iter().filter(|(digest, _)| !without.contains(digest) && !replaced.contains(digest));
+        let found = read(kept.map(|(_, document)| document.clone()).chain(instead.iter().cloned()));
+        let chain = Chain::build(&found).unwrap();
+        let (audit, _) = audit(&found, &chain);
+        assert!(!audit.failures.is_empty(), "{}", one["why"]);
+    }
+}
