@@ -177,6 +177,14 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
         "adjutant",
         document.content.get("adjutant").unwrap_or(&Value::Null),
     )?;
+    for field in ["date", "issued", "written", "until"] {
+        let Some(said) = document.content.get(field) else { continue };
+        if !said.as_str().is_some_and(document::decode::is_time) {
+            let problem = Problem::new("this is not a time in UTC, as 2026-11-20T17:00:00Z").in_path(field);
+            let mark = document.place_of(&problem);
+            return Err(Problem { mark, ..problem.rule("protocol 12.1") });
+        }
+    }
     Ok(match kind {
         Kind::Tournament => Typed::Tournament(document::decode(document)?),
         Kind::Roster => Typed::Roster(document::decode(document)?),

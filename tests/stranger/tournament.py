@@ -12,10 +12,10 @@ It shares no code with Adjutant. `documents/` and `players/` of a folder hold th
 """
 
 import base64
-import copy
 import hashlib
 import json
 import os
+import re
 import sys
 
 import crosstable
@@ -33,6 +33,87 @@ class Wrong(Exception):
 def need(holds, what):
     if not holds:
         raise Wrong(what)
+
+
+# --- Shapes (12.1 to 12.4) ------------------------------------------------------------------------------------------------
+#
+# A shape is a predicate, a list of one shape, or a mapping from fields to shapes, in which a name with `?` may be missing.
+
+
+def matches(pattern):
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+def whole(low, high=2**32 - 1):
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+
+
+def one_of(*values):
+    return lambda value: value in values
+
+
+def one_field(shapes):
+    return lambda value: isinstance(value, dict) and len(value) == 1 and fits(value, {name + "?": shape for name, shape in shapes.items()})
+
+
+def mapping(shape):
+    return lambda value: isinstance(value, dict) and all(fits(item, shape) for item in value.values())
+
+
+def anything(value):
+    return True
+
+
+def fits(value, shape):
+    if callable(shape):
+        return shape(value)
+    if isinstance(shape, list):
+        return isinstance(value, list) and all(fits(item, shape[0]) for item in value)
+    if not isinstance(value, dict):
+        return False
+    known = {name.rstrip("?"): part for name, part in shape.items()}
+    missing = [name for name in shape if not name.endswith("?") and name not in value]
+    return not missing and all(name in known and fits(item, known[name]) for name, item in value.items())
+
+
+BYTES32, ID = matches("[0-9a-f]{64}"), matches("[a-z0-9][a-z0-9_-]{0,63}")
+TIME = matches(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+TEXT, COUNT = (lambda value: isinstance(value, str)), whole(0)
+PERSON = {"id": ID, "name": TEXT, "key": BYTES32}
+GAME = {"round": COUNT, "board": COUNT}
+TIE_BREAKS = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "buchholz_median", "sonneborn_berger", "direct_encounter", "wins",
+              "games_won", "second_side_games", "second_side_wins", "progressive", "margin", "rating", "lot")
+SCORED = ("win", "draw", "loss", "forfeit_win", "forfeit_loss", "full_bye", "half_bye", "zero_bye", "per_point")
+FORMAT = one_field({"swiss": {"rounds": COUNT}, "round_robin": {"cycles": COUNT}, "pools": {"size": COUNT, "cycles": COUNT},
+                    "knockout": {"players?": COUNT}})
+EFFECT = one_field({"withdraw": ID, "penalty": {"player": ID, "points": COUNT}, "key": {"player": ID, "key": BYTES32},
+                    "extend": {**GAME, "until": TIME}, "replace": {**GAME, "leg": COUNT}})
+COMMON = {"adjutant": one_of(1), "kind": TEXT, "signatures": [{"by": ID, "key": BYTES32, "sig": TEXT}]}
+LINK = {**COMMON, "tournament": BYTES32, "number": COUNT, "parent": BYTES32, "takes?": [BYTES32], "by": ID, "issued": TIME}
+SENT = {**COMMON, "tournament": BYTES32, "player": ID, "written": TIME}
+SHAPES = {
+    "tournament": {
+        **COMMON, "title": TEXT, "date": TIME, "director": PERSON, "deputies?": [PERSON], "lots": BYTES32,
+        "seeding": one_of("rating", "lot"), "scoring": {name: COUNT for name in SCORED}, "tie_breaks": [one_of(*TIE_BREAKS)],
+        "games": [{"id": ID, "ruleset": {"id": ID, "revision": COUNT}, "packs": [{"name": ID, "sha256": BYTES32}],
+                   "scenario": ID, "options": mapping(anything), "trust": one_of("head-to-head", "refereed"),
+                   "pace": {"days": COUNT, "bank?": COUNT}, "sides": [ID]}],
+        "stages": [{"format": FORMAT, "games": [ID], "legs?": COUNT}], "unplayed": one_of("fide2026", "fide2023"),
+        "limit?": {"days": COUNT, "unfinished": one_of("adjudicate", "draw", "double_forfeit")}, "rules?": TEXT,
+    },
+    "roster": {**LINK, "players": [{"player": ID, "entry": BYTES32, "rating?": COUNT}]},
+    "round": {**LINK, "round": COUNT, "seed?": BYTES32, "game": ID, "boards": [{"board": COUNT, "sides": mapping(ID)}],
+              "byes?": [{"player": ID, "kind": one_of("full", "half", "zero")}], "until?": TIME, "reason?": TEXT},
+    "result": {**LINK, **GAME, "leg?": COUNT, "how": one_of("played", "adjudicated", "forfeit", "double_forfeit"),
+               "winner?": ID, "margin?": COUNT, "match?": BYTES32, "state?": BYTES32, "reason?": TEXT,
+               "supersedes?": BYTES32, "decision?": BYTES32},
+    "decision": {**LINK, "on?": BYTES32, "reason": TEXT, "effect?": EFFECT},
+    "standings": {**LINK, "after": COUNT, "rows": [{"rank": COUNT, "player": ID, "points": whole(-(2**63), 2**63),
+                                                    "tie_breaks": mapping(whole(-(2**63), 2**63))}]},
+    "entry": {**SENT, "name": TEXT, "key": BYTES32, "email?": TEXT, "comment?": TEXT},
+    "withdrawal": {**SENT, "reason?": TEXT},
+    "appeal": {**SENT, "of": BYTES32, "reason": TEXT},
+}
 
 
 # --- Documents and the chain (12.1) --------------------------------------------------------------------------------------
@@ -53,6 +134,8 @@ class Chain:
         announced = [d for d, one in found.items() if one["kind"] == "tournament"]
         need(len(announced) == 1, "there is one announcement")
         self.id, self.wrong = announced[0], []
+        for d, one in found.items():
+            need(one["kind"] in SHAPES and fits(one, SHAPES[one["kind"]]), f"{one['kind']} {d} has the fields of its kind")
         self.announcement = found[self.id]
         officials = [self.announcement["director"]] + self.announcement.get("deputies", [])
         self.keys = {one["id"]: one["key"] for one in officials}
