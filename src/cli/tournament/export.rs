@@ -87,11 +87,11 @@ fn report_file(season: &Season<'_>) -> Result<String, Failure> {
         return Err(Failure::no(problem.rule("TN-8").advice("write the places with --to csv")));
     }
     if !knockouts.is_empty() {
-        let rounds = if knockouts.len() == 1 { "round" } else { "rounds" };
-        out::warn(&format!(
-            "{rounds} {} of the knock-out are not in the file, which knows no brackets [TN-8]; --to csv has the places",
-            knockouts.join(", ")
-        ));
+        let rounds = match knockouts.as_slice() {
+            [one] => format!("round {one} of the knock-out is"),
+            several => format!("rounds {} of the knock-out are", several.join(", ")),
+        };
+        out::warn(&format!("{rounds} not in the file, which knows no brackets [TN-8]; --to csv has the places"));
     }
     let absent = trf::absent(&table, &[]);
     let heading = trf::Heading {

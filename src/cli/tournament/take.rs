@@ -10,6 +10,7 @@ use adjutant_mail::repairs::{self, Verdict};
 use serde_json::{Value, json};
 use tournament::chain::{Chain, official_key};
 use tournament::documents::{Entry, Tournament};
+use tournament::season::Season;
 use tournament::signed::{Filed, Typed, kind_of};
 
 use super::clashes::{clash_words, same, short};
@@ -313,31 +314,46 @@ impl Taken {
         if came.is_empty() {
             return Ok(IntoMatches::default());
         }
+        let mut came = came;
         if let Ok(season) = folder.season_as_far(chain) {
-            for charter in came.iter().flat_map(|one| &one.parts).flat_map(charters_of) {
-                let Some(event) = charter.typed.event.as_ref().filter(|event| event.tournament == season.id) else {
-                    continue;
-                };
-                let key = (event.round, event.board, event.leg);
-                let path = match_folder(folder, key).join("charter.yaml");
-                if path.exists() {
-                    continue;
-                }
-                let game = game_words(key);
-                match unfit(&charter.typed, &season, key, false).into_iter().next() {
-                    Some(problem) => self.aside.push((format!("the charter of game {game}"), problem.message)),
-                    None => {
-                        let text = write(&charter.document.content);
-                        files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
-                        self.new.push((format!("the charter of game {game}"), path));
+            for one in &mut came {
+                let mut fit = Vec::new();
+                for part in std::mem::take(&mut one.parts) {
+                    if self.charters(folder, &season, &part)? {
+                        fit.push(part);
                     }
                 }
+                one.parts = fit;
             }
         }
         let root = folder.path.join(MATCHES);
         std::fs::create_dir_all(&root)
             .map_err(|error| Failure::cannot_in(&root, Problem::new(format!("cannot make the folder: {error}"))))?;
         into_matches(&root, came)
+    }
+}
+
+impl Taken {
+    /// Puts the charters of a part into the folders of their games, where there is none yet. Whether all are fit for them.
+    fn charters(&mut self, folder: &TournamentFolder, season: &Season<'_>, part: &Part) -> Result<bool, Failure> {
+        let mut all_fit = true;
+        for charter in charters_of(part) {
+            let event = charter.typed.event.as_ref().filter(|event| event.tournament == season.id);
+            let Some(key) = event.map(|event| (event.round, event.board, event.leg)) else { continue };
+            let what = format!("the charter of game {}", game_words(key));
+            if let Some(problem) = unfit(&charter.typed, season, key, false).into_iter().next() {
+                self.aside.push((what, problem.message));
+                all_fit = false;
+                continue;
+            }
+            let path = match_folder(folder, key).join("charter.yaml");
+            if !path.exists() {
+                let text = write(&charter.document.content);
+                files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+                self.new.push((what, path));
+            }
+        }
+        Ok(all_fit)
     }
 }
 
