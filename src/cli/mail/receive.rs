@@ -436,6 +436,8 @@ pub struct ForMatches {
     pub source: Option<Vec<u8>>,
     /// Whether something else was taken from it, so that the rest need be nothing.
     pub is_known: bool,
+    /// Whether what is not taken is told of by whoever took the rest.
+    pub is_quiet: bool,
 }
 
 /// What became of it.
@@ -458,7 +460,7 @@ pub struct IntoMatches {
 /// The folder cannot be read.
 pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, Failure> {
     let mut desk = Desk::at(root)?;
-    let alone = came.len() == 1;
+    let alone = came.iter().filter(|one| !one.is_quiet).count() == 1;
     let mut all = IntoMatches::default();
     for one in came {
         let mut received = Received::default();
@@ -469,10 +471,10 @@ pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, F
             received.set_aside(&one.name, why);
         }
         let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
-        if nothing && received.aside.is_empty() && !one.is_known && alone {
+        if nothing && received.aside.is_empty() && !one.is_known && !one.is_quiet && alone {
             received.set_aside(&one.name, "no document of a tournament or a match was found in it".to_owned());
         }
-        if !one.is_known || !nothing {
+        if !one.is_quiet && (!one.is_known || !nothing) {
             all.aside.extend(received.aside.into_iter().map(|line| (line.from, one_line(&line.words))));
         }
         all.known += received.known;

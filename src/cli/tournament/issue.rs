@@ -19,7 +19,7 @@ pub struct Signer {
     /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
     #[arg(long, value_name = "ID")]
     by: Option<String>,
-    /// After secrets were restored from a backup: the newest head that the players were mailed.
+    /// After secrets were restored from a backup: the digest of the newest document that the players were mailed.
     #[arg(long, value_name = "DIGEST")]
     head: Option<String>,
 }
@@ -58,7 +58,7 @@ impl Signer {
         let key = seat::load(&vault, &name)?;
         let head = self.head.as_deref().map(|head| {
             head.parse()
-                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no head: {expected}"))))
+                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no digest: {expected}"))))
         });
         Ok(Official { id: official.id.clone(), head: head.transpose()?, key, vault })
     }

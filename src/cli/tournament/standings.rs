@@ -33,9 +33,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         wrong.extend(lost_end(&chain)?.map(|problem| format!("{}.", problem.message)));
     }
     let rows = season.standings_rows().map_err(Failure::no)?;
-    let signed_before = args.sign.then(|| same_as_before(&chain, &season, &rows)).flatten();
-    if args.sign && signed_before.is_none() {
-        let official = args.signer.official(&chain)?;
+    let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
+    let signed_before = official.as_ref().and_then(|_| same_as_before(&chain, &season, &rows));
+    if let Some(official) = official.filter(|_| signed_before.is_none()) {
         let mut fields = Map::new();
         fields.insert("after".to_owned(), json!(season.rounds.len()));
         fields.insert("rows".to_owned(), json!(rows));

@@ -118,7 +118,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.say(format!("'{}' ({}):", harmless(title), path.display()));
             lines.iter().for_each(|line| words.say(format!("  {line}")));
         }
-        words.say(format!("The newest document is number {number}, {head}."));
+        words.say(format!("The chain ends with document {number}, {head}."));
         words
     };
     let value = || {
@@ -229,7 +229,7 @@ impl Taken {
         let holds = |filed: &Filed| filed.tournament() == id && is_signed(filed, tournament);
         let (mut of_chain, mut of_players, mut left) = (Vec::new(), Vec::new(), Vec::new());
         for one in opened {
-            let (mut rest, mut is_known) = (Vec::new(), false);
+            let (mut rest, mut mixed, mut is_known) = (Vec::new(), Vec::new(), false);
             for part in one.parts {
                 let (found, faults) = found_in(&part, &holds);
                 is_known |= !found.is_empty();
@@ -243,9 +243,14 @@ impl Taken {
                 of_chain.extend(officials);
                 of_players.extend(players);
                 is_known = true;
+                // Documents of the tournament and of matches may stand in one text.
+                if Filed::read(&part.name, &part.bytes).is_err() {
+                    mixed.push(part);
+                }
             }
-            if !rest.is_empty() {
-                left.push(ForMatches { name: one.name, mail: one.mail, parts: rest, source: one.source, is_known });
+            for (parts, is_quiet) in [(rest, false), (mixed, true)].into_iter().filter(|(parts, _)| !parts.is_empty()) {
+                let (name, mail, source) = (one.name.clone(), one.mail.clone(), one.source.clone());
+                left.push(ForMatches { name, mail, parts, source, is_known, is_quiet });
             }
         }
         let mut takes: BTreeSet<Bytes32> =

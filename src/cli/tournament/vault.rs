@@ -53,7 +53,7 @@ impl TournamentVault {
             None => {
                 let problem = Problem::new(restored).rule("protocol 12.1");
                 Err(Failure::no(problem.advice(
-                    "ask a player for the head in your newest mail, take in what is missing, and give it with --head",
+                    "ask a player for the digest of the newest document in your newest mail, take in what is missing, and give it with --head",
                 )))
             }
             Some(given) if given != head => {

@@ -6,9 +6,11 @@ use tournament::season::{GameKey, RecordedResult};
 use super::frame::Page;
 use super::seen::{Seen, round_page};
 use super::words::{
-    by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, replay_page, report_page,
-    said, sentence, table, time, worth,
+    by_side, digest, ended, facts, game_page, game_short, in_line, link, name, number, player, replay_page,
+    report_page, said, sentence, table, time, worth,
 };
+use crate::cli::tournament::seats::referees;
+use crate::document::kinds::TrustMode;
 use crate::report::markup;
 
 /// The list of games, and a page for each.
@@ -72,6 +74,10 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
     }
     if let Some(planned) = season.round(round).and_then(|round| season.game_of(round)) {
         about.push(("Rules", format!("{}, revision {}", planned.ruleset.id, planned.ruleset.revision)));
+        if planned.trust == TrustMode::Refereed {
+            let names: Vec<String> = referees(season, key).iter().map(|one| name(&one.name)).collect();
+            about.push(("Referee", names.join(" or ")));
+        }
         about.push(("Scenario", planned.scenario.as_str().replace('_', " ")));
     }
     body += &format!("<section>\n<h2>About</h2>\n{}</section>\n", facts(&about));
