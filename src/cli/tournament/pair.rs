@@ -151,7 +151,7 @@ pub fn lines(plan: &GamePlan, boards: &[BoardPlan], byes: &[ByePlan]) -> String 
     for bye in byes {
         let kind = match bye.kind {
             ByeKind::Full => "has the bye",
-            ByeKind::Half => "has a bye that he asked for",
+            ByeKind::Half => "has a half-point bye",
             ByeKind::Zero => "is absent",
         };
         lines += &format!("  {} {kind}\n", bye.player);

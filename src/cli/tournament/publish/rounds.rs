@@ -105,7 +105,7 @@ fn byes(seen: &Seen<'_>, round: &Round) -> String {
     }
     let words = |kind: ByeKind| match kind {
         ByeKind::Full => "a bye that the pairing gave",
-        ByeKind::Half => "a half-point bye that the player asked for",
+        ByeKind::Half => "a half-point bye",
         ByeKind::Zero => "absent",
     };
     let line = |bye: &tournament::documents::ByePlan| {

@@ -66,7 +66,7 @@ const tournamentDocuments = (() => {
   const nameOf = (one) => {
     const { kind, content } = one;
     if (kind === "tournament") return "document 0, tournament";
-    return PLAYERS.includes(kind) ? `${kind} of ${content.player}` : `document ${content.number}, ${kind}`;
+    return PLAYERS.includes(kind) ? `${kind.replace("_", " ")} of ${content.player}` : `document ${content.number}, ${kind}`;
   };
 
   /** Whether a document has one signature, of `by` under one of the keys, and it holds. */
