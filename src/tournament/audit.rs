@@ -41,7 +41,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
     audit.failures.extend(chain.beside.iter().cloned());
     for fork in &chain.forks {
         let message = format!(
-            "'{}' has signed two different documents as number {} of the chain; the other is {}",
+            "'{}' has signed two different documents as document {} of the chain; the other is {}",
             fork.by, fork.number, fork.files[0]
         );
         let problem = Problem::new(message).rule("protocol 12.1");
@@ -49,7 +49,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
         audit.failures.push((fork.files[1].clone(), problem.advice(advice)));
     }
     for one in &chain.overtaken {
-        let what = format!("number {} was overtaken by {} and does not count", one.number, one.files[0]);
+        let what = format!("document {} was overtaken by {} and does not count", one.number, one.files[0]);
         audit.words.push(Word { file: one.files[1].clone(), by: one.by.clone(), what });
     }
     let mut season = match Season::announced(chain) {
@@ -90,6 +90,7 @@ impl Audit {
                 return;
             }
         }
+        self.byes(&before, filed, round);
         before.seed = before.seed.or(round.seed);
         let asked = |kind: ByeKind| -> Vec<Id> {
             round.byes.iter().filter(|bye| bye.kind == kind).map(|bye| bye.player.clone()).collect()
@@ -125,12 +126,35 @@ impl Audit {
         }
     }
 
+    /// Byes of a round that no request or no announced rule accounts for, and requests that were not granted.
+    fn byes(&mut self, before: &Season<'_>, filed: &Filed, round: &Round) {
+        let asked = before.asked_byes();
+        let half = |player: &Id| round.byes.iter().any(|bye| bye.kind == ByeKind::Half && bye.player == *player);
+        let mut word = |what: String| {
+            self.words.push(Word { file: filed.file.clone(), by: round.by.clone(), what });
+        };
+        let number = round.round;
+        for bye in round.byes.iter().filter(|bye| bye.kind == ByeKind::Half) {
+            let player = &bye.player;
+            match asked.iter().find(|one| one.player == *player) {
+                None => word(format!("round {number}: {player} has a half-point bye and has signed no request for it")),
+                Some(one) if !one.is_granted => {
+                    word(format!("round {number}: {player} has the half-point bye that he asked for: {}", one.why_not));
+                }
+                Some(_) => {}
+            }
+        }
+        for one in asked.iter().filter(|one| !half(&one.player)) {
+            word(format!("round {number}: {} has asked for a bye and was not given one", one.player));
+        }
+    }
+
     /// What waits for the director, and what he has passed over.
     fn undecided(&mut self, season: &Season<'_>, chain: &Chain<'_>) {
         let file = |digest| chain.from_players.get(digest).map(|filed| filed.file.clone()).unwrap_or_default();
         for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
             let what = format!(
-                "an appeal was taken as of number {} and is not decided: {}",
+                "an appeal was taken with document {} and is not decided: {}",
                 appealed.taken, appealed.appeal.reason
             );
             self.words.push(Word { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
@@ -140,8 +164,8 @@ impl Audit {
             self.words.push(Word { file: file(digest), by: id.clone(), what });
         }
         for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
-            let what =
-                format!("a document of the kind {} is here that the director has not taken", filed.kind().as_str());
+            let kind = filed.kind().as_str().replace('_', " ");
+            let what = format!("a document of the kind '{kind}' is here that the director has not taken");
             self.words.push(Word { file: filed.file.clone(), by: filed.signer(), what });
         }
     }

@@ -1,6 +1,6 @@
-//! The nine kinds of document of a tournament, typed (`docs/protocol.md` section 12).
+//! The ten kinds of document of a tournament, typed (`docs/protocol.md` section 12).
 //!
-//! Six stand in the director's chain, each naming the one before it; three are signed by players and taken into the chain by
+//! Six stand in the director's chain, each naming the one before it; four are signed by players and taken into the chain by
 //! the director's next document.
 
 use std::collections::BTreeMap;
@@ -24,12 +24,13 @@ pub enum Kind {
     Standings,
     Entry,
     Withdrawal,
+    ByeRequest,
     Appeal,
 }
 
 impl Kind {
     /// Every kind, those of the chain first.
-    pub const ALL: [Kind; 9] = [
+    pub const ALL: [Kind; 10] = [
         Kind::Tournament,
         Kind::Roster,
         Kind::Round,
@@ -38,6 +39,7 @@ impl Kind {
         Kind::Standings,
         Kind::Entry,
         Kind::Withdrawal,
+        Kind::ByeRequest,
         Kind::Appeal,
     ];
 
@@ -52,13 +54,14 @@ impl Kind {
             Kind::Standings => "standings",
             Kind::Entry => "entry",
             Kind::Withdrawal => "withdrawal",
+            Kind::ByeRequest => "bye_request",
             Kind::Appeal => "appeal",
         }
     }
 
     /// Whether a player signs it; the director and his deputies sign the others.
     pub fn is_players(self) -> bool {
-        matches!(self, Kind::Entry | Kind::Withdrawal | Kind::Appeal)
+        matches!(self, Kind::Entry | Kind::Withdrawal | Kind::ByeRequest | Kind::Appeal)
     }
 }
 
@@ -70,6 +73,9 @@ pub struct Official {
     pub id: Id,
     pub name: String,
     pub key: Bytes32,
+    /// Where players write to him.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
 }
 
 /// What is played on a board: a game, one of its scenarios, and how.
@@ -136,6 +142,17 @@ pub struct TimeLimit {
     pub unfinished: Unfinished,
 }
 
+/// The byes that players may ask for: half a round's points for a round of a Swiss that they miss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ByeRule {
+    /// How many a player may have.
+    pub most: u32,
+    /// How many of the last rounds of the tournament have none; 0 where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub except_last: Option<u32>,
+}
+
 /// How players are numbered before the first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -169,6 +186,9 @@ pub struct Tournament {
     pub unplayed: UnplayedRounds,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limit: Option<TimeLimit>,
+    /// Which byes are granted to those who ask for them; where it is left out, the director decides on each.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub byes: Option<ByeRule>,
     /// The rules in words that the documents do not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
@@ -326,7 +346,7 @@ chained! {
 pub enum Effect {
     /// The player plays no further round.
     Withdraw(Id),
-    /// Points are taken from a player.
+    /// Points are taken from a player, in the units of the scoring: where `per_point` is 2, 1 is half a point.
     Penalty { player: Id, points: u32 },
     /// The player signs with another key from now on.
     Key { player: Id, key: Bytes32 },
@@ -401,6 +421,16 @@ from_a_player! {
 from_a_player! {
     /// A player plays no further round.
     Withdrawal {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    }
+}
+
+from_a_player! {
+    /// A player asks to miss a round that is not paired yet, for the points of a half bye.
+    ByeRequest {
+        /// From 1, through all stages.
+        round: u32,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     }

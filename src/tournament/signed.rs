@@ -6,7 +6,7 @@ use adjutant_core::trust::{SigningKey, verify};
 use serde_json::json;
 
 use crate::documents::{
-    Appeal, Decision, Entry, GameResult, Kind, Link, Roster, Round, Standings, Tournament, Withdrawal,
+    Appeal, ByeRequest, Decision, Entry, GameResult, Kind, Link, Roster, Round, Standings, Tournament, Withdrawal,
 };
 
 /// A document with its types.
@@ -20,6 +20,7 @@ pub enum Typed {
     Standings(Standings),
     Entry(Entry),
     Withdrawal(Withdrawal),
+    ByeRequest(ByeRequest),
     Appeal(Appeal),
 }
 
@@ -39,7 +40,7 @@ impl Filed {
     /// Reads a document of a tournament.
     ///
     /// # Errors
-    /// It does not read, is none of the nine kinds, or has a field that it should not have; placed in the text.
+    /// It does not read, is none of the ten kinds, or has a field that it should not have; placed in the text.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Filed, Problem> {
         let document = document::read(file, bytes, Form::Signed)?;
         let typed = typed(&document)?;
@@ -57,6 +58,7 @@ impl Filed {
             Typed::Standings(_) => Kind::Standings,
             Typed::Entry(_) => Kind::Entry,
             Typed::Withdrawal(_) => Kind::Withdrawal,
+            Typed::ByeRequest(_) => Kind::ByeRequest,
             Typed::Appeal(_) => Kind::Appeal,
         }
     }
@@ -69,7 +71,9 @@ impl Filed {
             Typed::Result(one) => Some(one.link()),
             Typed::Decision(one) => Some(one.link()),
             Typed::Standings(one) => Some(one.link()),
-            Typed::Tournament(_) | Typed::Entry(_) | Typed::Withdrawal(_) | Typed::Appeal(_) => None,
+            Typed::Tournament(_) | Typed::Entry(_) | Typed::Withdrawal(_) | Typed::ByeRequest(_) | Typed::Appeal(_) => {
+                None
+            }
         }
     }
 
@@ -79,6 +83,7 @@ impl Filed {
             Typed::Tournament(_) => self.digest,
             Typed::Entry(one) => one.tournament,
             Typed::Withdrawal(one) => one.tournament,
+            Typed::ByeRequest(one) => one.tournament,
             Typed::Appeal(one) => one.tournament,
             _ => self.link().map_or(self.digest, |link| link.tournament),
         }
@@ -90,6 +95,7 @@ impl Filed {
             Typed::Tournament(one) => one.director.id.clone(),
             Typed::Entry(one) => one.player.clone(),
             Typed::Withdrawal(one) => one.player.clone(),
+            Typed::ByeRequest(one) => one.player.clone(),
             Typed::Appeal(one) => one.player.clone(),
             Typed::Roster(one) => one.by.clone(),
             Typed::Round(one) => one.by.clone(),
@@ -110,6 +116,7 @@ impl Filed {
             Typed::Standings(one) => &one.signatures,
             Typed::Entry(one) => &one.signatures,
             Typed::Withdrawal(one) => &one.signatures,
+            Typed::ByeRequest(one) => &one.signatures,
             Typed::Appeal(one) => &one.signatures,
         }
     }
@@ -194,6 +201,7 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
         Kind::Standings => Typed::Standings(document::decode(document)?),
         Kind::Entry => Typed::Entry(document::decode(document)?),
         Kind::Withdrawal => Typed::Withdrawal(document::decode(document)?),
+        Kind::ByeRequest => Typed::ByeRequest(document::decode(document)?),
         Kind::Appeal => Typed::Appeal(document::decode(document)?),
     })
 }

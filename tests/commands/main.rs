@@ -6,6 +6,7 @@ mod bad_input;
 mod by_mail;
 mod cmd;
 mod crossroads_commands;
+mod directors;
 mod escrow;
 mod hands;
 mod hints;

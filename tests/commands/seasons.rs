@@ -247,7 +247,7 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                 let reason = "the letter came, and was overlooked: the game is drawn";
                 let decided = ["decide", "--appeal", first[1], "--reason", reason, "--replace", &game];
                 let said = club.tournament("director", &decided);
-                let number = said.split("number ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().to_owned();
+                let number = said.split("document ").nth(1).and_then(|rest| rest.split(':').next()).unwrap().to_owned();
                 let judged =
                     ["result", "--game", &game, "--adjudicated", "draw", "--reason", reason, "--decision", &number];
                 club.tournament("director", &judged);
@@ -351,7 +351,7 @@ fn tampering(club: &Club, note: &str) {
         played
     });
     let said = club.no("director", &["tournament", "verify", &other]);
-    assert!(said.contains("wins this match, and number"), "{said}");
+    assert!(said.contains("wins this match, and document"), "{said}");
 
     // A pairing that suits somebody better.
     let paired = club.altered("other-pairing", |content| {
@@ -414,7 +414,7 @@ fn tampering(club: &Club, note: &str) {
     let text = write(&seal(kind_of(&second).unwrap(), &second, &Id::known("director"), &club.key("director")));
     fs::write(Path::new(&forked).join("documents/second.yaml"), text).unwrap();
     let said = verify(&forked);
-    assert!(said.contains("has signed two different documents as number"), "{said}");
+    assert!(said.contains("has signed two different documents as document"), "{said}");
 
     // Without the director's key nothing can be altered at all, nor an entry of somebody else.
     let clumsy = club.copy("clumsy");
@@ -452,7 +452,7 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     let text = fs::read(&roster).unwrap();
     fs::remove_file(&roster).unwrap();
     let said = club.no("director", &["tournament", "roster", "--without", "bob", &club.season()]);
-    assert!(said.contains("you have signed number 1 of the chain before"), "{said}");
+    assert!(said.contains("you have signed document 1 of the chain before"), "{said}");
     assert_eq!(fs::read(&roster).unwrap(), text);
     // The director's laptop is lost after a backup: who might sign twice is asked what the players have.
     let backup = club.path("backup").display().to_string();

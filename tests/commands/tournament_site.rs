@@ -214,6 +214,12 @@ fn a_season_as_a_site() {
     assert!(page("word.html").contains("drawn by adjudication"));
     let played = page("games/r01-b01.html");
     assert!(played.contains("The match proves it.") && played.contains("r01-b01-replay.html"), "{played}");
+    let replay = page("games/r01-b01-replay.html");
+    assert!(
+        replay.contains("<a href=\"r01-b01.html\">← Game 1/1</a> · <a href=\"../index.html\">"),
+        "{:.2000}",
+        replay
+    );
     assert!(page("games/r01-b01-report.html").contains("id=\"step-1\""));
     let index =
         String::from_utf8(site.iter().find(|(path, _)| path.starts_with("assets/search-")).unwrap().1.clone()).unwrap();

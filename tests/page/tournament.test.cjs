@@ -49,7 +49,7 @@ const GAME = {
 const TIME = "2026-11-20T17:00:00Z";
 
 /**
- * A tournament of two rounds: ann beats bob, cat and dan draw; then ann – cat is played, and bob – dan forfeited, appealed,
+ * A tournament of two rounds: ann beats bob, cat and dan draw; dan asks for a bye and gets none; then ann – cat is played, and bob – dan forfeited, appealed,
  * and decided anew, by a deputy with this person's key. `alter` may change each document before it is signed; it gets the
  * document and its name.
  */
@@ -103,7 +103,8 @@ function tournament(alter = () => {}, deputy = "dirk") {
   played("result 1/1", 1, 1, ["ann", "bob"], "blue");
   played("result 1/2", 1, 2, ["cat", "dan"], null);
   const row = (rank, player, points) => ({ rank, player, points, tie_breaks: [0] });
-  chained("standings 1", "standings", { after: 1, rows: [row(1, "ann", 2), row(2, "cat", 1), row(2, "dan", 1), row(4, "bob", 0)] });
+  const request = put("request", { adjutant: 1, kind: "bye_request", tournament: id, player: "dan", round: 2, written: TIME }, { dan: "dan" });
+  chained("standings 1", "standings", { takes: [request], after: 1, rows: [row(1, "ann", 2), row(2, "cat", 1), row(2, "dan", 1), row(4, "bob", 0)] });
   chained("round 2", "round", { round: 2, game: "field", boards: [board(1, "cat", "ann"), board(2, "dan", "bob")] });
   played("result 2/1", 2, 1, ["cat", "ann"], "red");
   const forfeit = chained("forfeit", "result", { round: 2, board: 2, how: "forfeit", winner: "dan", reason: "bob did not answer" });
@@ -137,8 +138,8 @@ test("an honest tournament holds", async () => {
   const found = await proven(tournament());
   assert.deepEqual(found.failures, []);
   assert.ok(found.ok);
-  // 12 of the director and his deputy, 4 entries, 1 appeal; of 3 matches two players each and a state.
-  assert.deepEqual(found.checks, { documents: 17, signatures: 17 + 9, results: 5, matches: 3 });
+  // 12 of the director and his deputy, 4 entries, 1 request, 1 appeal; of 3 matches two players each and a state.
+  assert.deepEqual(found.checks, { documents: 18, signatures: 18 + 9, results: 5, matches: 3 });
   assert.equal(found.chain.length, 12);
 });
 
@@ -191,6 +192,13 @@ test("what players have signed is taken once, and under the key that counts", as
   await finds(on("entry bob", (one) => { one.key = keyOf("ann").open; }), /entered with this key|not under the key/);
   await finds(on("roster", (one) => { one.players[0].entry = one.players[1].entry; }), /not the one that was taken/);
   await finds(on("appeal", (one) => { one.of = "00".repeat(32); }), /against is no document/);
+});
+
+test("a bye is asked for in a round of a Swiss that is not paired, and once", async () => {
+  await finds(on("request", (one) => { one.round = 1; }), /Round 1 is paired/, "bye request of dan");
+  await finds(on("request", (one) => { one.round = 3; }), /Round 3 has no byes/);
+  await finds(on("request", (one) => { one.round = "2"; }), /its field `round` is missing or wrong/);
+  await finds(on("standings 1", (one) => { one.takes.push(one.takes[0]); }), /taken before/);
 });
 
 test("the seed of the lots", async () => {

@@ -23,7 +23,7 @@ import verify
 from verify import canonical, digest, message, sha256, shuffle, signature_holds
 
 OFFICIAL = ("roster", "round", "result", "decision", "standings")
-PLAYERS = ("entry", "withdrawal", "appeal")
+PLAYERS = ("entry", "withdrawal", "bye_request", "appeal")
 
 
 class Wrong(Exception):
@@ -79,7 +79,7 @@ def fits(value, shape):
 BYTES32, ID = matches("[0-9a-f]{64}"), matches("[a-z0-9][a-z0-9_-]{0,63}")
 TIME = matches(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 TEXT, COUNT = (lambda value: isinstance(value, str)), whole(0)
-PERSON = {"id": ID, "name": TEXT, "key": BYTES32}
+PERSON = {"id": ID, "name": TEXT, "key": BYTES32, "email?": TEXT}
 GAME = {"round": COUNT, "board": COUNT}
 TIE_BREAKS = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "buchholz_median", "sonneborn_berger", "direct_encounter", "wins",
               "games_won", "second_side_games", "second_side_wins", "progressive", "margin", "rating", "lot")
@@ -99,7 +99,8 @@ SHAPES = {
                    "scenario": ID, "options": mapping(anything), "trust": one_of("head-to-head", "refereed"),
                    "pace": {"days": COUNT, "bank?": COUNT}, "sides": [ID]}],
         "stages": [{"format": FORMAT, "games": [ID], "legs?": COUNT}], "unplayed": one_of("fide2026", "fide2023"),
-        "limit?": {"days": COUNT, "unfinished": one_of("adjudicate", "draw", "double_forfeit")}, "rules?": TEXT,
+        "limit?": {"days": COUNT, "unfinished": one_of("adjudicate", "draw", "double_forfeit")},
+        "byes?": {"most": COUNT, "except_last?": COUNT}, "rules?": TEXT,
     },
     "roster": {**LINK, "players": [{"player": ID, "entry": BYTES32, "rating?": COUNT}]},
     "round": {**LINK, "round": COUNT, "seed?": BYTES32, "game": ID, "boards": [{"board": COUNT, "sides": mapping(ID)}],
@@ -112,6 +113,7 @@ SHAPES = {
                                                     "tie_breaks": mapping(whole(-(2**63), 2**63))}]},
     "entry": {**SENT, "name": TEXT, "key": BYTES32, "email?": TEXT, "comment?": TEXT},
     "withdrawal": {**SENT, "reason?": TEXT},
+    "bye_request": {**SENT, "round": COUNT, "reason?": TEXT},
     "appeal": {**SENT, "of": BYTES32, "reason": TEXT},
 }
 
@@ -185,7 +187,7 @@ class Season:
         self.rounds, self.results, self.superseded = [], {}, []
         self.decisions, self.appeals, self.known = {}, {}, {chain.id}
         self.taken, self.by_hand, self.paired, self.words = set(), 0, 0, 0
-        self.unpaired, self.fields = [], {}
+        self.unpaired, self.fields, self.asked = [], {}, []
 
     def player(self, id):
         found = next((one for one in self.players if one["id"] == id), None)
@@ -216,6 +218,12 @@ class Season:
         need(signed_by(one, id, self.player(id)["keys"][-1:]), f"{id} has signed under his newest key")
         if one["kind"] == "withdrawal":
             self.withdraw(id)
+        elif one["kind"] == "bye_request":
+            number, schedule = one["round"], self.schedule()
+            need(len(self.rounds) < number <= len(schedule), "a bye is asked for in a round that is not paired yet")
+            need(schedule[number - 1]["format"] == "swiss", "a bye is asked for in a Swiss")
+            need((id, number) not in self.asked, "a player asks once for each round")
+            self.asked.append((id, number))
         elif one["kind"] == "appeal":
             need(one["of"] in self.known, "an appeal is against a document of the chain")
             self.appeals[d] = {"player": id, "decided": False}
@@ -357,6 +365,10 @@ class Season:
         asked = [n for n, player in enumerate(self.players)
                  for bye in one.get("byes", []) if bye["player"] == player["id"] and bye["kind"] != "full"]
         rules = self.due_boards(asked)
+        half = [bye["player"] for bye in one.get("byes", []) if bye["kind"] == "half"]
+        asked_for = [id for id, asked_round in self.asked if asked_round == number and id in active]
+        self.words += sum(id not in asked_for or not self.grants(id, number) for id in half)
+        self.words += sum(id not in half for id in asked_for)
         ids = [player["id"] for player in self.players]
         boards = [[board["sides"][side] for side in sides] for board in one["boards"]]
         if rules is None:
@@ -371,6 +383,12 @@ class Season:
         if due["format"] == "knockout" and due["at"] == 0:
             self.fields[due["stage"]] = self.field(self.table(), due)
         self.rounds.append(one)
+
+    def grants(self, id, number):
+        """Whether the announced rule grants a player the bye that he asks for."""
+        rule = self.plan.get("byes")
+        had = sum(bye["player"] == id and bye["kind"] == "half" for one in self.rounds for bye in one.get("byes", []))
+        return rule is not None and had < rule["most"] and number <= len(self.schedule()) - rule.get("except_last", 0)
 
     # Results, decisions, standings.
 

@@ -45,7 +45,7 @@ class Maker:
                         "half_bye": 1, "zero_bye": 0, "per_point": 2},
             "tie_breaks": ["buchholz_cut_1", "buchholz", "direct_encounter", "sonneborn_berger", "progressive", "wins",
                            "games_won", "second_side_games", "margin", "rating", "lot"],
-            "unplayed": "fide2026", "rules": "Who is ahead wins.",
+            "unplayed": "fide2026", "byes": {"most": 1, "except_last": 1}, "rules": "Who is ahead wins.",
         }, "director")
 
     def of_player(self, kind, player, signer=None, **more):
@@ -115,6 +115,7 @@ def made():
                 supersedes=forfeit, decision=decision)
     maker.standings()
 
+    maker.of_player("bye_request", "dan", round=2, reason="a wedding")
     boards = maker.pair(dan="half")
     maker.chain("result", round=2, board=1, how="adjudicated", winner=boards[0][0], margin=2, reason="ahead")
     maker.chain("result", round=2, board=2, how="double_forfeit", reason="neither answered")
@@ -212,6 +213,8 @@ def wrongs(maker, chain):
                   lambda c: (c.clear(), c.update({k: v for k, v in documents[standings[1]].items() if k != "signatures"},
                                                  number=documents[standings[1]]["number"] - 1,
                                                  parent=documents[at[documents[standings[1]]["number"] - 1]]["parent"])))
+    request = next(d for d, doc in documents.items() if doc["kind"] == "bye_request")
+    yield {"why": "a request for a bye that is missing", "without": [request], "documents": []}
     withdrawal = next(d for d, doc in documents.items() if doc["kind"] == "withdrawal")
     old = tournament.sealed({k: v for k, v in documents[withdrawal].items() if k != "signatures"}, SECRETS["cleo"])
     yield {"why": "a withdrawal under a key that was replaced", "without": [], "documents": [old]}

@@ -1,11 +1,15 @@
 //! Addresses of players: the user's own book, by their keys, so that the next match with the same person knows them; and a
-//! match's, by its seats, which goes before. Neither is ever signed or mailed.
+//! match's, by its seats, which goes before. Neither is ever signed or mailed. In a tournament, whoever is in neither has the address
+//! with which he has entered.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use adjutant_mail::compose::is_address;
 
+use super::roots;
+use crate::cli::tournament::seats;
 use crate::cli::{Failure, files, home};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Form, Problem, Value, read, write};
@@ -19,6 +23,9 @@ pub const NAME: &str = "addresses.yaml";
 pub struct Book {
     user: (PathBuf, BTreeMap<String, String>),
     of_match: BTreeMap<String, String>,
+    folder: PathBuf,
+    /// The addresses of the tournament that the match is of, by keys; read when they are needed.
+    entered: OnceCell<BTreeMap<String, String>>,
 }
 
 impl Book {
@@ -29,16 +36,27 @@ impl Book {
     pub fn open(folder: &Path) -> Result<Book, Failure> {
         let user = home::home()?.join(NAME);
         let known = load(&user)?;
-        Ok(Book { of_match: load(&folder.join(FOLDER).join(NAME))?, user: (user, known) })
+        let of_match = load(&folder.join(FOLDER).join(NAME))?;
+        Ok(Book { of_match, user: (user, known), folder: folder.to_owned(), entered: OnceCell::new() })
     }
 
     /// The address of a seat, with the name of its player.
     pub fn of(&self, seat: &SeatEntry) -> Option<String> {
-        let known = self.of_match.get(seat.seat.as_str()).or_else(|| self.user.1.get(&seat.key.to_string()))?;
+        let key = seat.key.to_string();
+        let known = self.of_match.get(seat.seat.as_str()).or_else(|| self.user.1.get(&key));
+        let known = known.or_else(|| self.entered().get(&key).filter(|address| is_address(address)))?;
         let plain = |c: char| !c.is_control() && !matches!(c, '<' | '>' | '"');
         Some(match known.contains('<') {
             true => known.clone(),
             false => format!("{} <{known}>", seat.name.chars().filter(|c| plain(*c)).collect::<String>().trim()),
+        })
+    }
+
+    fn entered(&self) -> &BTreeMap<String, String> {
+        self.entered.get_or_init(|| {
+            let charter = files::read(&self.folder.join("charter.yaml"), files::MOST_BYTES).ok();
+            let charter = charter.and_then(|bytes| roots::charter(&bytes).ok());
+            charter.map(|charter| seats::addresses(&charter.typed, &self.folder)).unwrap_or_default()
         })
     }
 

@@ -102,7 +102,7 @@ pub fn lacked(found: &Match<'_>, seats: &[&SeatEntry]) -> Result<Vec<File>, Fail
 ///
 /// # Errors
 /// It is more than a bundle takes.
-fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
+pub fn whole(found: &Match<'_>) -> Result<Vec<File>, Failure> {
     let documents = found.folder.files.documents();
     let mut files = beginning(found);
     files.extend(in_order(found, documents.iter().filter(|one| one.kind != Kind::Charter)));

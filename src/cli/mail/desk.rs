@@ -282,7 +282,7 @@ impl Desk {
             let own = &self.matches[at].found.charter.typed.seats;
             let new = came.typed.seats.iter().filter(|entry| !own.contains(entry));
             let more: Vec<&str> = new.map(|entry| entry.seat.as_str()).collect();
-            let said = format!("The charter of '{title}', which {} has joined", more.join(" and "));
+            let said = joined_words(title, &more);
             let by = <[&str; 1]>::try_from(more.as_slice()).ok().map(|[only]| only.to_owned());
             told = Some(self.rewrite(at, &came.document.content, said, by)?);
         }
@@ -301,7 +301,7 @@ impl Desk {
                 merged = join(&merged, entry).map_err(Failure::no)?;
             }
             let names: Vec<&str> = more.iter().map(|entry| entry.seat.as_str()).collect();
-            let said = format!("The charter of '{title}', which {} has joined", names.join(" and "));
+            let said = joined_words(title, &names);
             let by = <[&str; 1]>::try_from(names.as_slice()).ok().map(|[only]| only.to_owned());
             told = Some(self.rewrite(at, &merged, said, by)?);
         }
@@ -474,6 +474,12 @@ fn locked(folder: &Path) -> Result<File, Failure> {
 /// The refusal after which a document replaces another.
 fn named_refusal(content: &Value) -> Option<String> {
     content.get("refusal").and_then(Value::as_str).map(str::to_owned)
+}
+
+/// A charter with the seats that have joined since.
+fn joined_words(title: &str, seats: &[&str]) -> String {
+    let have = if seats.len() == 1 { "has" } else { "have" };
+    format!("The charter of '{title}', which {} {have} joined", seats.join(" and "))
 }
 
 /// What a charter says besides who takes part.

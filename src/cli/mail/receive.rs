@@ -213,6 +213,18 @@ impl Received {
                 Err(why) => self.set_aside(&name, why),
             }
         }
+        self.take_parts(desk, &name, &mail, parts, mailed.then_some(bytes.as_slice()))
+    }
+
+    /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside what came with it.
+    fn take_parts(
+        &mut self,
+        desk: &mut Desk,
+        name: &str,
+        mail: &Message,
+        parts: Vec<Part>,
+        source: Option<&[u8]>,
+    ) -> Answer {
         let mut looked: Vec<(Part, Vec<Found>)> = Vec::new();
         let mut news = false;
         let (sealed, parts): (Vec<Part>, Vec<Part>) =
@@ -221,7 +233,7 @@ impl Received {
             let found = documents(desk, &part);
             // A charter that comes with documents of its match goes before them.
             for one in found.iter().filter(|one| one.fault.is_none() && is_charter(&one.bytes)) {
-                news |= self.file(desk, &name, &mail, one)?.is_some();
+                news |= self.file(desk, name, mail, one)?.is_some();
             }
             looked.push((part, found));
         }
@@ -236,30 +248,30 @@ impl Received {
                 match &one.fault {
                     // Charters are filed.
                     None if is_charter(&one.bytes) => {}
-                    None => folders.extend(self.file(desk, &name, &mail, one)?),
-                    Some(why) => self.set_aside(&name, fault_of(&part, one, why, several)),
+                    None => folders.extend(self.file(desk, name, mail, one)?),
+                    Some(why) => self.set_aside(name, fault_of(&part, one, why, several)),
                 }
             }
             for (pack, files) in packs {
                 match desk.pack(&pack, &files)? {
                     Some((folder, Taken::New { what, path, .. })) => {
                         folders.push(folder);
-                        self.new.push(Line { from: name.clone(), words: what, path: Some(path) });
+                        self.new.push(Line { from: name.to_owned(), words: what, path: Some(path) });
                     }
                     Some(_) => self.known += 1,
-                    None => self.set_aside(&name, format!("no match here plays with the data '{pack}' as it is")),
+                    None => self.set_aside(name, format!("no match here plays with the data '{pack}' as it is")),
                 }
             }
         }
         // What is entrusted is held against the turns and the charter that it comes with.
         for part in sealed {
-            folders.extend(self.entrusted(desk, &name, &part)?);
+            folders.extend(self.entrusted(desk, name, &part)?);
         }
-        if mailed {
+        if let Some(bytes) = source {
             folders.sort();
             folders.dedup();
             for folder in folders {
-                keep(&folder, &mail, &bytes)?;
+                keep(&folder, mail, bytes)?;
             }
         }
         Ok(())
@@ -413,6 +425,70 @@ impl Received {
     }
 }
 
+/// What of a mail or a file is for the matches of a folder.
+pub struct ForMatches {
+    /// The mail or file, for messages.
+    pub name: String,
+    pub mail: Message,
+    /// The parts that hold what belongs to matches, or nothing that is known.
+    pub parts: Vec<Part>,
+    /// The mail as it came, if it is one.
+    pub source: Option<Vec<u8>>,
+    /// Whether something else was taken from it, so that the rest need be nothing.
+    pub is_known: bool,
+    /// Whether what is not taken is told of by whoever took the rest.
+    pub is_quiet: bool,
+}
+
+/// What became of it.
+#[derive(Default)]
+pub struct IntoMatches {
+    /// What is new, and its file.
+    pub new: Vec<(String, PathBuf)>,
+    pub known: usize,
+    /// Second documents of one seat for one step: proof against it.
+    pub conflicts: Vec<String>,
+    /// What was not taken: from where, and why.
+    pub aside: Vec<(String, String)>,
+    /// Where the matches with news stand: folder, title, lines.
+    pub standing: Vec<(PathBuf, String, Vec<String>)>,
+}
+
+/// Takes what belongs to matches into those of a folder.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, Failure> {
+    let mut desk = Desk::at(root)?;
+    let alone = came.iter().filter(|one| !one.is_quiet).count() == 1;
+    let mut all = IntoMatches::default();
+    for one in came {
+        let mut received = Received::default();
+        if let Err(Failure::No(told) | Failure::Cannot(told)) =
+            received.take_parts(&mut desk, &one.name, &one.mail, one.parts, one.source.as_deref())
+        {
+            let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
+            received.set_aside(&one.name, why);
+        }
+        let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
+        if nothing && received.aside.is_empty() && !one.is_known && !one.is_quiet && alone {
+            received.set_aside(&one.name, "no document of a tournament or a match was found in it".to_owned());
+        }
+        if !one.is_quiet && (!one.is_known || !nothing) {
+            all.aside.extend(received.aside.into_iter().map(|line| (line.from, one_line(&line.words))));
+        }
+        all.known += received.known;
+        all.new.extend(received.new.into_iter().filter_map(|line| Some((one_line(&line.words), line.path?))));
+        all.conflicts.extend(received.seconds.into_iter().map(|line| one_line(&line.words)));
+    }
+    for found in desk.with_news() {
+        let lines = Folder::ask(&found.path).and_then(|folder| whose_move(&folder)).unwrap_or_default();
+        let lines = lines.iter().map(|line| hints::in_folder(line, &found.path)).collect();
+        all.standing.push((found.path.clone(), found.charter.typed.title.clone(), lines));
+    }
+    Ok(all)
+}
+
 /// The charter in a mail or a file, whatever mail has done to it.
 ///
 /// # Errors
@@ -453,6 +529,12 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
             Err(Failure::no_in(path, problem.advice("name the mail with the one that you accept")))
         }
     }
+}
+
+/// The charters in a part of a mail, whatever mail has done to them.
+pub fn charters_of(part: &Part) -> Vec<Filed<Charter>> {
+    let sound = documents(&Desk::empty(), part).into_iter().filter(|found| found.fault.is_none());
+    sound.filter_map(|found| roots::charter(&found.bytes).ok()).collect()
 }
 
 /// Words of others in one line.

@@ -1,12 +1,14 @@
 //! `match accept`: an invitation that came by mail, in one go.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::before_play::next_before_play;
 use super::{join, sign};
+use crate::chain::sides::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::mail::receive::{self, charter_in};
-use crate::cli::{Answer, Failure, Format, escrow, files, hints, home};
+use crate::cli::tournament::seats;
+use crate::cli::{Answer, Failure, Format, escrow, files, hints, home, seat};
 use crate::document::{Problem, write};
 
 /// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is taken then.
@@ -15,11 +17,11 @@ use crate::document::{Problem, write};
 /// back with `adjutant mail`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The mail with the invitation, or charter.yaml itself.
+    /// The mail with the invitation, or charter.yaml itself; or a folder in which `tournament take` has put the charter.
     #[arg(value_name = "MAIL")]
     mail: PathBuf,
     /// The new folder of the match.
-    #[arg(value_name = "FOLDER", required_unless_present = "folder")]
+    #[arg(value_name = "FOLDER")]
     named: Option<PathBuf>,
     /// The new folder of the match, the same as FOLDER.
     #[arg(long, value_name = "DIR")]
@@ -44,33 +46,65 @@ pub fn run(args: Args, format: Format) -> Answer {
             let shown = format!("two folders are named: {} and {}", named.display(), folder.display());
             return Err(Failure::cannot(Problem::new(shown).advice("name only one folder")));
         }
-        (folder, named) => folder.or(named).unwrap_or_default(),
+        (folder, named) => folder.or(named),
+    };
+    let is_here = args.mail.join("charter.yaml").is_file();
+    let folder = match folder {
+        Some(folder) => folder,
+        None if is_here => args.mail.clone(),
+        None => {
+            let problem = Problem::new("no folder is named for the match");
+            let mail = hints::quoted(&args.mail);
+            let advice = format!("name a new one: `adjutant match accept {mail} FOLDER --seat SEAT --name NAME`");
+            return Err(Failure::cannot(problem.advice(advice)));
+        }
     };
     let path = folder.join("charter.yaml");
-    if path.exists() {
+    let is_here = is_here && folder == args.mail;
+    let mail = if is_here { path.clone() } else { args.mail.clone() };
+    if path.exists() && !is_here {
         let problem = Problem::new("this folder already has a charter.yaml");
         let advice =
             "name a new folder; to take a seat in this match run `adjutant match join --seat SEAT --name NAME`";
         return Err(Failure::cannot_in(folder, problem.advice(advice)));
     }
-    let charter = charter_in(&args.mail)?;
-    home::vault()?;
-    files::write(&path, write(&charter.document.content).as_bytes())
-        .map_err(|problem| Failure::cannot_in(&path, problem))?;
+    let charter = charter_in(&mail)?;
+    let vault = home::vault()?;
+    if charter.typed.event.is_some() {
+        let key = vault.public_key(&seat::key_name(&vault, args.key.clone())?).map_err(Failure::cannot)?;
+        let id = seat::id("seat", &args.seat)?;
+        let wanted = seats::Wanted { side: Some(&id).filter(|id| id.as_str() != ADJUDICATOR), key: &key };
+        let cwd = std::env::current_dir().unwrap_or_default();
+        if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &[&folder, &mail, &cwd]) {
+            let advice = wrong.own.map(|own| {
+                let place = if is_here { String::new() } else { format!(" {}", hints::quoted(&folder)) };
+                let (mail, name) = (hints::quoted(&args.mail), hints::quoted(Path::new(&args.name)));
+                format!("take your own: `adjutant match accept {mail}{place} --seat {own} --name {name}`")
+            });
+            let advice = advice.unwrap_or_else(|| seats::ASK.to_owned());
+            return Err(Failure::no_in(args.mail, Problem { mark: None, ..wrong.problem }.advice(advice)));
+        }
+    }
+    if !is_here {
+        files::write(&path, write(&charter.document.content).as_bytes())
+            .map_err(|problem| Failure::cannot_in(&path, problem))?;
+    }
     hints::about(&folder);
     if !charter.typed.packs.iter().all(|pin| sign::is_shipped(&charter.typed, pin)) {
         // Data of the players' own came along.
-        receive::run(receive::Args::of(args.mail.clone(), folder.clone()), format)?;
+        receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
-    let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key);
+    let joined = join::Args::of(folder.clone(), args.seat.clone(), args.name, args.key).checked();
     if let Err(failure) = join::run(joined, format) {
         // Nothing was taken: the folder is as it was.
-        let _ = std::fs::remove_file(&path);
+        if !is_here {
+            let _ = std::fs::remove_file(&path);
+        }
         return Err(failure);
     }
     if charter.typed.continues.is_some() {
         // The state that the match goes on from came along.
-        receive::run(receive::Args::of(args.mail.clone(), folder.clone()), format)?;
+        receive::run(receive::Args::of(mail.clone(), folder.clone()), format)?;
     }
     let read = Folder::read(&folder)?;
     let (charter, game) = (read.charter()?, read.game()?);

@@ -1,6 +1,6 @@
 //! `match join`: take a seat.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
@@ -8,7 +8,8 @@ use crate::chain::charter;
 use crate::chain::sides::ADJUDICATOR;
 use crate::cli::folder::Folder;
 use crate::cli::place::Named;
-use crate::cli::{Answer, Failure, Format, files, home, out, seat};
+use crate::cli::tournament::seats;
+use crate::cli::{Answer, Failure, Format, files, hints, home, out, seat};
 use crate::document::kinds::{SeatEntry, SeedPin, TrustMode};
 use crate::document::{Bytes32, Charter, Problem, write};
 use crate::games::spelling::instead;
@@ -42,12 +43,20 @@ pub struct Args {
     /// In a game of cards, play with open hands: everybody can see them.
     #[arg(long)]
     open: bool,
+    /// Whether it was looked at before that the tournament gives this seat to this player.
+    #[arg(skip)]
+    is_checked: bool,
 }
 
 impl Args {
     /// What takes a seat in the match of a folder.
     pub(super) fn of(folder: PathBuf, seat: String, name: String, key: Option<String>) -> Args {
-        Args { place: Named::at(folder), seat, name, side: None, key, length: None, open: false }
+        Args { place: Named::at(folder), seat, name, side: None, key, length: None, open: false, is_checked: false }
+    }
+
+    /// The same of a seat that the tournament gives to this player, as was looked at before.
+    pub(super) fn checked(self) -> Args {
+        Args { is_checked: true, ..self }
     }
 
     /// The same, with a side and a number of secrets.
@@ -102,10 +111,28 @@ pub fn run(args: Args, format: Format) -> Answer {
             None => "both sides are taken; start a new match with `adjutant match new FOLDER --title TITLE`".to_owned(),
         })));
     }
-    let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
     let vault = home::vault()?;
     let name = seat::key_name(&vault, args.key)?;
     let public = vault.public_key(&name).map_err(Failure::cannot)?;
+    let wanted = seats::Wanted { side: side.as_ref(), key: &public };
+    let cwd = std::env::current_dir().unwrap_or_default();
+    let wrong = (!args.is_checked).then(|| seats::wrong_seat(charter, &wanted, &[&folder.path, &cwd])).flatten();
+    if let Some(wrong) = wrong {
+        return Err(folder.refused(
+            &found.file,
+            match wrong.own {
+                Some(own) => {
+                    let place = hints::quoted(&folder.path);
+                    let player = hints::quoted(Path::new(&args.name));
+                    wrong
+                        .problem
+                        .advice(format!("take your own: `adjutant match join {place} --seat {own} --name {player}`"))
+                }
+                None => wrong.problem.advice(seats::ASK),
+            },
+        ));
+    }
+    let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
     // A trial with a made-up anchor first, so that no seed is drawn for a seat that cannot be taken.
     let mut entry = SeatEntry {
         seat: seat_id.clone(),

@@ -10,6 +10,7 @@ use crate::chain::{Seats, charter, sign, successor};
 use crate::cli::folder::{self, Folder};
 use crate::cli::inline::inline;
 use crate::cli::place::Named;
+use crate::cli::tournament::seats;
 use crate::cli::{Answer, Failure, Format, earlier, escrow, files, hands, home, out, seat};
 use crate::document::kinds::{PackPin, ReplacedBecause, SeatEntry, TrustMode};
 use crate::document::{Bytes32, Charter, Id, Kind, Problem, write};
@@ -51,6 +52,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let problems = charter::check(typed, &*game, &elsewhere);
     if !problems.is_empty() {
         let told = problems.into_iter().map(|problem| folder.printed(&found.file, found.place(problem)));
+        return Err(Failure::No(told.collect()));
+    }
+    let wrong = seats::wrong_charter(typed, &folder.path, true);
+    if !wrong.is_empty() {
+        let advice = "sign nothing: start from the director's charter again, each player with his own side";
+        let told = wrong.into_iter().map(|problem| folder.printed(&found.file, found.place(problem.advice(advice))));
         return Err(Failure::No(told.collect()));
     }
     if let Some(continues) = &typed.continues {

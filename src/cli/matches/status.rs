@@ -20,6 +20,7 @@ use crate::cli::play::refusable;
 use crate::cli::prompts::{
     asked_words, first_round, game_words, open_offer, owed_disclosures, reason_words, seat_called,
 };
+use crate::cli::tournament::seats;
 use crate::cli::verify::failure_value;
 use crate::cli::{Answer, Failure, Format, clock, seat};
 use crate::document::kinds::SeatEntry;
@@ -58,12 +59,20 @@ pub fn run(args: Args, format: Format) -> Answer {
     let typed = &charter.typed;
     let game = folder.game()?;
     let before = super::before_play::next_before_play(typed, &game.sides());
+    let unfit: Vec<String> = seats::wrong_charter(typed, &folder.path, before.is_empty())
+        .iter()
+        .map(|problem| format!("Wrong: charter.yaml: {} [protocol 12.3].", problem.message))
+        .collect();
     if !before.is_empty() {
         let words = || {
-            let lines: String = before.iter().map(|line| format!("  {line}\n")).collect();
-            format!("{}The match has not begun. Next:\n{lines}", head(charter))
+            let mut words = Printout::from(head(charter));
+            unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
+            words.say("The match has not begun. Next:");
+            before.iter().for_each(|line| words.say(format!("  {line}")));
+            words
         };
-        return out::answer(format, words, || json!({"title": typed.title, "begun": false, "next": before}));
+        let value = || json!({"title": typed.title, "begun": false, "next": before, "unfit": unfit});
+        return out::answer(format, words, value);
     }
     let chain = folder.chain()?;
     let Standing { status, lines, next } = Standing::of(&chain, game.as_ref());
@@ -71,6 +80,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let questions = receipt::questions(&chain);
     let words = || {
         let mut words = Printout::from(head(charter));
+        unfit.iter().for_each(|line| words.tone(Tone::Bad, line));
         words.say(format!("Match id {}", status.match_id));
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
@@ -91,7 +101,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let value = || {
         json!({"title": status.title, "begun": true, "match": status.match_id, "step": status.step,
                "since": status.since, "due": status.due, "reserve_until": status.reserve_until, "next": next,
-               "questions": questions,
+               "questions": questions, "unfit": unfit,
                "missing": status.missing.iter().map(gap_value).collect::<Vec<_>>(),
                "wrong": wrong.iter().map(|(_, value)| value).collect::<Vec<_>>()})
     };

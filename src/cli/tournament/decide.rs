@@ -1,11 +1,13 @@
 //! `tournament decide`: what the director or a deputy decides, and why.
 
 use serde_json::{Map, json};
+use tournament::crosstable::{Scoring, show_points};
 use tournament::documents::{Effect, Kind};
 
+use super::clashes::waiting;
 use super::enter::document_named;
 use super::folder::{Place, TournamentFolder};
-use super::issue::{Signer, waiting};
+use super::issue::Signer;
 use super::result::game_named;
 use crate::cli::{Answer, Failure, Format, clock, out, seat};
 use crate::document::Problem;
@@ -25,7 +27,7 @@ pub struct Args {
     /// The player plays no further round.
     #[arg(long, value_name = "PLAYER", group = "effect")]
     withdraw: Option<String>,
-    /// The player loses points, in the units of the scoring.
+    /// The player loses points, in the units of the scoring: where 2 of them make one point, 1 is half a point.
     #[arg(long, value_name = "PLAYER=POINTS", group = "effect")]
     penalty: Option<String>,
     /// The player signs with another key from now on.
@@ -55,7 +57,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if let Some(player) = &args.appeal {
         let player = seat::id("player", player)?;
         let mut after = season.clone();
-        for filed in waiting(&chain, &season) {
+        for filed in waiting(&folder, &chain, &season) {
             after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
         }
         let mut open = after.appeals.iter().filter(|one| one.decided.is_none() && one.appeal.player == player);
@@ -71,11 +73,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let filed = official.issue(&folder, &chain, &mut season, Kind::Decision, &fields)?;
     let number = season.next - 1;
+    let does = effect(&args)?.map(|effect| format!(": {}", effect_words(&effect, &chain.tournament.scoring)));
+    let does = does.unwrap_or_default();
     let replaced = args.replace.as_ref();
     let next = replaced.map(|game| folder.hint(&format!("result --game {game} --decision {number}")));
     let words = || {
         let next = next.as_ref().map(|next| format!("Next:\n  {next} …\n")).unwrap_or_default();
-        format!("Decision number {number} is signed.\n{next}")
+        format!("The decision is signed as document {number}{does}.\n{next}")
     };
     out::answer(format, words, || json!({"number": number, "digest": filed.digest, "next": next}))
 }
@@ -116,10 +120,13 @@ fn effect(args: &Args) -> Result<Option<Effect>, Failure> {
 }
 
 /// What an effect is, in words.
-pub fn effect_words(effect: &Effect) -> String {
+pub fn effect_words(effect: &Effect, scoring: &Scoring) -> String {
     match effect {
         Effect::Withdraw(player) => format!("{player} plays no further round"),
-        Effect::Penalty { player, points } => format!("{player} loses {points} of the scoring's points"),
+        Effect::Penalty { player, points } => {
+            let shown = show_points(i64::from(*points), scoring);
+            format!("{player} loses {shown} {}", if shown == "1" { "point" } else { "points" })
+        }
         Effect::Key { player, .. } => format!("{player} signs with another key"),
         Effect::Extend { round, board, until } => format!("board {board} of round {round} may take until {until}"),
         Effect::Replace { round, board, leg } => {

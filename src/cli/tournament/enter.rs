@@ -1,10 +1,12 @@
-//! What players sign: entries, withdrawals, appeals.
+//! What players sign: entries, withdrawals, requests for byes, appeals.
 
+use adjutant_mail::compose::is_address;
 use serde_json::{Value, json};
 use tournament::chain::Chain;
 use tournament::documents::Kind;
-use tournament::signed::{Filed, seal};
+use tournament::signed::{Filed, Typed, seal};
 
+use super::clashes::{plain, waiting};
 use super::folder::{Place, TournamentFolder};
 use super::issue::keep;
 use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
@@ -45,10 +47,27 @@ pub struct Withdraw {
     place: Place,
 }
 
+/// Ask for a bye in a round that is not paired yet: sign the request, and mail it to the director.
+///
+/// A bye that is granted brings half a round's points. The announcement says when they are granted; else the director decides.
+#[derive(Debug, clap::Args)]
+pub struct AskForBye {
+    /// The round that you will miss [default: the next one].
+    #[arg(long)]
+    round: Option<u32>,
+    #[arg(long)]
+    reason: Option<String>,
+    /// Who asks [default: the player whose key is on this machine].
+    #[arg(long, value_name = "ID")]
+    player: Option<String>,
+    #[command(flatten)]
+    place: Place,
+}
+
 /// Appeal against a result, a round or a decision: sign the appeal, and mail it to the director.
 #[derive(Debug, clap::Args)]
 pub struct Appeal {
-    /// What it is against: a game as ROUND/BOARD or ROUND/BOARD/GAME, or the number of a document of the chain.
+    /// What it is against: a game as ROUND/BOARD or ROUND/BOARD/GAME, or the number of a document of the chain, as 7.
     #[arg(value_name = "AGAINST")]
     against: String,
     /// Why.
@@ -72,8 +91,13 @@ pub fn enter(args: Enter, format: Format) -> Answer {
         "adjutant": 1, "kind": Kind::Entry.as_str(), "tournament": chain.announcement.digest, "player": player,
         "name": args.name, "key": key.public(),
     });
+    if let Some(wrong) = args.email.as_ref().filter(|email| !is_address(email)) {
+        let problem = Problem::new(format!("'{wrong}' is no mail address"));
+        return Err(Failure::cannot(problem.advice("write --email name@example.org")));
+    }
     put(&mut content, "email", args.email);
     put(&mut content, "comment", args.comment);
+    nobody_else(&folder, &chain, &content)?;
     sign(&folder, Kind::Entry, content, &player, &key, format)
 }
 
@@ -86,6 +110,28 @@ pub fn withdraw(args: Withdraw, format: Format) -> Answer {
     });
     put(&mut content, "reason", args.reason);
     sign(&folder, Kind::Withdrawal, content, &player, &key, format)
+}
+
+pub fn ask_for_bye(args: AskForBye, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let (player, key) = own_player(&folder, &chain, args.player.as_deref())?;
+    let season = folder.season_as_far(&chain)?;
+    let round = args.round.unwrap_or(season.rounds.len() as u32 + 1);
+    let mut content = json!({
+        "adjutant": 1, "kind": Kind::ByeRequest.as_str(), "tournament": chain.announcement.digest, "player": player,
+        "round": round,
+    });
+    put(&mut content, "reason", args.reason);
+    content["written"] = json!(clock::now());
+    // What the chain could not take is not signed.
+    let trial = write(&seal(Kind::ByeRequest, &content, &player, &key));
+    let trial = Filed::read("the request", trial.as_bytes()).map_err(Failure::no)?;
+    let untaken = waiting(&folder, &chain, &season);
+    let mut after = season.clone();
+    untaken.iter().for_each(|filed| drop(after.try_take(filed)));
+    after.try_take(&trial).map_err(|problem| Failure::no(Problem { mark: None, ..problem }))?;
+    sign(&folder, Kind::ByeRequest, content, &player, &key, format)
 }
 
 pub fn appeal(args: Appeal, format: Format) -> Answer {
@@ -110,10 +156,11 @@ pub fn document_named(folder: &TournamentFolder, chain: &Chain<'_>, text: &str) 
             0 => Some(chain.announcement.digest),
             number => chain.line.get(number - 1).map(|filed| filed.digest),
         };
-        let problem = || Problem::new(format!("the chain has no number {number}; its newest is {}", chain.line.len()));
+        let problem =
+            || Problem::new(format!("the chain has no document {number}; its newest is document {}", chain.line.len()));
         return found.ok_or_else(|| Failure::cannot(problem()));
     }
-    let season = folder.season(chain)?;
+    let season = folder.season_as_far(chain)?;
     let game = super::result::game_named(text)?;
     season.results.get(&game).map(|recorded| recorded.digest).ok_or_else(|| {
         let problem = Problem::new(format!("the game {text} has no result"));
@@ -123,7 +170,7 @@ pub fn document_named(folder: &TournamentFolder, chain: &Chain<'_>, text: &str) 
 
 /// The player whose key is on this machine.
 fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>) -> Result<(Id, SigningKey), Failure> {
-    let season = folder.season(chain)?;
+    let season = folder.season_as_far(chain)?;
     let vault = home::vault()?;
     let wanted = wanted.map(|wanted| seat::id("player", wanted)).transpose()?;
     let mut here = season.players.iter().filter(|player| wanted.as_ref().is_none_or(|wanted| player.id == *wanted));
@@ -135,6 +182,28 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
         ));
     };
     Ok((player.id.clone(), seat::load(&vault, &name)?))
+}
+
+/// That nobody in this folder has entered under this id, with this key or under this name.
+fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) -> Answer {
+    let text = |field: &str| content[field].as_str().unwrap_or_default().to_owned();
+    let (player, name) = (text("player"), text("name"));
+    for filed in chain.from_players.values() {
+        let Typed::Entry(other) = &filed.typed else { continue };
+        // The same entry again is put back by whoever signs it.
+        let key = other.key.to_string() == text("key");
+        let (same, advice) = match () {
+            () if other.player.as_str() == player && !key => ("id", "enter under another id with --player"),
+            () if other.player.as_str() != player && key => ("key", "each player has a key of his own"),
+            () if other.player.as_str() != player && plain(&other.name) == plain(&name) => {
+                ("name", "add to your name what tells you from him, such as where you live")
+            }
+            () => continue,
+        };
+        let problem = Problem::new(format!("'{}' has entered with this {same} before", other.player));
+        return Err(folder.refused(&filed.file, problem.rule("protocol 12.2").advice(advice)));
+    }
+    Ok(())
 }
 
 fn put(content: &mut Value, key: &str, value: Option<String>) {
@@ -157,7 +226,8 @@ fn sign(
     let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
     let name = keep(folder, &filed, &text)?;
     let path = folder.path.join(name);
-    let words = || format!("Signed: {}\nMail it to the director, {}.\n", path.display(), director(folder));
+    let send = folder.hint("send --send");
+    let words = || format!("Signed: {}\nMail it to the director, {}:\n  {send}\n", path.display(), director(folder));
     out::answer(format, words, || json!({"file": path, "digest": filed.digest}))
 }
 

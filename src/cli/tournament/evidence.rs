@@ -10,7 +10,6 @@ use crate::chain::verify::{NoticeKind, Verification};
 use crate::cli::folder::Folder;
 use crate::cli::verify::told_words;
 use crate::cli::{Failure, earlier};
-use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, Charter, Id, Problem, Value};
 use crate::session::Game;
 
@@ -99,43 +98,7 @@ impl Evidence {
 
     /// What speaks against its being this game: another event, other terms, other players or sides.
     pub fn unfit(&self, season: &Season<'_>, key: GameKey) -> Vec<Problem> {
-        let (round, board, leg) = key;
-        let mut problems = Vec::new();
-        let mut wrong = |path: &str, message: String| {
-            problems.push(Problem::new(message).in_path(path).rule("protocol 12.3"));
-        };
-        let event = TournamentGame { tournament: season.id, round, board, leg };
-        if self.charter.event.as_ref() != Some(&event) {
-            wrong(
-                "event",
-                format!("the charter does not say that this is game {leg} of board {board} in round {round}"),
-            );
-        }
-        let Some(plan) = season.round(round).and_then(|paired| season.game_of(paired)) else { return problems };
-        let charter = &self.charter;
-        for (path, differs) in [
-            ("ruleset", charter.ruleset != plan.ruleset),
-            ("packs", charter.packs != plan.packs),
-            ("scenario", charter.scenario != plan.scenario),
-            ("options", charter.options != plan.options),
-            ("trust", charter.trust != plan.trust),
-            ("pace", charter.pace != plan.pace),
-        ] {
-            if differs {
-                wrong(path, format!("`{path}` is not that of the game in the announcement"));
-            }
-        }
-        let Ok([first, second]) = season.players_of(key) else { return problems };
-        let players = if leg.is_multiple_of(2) { [second, first] } else { [first, second] };
-        for (side, id) in plan.sides.iter().zip(players) {
-            let keys = season.player(&id).map(|player| player.keys.as_slice()).unwrap_or_default();
-            let plays =
-                charter.seats.iter().any(|entry| entry.side.as_ref() == Some(side) && keys.contains(&entry.key));
-            if !plays {
-                wrong("seats", format!("{id} does not play the side '{side}' with his key"));
-            }
-        }
-        problems
+        super::seats::unfit(&self.charter, season, key, true)
     }
 }
 

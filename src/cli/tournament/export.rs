@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use serde_json::json;
 use tournament::checkpoint::checkpoint;
-use tournament::crosstable::{area, trf};
+use tournament::crosstable::{Format as CrosstableFormat, area, show_points, trf};
+use tournament::documents::StageFormat;
 use tournament::season::Season;
 
 use super::folder::{Named, TournamentFolder};
@@ -32,7 +33,7 @@ pub struct Args {
 enum Target {
     /// FIDE's tournament report file, which pairing programs read.
     Trf,
-    /// The standings as comma-separated values.
+    /// The standings as comma-separated values, with points as the table shows them.
     Csv,
     /// AREA ratings after the games that were played, everybody at his rating on the roster or at 5000 before them.
     Ratings,
@@ -45,7 +46,7 @@ enum Target {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season(&chain)?;
+    let season = folder.season_to_pass_on(&chain)?;
     let text = match args.to {
         Target::Trf => report_file(&season)?,
         Target::Ratings => ratings(&season),
@@ -74,6 +75,24 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// FIDE's tournament report file.
 fn report_file(season: &Season<'_>) -> Result<String, Failure> {
     let table = season.crosstable().map_err(Failure::no)?;
+    let knockouts: Vec<String> = (1..)
+        .zip(table.rounds())
+        .filter(|(_, round)| round.format == CrosstableFormat::Knockout)
+        .map(|(number, _)| number.to_string())
+        .collect();
+    let only_knockouts =
+        season.tournament.stages.iter().all(|stage| matches!(stage.format, StageFormat::Knockout { .. }));
+    if only_knockouts {
+        let problem = Problem::new("a tournament report file has no place for a knock-out: it knows no brackets");
+        return Err(Failure::no(problem.rule("TN-8").advice("write the places with --to csv")));
+    }
+    if !knockouts.is_empty() {
+        let rounds = match knockouts.as_slice() {
+            [one] => format!("round {one} of the knock-out is"),
+            several => format!("rounds {} of the knock-out are", several.join(", ")),
+        };
+        out::warn(&format!("{rounds} not in the file, which knows no brackets [TN-8]; --to csv has the places"));
+    }
     let absent = trf::absent(&table, &[]);
     let heading = trf::Heading {
         name: season.tournament.title.clone(),
@@ -119,6 +138,7 @@ fn quoted(text: &str) -> String {
 
 fn csv(season: &Season<'_>) -> Result<String, Failure> {
     let rows = season.standings_rows().map_err(Failure::no)?;
+    let scoring = &season.tournament.scoring;
     let ties: Vec<&str> = season.tournament.tie_breaks.iter().map(|tie| tie_title(*tie)).collect();
     let mut text = format!("rank,player,name,points,{}\n", ties.join(","));
     for row in rows {
@@ -127,9 +147,16 @@ fn csv(season: &Season<'_>) -> Result<String, Failure> {
             .tournament
             .tie_breaks
             .iter()
-            .map(|tie| row.tie_breaks.get(&tie.name()).map(ToString::to_string).unwrap_or_default())
+            .map(|tie| row.tie_breaks.get(&tie.name()).map(|value| tie.show(*value, scoring)).unwrap_or_default())
             .collect();
-        text += &format!("{},{},{},{},{}\n", row.rank, row.player, quoted(&name), row.points, ties.join(","));
+        text += &format!(
+            "{},{},{},{},{}\n",
+            row.rank,
+            row.player,
+            quoted(&name),
+            show_points(row.points, scoring),
+            ties.join(",")
+        );
     }
     Ok(text)
 }

@@ -1,20 +1,26 @@
 //! The folder of a tournament: finding it, reading its documents, and where each kind of file lies in it.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use tournament::chain::{Chain, Documents, Fork};
 use tournament::documents::Kind;
 use tournament::season::Season;
-use tournament::signed::Filed;
+use tournament::signed::{Filed, Typed};
 
-use crate::cli::{Failure, Printed, files, hints};
-use crate::document::Problem;
+use super::vault::signed_after;
+use crate::cli::{Failure, Printed, files, hints, home};
+use crate::document::{Bytes32, Problem, Value};
 
 /// The director's chain.
 pub const DOCUMENTS: &str = "documents";
 /// What players have signed.
 pub const PLAYERS: &str = "players";
+/// Entries that take the id, the key or the name of another, until the director decides.
+pub const CLASHING: &str = "players/clashing";
+/// Entries that the director has not accepted: kept, and not read.
+pub const REJECTED: &str = "players/rejected";
 /// The matches, each in a folder named for its game.
 pub const MATCHES: &str = "matches";
 
@@ -88,6 +94,8 @@ impl Named {
 pub struct TournamentFolder {
     pub path: PathBuf,
     pub documents: Documents,
+    /// Entries that the director lets count now, though they clash with others.
+    pub accepted: BTreeSet<Bytes32>,
 }
 
 impl TournamentFolder {
@@ -98,7 +106,7 @@ impl TournamentFolder {
     pub fn read(path: &Path) -> Result<TournamentFolder, Failure> {
         let mut documents = Documents::default();
         let mut count = 0;
-        for part in [DOCUMENTS, PLAYERS] {
+        for part in [DOCUMENTS, PLAYERS, CLASHING] {
             for file in yaml_files(&path.join(part))? {
                 count += 1;
                 if count > MOST_FILES {
@@ -114,7 +122,7 @@ impl TournamentFolder {
                 }
             }
         }
-        Ok(TournamentFolder { path: path.to_owned(), documents })
+        Ok(TournamentFolder { path: path.to_owned(), documents, accepted: BTreeSet::new() })
     }
 
     /// The chain.
@@ -128,12 +136,70 @@ impl TournamentFolder {
     /// What the chain comes to; for whoever goes on with it.
     ///
     /// # Errors
-    /// A document of it does not follow, or somebody has signed two ways on.
+    /// A document of it is missing, does not read, was altered or does not follow, or somebody has signed two ways on.
     pub fn season<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
+        match self.damage(chain) {
+            damage if damage.is_empty() => self.season_as_far(chain),
+            damage => Err(Failure::No(damage)),
+        }
+    }
+
+    /// What the chain comes to as far as it reaches; for whoever looks, and is told of the damage beside.
+    ///
+    /// # Errors
+    /// A document of it does not follow, or somebody has signed two ways on.
+    pub fn season_as_far<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
         if let Some(fork) = chain.forks.first() {
             return Err(Failure::no(fork_problem(fork)));
         }
         Season::of(chain).map_err(|wrong| self.refused(&wrong.0, wrong.1))
+    }
+
+    /// What the chain comes to, for whoever passes it on: also no document that an official here has signed is missing.
+    ///
+    /// # Errors
+    /// As [`TournamentFolder::season`]; or such a document is missing.
+    pub fn season_to_pass_on<'d>(&'d self, chain: &Chain<'d>) -> Result<Season<'d>, Failure> {
+        let season = self.season(chain)?;
+        match lost_end(chain)? {
+            None => Ok(season),
+            Some(problem) => Err(Failure::no_in(&self.path, problem)),
+        }
+    }
+
+    /// What shortens the chain: first what it comes to and what to do, then each document that does not count.
+    pub fn damage(&self, chain: &Chain<'_>) -> Vec<Printed> {
+        let in_chain = |file: &&(String, Problem)| file.0.starts_with(DOCUMENTS);
+        let broken = self.documents.unread.iter().chain(&chain.beside).filter(in_chain);
+        let mut told: Vec<Printed> = broken.map(|(file, problem)| self.printed(file, problem.clone())).collect();
+        let missing = chain.line.len() + 1;
+        // What goes on from an overtaken document is whole, and does not count either.
+        let mut off: BTreeSet<Bytes32> = chain.overtaken.iter().map(|fork| fork.digests[1]).collect();
+        let mut behind = Vec::new();
+        for (filed, link) in chain.orphans.iter().filter_map(|filed| Some((filed, filed.link()?))) {
+            match off.contains(&link.parent) {
+                true => drop(off.insert(filed.digest)),
+                false => behind.push(link.number),
+            }
+        }
+        let what = match (behind.iter().min(), behind.iter().max()) {
+            (Some(first), Some(last)) if first == last => format!(
+                "the chain is damaged: document {missing} is missing or was altered, so document {first} does not count"
+            ),
+            (Some(first), Some(last)) => format!(
+                "the chain is damaged: document {missing} is missing or was altered, so documents {first} to {last} do not count"
+            ),
+            _ if told.is_empty() => return told,
+            _ => "the chain is damaged: a file among its documents is none of it".to_owned(),
+        };
+        let place = hints::quoted(&self.path);
+        let advice = format!(
+            "restore it from a backup, or take it in from a mail with `adjutant tournament take MAIL --folder {place}`; \
+             `adjutant tournament verify {place}` lists everything that is wrong"
+        );
+        let problem = Problem::new(what).rule("protocol 12.1").advice(advice);
+        told.insert(0, Printed { problem, file: Some(self.path.join(DOCUMENTS)), text: None });
+        told
     }
 
     /// What is wrong with a file of the folder, with its line.
@@ -155,10 +221,37 @@ impl TournamentFolder {
     }
 }
 
+/// That an official whose secrets are here has signed a document after the end of the chain that lies here.
+///
+/// # Errors
+/// His log does not read.
+pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
+    let Some(vault) = home::vault_there() else { return Ok(None) };
+    let lost = signed_after(&vault, &chain.announcement.digest, &chain.head())?;
+    Ok(lost.map(|content| {
+        let number = content.get("number").and_then(Value::as_u64).unwrap_or_default();
+        let what = format!("the chain is damaged: you have signed document {number}, which is not here");
+        let advice =
+            "restore it from a backup; or give the command that signs next, which puts it back and signs nothing else";
+        Problem::new(what).rule("protocol 12.1").advice(advice)
+    }))
+}
+
+/// What is wrong, a line each: for whoever looks and is told of the damage beside.
+pub fn damage_lines(damage: &[Printed]) -> Vec<String> {
+    let line = |(n, one): (usize, &Printed)| {
+        let file = one.file.as_ref().filter(|_| n > 0).map(|file| format!("{}: ", file.display())).unwrap_or_default();
+        let advice = one.problem.advice.as_ref().filter(|_| n == 0);
+        let advice = advice.map(|advice| format!(" {advice}.")).unwrap_or_default();
+        format!("{file}{}.{advice}", one.problem.message)
+    };
+    damage.iter().enumerate().map(line).collect()
+}
+
 /// That somebody has signed two ways on.
 pub fn fork_problem(fork: &Fork) -> Problem {
     let message = format!(
-        "'{}' has signed two different documents as number {} of the chain: {} and {}",
+        "'{}' has signed two different documents as document {} of the chain: {} and {}",
         fork.by, fork.number, fork.files[0], fork.files[1]
     );
     Problem::new(message)
@@ -176,7 +269,12 @@ pub fn file_name(filed: &Filed) -> String {
             let digest = filed.digest.to_string();
             format!("{PLAYERS}/{kind}-{}-{}.yaml", filed.signer(), digest.get(..8).unwrap_or_default())
         }
-        None => format!("{PLAYERS}/{kind}-{}.yaml", filed.signer()),
+        None => match &filed.typed {
+            Typed::ByeRequest(request) => {
+                format!("{PLAYERS}/bye-request-{}-r{:02}.yaml", request.player, request.round)
+            }
+            _ => format!("{PLAYERS}/{kind}-{}.yaml", filed.signer()),
+        },
     }
 }
 

@@ -6,6 +6,7 @@ use tournament::documents::Kind;
 use tournament::season::Season;
 use tournament::signed::{Filed, seal};
 
+use super::clashes::waiting;
 use super::folder::{TournamentFolder, file_name};
 use super::vault::TournamentVault;
 use crate::cli::{Failure, clock, files, home, seat};
@@ -18,7 +19,7 @@ pub struct Signer {
     /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
     #[arg(long, value_name = "ID")]
     by: Option<String>,
-    /// After secrets were restored from a backup: the newest head that the players were mailed.
+    /// After secrets were restored from a backup: the digest of the newest document that the players were mailed.
     #[arg(long, value_name = "DIGEST")]
     head: Option<String>,
 }
@@ -57,7 +58,7 @@ impl Signer {
         let key = seat::load(&vault, &name)?;
         let head = self.head.as_deref().map(|head| {
             head.parse()
-                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no head: {expected}"))))
+                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no digest: {expected}"))))
         });
         Ok(Official { id: official.id.clone(), head: head.transpose()?, key, vault })
     }
@@ -87,7 +88,7 @@ impl Official {
         let mut content = json!({
             "adjutant": 1, "kind": kind.as_str(), "tournament": season.id, "number": season.next, "parent": season.head,
         });
-        let takes: Vec<Bytes32> = waiting(chain, season).into_iter().map(|filed| filed.digest).collect();
+        let takes: Vec<Bytes32> = waiting(folder, chain, season).into_iter().map(|filed| filed.digest).collect();
         if !takes.is_empty() {
             content["takes"] = json!(takes);
         }
@@ -115,24 +116,12 @@ impl Official {
         let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
         let file = keep(folder, &filed, &text)?;
         let message = format!(
-            "you have signed number {} of the chain before; it was missing here, and is in {file} again",
+            "you have signed document {} of the chain before; it was missing here, and is in {file} again",
             filed.link().map_or(0, |link| link.number)
         );
         let problem = Problem::new(message).rule("protocol 12.1");
         Err(Failure::no(problem.advice("look at it, and give the command again if it is still needed")))
     }
-}
-
-/// What players have signed and no document has taken yet, as far as the next one can take it: in the order of their times, then
-/// of their digests.
-pub fn waiting<'d>(chain: &Chain<'d>, season: &Season<'_>) -> Vec<&'d Filed> {
-    let mut waiting: Vec<&Filed> =
-        chain.from_players.values().copied().filter(|filed| !season.has_taken(&filed.digest)).collect();
-    let written = |filed: &Filed| filed.document.content.get("written").and_then(Value::as_str).map(str::to_owned);
-    waiting.sort_by_key(|filed| (filed.kind(), written(filed), filed.digest));
-    let mut trial = season.clone();
-    waiting.retain(|filed| trial.try_take(filed).is_ok());
-    waiting
 }
 
 /// Writes a document to its place in the folder.

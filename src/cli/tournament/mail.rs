@@ -1,4 +1,4 @@
-//! `tournament mail`: what is new in the chain, to everybody; each mail names the head.
+//! `tournament mail`: what is new in the chain, to everybody; each mail names the newest document.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -7,23 +7,27 @@ use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{self, Attachment, Letter};
 use serde_json::json;
+use tournament::crosstable::{How as Ended, Scoring};
+use tournament::documents::GameResult;
 use tournament::season::{GameKey, Player, Season};
 use tournament::signed::{Filed, Typed};
 
 use super::decide::effect_words;
-use super::folder::{Named, TournamentFolder};
+use super::folder::{MATCHES, Named, TournamentFolder};
 use super::result::match_folder;
+use super::seats::referees_words;
 use crate::cli::hints::quoted;
 use crate::cli::mail::send::{self, How};
 use crate::cli::{Answer, Failure, Format, files, out};
+use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
 /// What the folder keeps of its mail.
 const FOLDER: &str = "mail";
 
-/// Write a mail to each player with what is new in the chain, the charters of his games, and the chain's head.
+/// Write a mail to each player with what is new in the chain, the charters of his games, and the chain's newest document.
 ///
-/// Players compare heads: two chains with different heads are proof of double dealing.
+/// Players compare it: two chains that end differently are proof of double dealing.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -41,7 +45,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season(&chain)?;
+    let season = folder.season_to_pass_on(&chain)?;
     let mut sent = Sent::open(&folder.path)?;
     let mut written = Vec::new();
     let mut without: Vec<&Player> = Vec::new();
@@ -101,7 +105,7 @@ fn letter(
 ) -> Result<Letter, Failure> {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("News of '{title}':\n");
-    new.iter().for_each(|filed| text += &format!("  {}\n", what(filed)));
+    new.iter().for_each(|filed| text += &format!("  {}\n", what(filed, &season.tournament.scoring)));
     let mut own = Vec::new();
     let mut games = Vec::new();
     for key in season.open_games() {
@@ -117,7 +121,10 @@ fn letter(
         }
     }
     if !games.is_empty() {
-        text += &format!("\nYour games; the charters are attached:\n{}", games.concat());
+        text += &format!(
+            "\nYour games. The charters are attached; `tournament take` puts them into the folder of the tournament:\n{}",
+            games.concat()
+        );
     }
     let newest = season.rounds.last();
     if newest.is_some_and(|round| round.byes.iter().any(|bye| bye.player == player.id)) {
@@ -125,8 +132,8 @@ fn letter(
     }
     let (number, head) = (chain.line.len(), chain.head());
     text += &format!(
-        "\nThe head of the chain is number {number}:\n{head}\nCompare it with the other players: the director has one chain, and \
-         everybody the same.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
+        "\nThe chain of documents ends with document {number}:\n{head}\nCompare it with the other players: the director has one \
+         chain, and everybody the same.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
     );
     let mut documents: Vec<File> = new.iter().filter_map(|filed| file(folder, filed)).collect();
     // What a document of the chain takes goes along with it.
@@ -140,8 +147,8 @@ fn letter(
         from: None,
         to: vec![addressed(player, address)],
         subject: match season.rounds.len() {
-            0 => format!("{title}: number {number}"),
-            round => format!("{title}: round {round}, number {number}"),
+            0 => format!("{title}: document {number}"),
+            round => format!("{title}: round {round}, document {number}"),
         },
         text,
         id: format!("{head}{}", player.entry),
@@ -159,14 +166,19 @@ fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> S
     let plays = |(side, id): (&Id, Id)| (side.clone(), id);
     let sides = season.seats_of(key).map(|[first, second]| [plays(first), plays(second)]);
     let Some([first, second]) = sides else { return String::new() };
-    let ((side, _), (_, opponent)) = if first.1 == player.id { (first, second) } else { (second, first) };
+    let at = usize::from(first.1 != player.id);
+    let ((side, _), (_, opponent)) = if at == 0 { (first, second) } else { (second, first) };
+    let planned = season.round(round).and_then(|round| season.game_of(round));
+    let called = planned.map_or_else(|| side.to_string(), |planned| super::sides::names(planned)[at].clone());
+    let referee = planned.filter(|planned| planned.trust == TrustMode::Refereed);
+    let referee = referee.map(|_| format!("; {}", referees_words(season, key))).unwrap_or_default();
     let other = season.player(&opponent);
     let opponent = other.map_or_else(|| opponent.to_string(), |other| other.name.clone());
     let address = other.and_then(|other| other.email.clone()).map(|email| format!(" ({email})")).unwrap_or_default();
     let until = season.until(key).map(|until| format!(", until {until}")).unwrap_or_default();
     format!(
-        "  Round {round}, board {board}{of_leg}: you play the side {side} against {}{}{until}.\n    adjutant match accept \
-         {name}-charter.yaml {name} --seat {side} --name {}\n",
+        "  Round {round}, board {board}{of_leg}: you play {called} against {}{}{until}{referee}.\n    adjutant match accept \
+         FOLDER/{MATCHES}/{name} --seat {side} --name {}\n",
         harmless(&opponent),
         harmless(&address),
         quoted(Path::new(&*harmless(&player.name)))
@@ -190,27 +202,49 @@ fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
 }
 
 /// What a document is, in a line.
-pub fn what(filed: &Filed) -> String {
+pub fn what(filed: &Filed, scoring: &Scoring) -> String {
     let said = match &filed.typed {
         Typed::Tournament(one) => format!("the announcement of '{}'", one.title),
         Typed::Roster(one) => format!("the roster: {}", out::counted(one.players.len(), "player")),
         Typed::Round(one) => format!("the pairings of round {}", one.round),
         Typed::Result(one) => {
-            let winner =
-                one.winner.as_ref().map_or_else(|| "nobody wins".to_owned(), |winner| format!("{winner} wins"));
-            format!("round {}, board {}: {winner}", one.round, one.board)
+            format!("round {}, board {}: {}", one.round, one.board, ended_words(one))
         }
         Typed::Decision(one) => {
-            let effect = one.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect))).unwrap_or_default();
+            let effect =
+                one.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect, scoring))).unwrap_or_default();
             format!("a decision: {}{effect}", one.reason)
         }
         Typed::Standings(one) => format!("the standings after round {}", one.after),
         Typed::Entry(one) => format!("the entry of {}", one.name),
         Typed::Withdrawal(one) => format!("the withdrawal of {}", one.player),
+        Typed::ByeRequest(one) => format!("a request of {} for a bye in round {}", one.player, one.round),
         Typed::Appeal(one) => format!("an appeal of {}: {}", one.player, one.reason),
     };
     let number = filed.link().map_or(0, |link| link.number);
     harmless(&format!("{number:>4}  {said}")).into_owned()
+}
+
+/// How a game ended, in words.
+pub fn ended_words(result: &GameResult) -> String {
+    match (result.how, &result.winner) {
+        (Ended::DoubleForfeit, _) => "both forfeit".to_owned(),
+        (Ended::Forfeit, Some(winner)) => format!("{winner} wins by forfeit"),
+        (Ended::Adjudicated, Some(winner)) => format!("{winner} wins by adjudication"),
+        (Ended::Adjudicated, None) => "drawn by adjudication".to_owned(),
+        (_, Some(winner)) => format!("{winner} wins"),
+        (_, None) => "drawn".to_owned(),
+    }
+}
+
+/// How many players with an address have not been mailed the whole chain.
+///
+/// # Errors
+/// What the folder keeps of its mail does not read.
+pub fn unsent(folder: &TournamentFolder, season: &Season<'_>) -> Result<usize, Failure> {
+    let sent = Sent::open(&folder.path)?;
+    let lacks = |player: &&Player| player.email.is_some() && sent.upto(player) < season.next as usize;
+    Ok(season.players.iter().filter(lacks).count())
 }
 
 /// How far each player was mailed the chain.

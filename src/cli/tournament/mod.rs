@@ -1,6 +1,7 @@
 //! `tournament`: a tournament as a chain of signed documents, from its announcement to the last standings (protocol 12).
 
 mod charters;
+mod clashes;
 mod decide;
 mod enter;
 mod evidence;
@@ -16,6 +17,9 @@ mod rehearse;
 mod remind;
 mod result;
 mod roster;
+pub mod seats;
+mod send;
+mod sides;
 mod standings;
 mod status;
 mod take;
@@ -43,7 +47,9 @@ enum Command {
     New(new::Args),
     Enter(enter::Enter),
     Withdraw(enter::Withdraw),
+    ByeRequest(enter::AskForBye),
     Appeal(enter::Appeal),
+    Send(send::Args),
     Take(take::Args),
     Roster(roster::Args),
     Pair(pair::Args),
@@ -64,7 +70,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::New(args) => new::run(args, format),
         Command::Enter(args) => enter::enter(args, format),
         Command::Withdraw(args) => enter::withdraw(args, format),
+        Command::ByeRequest(args) => enter::ask_for_bye(args, format),
         Command::Appeal(args) => enter::appeal(args, format),
+        Command::Send(args) => send::run(args, format),
         Command::Take(args) => take::run(args, format),
         Command::Roster(args) => roster::run(args, format),
         Command::Pair(args) => pair::run(args, format),

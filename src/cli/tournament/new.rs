@@ -53,6 +53,9 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
         content[field.as_str()] = value;
         if field == "date" {
             content["director"] = json!({"id": director, "name": plan.director, "key": key.public()});
+            if let Some(email) = &plan.email {
+                content["director"]["email"] = json!(email);
+            }
             content["lots"] = json!(lots_commitment(&seed));
         }
     }

@@ -8,21 +8,25 @@ use tournament::documents::{BoardPlan, ByePlan, GamePlan, Kind};
 use tournament::season::Season;
 
 use super::charters;
+use super::clashes::waiting;
 use super::folder::{Named, TournamentFolder};
-use super::issue::{Signer, waiting};
-use crate::cli::{Answer, Failure, Format, clock, out, seat};
+use super::issue::Signer;
+use crate::cli::{Answer, Failure, Format, Printed, clock, out, seat};
 use crate::document::{Id, Problem};
 
 /// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
 ///
-/// Withdrawals that came are taken first. The pairings follow from results, lots and byes alone; anyone recomputes them.
+/// Withdrawals and requests for byes that came are taken first. Byes are granted as announced. The pairings follow from results, lots and byes alone; anyone recomputes them.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// A player who has asked for a bye in this round. May be given several times.
+    /// A player who has a half-point bye in this round, whether or not he has signed a request. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     half: Vec<String>,
+    /// A player whose request for a bye is not granted: he is paired. May be given several times.
+    #[arg(long, value_name = "PLAYER")]
+    deny: Vec<String>,
     /// A player who is away in this round and gets nothing. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     absent: Vec<String>,
@@ -46,16 +50,37 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
     let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
-    let (half, absent) = (ids(&args.half)?, ids(&args.absent)?);
+    let (mut half, absent, deny) = (ids(&args.half)?, ids(&args.absent)?, ids(&args.deny)?);
     // As it will be once what players have signed is taken, and the lots are drawn.
     let mut after = season.clone();
-    for filed in waiting(&chain, &season) {
+    for filed in waiting(&folder, &chain, &season) {
         after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
     }
     let first = after.seed.is_none();
     if first {
         after.seed = Some(official.vault(&season.id)?.seed(&official.key)?);
     }
+    let asked = after.asked_byes();
+    if let Some(unknown) = deny.iter().find(|id| asked.iter().all(|one| one.player != **id)) {
+        let problem = Problem::new(format!("'{unknown}' has asked for no bye in this round"));
+        return Err(Failure::cannot(problem.advice("leave --deny out")));
+    }
+    let decided = |id: &Id| half.contains(id) || absent.contains(id) || deny.contains(id);
+    let open: Vec<_> = asked.iter().filter(|one| !decided(&one.player)).collect();
+    let undecided = open.iter().filter(|one| !one.is_granted).map(|one| {
+        let player = &one.player;
+        let problem = Problem::new(format!("{player} asks for a bye in this round, and {}", one.why_not));
+        let advice = format!(
+            "decide: --half {player} grants it, --deny {player} pairs him, --absent {player} gives him nothing"
+        );
+        problem.rule("protocol 12.3").advice(advice).into()
+    });
+    let undecided: Vec<Printed> = undecided.collect();
+    if !undecided.is_empty() {
+        return Err(Failure::No(undecided));
+    }
+    let granted: Vec<Id> = open.iter().map(|one| one.player.clone()).collect();
+    half.extend(granted);
     let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
     let plan =
         after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no game")))?;
@@ -126,7 +151,7 @@ pub fn lines(plan: &GamePlan, boards: &[BoardPlan], byes: &[ByePlan]) -> String 
     for bye in byes {
         let kind = match bye.kind {
             ByeKind::Full => "has the bye",
-            ByeKind::Half => "has a bye that he asked for",
+            ByeKind::Half => "has a half-point bye",
             ByeKind::Zero => "is absent",
         };
         lines += &format!("  {} {kind}\n", bye.player);

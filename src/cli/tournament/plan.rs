@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use adjutant_mail::compose::is_address;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use tournament::crosstable::{Scoring, TieBreak, UnplayedRounds};
-use tournament::documents::{GamePlan, Official, Seeding, Stage, TimeLimit};
+use tournament::documents::{ByeRule, GamePlan, Official, Seeding, Stage, StageFormat, TimeLimit};
 
 use crate::cli::{Failure, Printed, clock, files, folder, seat};
 use crate::document::kinds::{Pace, PackPin, RulesetPin, TrustMode};
@@ -19,6 +20,9 @@ pub struct Plan {
     pub title: String,
     /// The director's name.
     pub director: String,
+    /// The director's mail address, to which players send what they sign.
+    #[serde(default)]
+    pub email: Option<String>,
     #[serde(default)]
     pub deputies: Vec<Official>,
     #[serde(default)]
@@ -33,6 +37,8 @@ pub struct Plan {
     pub unplayed: Option<UnplayedRounds>,
     #[serde(default)]
     pub limit: Option<TimeLimit>,
+    #[serde(default)]
+    pub byes: Option<ByeRule>,
     #[serde(default)]
     pub rules: Option<String>,
 }
@@ -59,9 +65,26 @@ pub fn plan_schema() -> String {
     format!("{:#}\n", json!(schemars::schema_for!(Plan)))
 }
 
-/// The tie-breaks of a tournament whose director announces none.
-const TIE_BREAKS: [TieBreak; 5] =
-    [TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::Margin];
+/// The tie-breaks of a tournament whose director announces none: what its first stage with standings is usually given.
+fn usual_tie_breaks(stages: &[Stage]) -> Vec<TieBreak> {
+    let of = |format: &StageFormat| match format {
+        StageFormat::Swiss { .. } => Some(vec![
+            TieBreak::BuchholzCut1,
+            TieBreak::Buchholz,
+            TieBreak::DirectEncounter,
+            TieBreak::Wins,
+            TieBreak::Margin,
+        ]),
+        // Everybody has the same opponents.
+        StageFormat::RoundRobin { .. } | StageFormat::Pools { .. } => {
+            Some(vec![TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::SonnebornBerger, TieBreak::Margin])
+        }
+        StageFormat::Knockout { .. } => None,
+    };
+    // In a knock-out alone the round in which a player is out gives his place.
+    let first = stages.iter().find_map(|stage| of(&stage.format));
+    first.unwrap_or_else(|| vec![TieBreak::GamesWon, TieBreak::Margin])
+}
 
 /// The plan in a file.
 ///
@@ -74,7 +97,15 @@ pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
         Failure::No(vec![Printed { problem, file: Some(path.to_owned()), text }])
     };
     let document = read(&path.display().to_string(), &bytes, Form::Draft).map_err(refused)?;
-    decode(&document).map_err(refused)
+    let plan: Plan = decode(&document).map_err(refused)?;
+    match plan.email.as_ref().filter(|email| !is_address(email)) {
+        None => Ok(plan),
+        Some(wrong) => {
+            let problem = Problem::new(format!("'{wrong}' is no mail address")).in_path("email");
+            let mark = document.place_of(&problem);
+            Err(refused(Problem { mark, ..problem }.advice("write name@example.org")))
+        }
+    }
 }
 
 impl Plan {
@@ -95,10 +126,13 @@ impl Plan {
         put("games", json!(games));
         put("stages", json!(self.stages));
         put("scoring", json!(self.scoring.clone().unwrap_or_default()));
-        put("tie_breaks", json!(self.tie_breaks.clone().unwrap_or_else(|| TIE_BREAKS.to_vec())));
+        put("tie_breaks", json!(self.tie_breaks.clone().unwrap_or_else(|| usual_tie_breaks(&self.stages))));
         put("unplayed", json!(self.unplayed.unwrap_or_default()));
         if let Some(limit) = &self.limit {
             put("limit", json!(limit));
+        }
+        if let Some(byes) = &self.byes {
+            put("byes", json!(byes));
         }
         if let Some(rules) = &self.rules {
             put("rules", json!(rules));
@@ -141,6 +175,8 @@ pub const EXAMPLE: &str = "\
 #   adjutant tournament new FOLDER --plan FILE
 title: Spring tournament
 director: Dora Diaz
+# Where players send what they sign (`adjutant tournament send`):
+# email: dora@example.org
 # Who judges the games that the director plays, by id, name and key (`adjutant keygen` shows it):
 # deputies:
 #   - {id: dan, name: Dan Dorn, key: \"0000000000000000000000000000000000000000000000000000000000000000\"}
@@ -157,10 +193,13 @@ stages:
 
 # Who is seeded first: the higher rating, or whom the lot says.
 seeding: lot
+# Without tie_breaks those that suit the format count; here:
 # tie_breaks: [buchholz_cut_1, buchholz, direct_encounter, wins, margin]
 # scoring: {win: 2, draw: 1, loss: 0, forfeit_win: 2, forfeit_loss: 0, full_bye: 2, half_bye: 1, zero_bye: 0, per_point: 2}
 
 # A round's games must be over after so many days; then they are adjudicated, or a draw, or a double_forfeit.
 limit: {days: 90, unfinished: adjudicate}
+# A player may have so many half-point byes that he asks for, and none in the last round. Without `byes` you decide on each.
+byes: {most: 1, except_last: 1}
 rules: An unfinished game is won by the side that is ahead in victory points; at equality it is a draw.
 ";

@@ -108,7 +108,7 @@ fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why
         to: vec![addressed(player, address)],
         subject: format!("{title}: round {round}, board {board}{of_leg}"),
         text: format!(
-            "{},\n\nin round {round}, board {board}{of_leg} of '{title}', {why}.\n{until}\nThe head of the chain is number {}:\n{}\n",
+            "{},\n\nin round {round}, board {board}{of_leg} of '{title}', {why}.\n{until}\nThe chain of documents ends with document {}:\n{}\n",
             harmless(&player.name),
             season.next - 1,
             season.head

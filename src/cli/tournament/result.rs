@@ -117,7 +117,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             .iter()
             .map(|one| {
                 format!(
-                    "Round {}, board {}, game {}: {} (number {})\n",
+                    "Round {}, board {}, game {}: {} (document {})\n",
                     one.key.0, one.key.1, one.key.2, one.words, one.number
                 )
             })
@@ -147,7 +147,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failure> {
     season.decisions.iter().find(|decided| decided.number == number).map(|decided| decided.digest).ok_or_else(|| {
         let known: Vec<String> = season.decisions.iter().map(|decided| decided.number.to_string()).collect();
-        let problem = Problem::new(format!("number {number} of the chain is no decision"));
+        let problem = Problem::new(format!("document {number} is no decision"));
         Failure::cannot(problem.advice(match known.is_empty() {
             true => "sign one first: `adjutant tournament decide --reason WHY --replace GAME`".to_owned(),
             false => format!("its decisions are {}", known.join(", ")),

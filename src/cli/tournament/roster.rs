@@ -1,14 +1,15 @@
 //! `tournament roster`: the entries are closed, or players let in late.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 use tournament::documents::{Kind, RosterPlayer};
 
-use super::folder::{Named, TournamentFolder};
-use super::issue::{Signer, waiting};
+use super::clashes::{Clash, clashes, short, waiting};
+use super::folder::{Named, REJECTED, TournamentFolder};
+use super::issue::Signer;
 use crate::cli::{Answer, Failure, Format, out, seat};
-use crate::document::{Id, Problem};
+use crate::document::{Bytes32, Id, Problem};
 
 /// Close the entries: sign who plays. Given again, it lets in whoever has entered since, from the next round on.
 #[derive(Debug, clap::Args)]
@@ -21,6 +22,12 @@ pub struct Args {
     /// A player whose entry is not accepted. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     without: Vec<String>,
+    /// Of entries that clash: one that counts, by the first 8 digits of its digest. May be given several times.
+    #[arg(long, value_name = "DIGEST")]
+    entry: Vec<String>,
+    /// Of entries that clash: one that does not count. May be given several times.
+    #[arg(long, value_name = "DIGEST")]
+    reject: Vec<String>,
     #[command(flatten)]
     signer: Signer,
 }
@@ -28,13 +35,14 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let ratings = ratings(&args.rating)?;
     let without: Vec<Id> = args.without.iter().map(|name| seat::id("player", name)).collect::<Result<_, _>>()?;
-    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let mut folder = TournamentFolder::read(&args.place.find()?)?;
+    let rejected = choose(&mut folder, &args.entry, &args.reject)?;
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
     // As it will be once the new entries are taken.
     let mut after = season.clone();
-    for filed in waiting(&chain, &season) {
+    for filed in waiting(&folder, &chain, &season) {
         after.try_take(filed).map_err(|problem| folder.refused(&filed.file, filed.place(problem)))?;
     }
     if let Some(unknown) = without.iter().chain(ratings.keys()).find(|id| !after.entries.contains_key(id)) {
@@ -46,6 +54,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let players: Vec<RosterPlayer> = new
         .map(|(id, (entry, _))| RosterPlayer { player: id.clone(), entry: *entry, rating: ratings.get(id).copied() })
         .collect();
+    if players.is_empty() && !rejected.is_empty() {
+        file_away(&folder, &rejected)?;
+        let words = || format!("Nobody is new on the roster. {}", rejected_words(&rejected));
+        return out::answer(format, words, || json!({"players": [], "rejected": values(&rejected)}));
+    }
     if players.is_empty() {
         let problem = Problem::new("nobody has entered who is not on the roster");
         return Err(Failure::no(problem.advice("take in the entries that came with `adjutant tournament take MAIL`")));
@@ -53,6 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut fields = Map::new();
     fields.insert("players".to_owned(), json!(players));
     let filed = official.issue(&folder, &chain, &mut season, Kind::Roster, &fields)?;
+    file_away(&folder, &rejected)?;
     let next = folder.hint("pair");
     let words = || {
         let lines: String = players
@@ -63,13 +77,113 @@ pub fn run(args: Args, format: Format) -> Answer {
                 None => format!("  {:<16} {}\n", player.id.as_str(), player.name),
             })
             .collect();
-        format!("The roster has {}:\n{lines}Next:\n  {next}\n", out::counted(season.players.len(), "player"))
+        let rejected = rejected_words(&rejected);
+        format!("The roster has {}:\n{lines}{rejected}Next:\n  {next}\n", out::counted(season.players.len(), "player"))
     };
     let value = || {
         let players: Vec<Value> = players.iter().map(|player| json!(player)).collect();
-        json!({"number": season.next - 1, "digest": filed.digest, "players": players, "next": next})
+        json!({"number": season.next - 1, "digest": filed.digest, "players": players, "rejected": values(&rejected),
+               "next": next})
     };
     out::answer(format, words, value)
+}
+
+/// Lets the entries count that the director names, and gives those that he rejects: their digests and files.
+///
+/// # Errors
+/// A digest names no entry that clashes, an entry cannot count since another was taken, or one is not decided on.
+fn choose(
+    folder: &mut TournamentFolder,
+    accept: &[String],
+    reject: &[String],
+) -> Result<Vec<(Bytes32, String)>, Failure> {
+    let (mut accepted, mut rejected, mut undecided) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
+    {
+        let chain = folder.chain()?;
+        let season = folder.season(&chain)?;
+        let first = clashes(folder, &chain, &season);
+        for text in accept {
+            let clash = named(&first, text)?;
+            if let Some(other) = first.iter().find(|other| reject.contains(text) && other.short() == clash.short()) {
+                let problem = Problem::new(format!("the entry {} is both let in and rejected", other.short()));
+                return Err(Failure::cannot(problem.advice("give it with --entry or with --reject")));
+            }
+            if clash.is_exclusive() && season.has_taken(&clash.other_digest) {
+                let problem = Problem::new(format!("{}, whose entry stands in the chain", clash.words()));
+                let advice = "reject this one with --reject; a player who has lost his key gets another with \
+                              `adjutant tournament decide --key PLAYER=KEY --reason WHY`";
+                return Err(Failure::no(problem.rule("protocol 12.2").advice(advice)));
+            }
+            accepted.insert(clash.filed.digest);
+        }
+        for text in reject {
+            let clash = named(&first, text)?;
+            rejected.insert(clash.filed.digest, clash.filed.file.clone());
+        }
+        // The one in whose place another is let in does not count.
+        for clash in first.iter().filter(|clash| accepted.contains(&clash.filed.digest) && clash.is_exclusive()) {
+            if let Some(other) = chain.from_players.get(&clash.other_digest) {
+                rejected.insert(other.digest, other.file.clone());
+            }
+        }
+        for clash in first.iter().filter(|clash| !accepted.contains(&clash.filed.digest)) {
+            if !rejected.contains_key(&clash.filed.digest) {
+                let which = clash.short();
+                let advice = format!("let it in with --entry {which}, or leave it out with --reject {which}");
+                let problem = Problem::new(clash.words()).rule("protocol 12.2").advice(advice);
+                undecided.push(folder.printed(&clash.filed.file, problem));
+            }
+        }
+    }
+    if !undecided.is_empty() {
+        return Err(Failure::No(undecided));
+    }
+    folder.documents.read.retain(|digest, _| !rejected.contains_key(digest));
+    folder.accepted = accepted;
+    Ok(rejected.into_iter().collect())
+}
+
+/// The entry that a director names by the beginning of its digest.
+fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, Failure> {
+    let text = text.trim();
+    let mut found = clashes.iter().filter(|clash| clash.filed.digest.to_string().starts_with(text));
+    match (found.next(), found.next()) {
+        (Some(one), None) if text.len() >= 4 => Ok(one),
+        _ => {
+            let problem = Problem::new(format!("'{text}' names no entry that clashes with another"));
+            let known: Vec<String> = clashes.iter().map(Clash::short).collect();
+            Err(Failure::cannot(match known.is_empty() {
+                true => problem.advice("no entries clash: leave it out"),
+                false => problem.advice(format!("those that do are {}", known.join(", "))),
+            }))
+        }
+    }
+}
+
+/// Puts what was rejected where it is kept and not read any more.
+fn file_away(folder: &TournamentFolder, rejected: &[(Bytes32, String)]) -> Answer {
+    for (digest, file) in rejected {
+        let from = folder.path.join(file);
+        let to = folder.path.join(REJECTED).join(format!("entry-{}.yaml", short(digest)));
+        let moved = std::fs::create_dir_all(folder.path.join(REJECTED)).and_then(|()| std::fs::rename(&from, &to));
+        moved.map_err(|error| Failure::cannot_in(&from, Problem::new(format!("cannot move the file: {error}"))))?;
+    }
+    Ok(())
+}
+
+fn rejected_words(rejected: &[(Bytes32, String)]) -> String {
+    match rejected.len() {
+        0 => String::new(),
+        count => format!("{} rejected; kept in {REJECTED}.\n", entries(count)),
+    }
+}
+
+fn entries(count: usize) -> String {
+    if count == 1 { "1 entry is".to_owned() } else { format!("{count} entries are") }
+}
+
+fn values(rejected: &[(Bytes32, String)]) -> Vec<Value> {
+    rejected.iter().map(|(digest, _)| json!(digest)).collect()
 }
 
 fn ratings(given: &[String]) -> Result<BTreeMap<Id, u32>, Failure> {

@@ -1,13 +1,16 @@
 //! `tournament standings`: who stands where.
 
 use serde_json::{Map, Value, json};
+use tournament::chain::Chain;
 use tournament::crosstable::{TieBreak, show_points};
-use tournament::documents::Kind;
+use tournament::documents::{Kind, StandingsRow};
 use tournament::season::Season;
+use tournament::signed::Typed;
 
-use super::folder::{Named, TournamentFolder};
+use super::folder::{Named, TournamentFolder, damage_lines, lost_end};
 use super::issue::Signer;
-use crate::cli::{Answer, Failure, Format, out};
+use crate::cli::out::{self, Printout, Tone};
+use crate::cli::{Answer, Failure, Format};
 
 /// Show the standings; with --sign, publish them in the chain.
 #[derive(Debug, clap::Args)]
@@ -24,10 +27,15 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let mut season = folder.season(&chain)?;
+    let mut season = if args.sign { folder.season(&chain)? } else { folder.season_as_far(&chain)? };
+    let mut wrong = damage_lines(&folder.damage(&chain));
+    if !args.sign {
+        wrong.extend(lost_end(&chain)?.map(|problem| format!("{}.", problem.message)));
+    }
     let rows = season.standings_rows().map_err(Failure::no)?;
-    if args.sign {
-        let official = args.signer.official(&chain)?;
+    let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
+    let signed_before = official.as_ref().and_then(|_| same_as_before(&chain, &season, &rows));
+    if let Some(official) = official.filter(|_| signed_before.is_none()) {
         let mut fields = Map::new();
         fields.insert("after".to_owned(), json!(season.rounds.len()));
         fields.insert("rows".to_owned(), json!(rows));
@@ -35,15 +43,34 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let text = table(&season).map_err(Failure::no)?;
     let next = if season.is_over() { folder.hint("verify") } else { folder.hint("pair") };
-    let words = || match args.sign {
-        true => format!("{text}Signed as number {} of the chain.\nNext:\n  {next}\n", season.next - 1),
-        false => text,
+    let words = || {
+        let mut words = Printout::default();
+        wrong.iter().for_each(|line| words.tone(Tone::Bad, line));
+        words.say(text.trim_end());
+        match (args.sign, signed_before) {
+            (false, _) => {}
+            (true, Some(number)) => words.say(format!(
+                "Document {number} has these standings already, and nothing has changed since: nothing is signed again."
+            )),
+            (true, None) => words.say(format!("Signed as document {}.\nNext:\n  {next}", season.next - 1)),
+        }
+        words
     };
     let value = || {
         let rows: Vec<Value> = rows.iter().map(|row| json!(row)).collect();
-        json!({"after": season.rounds.len(), "open": season.open_games().len(), "rows": rows, "signed": args.sign})
+        json!({"after": season.rounds.len(), "open": season.open_games().len(), "rows": rows, "signed": args.sign,
+               "signed_before": signed_before, "damage": wrong})
     };
     out::answer(format, words, value)
+}
+
+/// The document of the newest standings, if it has these rows after this round.
+fn same_as_before(chain: &Chain<'_>, season: &Season<'_>, rows: &[StandingsRow]) -> Option<u64> {
+    let newest = chain.line.iter().rev().find_map(|filed| match &filed.typed {
+        Typed::Standings(standings) => Some(standings),
+        _ => None,
+    })?;
+    (newest.after as usize == season.rounds.len() && newest.rows == rows).then_some(newest.number)
 }
 
 /// The standings as a table of text.

@@ -2,15 +2,20 @@
 
 use serde_json::{Value, json};
 use tournament::chain::Chain;
+use tournament::documents::StandingsRow;
 use tournament::season::{GameKey, Season};
+use tournament::signed::Filed;
 
-use super::folder::{Named, TournamentFolder};
-use super::issue::waiting;
+use super::clashes::{clashes, waiting};
+use super::folder::{Named, TournamentFolder, damage_lines, lost_end};
+use super::mail::{ended_words, unsent};
 use super::result::match_folder;
+use super::take::kind_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, clock};
+use crate::document::{Problem, harmless};
 
 /// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits for
 /// you as the director.
@@ -36,17 +41,21 @@ struct Line {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = TournamentFolder::read(&args.place.find()?)?;
     let chain = folder.chain()?;
-    let season = folder.season(&chain)?;
+    let season = folder.season_as_far(&chain)?;
+    let mut wrong = damage_lines(&folder.damage(&chain));
+    wrong.extend(lost_end(&chain)?.iter().map(|problem| sentence(problem)));
     let mut lines: Vec<Line> = season.open_games().into_iter().map(|key| open_game(&folder, &season, key)).collect();
     // Those that need a look come first.
     lines.sort_by_key(|line| (!line.urgent, line.key));
     if args.all {
         lines.extend(season.results.iter().map(|(key, recorded)| finished(&season, *key, &recorded.result)));
     }
-    let waits = waits(&folder, &chain, &season, &lines);
+    let waits = waits(&folder, &chain, &season, &lines)?;
     let round = season.rounds.len();
+    let until = season.rounds.last().and_then(|round| round.until.clone()).filter(|_| !season.open_games().is_empty());
+    let over = won(&season);
     let title = format!(
-        "{}: {}, {} of {}, head number {}",
+        "{}: {}, {} of {}, newest document {}",
         season.tournament.title,
         out::counted(season.players.len(), "player"),
         match round {
@@ -58,7 +67,17 @@ pub fn run(args: Args, format: Format) -> Answer {
     );
     let words = || {
         let mut words = Printout::default();
+        wrong.iter().for_each(|line| words.tone(Tone::Bad, line));
         words.say(title);
+        over.iter().for_each(|line| words.tone(Tone::Good, line));
+        if let Some(until) = &until {
+            let is_past = clock::now().as_str() > until.as_str();
+            let said = format!("The games of round {round} must be over by {until}");
+            match is_past {
+                true => words.tone(Tone::Beware, format!("{said}: that time is up.")),
+                false => words.say(format!("{said}.")),
+            }
+        }
         for line in &lines {
             let (round, board, leg) = line.key;
             let leg = if leg > 1 { format!("/{leg}") } else { String::new() };
@@ -69,7 +88,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
         }
         if !waits.is_empty() {
-            words.say("For the director:");
+            words.say("Waits for the director:");
             waits.iter().for_each(|line| words.tone(Tone::Beware, format!("  {line}")));
         }
         words
@@ -84,7 +103,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             .collect();
         json!({"title": season.tournament.title, "players": season.players.len(), "round": round,
                "rounds": season.schedule().len(), "number": season.next - 1, "head": season.head, "games": games,
-               "next": waits})
+               "until": until, "damage": wrong, "won": over, "next": waits})
     };
     out::answer(format, words, value)
 }
@@ -111,10 +130,12 @@ fn open_game(folder: &TournamentFolder, season: &Season<'_>, key: GameKey) -> Li
             (format!("its match cannot be read: {why}"), true, None)
         }
     };
+    let given = season.extensions.get(&(key.0, key.1)).filter(|_| !over_time);
+    let given = given.map(|until| format!(", until {until}")).unwrap_or_default();
     Line {
         key,
         players: players(season, key),
-        stands: format!("{said}{late}"),
+        stands: format!("{said}{given}{late}"),
         urgent: urgent || over_time,
         due: due.or(until),
     }
@@ -159,19 +180,59 @@ fn names<T: ToString>(all: impl Iterator<Item = T>) -> String {
 }
 
 fn finished(season: &Season<'_>, key: GameKey, result: &tournament::documents::GameResult) -> Line {
-    let winner = result.winner.as_ref().map_or_else(|| "nobody wins".to_owned(), |winner| format!("{winner} wins"));
-    let how = json!(result.how);
-    let stands = format!("{winner} ({})", how.as_str().unwrap_or_default().replace('_', " "));
+    let stands = ended_words(result);
     Line { key, players: players(season, key), stands, urgent: false, due: None }
 }
 
+/// Who has won the tournament, once it is over: at most a sentence.
+fn won(season: &Season<'_>) -> Option<String> {
+    let rows = season.standings_rows().ok().filter(|_| season.is_over())?;
+    let name = |row: &StandingsRow| season.player(&row.player).map(|player| harmless(&player.name).into_owned());
+    let first: Vec<String> = rows.iter().filter(|row| row.rank == 1).filter_map(name).collect();
+    match first.as_slice() {
+        [] => None,
+        [one] => Some(format!("The tournament is over: {one} has won it.")),
+        several => Some(format!("The tournament is over: {} share the first place.", several.join(" and "))),
+    }
+}
+
+/// A problem as a sentence with what to do.
+fn sentence(problem: &Problem) -> String {
+    let advice = problem.advice.as_ref().map(|advice| format!(" {advice}.")).unwrap_or_default();
+    format!("{}.{advice}", problem.message)
+}
+
 /// What waits for the director, each with the command for it.
-fn waits(folder: &TournamentFolder, chain: &Chain<'_>, season: &Season<'_>, lines: &[Line]) -> Vec<String> {
+fn waits(
+    folder: &TournamentFolder,
+    chain: &Chain<'_>,
+    season: &Season<'_>,
+    lines: &[Line],
+) -> Result<Vec<String>, Failure> {
     let mut waits = Vec::new();
     let mut wait = |what: String, command: &str| waits.push(format!("{what}: `{}`", folder.hint(command)));
-    let come = waiting(chain, season);
+    let come = waiting(folder, chain, season);
+    let clashes = clashes(folder, chain, season);
+    for clash in &clashes {
+        let (which, file) = (clash.short(), &clash.filed.file);
+        let what = format!("entries clash: {} ({file}); let it in with --entry {which}, or reject it", clash.words());
+        wait(what, &format!("roster --reject {which}"));
+    }
+    for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
+        let is_of = |other: &Filed| other.digest == filed.digest;
+        if come.iter().any(|other| is_of(other)) || clashes.iter().any(|clash| is_of(clash.filed)) {
+            continue;
+        }
+        let why = season.clone().try_take(filed).err().map(|problem| problem.message).unwrap_or_default();
+        let what = format!(
+            "the {} in {} cannot be taken: {why}; remove the file, once you have answered",
+            kind_words(filed),
+            filed.file
+        );
+        wait(what, "status");
+    }
     for filed in &come {
-        let what = format!("{} of {} has come", filed.kind().as_str(), filed.signer());
+        let what = format!("{} of {} has come", kind_words(filed), filed.signer());
         match filed.kind() {
             tournament::documents::Kind::Entry => wait(what, "roster"),
             tournament::documents::Kind::Appeal => {
@@ -179,6 +240,9 @@ fn waits(folder: &TournamentFolder, chain: &Chain<'_>, season: &Season<'_>, line
             }
             _ => wait(what, "pair"),
         }
+    }
+    if season.players.is_empty() && !season.entries.is_empty() {
+        wait(format!("{} may play", out::counted(season.entries.len(), "player")), "roster");
     }
     for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
         let player = &appealed.appeal.player;
@@ -199,8 +263,16 @@ fn waits(folder: &TournamentFolder, chain: &Chain<'_>, season: &Season<'_>, line
             () if season.players.is_empty() => {}
             () if season.standings_are_due() => wait("the round is complete".to_owned(), "standings --sign"),
             () if !season.is_over() => wait("a round is due".to_owned(), "pair"),
-            () => {}
+            () => wait("the tournament is over; write its site".to_owned(), "publish --out SITE"),
         }
     }
-    waits
+    let unsent = unsent(folder, season)?;
+    if unsent > 0 && !season.rounds.is_empty() {
+        wait(format!("{} not been mailed the newest documents", have(unsent)), "mail --send");
+    }
+    Ok(waits)
+}
+
+fn have(players: usize) -> String {
+    if players == 1 { "1 player has".to_owned() } else { format!("{players} players have") }
 }

@@ -1,33 +1,48 @@
 //! `tournament take`: what came by mail, taken in; the director takes what players sign, players take what the director signs.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use adjutant_mail::mailbox::{self, Source};
-use adjutant_mail::message;
+use adjutant_mail::message::{self, Message};
 use adjutant_mail::pieces::{self, Part};
 use adjutant_mail::repairs::{self, Verdict};
-use serde_json::json;
-use tournament::chain::official_key;
-use tournament::documents::Tournament;
-use tournament::signed::{Filed, Typed};
+use serde_json::{Value, json};
+use tournament::chain::{Chain, official_key};
+use tournament::documents::{Entry, Tournament};
+use tournament::season::Season;
+use tournament::signed::{Filed, Typed, kind_of};
 
-use super::folder::{DOCUMENTS, TournamentFolder, file_name, fork_problem};
+use super::clashes::{clash_words, same, short};
+use super::folder::{CLASHING, DOCUMENTS, MATCHES, TournamentFolder, damage_lines, file_name, fork_problem};
+use super::result::match_folder;
+use super::seats::{game_words, unfit};
+use crate::cli::mail::receive::{ForMatches, IntoMatches, charters_of, into_matches};
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, files};
-use crate::document::{Bytes32, Problem};
+use crate::document::{Bytes32, Form, Problem, harmless, read, write};
 
 /// Take in documents of a tournament: mails, mailboxes, archives, pasted texts or files.
 ///
-/// Each is filed if its signature holds and it belongs to this tournament. A folder that has no tournament yet takes the
-/// announcement first. Where the director has signed two ways on, both are kept, and you are told.
+/// Each is filed if its signature holds and it belongs to this tournament; charters and what players mail of their matches go
+/// into matches/. A folder that has no tournament yet takes the announcement first. Where the director has signed two ways on,
+/// or two entries clash, both are kept, and you are told.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files, mailboxes or folders of mails; `-` reads standard input.
+    /// Files, mailboxes, folders of mails, or a folder of the tournament; `-` reads standard input.
     #[arg(value_name = "PATH", required = true, num_args = 1..)]
     paths: Vec<PathBuf>,
     /// The tournament's folder [default: the current folder, or the nearest one above it with a tournament].
     #[arg(long, value_name = "DIR")]
     folder: Option<PathBuf>,
+}
+
+/// A mail or a file that was opened.
+struct Opened {
+    name: String,
+    mail: Message,
+    source: Option<Vec<u8>>,
+    parts: Vec<Part>,
 }
 
 /// What came of it.
@@ -36,6 +51,10 @@ struct Taken {
     new: Vec<(String, PathBuf)>,
     known: usize,
     aside: Vec<(String, String)>,
+    /// Entries that clash with others: in words, and where they are kept.
+    clashes: Vec<(String, PathBuf)>,
+    /// The documents that are here.
+    here: BTreeSet<Bytes32>,
 }
 
 pub fn run(args: Args, format: Format) -> Answer {
@@ -46,75 +65,141 @@ pub fn run(args: Args, format: Format) -> Answer {
         (Err(_), Some(folder)) => folder,
         (Err(failure), None) => return Err(failure),
     };
-    let mut parts = Vec::new();
+    let mut opened = Vec::new();
     let mut taken = Taken::default();
     for path in &args.paths {
-        let mut each = |source: Source| taken.open(source, &mut parts);
-        let read = match path.as_os_str() == "-" {
-            true => mailbox::stream("standard input", std::io::stdin().lock(), &mut each),
-            false => mailbox::each(path, &mut each),
-        };
-        read.map_err(|error| Failure::cannot_in(path, Problem::new(format!("it cannot be read: {error}"))))?;
+        let mut each = |source: Source| opened.extend(taken.open(source));
+        if path.as_os_str() == "-" {
+            let read = mailbox::stream("standard input", std::io::stdin().lock(), &mut each);
+            read.map_err(|error| unreadable(path, &error))?;
+            continue;
+        }
+        for folder in with_folders_beneath(path) {
+            mailbox::each(&folder, &mut each).map_err(|error| unreadable(&folder, &error))?;
+        }
     }
-    taken.announcement(&path, &parts)?;
-    let folder = TournamentFolder::read(&path)?;
-    let chain = folder.chain()?;
-    for part in &parts {
-        taken.file(&path, part, chain.tournament, &chain.announcement.digest)?;
-    }
+    taken.announcement(&path, &opened)?;
+    let for_matches = taken.documents(&path, opened)?;
     let after = TournamentFolder::read(&path)?;
     let chain = after.chain()?;
+    let matches = taken.matches(&after, &chain, for_matches)?;
     let (number, head) = (chain.line.len(), chain.head());
     let forks: Vec<Problem> = chain.forks.iter().map(fork_problem).collect();
+    let damage = after.damage(&chain);
+    let new: Vec<&(String, PathBuf)> = taken.new.iter().chain(&matches.new).collect();
+    let known = taken.known + matches.known;
+    let aside: Vec<&(String, String)> = taken.aside.iter().chain(&matches.aside).collect();
     let words = || {
         let mut words = Printout::default();
-        words.say(format!("{}, {} known.", out::counted(taken.new.len(), "new document"), taken.known));
-        for (what, path) in &taken.new {
+        words.say(format!("{}, {known} known.", out::counted(new.len(), "new document")));
+        for (what, path) in &new {
             words.tone(Tone::Good, format!("  {what}: {}", path.display()));
         }
-        for (from, why) in &taken.aside {
+        for (from, why) in &aside {
             words.tone(Tone::Beware, format!("Not taken, from {from}: {why}."));
         }
         for problem in &forks {
             words.tone(Tone::Bad, format!("{} [protocol 12.1].", problem.message));
         }
-        words.say(format!("The chain's head is number {number}, {head}."));
+        for line in &matches.conflicts {
+            words.tone(Tone::Bad, format!("{line}."));
+        }
+        for (what, path) in &taken.clashes {
+            words.tone(Tone::Bad, format!("Entries clash: {what} [protocol 12.2]. Kept apart: {}.", path.display()));
+        }
+        if !taken.clashes.is_empty() {
+            words.say(format!(
+                "The first entry counts until the director decides: `{}` lists them.",
+                after.hint("status")
+            ));
+        }
+        damage_lines(&damage).iter().for_each(|line| words.tone(Tone::Bad, line));
+        for (path, title, lines) in &matches.standing {
+            words.say(format!("'{}' ({}):", harmless(title), path.display()));
+            lines.iter().for_each(|line| words.say(format!("  {line}")));
+        }
+        words.say(format!("The chain ends with document {number}, {head}."));
         words
     };
     let value = || {
-        let new: Vec<_> = taken.new.iter().map(|(what, path)| json!({"what": what, "file": path})).collect();
-        let aside: Vec<_> = taken.aside.iter().map(|(from, why)| json!({"from": from, "why": why})).collect();
+        let list = |list: &[&(String, PathBuf)]| -> Vec<Value> {
+            list.iter().map(|(what, path)| json!({"what": what, "file": path})).collect()
+        };
+        let aside: Vec<Value> = aside.iter().map(|(from, why)| json!({"from": from, "why": why})).collect();
         let forks: Vec<&str> = forks.iter().map(|problem| problem.message.as_str()).collect();
-        json!({"ok": forks.is_empty(), "new": new, "known": taken.known, "aside": aside, "forks": forks, "number": number,
+        let clashes: Vec<&(String, PathBuf)> = taken.clashes.iter().collect();
+        let standing: Vec<Value> = matches
+            .standing
+            .iter()
+            .map(|(folder, title, lines)| json!({"folder": folder, "title": title, "next": lines}))
+            .collect();
+        let ok = forks.is_empty() && clashes.is_empty() && matches.conflicts.is_empty();
+        json!({"ok": ok, "new": list(&new), "known": known, "aside": aside, "forks": forks, "clashes": list(&clashes),
+               "conflicts": matches.conflicts, "damage": damage_lines(&damage), "matches": standing, "number": number,
                "head": head})
     };
     out::answer(format, words, value)?;
-    let nothing = taken.new.is_empty() && taken.known == 0;
-    if forks.is_empty() && !nothing { Ok(()) } else { Err(Failure::No(Vec::new())) }
+    let nothing = new.is_empty() && known == 0 && taken.clashes.is_empty();
+    let alarm = !forks.is_empty() || !taken.clashes.is_empty() || !matches.conflicts.is_empty();
+    if alarm || nothing { Err(Failure::No(Vec::new())) } else { Ok(()) }
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::cannot_in(path, Problem::new(format!("it cannot be read: {error}")))
+}
+
+/// A file or a Maildir alone; of any other folder, it and all beneath it, but for drafts, reports and data.
+fn with_folders_beneath(path: &Path) -> Vec<PathBuf> {
+    const NOT_MAIL: [&str; 4] = ["drafts", "reports", "packs", "rejected"];
+    let (mut found, mut open) = (Vec::new(), vec![path.to_owned()]);
+    while let Some(folder) = open.pop() {
+        let is_maildir = ["new", "cur"].iter().any(|part| folder.join(part).is_dir());
+        if folder.is_dir() && !is_maildir {
+            let beneath = std::fs::read_dir(&folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path()));
+            let wanted = |path: &PathBuf| {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                // Links are not followed, so that no folder is its own ancestor.
+                path.is_dir() && !path.is_symlink() && !name.starts_with('.') && !NOT_MAIL.contains(&name.as_str())
+            };
+            open.extend(beneath.filter(wanted));
+        }
+        found.push(folder);
+    }
+    found.sort();
+    found
 }
 
 impl Taken {
     /// The parts of a mail or file.
-    fn open(&mut self, source: Source, parts: &mut Vec<Part>) {
+    fn open(&mut self, source: Source) -> Option<Opened> {
         let name = source.name;
-        let opened = source.bytes.and_then(|bytes| match message::is_mail(&bytes) {
-            true => message::read(&bytes).map(|mail| mail.parts),
-            false => Ok(vec![Part { name: name.clone(), bytes }]),
+        let read = source.bytes.and_then(|bytes| match message::is_mail(&bytes) {
+            true => message::read(&bytes).map(|mail| (mail, Some(bytes))),
+            false => {
+                let parts = vec![Part { name: name.clone(), bytes }];
+                Ok((Message { parts, ..Message::default() }, None))
+            }
         });
+        let (mail, source) = match read {
+            Ok(read) => read,
+            Err(why) => {
+                self.aside.push((name, why));
+                return None;
+            }
+        };
         let mut room = pieces::MOST_BYTES;
-        for part in opened.unwrap_or_else(|why| {
-            self.aside.push((name.clone(), why));
-            Vec::new()
-        }) {
+        let mut parts = Vec::new();
+        for part in mail.parts.iter().cloned() {
             match pieces::open(part, &mut room) {
                 Ok(opened) => parts.extend(opened),
                 Err(why) => self.aside.push((name.clone(), why)),
             }
         }
+        Some(Opened { name, mail, source, parts })
     }
 
     /// Files the announcement, if the folder has none.
-    fn announcement(&mut self, path: &Path, parts: &[Part]) -> Answer {
+    fn announcement(&mut self, path: &Path, opened: &[Opened]) -> Answer {
         if path.join(DOCUMENTS).is_dir() {
             return Ok(());
         }
@@ -122,8 +207,8 @@ impl Taken {
             Typed::Tournament(tournament) => filed.check_signature(&[tournament.director.key]).is_ok(),
             _ => false,
         };
-        for part in parts {
-            let found = found_in(part, &|filed| signed(filed));
+        for part in opened.iter().flat_map(|one| &one.parts) {
+            let found = found_in(part, &|filed| signed(filed)).0;
             if let Some((filed, bytes)) = found.into_iter().next() {
                 let place = path.join(file_name(&filed));
                 files::write(&place, &bytes).map_err(|problem| Failure::cannot_in(&place, problem))?;
@@ -135,34 +220,151 @@ impl Taken {
         Err(Failure::no(problem.advice("name the announcement, or the folder of the tournament with --folder")))
     }
 
-    /// Files the documents of a part.
-    fn file(&mut self, path: &Path, part: &Part, tournament: &Tournament, id: &Bytes32) -> Answer {
-        let holds = |filed: &Filed| filed.tournament() == *id && is_signed(filed, tournament);
-        let found = found_in(part, &holds);
-        if found.is_empty() {
-            self.aside.push((part.name.clone(), "no document of this tournament whose signature holds".to_owned()));
-        }
-        for (filed, bytes) in found {
-            let mut name = file_name(&filed);
-            let there = files::read(&path.join(&name), files::MOST_BYTES).ok();
-            if let Some(there) = there {
-                if Filed::read(&name, &there).is_ok_and(|there| there.digest == filed.digest) {
-                    self.known += 1;
+    /// Files the documents of the tournament, those of the chain first, and gives what is left for its matches.
+    fn documents(&mut self, path: &Path, opened: Vec<Opened>) -> Result<Vec<ForMatches>, Failure> {
+        let folder = TournamentFolder::read(path)?;
+        let chain = folder.chain()?;
+        let (tournament, id) = (chain.tournament, chain.announcement.digest);
+        self.here.extend(folder.documents.read.keys());
+        let holds = |filed: &Filed| filed.tournament() == id && is_signed(filed, tournament);
+        let (mut of_chain, mut of_players, mut left) = (Vec::new(), Vec::new(), Vec::new());
+        for one in opened {
+            let (mut rest, mut mixed, mut is_known) = (Vec::new(), Vec::new(), false);
+            for part in one.parts {
+                let (found, faults) = found_in(&part, &holds);
+                is_known |= !found.is_empty();
+                if found.is_empty() && faults.is_empty() {
+                    rest.push(part);
                     continue;
                 }
-                let digest = filed.digest.to_string();
-                name = name.replace(".yaml", &format!("-{}.yaml", digest.get(..8).unwrap_or_default()));
+                self.aside.extend(faults.into_iter().map(|why| (part.name.clone(), why)));
+                let (players, officials): (Vec<_>, Vec<_>) =
+                    found.into_iter().partition(|(filed, _)| filed.kind().is_players());
+                of_chain.extend(officials);
+                of_players.extend(players);
+                is_known = true;
+                // Documents of the tournament and of matches may stand in one text.
+                if Filed::read(&part.name, &part.bytes).is_err() {
+                    mixed.push(part);
+                }
             }
-            let place = path.join(&name);
-            if place.exists() {
+            for (parts, is_quiet) in [(rest, false), (mixed, true)].into_iter().filter(|(parts, _)| !parts.is_empty()) {
+                let (name, mail, source) = (one.name.clone(), one.mail.clone(), one.source.clone());
+                left.push(ForMatches { name, mail, parts, source, is_known, is_quiet });
+            }
+        }
+        let mut takes: BTreeSet<Bytes32> =
+            chain.line.iter().filter_map(|filed| filed.link()).flat_map(|link| link.takes).collect();
+        for (filed, bytes) in of_chain {
+            takes.extend(filed.link().into_iter().flat_map(|link| link.takes));
+            self.file(path, &filed, &bytes)?;
+        }
+        let entries = folder.documents.read.values().filter_map(|filed| match &filed.typed {
+            Typed::Entry(entry) => Some((filed.digest, entry.clone())),
+            _ => None,
+        });
+        let mut entries: Vec<(Bytes32, Entry)> = entries.collect();
+        for (filed, bytes) in of_players {
+            if self.here.contains(&filed.digest) {
                 self.known += 1;
                 continue;
             }
-            files::write(&place, &bytes).map_err(|problem| Failure::cannot_in(&place, problem))?;
-            self.new.push((format!("{} of {}", filed.kind().as_str(), filed.signer()), place));
+            let Typed::Entry(entry) = &filed.typed else {
+                self.file(path, &filed, &bytes)?;
+                continue;
+            };
+            // What the chain takes, the director has decided on.
+            let clash = match takes.contains(&filed.digest) {
+                true => None,
+                false => entries.iter().find_map(|(_, other)| Some((same(entry, other)?, other.player.clone()))),
+            };
+            match clash {
+                None => self.file(path, &filed, &bytes)?,
+                Some((same, other)) => {
+                    let place =
+                        path.join(CLASHING).join(format!("entry-{}-{}.yaml", entry.player, short(&filed.digest)));
+                    files::write(&place, &bytes).map_err(|problem| Failure::cannot_in(&place, problem))?;
+                    self.here.insert(filed.digest);
+                    self.clashes.push((clash_words(entry, same, &other), place));
+                }
+            }
+            entries.push((filed.digest, entry.clone()));
         }
+        Ok(left)
+    }
+
+    /// Files a document of the tournament.
+    fn file(&mut self, path: &Path, filed: &Filed, bytes: &[u8]) -> Answer {
+        if !self.here.insert(filed.digest) {
+            self.known += 1;
+            return Ok(());
+        }
+        let mut name = file_name(filed);
+        if path.join(&name).exists() {
+            name = name.replace(".yaml", &format!("-{}.yaml", short(&filed.digest)));
+        }
+        let place = path.join(&name);
+        files::write(&place, bytes).map_err(|problem| Failure::cannot_in(&place, problem))?;
+        self.new.push((format!("{} of {}", kind_words(filed), filed.signer()), place));
         Ok(())
     }
+
+    /// Puts charters of the tournament's games into their folders, and whatever else belongs to matches into these.
+    fn matches(
+        &mut self,
+        folder: &TournamentFolder,
+        chain: &Chain<'_>,
+        came: Vec<ForMatches>,
+    ) -> Result<IntoMatches, Failure> {
+        if came.is_empty() {
+            return Ok(IntoMatches::default());
+        }
+        let mut came = came;
+        if let Ok(season) = folder.season_as_far(chain) {
+            for one in &mut came {
+                let mut fit = Vec::new();
+                for part in std::mem::take(&mut one.parts) {
+                    if self.charters(folder, &season, &part)? {
+                        fit.push(part);
+                    }
+                }
+                one.parts = fit;
+            }
+        }
+        let root = folder.path.join(MATCHES);
+        std::fs::create_dir_all(&root)
+            .map_err(|error| Failure::cannot_in(&root, Problem::new(format!("cannot make the folder: {error}"))))?;
+        into_matches(&root, came)
+    }
+}
+
+impl Taken {
+    /// Puts the charters of a part into the folders of their games, where there is none yet. Whether all are fit for them.
+    fn charters(&mut self, folder: &TournamentFolder, season: &Season<'_>, part: &Part) -> Result<bool, Failure> {
+        let mut all_fit = true;
+        for charter in charters_of(part) {
+            let event = charter.typed.event.as_ref().filter(|event| event.tournament == season.id);
+            let Some(key) = event.map(|event| (event.round, event.board, event.leg)) else { continue };
+            let what = format!("the charter of game {}", game_words(key));
+            if let Some(problem) = unfit(&charter.typed, season, key, false).into_iter().next() {
+                self.aside.push((what, problem.message));
+                all_fit = false;
+                continue;
+            }
+            let path = match_folder(folder, key).join("charter.yaml");
+            if !path.exists() {
+                let text = write(&charter.document.content);
+                files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
+                self.new.push((what, path));
+            }
+        }
+        Ok(all_fit)
+    }
+}
+
+/// What a document is, in a word or two.
+pub fn kind_words(filed: &Filed) -> String {
+    filed.kind().as_str().replace('_', " ")
 }
 
 /// Whether the signature holds, under the key of its official; or, of a player's document, under the key that it names.
@@ -174,14 +376,21 @@ fn is_signed(filed: &Filed, tournament: &Tournament) -> bool {
     key.is_some_and(|key| filed.check_signature(&[key]).is_ok())
 }
 
-/// The documents of a tournament in a part, whatever mail has done to it.
-fn found_in(part: &Part, holds: &dyn Fn(&Filed) -> bool) -> Vec<(Filed, Vec<u8>)> {
+/// The documents of a tournament in a part, whatever mail has done to it; and why others of a tournament do not hold.
+fn found_in(part: &Part, holds: &dyn Fn(&Filed) -> bool) -> (Vec<(Filed, Vec<u8>)>, Vec<String>) {
+    let is_ours = |bytes: &[u8]| {
+        let document = read(&part.name, bytes, Form::Signed);
+        document.is_ok_and(|document| kind_of(&document.content).is_some())
+    };
     let mut judge = |bytes: &[u8]| match Filed::read(&part.name, bytes) {
         Ok(filed) if holds(&filed) => Verdict::Holds,
         Ok(_) => Verdict::Wrong("its signature does not hold, or it belongs to another tournament".to_owned()),
+        Err(problem) if is_ours(bytes) => Verdict::Wrong(problem.message),
         Err(problem) => Verdict::Unreadable(problem.message),
     };
     let documents = repairs::documents(&part.bytes, &mut judge);
+    let faults = documents.iter().filter(|one| one.fault.is_some() && is_ours(&one.bytes));
+    let faults = faults.filter_map(|one| one.fault.clone()).collect();
     let good = documents.into_iter().filter(|one| one.fault.is_none());
-    good.filter_map(|one| Some((Filed::read(&part.name, &one.bytes).ok()?, one.bytes))).collect()
+    (good.filter_map(|one| Some((Filed::read(&part.name, &one.bytes).ok()?, one.bytes))).collect(), faults)
 }

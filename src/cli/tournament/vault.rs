@@ -3,13 +3,15 @@
 
 use std::fs::{self, File};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::cli::{Failure, files};
 use crate::document::{Bytes32, Form, Problem, Value, read};
 use crate::trust::backup::{RESTORED, TOURNAMENTS};
 use crate::trust::{SigningKey, Vault, secret};
 
+/// The name of the log of what was signed.
+const LOG: &str = "log";
 /// No log is longer.
 const MOST_BYTES: u64 = 64 << 20;
 /// What stands between two documents of the log.
@@ -51,7 +53,7 @@ impl TournamentVault {
             None => {
                 let problem = Problem::new(restored).rule("protocol 12.1");
                 Err(Failure::no(problem.advice(
-                    "ask a player for the head in your newest mail, take in what is missing, and give it with --head",
+                    "ask a player for the digest of the newest document in your newest mail, take in what is missing, and give it with --head",
                 )))
             }
             Some(given) if given != head => {
@@ -95,22 +97,7 @@ impl TournamentVault {
     /// # Errors
     /// The log does not read.
     pub fn signed_on(&self, parent: &Bytes32) -> Result<Option<Value>, Failure> {
-        let path = self.folder.join("log");
-        if !path.exists() {
-            return Ok(None);
-        }
-        let text = String::from_utf8_lossy(&files::read(&path, MOST_BYTES)?).into_owned();
-        let parent = parent.to_string();
-        let on_parent = |text: &&str| text.contains(&parent);
-        for document in text.split(BETWEEN).filter(on_parent) {
-            let content = read("log", document.as_bytes(), Form::Signed)
-                .map_err(|problem| Failure::cannot_in(&path, problem.advice("the log of this tournament is damaged")))?
-                .content;
-            if content.get("parent").and_then(Value::as_str) == Some(&parent) {
-                return Ok(Some(content));
-            }
-        }
-        Ok(None)
+        logged_on(&self.folder.join(LOG), parent)
     }
 
     /// Notes what is about to be signed, flushed to the disk, before it leaves the program.
@@ -118,7 +105,7 @@ impl TournamentVault {
     /// # Errors
     /// The log cannot be written.
     pub fn note(&self, text: &str) -> Result<(), Failure> {
-        let path = self.folder.join("log");
+        let path = self.folder.join(LOG);
         let append = || {
             let mut log = File::options().create(true).append(true).open(&path)?;
             log.write_all(format!("{text}{BETWEEN}").as_bytes())?;
@@ -128,10 +115,37 @@ impl TournamentVault {
     }
 }
 
+/// What an official of this vault has signed on this parent; for who only looks, so nothing is made.
+///
+/// # Errors
+/// The log does not read.
+pub fn signed_after(vault: &Vault, tournament: &Bytes32, parent: &Bytes32) -> Result<Option<Value>, Failure> {
+    logged_on(&vault.dir().join(TOURNAMENTS).join(tournament.to_string()).join(LOG), parent)
+}
+
+/// The document of a log that was signed on this parent.
+fn logged_on(path: &Path, parent: &Bytes32) -> Result<Option<Value>, Failure> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let text = String::from_utf8_lossy(&files::read(path, MOST_BYTES)?).into_owned();
+    let parent = parent.to_string();
+    let on_parent = |text: &&str| text.contains(&parent);
+    for document in text.split(BETWEEN).filter(on_parent) {
+        let content = read("log", document.as_bytes(), Form::Signed)
+            .map_err(|problem| Failure::cannot_in(path, problem.advice("the log of this tournament is damaged")))?
+            .content;
+        if content.get("parent").and_then(Value::as_str) == Some(&parent) {
+            return Ok(Some(content));
+        }
+    }
+    Ok(None)
+}
+
 const PURPOSE: &str = "adjutant/1 lots";
 
 /// Makes a folder for its owner only.
-fn make_private(folder: &std::path::Path) -> std::io::Result<()> {
+fn make_private(folder: &Path) -> std::io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

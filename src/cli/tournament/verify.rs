@@ -15,7 +15,7 @@ use super::result::match_folders;
 use crate::cli::drawn_in_order::in_order;
 use crate::cli::out::{self, Printout, Tone, as_json};
 use crate::cli::{Answer, Failure, Format, Printed, files};
-use crate::document::{Bytes32, Problem};
+use crate::document::{Bytes32, Id, Problem};
 
 /// Verify a tournament from its files alone.
 ///
@@ -82,7 +82,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             false => words.tone(Tone::Bad, format!("'{title}' does not verify.")),
         }
         words.say(format!("  {}", counted.join(", ")));
-        words.say(format!("  head         number {}, {}", chain.line.len(), chain.head()));
+        words.say(format!("  ends with    document {}, {}", chain.line.len(), chain.head()));
         words
     };
     let value = || {
@@ -149,7 +149,7 @@ impl Matches {
             self.problems.extend(differs(evidence, season, recorded).map(|problem| in_match("", &problem)));
             self.words.extend(evidence.rulings.iter().map(|ruling| tournament::audit::Word {
                 file: path.display().to_string(),
-                by: crate::document::Id::known("adjudicator"),
+                by: Id::known("adjudicator"),
                 what: format!("a ruling, {ruling}"),
             }));
         }
@@ -163,25 +163,25 @@ pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResu
     let refuse = |message: String| Some(Problem::new(message).rule("protocol 12.3"));
     let number = recorded.number;
     if result.state.is_some() && result.state != evidence.state {
-        return refuse(format!("the match has another last state than the result says that number {number} records"));
+        return refuse(format!("the match has another last state than the result that document {number} records"));
     }
     if result.how != How::Played {
         return None;
     }
     if !evidence.is_over {
-        return refuse(format!("the match is not over, and number {number} records its result"));
+        return refuse(format!("the match is not over, and document {number} records its result"));
     }
     let winner = evidence.winning_player(season);
     if winner != result.winner {
-        let name = |id: &Option<crate::document::Id>| id.as_ref().map_or("nobody".to_owned(), ToString::to_string);
-        return refuse(format!(
-            "{} wins this match, and number {number} records that {} does",
-            name(&winner),
-            name(&result.winner)
-        ));
+        let ended = |id: &Option<Id>| {
+            id.as_ref().map_or_else(|| "this match is drawn".to_owned(), |id| format!("{id} wins this match"))
+        };
+        let recorded_as =
+            |id: &Option<Id>| id.as_ref().map_or_else(|| "a draw".to_owned(), |id| format!("that {id} does"));
+        return refuse(format!("{}, and document {number} records {}", ended(&winner), recorded_as(&result.winner)));
     }
     if winner.is_some() && result.margin.unwrap_or(0) != evidence.margin {
-        return refuse(format!("the margin is {}, and number {number} records another", evidence.margin));
+        return refuse(format!("the margin is {}, and document {number} records another", evidence.margin));
     }
     None
 }

@@ -77,6 +77,9 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             return refuse(format!("{path}.format"), message.to_owned());
         }
     }
+    if tournament.byes.is_some_and(|byes| byes.most > MOST_ROUNDS || byes.except_last.unwrap_or(0) > MOST_ROUNDS) {
+        return refuse("byes".to_owned(), format!("nobody has more than {MOST_ROUNDS} byes"));
+    }
     let mut ties = BTreeSet::new();
     if let Some(n) = tournament.tie_breaks.iter().position(|tie| !ties.insert(*tie)) {
         return refuse(format!("tie_breaks[{n}]"), "this tie-break stands here twice".to_owned());

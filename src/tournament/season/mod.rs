@@ -4,6 +4,7 @@
 //! program asks the same before it signs, so that it signs nothing that a verifier refuses.
 
 mod announced;
+mod byes;
 mod decided;
 mod paired;
 mod players;
@@ -11,5 +12,6 @@ mod results;
 mod state;
 
 pub use announced::{check_announcement, lots_commitment};
+pub use byes::AskedBye;
 pub use paired::{NextRound, ScheduledRound};
 pub use state::{Appealed, Decided, GameKey, Player, RecordedResult, Season, WrongFile};

@@ -36,6 +36,10 @@ impl Season<'_> {
                 self.signed_by_player(filed, &withdrawal.player)?;
                 self.withdraw(&withdrawal.player)
             }
+            Typed::ByeRequest(request) => {
+                self.signed_by_player(filed, &request.player)?;
+                self.ask_for_bye(request)
+            }
             Typed::Appeal(appeal) => {
                 self.signed_by_player(filed, &appeal.player)?;
                 if !self.known.contains_key(&appeal.of) {

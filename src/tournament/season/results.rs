@@ -141,7 +141,7 @@ impl Season<'_> {
                 Err(refused("reason", "a result that no match proves gives its reason"))
             }
             _ if result.winner.is_none() && result.margin.is_some_and(|margin| margin > 0) => {
-                Err(refused("margin", "nobody is ahead in a game that nobody wins"))
+                Err(refused("margin", "nobody is ahead in a drawn game"))
             }
             _ => Ok(()),
         }

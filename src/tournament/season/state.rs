@@ -7,7 +7,7 @@ use adjutant_core::document::kinds::{Bytes32, Id};
 
 use super::announced::check_announcement;
 use crate::chain::Chain;
-use crate::documents::{Appeal, Decision, Effect, GameResult, Kind, Round, Tournament};
+use crate::documents::{Appeal, ByeRequest, Decision, Effect, GameResult, Kind, Round, Tournament};
 use crate::signed::{Filed, Typed};
 
 /// A player of the tournament.
@@ -88,6 +88,8 @@ pub struct Season<'d> {
     pub superseded: Vec<RecordedResult>,
     pub decisions: Vec<Decided>,
     pub appeals: Vec<Appealed>,
+    /// The byes that players have asked for, in the order in which their requests were taken.
+    pub bye_requests: Vec<ByeRequest>,
     /// After which round the newest standings were published.
     pub published: u32,
     /// The time that decisions have given to games, by round and board.
@@ -122,6 +124,7 @@ impl<'d> Season<'d> {
             superseded: Vec::new(),
             decisions: Vec::new(),
             appeals: Vec::new(),
+            bye_requests: Vec::new(),
             published: 0,
             extensions: BTreeMap::new(),
             fields: BTreeMap::new(),
@@ -152,7 +155,8 @@ impl<'d> Season<'d> {
         let Some(link) = filed.link() else { return Ok(()) };
         let at = |problem: Problem| Box::new((filed.file.clone(), filed.place(problem)));
         if link.number != self.next {
-            let message = format!("this is number {} of the chain, and number {} comes next", link.number, self.next);
+            let message =
+                format!("this is document {} of the chain, and document {} comes next", link.number, self.next);
             return Err(at(Problem::new(message).in_path("number").rule("protocol 12.1")));
         }
         if link.parent != self.head {
@@ -163,7 +167,10 @@ impl<'d> Season<'d> {
             let path = format!("takes[{n}]");
             let Some(taken) = from_players.get(digest) else {
                 let problem = Problem::new(format!("the player's document {digest} that it takes is not here"));
-                return Err(at(problem.in_path(path).rule("protocol 12.2").advice("ask the director for it")));
+                return Err(at(problem
+                    .in_path(path)
+                    .rule("protocol 12.2")
+                    .advice("restore it from a backup, or ask the director for it")));
             };
             if !self.taken.insert(*digest) {
                 return Err(at(Problem::new("this document was taken before").in_path(path).rule("protocol 12.2")));
@@ -176,7 +183,9 @@ impl<'d> Season<'d> {
             Typed::Result(result) => self.record(filed.digest, result),
             Typed::Decision(decision) => self.decide(filed.digest, decision),
             Typed::Standings(standings) => self.publish(standings),
-            Typed::Tournament(_) | Typed::Entry(_) | Typed::Withdrawal(_) | Typed::Appeal(_) => Ok(()),
+            Typed::Tournament(_) | Typed::Entry(_) | Typed::Withdrawal(_) | Typed::ByeRequest(_) | Typed::Appeal(_) => {
+                Ok(())
+            }
         }
         .map_err(at)?;
         self.known.insert(filed.digest, filed.kind());

@@ -12,7 +12,12 @@ use crate::report::markup;
 pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
     let season = seen.season;
     let decided = |one: &Decided| {
-        let effect = one.decision.effect.as_ref().map(|effect| in_line(&effect_words(effect))).unwrap_or_default();
+        let effect = one
+            .decision
+            .effect
+            .as_ref()
+            .map(|effect| in_line(&effect_words(effect, &season.tournament.scoring)))
+            .unwrap_or_default();
         vec![link(&decision_page(one.number), &one.number.to_string()), in_line(&one.decision.reason), effect]
     };
     let appealed = |one: &Appealed| {
@@ -22,7 +27,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
             None => "not decided yet".to_owned(),
         };
         vec![
-            link(&page, &format!("number {}", one.taken)),
+            link(&page, &number(one.taken)),
             player(season, &one.appeal.player, ""),
             in_line(&one.appeal.reason),
             stands,
@@ -54,7 +59,7 @@ fn decision(seen: &Seen<'_>, one: &Decided) -> Page {
         about.push(("About", seen.about(on, "../")));
     }
     if let Some(effect) = &decision.effect {
-        about.push(("What it does", markup(&effect_words(effect))));
+        about.push(("What it does", markup(&effect_words(effect, &seen.season.tournament.scoring))));
     }
     about.push(("Signed", format!("{}, {}, by {}", time(&decision.issued), number(one.number), decision.by)));
     let carried = seen.season.results.values().chain(&seen.season.superseded);

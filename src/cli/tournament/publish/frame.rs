@@ -1,4 +1,4 @@
-//! What every page of the site has: its head, the way to the other pages, and the chain's head at the foot.
+//! What every page of the site has: its head, the way to the other pages, and the chain's newest document at the foot.
 
 use super::words::{cut, link, name};
 use crate::report::html::Shell;
@@ -69,7 +69,7 @@ impl Frame {
             "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n{}<nav aria-label=\"Tournament\">\n<ul>\n{ways}</ul>\n</nav>\n\
              <div id=\"search\" data-up=\"{up}\" data-index=\"{}\"></div>\n</header>\n\
              <main id=\"main\">\n<h1>{}</h1>\n{}</main>\n\
-             <footer>\n<p>The head of the chain is number {number}: <code class=\"digest\">{head}</code>. Compare it with the \
+             <footer>\n<p>The chain of documents ends with document {number}: <code class=\"digest\">{head}</code>. Compare it with the \
              director’s mails, and {} this tournament.</p>\n<p>Made by adjutant {}.</p>\n</footer>",
             match page.path == "index.html" {
                 // The page's own title says it.

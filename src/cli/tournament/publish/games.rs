@@ -6,9 +6,12 @@ use tournament::season::{GameKey, RecordedResult};
 use super::frame::Page;
 use super::seen::{Seen, round_page};
 use super::words::{
-    by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, replay_page, report_page,
-    said, sentence, table, time, worth,
+    by_side, digest, ended, facts, game_page, game_short, in_line, link, name, number, player, replay_page,
+    report_page, said, sentence, table, time, worth,
 };
+use crate::cli::tournament::seats::referees;
+use crate::document::kinds::TrustMode;
+use crate::report::markup;
 
 /// The list of games, and a page for each.
 pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
@@ -44,15 +47,14 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
     let (round, board, leg) = key;
     let up = "../";
     let mut body = String::new();
-    let planned = season.round(round).and_then(|round| season.game_of(round));
-    if let (Some(players), Some(planned)) = (by_side(season, key), planned) {
+    if let Some(players) = by_side(season, key) {
         let scoring = &season.tournament.scoring;
         let rows: Vec<Vec<String>> = players
             .iter()
-            .zip(&planned.sides)
+            .zip(seen.sides_of(round))
             .map(|(id, side)| {
                 let points = seen.result(key).map(|result| worth(result, id, scoring)).unwrap_or_default();
-                vec![super::rounds::capital(&side.as_str().replace('_', " ")), player(season, id, up), points]
+                vec![markup(&side), player(season, id, up), points]
             })
             .collect();
         body += &table("Players", &["Side", "Player", "Points"], &rows, &[2]);
@@ -70,8 +72,12 @@ fn page(seen: &Seen<'_>, key: GameKey) -> Page {
     if season.scheduled(round).is_some_and(|scheduled| scheduled.legs > 1) {
         about.push(("Game of the board", leg.to_string()));
     }
-    if let Some(planned) = planned {
+    if let Some(planned) = season.round(round).and_then(|round| season.game_of(round)) {
         about.push(("Rules", format!("{}, revision {}", planned.ruleset.id, planned.ruleset.revision)));
+        if planned.trust == TrustMode::Refereed {
+            let names: Vec<String> = referees(season, key).iter().map(|one| name(&one.name)).collect();
+            about.push(("Referee", names.join(" or ")));
+        }
         about.push(("Scenario", planned.scenario.as_str().replace('_', " ")));
     }
     body += &format!("<section>\n<h2>About</h2>\n{}</section>\n", facts(&about));

@@ -32,7 +32,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
         ("Format", stages.join("; then ")),
         ("Players", season.players.len().to_string()),
         ("Tournament", digest(&season.id)),
-        ("Head of the chain", format!("number {}, {}", season.next - 1, digest(&season.head))),
+        ("The chain ends with", format!("document {}, {}", season.next - 1, digest(&season.head))),
     ];
     if !deputies.is_empty() {
         about.insert(1, ("Deputies", deputies.join(", ")));

@@ -10,7 +10,7 @@ use tournament::season::{GameKey, Season};
 use super::facts::MatchFacts;
 use super::report::{self, Step};
 use super::site::{Site, shared};
-use super::words::{game_file, replay_page};
+use super::words::{game_file, game_page, game_short, link, name, replay_page};
 use crate::chain::folder::form_of;
 use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
@@ -150,6 +150,15 @@ fn one(path: &Path, season: &Season<'_>, site: &Site) -> Result<Option<Made>, Fa
     Ok(Some(Made { key, shown: Shown { facts, steps, charter, state }, pages }))
 }
 
+/// A replay with the way back to its game and to the tournament, above its title.
+fn with_ways_back(page: &str, season: &Season<'_>, key: GameKey) -> String {
+    const TITLE: &str = "<h1 id=\"r-title\">";
+    let game = game_page(key);
+    let game = link(game.rsplit('/').next().unwrap_or_default(), &format!("← Game {}", game_short(key)));
+    let site = link("../index.html", &name(&season.tournament.title));
+    page.replacen(TITLE, &format!("<p>{game} · {site}</p>\n{TITLE}"), 1)
+}
+
 type Drawn = (MatchFacts, Vec<Step>, Vec<(String, String)>);
 
 /// Makes the pages of a match.
@@ -173,7 +182,7 @@ fn drawn(path: &Path, season: &Season<'_>, key: GameKey, digest: Bytes32) -> Res
         });
         files.push((at[0].clone(), apart.style));
         files.push((at[1].clone(), apart.script));
-        files.push((replay_page(key), apart.page));
+        files.push((replay_page(key), with_ways_back(&apart.page, season, key)));
         files.extend(told.write());
         files.push((text_file(key), report::text_file(&game_file(key), &steps)));
         let newest = found.chain.newest().map(|newest| newest.state);

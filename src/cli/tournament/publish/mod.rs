@@ -26,7 +26,7 @@ use tournament::audit::audit;
 use self::frame::{Frame, Page};
 use self::seen::Seen;
 use self::site::Site;
-use super::folder::{Place, TournamentFolder};
+use super::folder::{Place, TournamentFolder, lost_end};
 use crate::cli::{Answer, Failure, Format, Printed, out};
 
 /// The style of every page, and the search.
@@ -61,7 +61,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (audit, season) = audit(&folder.documents, &chain);
     if !audit.failures.is_empty() {
         let failures = audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone()));
-        return Err(Failure::No(failures.collect::<Vec<Printed>>()));
+        let damage = folder.damage(&chain);
+        return Err(Failure::No(damage.into_iter().take(1).chain(failures).collect::<Vec<Printed>>()));
+    }
+    if let Some(problem) = lost_end(&chain)? {
+        return Err(Failure::no_in(&folder.path, problem));
     }
     let season =
         season.ok_or_else(|| Failure::cannot(crate::document::Problem::new("the tournament does not verify")))?;
@@ -71,7 +75,14 @@ pub fn run(args: Args, format: Format) -> Answer {
         true => (None, Vec::new()),
         false => (Some(season.crosstable().map_err(Failure::no)?), season.standings_rows().map_err(Failure::no)?),
     };
-    let seen = Seen { chain: &chain, season: &season, table, standings, matches, words: audit.words, left_out };
+    // What the director has not taken is shown under nobody's name.
+    let taken = |word: &tournament::audit::Word| {
+        let mut from_players = chain.from_players.values();
+        from_players.find(|filed| filed.file == word.file).is_none_or(|filed| season.has_taken(&filed.digest))
+    };
+    let words = audit.words.into_iter().filter(taken).collect();
+    let sides = season.tournament.games.iter().map(|game| (game.id.clone(), super::sides::names(game))).collect();
+    let seen = Seen { chain: &chain, season: &season, table, standings, matches, words, left_out, sides };
     let script = verify::script();
     let verifies = site.share("verify", "js", &script);
     let frame = Frame {

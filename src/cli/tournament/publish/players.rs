@@ -7,9 +7,11 @@ use tournament::season::Player;
 use super::frame::Page;
 use super::seen::{Seen, decision_page, round_page};
 use super::words::{
-    by_side, cut, digest, ended, facts, game_page, game_short, link, name, player as linked, player_page, points_words,
+    by_side, cut, digest, ended, facts, game_page, game_short, link, player as linked, player_page, points_words,
     table, worth,
 };
+use crate::cli::out::counted;
+use crate::report::markup;
 use crate::trust::fingerprint;
 
 /// The list of players, and a page for each.
@@ -31,10 +33,10 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
     players.sort_by_key(|player| (player.name.to_lowercase(), player.id.clone()));
     let rows: Vec<Vec<String>> = players.into_iter().map(row).collect();
     let mut body = table("Players", &["Player", "Id", "Rank", "Points", "Rating", ""], &rows, &[2, 3, 4]);
-    let waiting = season.entries.iter().filter(|(id, _)| season.player(id).is_none());
-    let waiting: String = waiting.map(|(id, (_, entry))| format!("<li>{} ({id})</li>\n", name(&entry.name))).collect();
-    if !waiting.is_empty() {
-        body += &format!("<section>\n<h2>Entered, and on no roster</h2>\n<ul>\n{waiting}</ul>\n</section>\n");
+    // Before the roster accepts an entry, nobody knows whose it is.
+    let waiting = season.entries.keys().filter(|id| season.player(id).is_none()).count();
+    if waiting > 0 {
+        body += &format!("<p>{} more on no roster.</p>\n", counted(waiting, "entry").replace("entrys", "entries"));
     }
     let mut pages = vec![Page::new("players.html", "Players", body)];
     pages.extend(season.players.iter().map(|player| page(seen, player)));
@@ -98,8 +100,7 @@ fn rounds(seen: &Seen<'_>, player: &Player) -> String {
         for key in &games {
             let Some(players) = by_side(season, *key) else { continue };
             let at = usize::from(players[1] == player.id);
-            let sides = season.round(number).and_then(|round| season.sides_of(round));
-            let side = sides.map(|sides| super::rounds::capital(&sides[at].as_str().replace('_', " ")));
+            let side = markup(&seen.sides_of(number)[at]);
             let (points, what) = match seen.result(*key) {
                 Some(result) => (worth(result, &player.id, scoring), ended(season, result)),
                 None => (String::new(), "<span class=\"faint\">no result yet</span>".to_owned()),
@@ -108,7 +109,7 @@ fn rounds(seen: &Seen<'_>, player: &Player) -> String {
                 to_round.clone(),
                 link(&format!("../{}", game_page(*key)), &game_short(*key)),
                 linked(season, &players[1 - at], "../"),
-                side.unwrap_or_default(),
+                side,
                 points,
                 total.clone(),
                 what,

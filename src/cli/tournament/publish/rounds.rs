@@ -76,9 +76,7 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
 pub fn boards(seen: &Seen<'_>, round: u32, up: &str) -> String {
     let season = seen.season;
     let Some(paired) = season.round(round) else { return String::new() };
-    let sides = season.sides_of(paired);
-    let side = |n: usize| sides.map_or(String::new(), |sides| capital(&sides[n].as_str().replace('_', " ")));
-    let (first, second) = (side(0), side(1));
+    let [first, second] = seen.sides_of(paired.round).map(|side| crate::report::markup(&side));
     let scoring = &season.tournament.scoring;
     let mut rows = Vec::new();
     for key in season.games().into_iter().filter(|key| key.0 == round) {
@@ -107,7 +105,7 @@ fn byes(seen: &Seen<'_>, round: &Round) -> String {
     }
     let words = |kind: ByeKind| match kind {
         ByeKind::Full => "a bye that the pairing gave",
-        ByeKind::Half => "a half-point bye that the player asked for",
+        ByeKind::Half => "a half-point bye",
         ByeKind::Zero => "absent",
     };
     let line = |bye: &tournament::documents::ByePlan| {

@@ -24,12 +24,20 @@ pub struct Seen<'s> {
     pub words: Vec<Word>,
     /// Matches in the folder that the site does not show, with the reason.
     pub left_out: Vec<String>,
+    /// The names of each game's sides.
+    pub sides: BTreeMap<Id, [String; 2]>,
 }
 
 impl Seen<'_> {
     /// The result of a game, if it has one.
     pub fn result(&self, key: GameKey) -> Option<&GameResult> {
         self.season.results.get(&key).map(|recorded| &recorded.result)
+    }
+
+    /// The names of the sides that a round plays.
+    pub fn sides_of(&self, round: u32) -> [String; 2] {
+        let of_game = |round: &tournament::documents::Round| self.sides.get(&round.game).cloned();
+        self.season.round(round).and_then(of_game).unwrap_or_default()
     }
 
     /// The rank of a player.

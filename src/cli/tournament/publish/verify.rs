@@ -26,7 +26,9 @@ pub fn script() -> String {
 
 /// The page. It carries every document; of entries with a mail address the digest alone, unless `addresses` are shown.
 pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: bool) -> Page {
-    let mut all: Vec<&Filed> = documents.read.values().collect();
+    // What the director has not taken is no part of the tournament.
+    let belongs = |filed: &&Filed| !filed.kind().is_players() || seen.season.has_taken(&filed.digest);
+    let mut all: Vec<&Filed> = documents.read.values().filter(belongs).collect();
     all.sort_by_key(|filed| (filed.kind(), filed.link().map(|link| link.number), filed.digest));
     let mut withheld = 0;
     let documents: Vec<Value> = all
@@ -81,10 +83,10 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <p id="v-progress" hidden></p>
 <div id="v-failures"></div>
 <section>
-<h2>The head of the chain</h2>
-<p>It is number {{number}}, {{head}}. Every mail of the tournament names the head as it was then. If a mail names one that is not in this chain, somebody has signed two chains: keep both.</p>
+<h2>The end of the chain</h2>
+<p>It is document {{number}}, {{head}}. Every mail of the tournament names the newest document as it was then. If a mail names one that is not in this chain, somebody has signed two chains: keep both.</p>
 <form id="v-heads" hidden>
-<label for="v-head">The head in a mail of yours</label>
+<label for="v-head">The digest of the newest document in a mail of yours</label>
 <input id="v-head" autocomplete="off" spellcheck="false" maxlength="80" placeholder="64 digits">
 <button type="submit">Look for it</button>
 <output id="v-found"></output>
@@ -94,7 +96,7 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <h2>What this page proves</h2>
 <ul>
 <li>Every document is the one that was signed, and the director, a deputy or the player has signed it.</li>
-<li>The documents stand in one chain from the announcement to the head; nobody has signed two ways on.</li>
+<li>The documents stand in one chain from the announcement to the newest; nobody has signed two ways on.</li>
 <li>What players have signed was taken once, in its place, and under the key that counted then.</li>
 <li>The seed of the draw of lots is the one to which the announcement has committed.</li>
 <li>Every round has players of the roster, once each, and begins when every game before it has a result.</li>

@@ -179,9 +179,9 @@ pub fn facts(facts: &[(&str, String)]) -> String {
     format!("<dl class=\"facts\">\n{}</dl>\n", facts.iter().map(each).collect::<String>())
 }
 
-/// What identifies something to people who know it by a number of the chain.
+/// A document of the chain, as people name it.
 pub fn number(number: u64) -> String {
-    format!("number {number} of the chain")
+    format!("document {number}")
 }
 
 /// The pages of a match, where they lie in the site.

@@ -129,7 +129,8 @@ fn limits(table: &Crosstable) -> Vec<Problem> {
 /// Points with one decimal.
 fn tenths(points: i64, scoring: &Scoring) -> String {
     let tenths = points * 10 / i64::from(scoring.per_point);
-    format!("{}.{}", tenths / 10, tenths % 10)
+    let sign = if tenths < 0 { "-" } else { "" };
+    format!("{sign}{}.{}", tenths.abs() / 10, tenths.abs() % 10)
 }
 
 /// A text that stays on its line.

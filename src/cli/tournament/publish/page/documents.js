@@ -5,7 +5,7 @@ const tournamentDocuments = (() => {
   const { own, isMap, isList, isWhole, isHex, isId, shown, Malformed, digest } = canon;
   const { signatureBytes, prepared, signed } = curve;
 
-  const PLAYERS = ["entry", "withdrawal", "appeal"];
+  const PLAYERS = ["entry", "withdrawal", "bye_request", "appeal"];
   const CHAINED = ["roster", "round", "result", "decision", "standings"];
 
   class Findings {
@@ -37,6 +37,7 @@ const tournamentDocuments = (() => {
     standings: { after: isWhole, rows: listOf((one) => PLAYER(one) && Number.isSafeInteger(one.points) && isWhole(one.rank)) },
     entry: { player: isId, name: text, key: isHex },
     withdrawal: { player: isId },
+    bye_request: { player: isId, round: isWhole },
     appeal: { player: isId, of: isHex, reason: text },
   };
 
@@ -64,8 +65,8 @@ const tournamentDocuments = (() => {
 
   const nameOf = (one) => {
     const { kind, content } = one;
-    if (kind === "tournament") return "number 0, tournament";
-    return PLAYERS.includes(kind) ? `${kind} of ${content.player}` : `number ${content.number}, ${kind}`;
+    if (kind === "tournament") return "document 0, tournament";
+    return PLAYERS.includes(kind) ? `${kind.replace("_", " ")} of ${content.player}` : `document ${content.number}, ${kind}`;
   };
 
   /** Whether a document has one signature, of `by` under one of the keys, and it holds. */
@@ -122,7 +123,7 @@ const tournamentDocuments = (() => {
     for (const one of chained) {
       if (!seen.has(one)) found.fail(one, "The document before this one is not in the chain: it is missing, or was altered.", "protocol 12.1");
     }
-    line.forEach((one, n) => found.must(one.content.number === n + 1, one, `It is number ${n + 1} of the chain, and says another number.`, "protocol 12.1"));
+    line.forEach((one, n) => found.must(one.content.number === n + 1, one, `It is document ${n + 1} of the chain, and says another number.`, "protocol 12.1"));
     return line;
   }
 

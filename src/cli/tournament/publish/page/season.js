@@ -22,6 +22,7 @@ const tournamentSeason = (() => {
       this.used = new Set();
       this.known = new Set([announcement.digest]);
       this.taken = new Set();
+      this.asked = new Set();
       this.rosters = [];
     }
 
@@ -43,7 +44,18 @@ const tournamentSeason = (() => {
       if (!found.must(player, one, "Its player is on no roster.", "protocol 12.2")) return;
       await signedBy(one, content.player, player.keys.slice(-1), found);
       if (kind === "withdrawal") player.leaves = Math.min(player.leaves, this.rounds.length + 1);
+      else if (kind === "bye_request") this.ask(one, content);
       else found.must(this.known.has(content.of), one, "What it is against is no document of the chain before it.", "protocol 12.4");
+    }
+
+    /** A bye that a player asks for: in a round of a Swiss that is not paired, and once. */
+    ask(one, { player, round }) {
+      const must = (holds, message) => this.found.must(holds, one, message, "protocol 12.2");
+      const scheduled = this.scheduled(round);
+      must(round > this.rounds.length, `Round ${round} is paired.`);
+      must(scheduled && own(scheduled.stage.format, "swiss") !== undefined, `Round ${round} has no byes that are asked for.`);
+      must(!this.asked.has(`${player} ${round}`), `${player} has asked for a bye in round ${round} before.`);
+      this.asked.add(`${player} ${round}`);
     }
 
     apply(one) {
@@ -149,7 +161,7 @@ const tournamentSeason = (() => {
       else must(text(reason) && reason.trim() !== "", "A result that no match proves gives its reason.");
       if (how === "forfeit") must(winner !== undefined, "A forfeit names who wins by it.");
       if (how === "double_forfeit") must(winner === undefined, "Nobody wins where both players forfeit.");
-      must(winner !== undefined || !margin, "Nobody is ahead in a game that nobody wins.");
+      must(winner !== undefined || !margin, "Nobody is ahead in a drawn game.");
       if (match !== undefined) {
         const other = [...this.results].find(([at, earlier]) => at !== key && earlier.content.match === match);
         must(!other, `Its match counts for game ${other && other[0]} already.`);

@@ -23,7 +23,7 @@
       const at = asked.length < 8 ? -1 : chain.findIndex((digest) => digest.startsWith(asked));
       byId("v-found").textContent = asked.length < 8
         ? "Give at least the first 8 of its 64 digits."
-        : at >= 0 ? `It is number ${at} of this chain.` : "It is not in this chain. Keep the mail, and ask the director and the other players.";
+        : at >= 0 ? `It is document ${at} of this chain.` : "It is not in this chain. Keep the mail, and ask the director and the other players.";
     });
   };
 

@@ -1,0 +1,133 @@
+//! Entries that take the id, the key or the name of another. The first counts; the director decides about the others.
+
+use std::collections::BTreeSet;
+
+use tournament::chain::Chain;
+use tournament::documents::Entry;
+use tournament::season::Season;
+use tournament::signed::{Filed, Typed};
+
+use super::folder::{CLASHING, TournamentFolder};
+use crate::document::{Bytes32, Id, Value, harmless};
+use crate::report::clean;
+
+/// What an entry has of another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Same {
+    /// The id and the key: the same player has signed two entries.
+    IdAndKey,
+    Id,
+    Key,
+    /// The name; both may count, if they are two people.
+    Name,
+}
+
+/// An entry that clashes with one before it.
+#[derive(Clone, Debug)]
+pub struct Clash<'d> {
+    pub filed: &'d Filed,
+    pub entry: &'d Entry,
+    pub same: Same,
+    /// The player of the other entry, and its digest.
+    pub other: Id,
+    pub other_digest: Bytes32,
+}
+
+impl Clash<'_> {
+    /// Of two such entries only one can count.
+    pub fn is_exclusive(&self) -> bool {
+        self.same != Same::Name
+    }
+
+    /// By what the director names it.
+    pub fn short(&self) -> String {
+        short(&self.filed.digest)
+    }
+
+    /// What is wrong, in words.
+    pub fn words(&self) -> String {
+        clash_words(self.entry, self.same, &self.other)
+    }
+}
+
+/// The beginning of a digest, by which an entry is named on the command line.
+pub fn short(digest: &Bytes32) -> String {
+    digest.to_string().chars().take(8).collect()
+}
+
+/// What is wrong with an entry, in words.
+pub fn clash_words(entry: &Entry, same: Same, other: &Id) -> String {
+    let (player, name) = (&entry.player, harmless(&entry.name).into_owned());
+    match same {
+        Same::IdAndKey => format!("'{player}' has signed two entries with one key; this one is of '{name}'"),
+        Same::Id => format!("'{name}' enters as '{player}' with another key than the '{player}' who was here before"),
+        Same::Key => format!("'{name}' enters as '{player}' with the key with which '{other}' has entered"),
+        Same::Name => format!("'{player}' enters under the name '{name}', which is that of '{other}'"),
+    }
+}
+
+/// What an entry has of another, if it has anything.
+pub fn same(entry: &Entry, other: &Entry) -> Option<Same> {
+    match (entry.player == other.player, entry.key == other.key) {
+        (true, true) => Some(Same::IdAndKey),
+        (true, false) => Some(Same::Id),
+        (false, true) => Some(Same::Key),
+        (false, false) => (plain(&entry.name) == plain(&other.name)).then_some(Same::Name),
+    }
+}
+
+/// A name as people compare it: without capitals, and with single blanks.
+pub fn plain(name: &str) -> String {
+    clean(name).to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The entries that clash, in the order in which they count: those that the chain has taken, those that the director accepts
+/// now, those that came first, and last those that were set aside.
+pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<Clash<'d>> {
+    let entry = |filed: &'d Filed| match &filed.typed {
+        Typed::Entry(entry) => Some((filed, entry)),
+        _ => None,
+    };
+    let mut all: Vec<(&'d Filed, &'d Entry)> =
+        chain.from_players.values().copied().filter_map(entry).filter(|(filed, _)| holds(filed)).collect();
+    all.sort_by_key(|(filed, entry)| {
+        let aside = filed.file.starts_with(CLASHING);
+        let accepted = folder.accepted.contains(&filed.digest);
+        (!season.has_taken(&filed.digest), !accepted, aside, entry.written.clone(), filed.digest)
+    });
+    let (mut counted, mut found): (Vec<(&'d Filed, &'d Entry)>, Vec<Clash<'d>>) = (Vec::new(), Vec::new());
+    for (filed, entry) in all {
+        let is_settled = season.has_taken(&filed.digest);
+        let accepted = folder.accepted.contains(&filed.digest);
+        let clash = counted.iter().filter(|_| !is_settled).find_map(|(before, other)| {
+            let same = same(entry, other).filter(|same| !(accepted && *same == Same::Name))?;
+            Some(Clash { filed, entry, same, other: other.player.clone(), other_digest: before.digest })
+        });
+        match clash {
+            Some(clash) => found.push(clash),
+            None => counted.push((filed, entry)),
+        }
+    }
+    found
+}
+
+fn holds(filed: &Filed) -> bool {
+    match &filed.typed {
+        Typed::Entry(entry) => filed.check_signature(&[entry.key]).is_ok(),
+        _ => false,
+    }
+}
+
+/// What players have signed and no document has taken yet, as far as the next one can take it: in the order of their times, then
+/// of their digests. Entries that clash wait for the director.
+pub fn waiting<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<&'d Filed> {
+    let clashing: BTreeSet<Bytes32> =
+        clashes(folder, chain, season).into_iter().map(|clash| clash.filed.digest).collect();
+    let mut waiting: Vec<&Filed> =
+        chain.from_players.values().copied().filter(|filed| !season.has_taken(&filed.digest)).collect();
+    let written = |filed: &Filed| filed.document.content.get("written").and_then(Value::as_str).map(str::to_owned);
+    waiting.sort_by_key(|filed| (filed.kind(), written(filed), filed.digest));
+    let mut trial = season.clone();
+    waiting.retain(|filed| !clashing.contains(&filed.digest) && trial.try_take(filed).is_ok());
+    waiting
+}

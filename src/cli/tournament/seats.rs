@@ -1,0 +1,214 @@
+//! Who has which seat in a match of a tournament: the round says who plays which side, and an official referees.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use tournament::documents::Official;
+use tournament::season::{GameKey, Season};
+use tournament::signed::Filed;
+
+use super::folder::{DOCUMENTS, TournamentFolder};
+use crate::chain::sides::ADJUDICATOR;
+use crate::cli::{files, out};
+use crate::document::kinds::TournamentGame;
+use crate::document::{Bytes32, Charter, Id, Problem, harmless};
+
+/// How far above a folder its tournament is looked for.
+const HIGHEST: usize = 4;
+/// The most folders that are looked at beside one.
+const MOST_BESIDE: usize = 200;
+
+/// What to do where a key has no seat in a game.
+pub const ASK: &str = "sign with the key that you entered with (--key NAME), or ask the director whose game this is";
+
+/// The folder of the tournament of a charter, if it lies at these places, above them, or beside those.
+pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolder> {
+    let is_it = |folder: &Path| {
+        let path = folder.join(DOCUMENTS).join("0000-tournament.yaml");
+        let bytes = path.is_file().then(|| files::read(&path, files::MOST_BYTES).ok()).flatten()?;
+        let announced = Filed::read("the announcement", &bytes).ok()?;
+        (announced.digest == *id).then(|| TournamentFolder::read(folder).ok()).flatten()
+    };
+    let mut seen: Vec<PathBuf> = Vec::new();
+    for place in near {
+        let place = std::path::absolute(place).ok()?;
+        for above in place.ancestors().take(HIGHEST) {
+            let mut beside: Vec<PathBuf> = std::fs::read_dir(above)
+                .map(|all| all.take(MOST_BESIDE).filter_map(|entry| Some(entry.ok()?.path())).collect())
+                .unwrap_or_default();
+            beside.sort();
+            beside.insert(0, above.to_owned());
+            for folder in beside {
+                if seen.contains(&folder) {
+                    continue;
+                }
+                if let Some(found) = is_it(&folder) {
+                    return Some(found);
+                }
+                seen.push(folder);
+            }
+        }
+    }
+    None
+}
+
+/// What speaks against a charter's being that of a game: other terms, or seats that are not those of its players. Seats that
+/// nobody has taken count if the charter must be `complete`.
+pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: bool) -> Vec<Problem> {
+    let (round, board, leg) = key;
+    let mut problems = Vec::new();
+    let mut wrong = |path: &str, message: String| {
+        problems.push(Problem::new(message).in_path(path).rule("protocol 12.3"));
+    };
+    let event = TournamentGame { tournament: season.id, round, board, leg };
+    if charter.event.as_ref() != Some(&event) {
+        wrong("event", format!("the charter does not say that this is game {leg} of board {board} in round {round}"));
+    }
+    let Some(plan) = season.round(round).and_then(|paired| season.game_of(paired)) else {
+        wrong("event", format!("round {round} is not paired"));
+        return problems;
+    };
+    for (path, differs) in [
+        ("ruleset", charter.ruleset != plan.ruleset),
+        ("packs", charter.packs != plan.packs),
+        ("scenario", charter.scenario != plan.scenario),
+        ("options", charter.options != plan.options),
+        ("trust", charter.trust != plan.trust),
+        ("pace", charter.pace != plan.pace),
+    ] {
+        if differs {
+            wrong(path, format!("`{path}` is not that of the game in the announcement"));
+        }
+    }
+    let Some(seats) = season.seats_of(key) else {
+        wrong("event", format!("round {round} has no game {leg} on board {board}"));
+        return problems;
+    };
+    for (side, id) in &seats {
+        let keys = season.player(id).map(|player| player.keys.as_slice()).unwrap_or_default();
+        let mut of_side = charter.seats.iter().filter(|entry| entry.side.as_ref() == Some(*side)).peekable();
+        if of_side.peek().is_none() && !complete {
+            continue;
+        }
+        if !of_side.any(|entry| keys.contains(&entry.key)) {
+            wrong("seats", format!("{id} does not play the side '{side}' with his key"));
+        }
+    }
+    for entry in charter.seats.iter().filter(|entry| entry.seat.as_str() == ADJUDICATOR && entry.side.is_none()) {
+        if !referees(season, key).iter().any(|official| official.key == entry.key) {
+            let officials = referees_words(season, key);
+            wrong("seats", format!("'{}' may not referee this game; {officials}", entry.name));
+        }
+    }
+    problems
+}
+
+/// The officials who may referee a game: none who plays in it.
+pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
+    let players = season.players_of(key).map(Vec::from).unwrap_or_default();
+    let plays = |official: &&Official| {
+        players.iter().filter_map(|id| season.player(id)).any(|player| player.keys.contains(&official.key))
+    };
+    let tournament = season.tournament;
+    std::iter::once(&tournament.director)
+        .chain(tournament.deputies.iter().flatten())
+        .filter(|official| !plays(official))
+        .collect()
+}
+
+/// The same in a clause.
+pub fn referees_words(season: &Season<'_>, key: GameKey) -> String {
+    let names: Vec<String> = referees(season, key).iter().map(|one| harmless(&one.name).into_owned()).collect();
+    match names.as_slice() {
+        [] => "every official plays in it, so a deputy must be announced".to_owned(),
+        [one] => format!("{one} referees it"),
+        several => format!("{} referees it", several.join(" or ")),
+    }
+}
+
+/// Who wants a seat in a match.
+pub struct Wanted<'a> {
+    /// The side; none, for the adjudicator.
+    pub side: Option<&'a Id>,
+    pub key: &'a Bytes32,
+}
+
+/// Why somebody may not take a seat, and the one that is his.
+pub struct WrongSeat {
+    pub problem: Problem,
+    pub own: Option<Id>,
+}
+
+/// Whether the round gives a seat to whoever wants it; nothing, if it does, or if the charter is of no tournament. Where the
+/// tournament is not at hand, a warning says so.
+pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Option<WrongSeat> {
+    let event = charter.event.as_ref()?;
+    let key = (event.round, event.board, event.leg);
+    let Some(folder) = tournament_folder(&event.tournament, near) else {
+        out::warn(&format!(
+            "this is game {} of a tournament that is not here, so it is not checked which side you have; take in the \
+             director's mail with `adjutant tournament take MAIL --folder FOLDER`, and go on beside that folder",
+            game_words(key)
+        ));
+        return None;
+    };
+    let chain = folder.chain().ok()?;
+    let season = folder.season_as_far(&chain).ok()?;
+    let refuse = |message: String, own: Option<Id>| {
+        Some(WrongSeat { problem: Problem::new(message).rule("protocol 12.3"), own })
+    };
+    if let Some(problem) = unfit(charter, &season, key, false).into_iter().next() {
+        return Some(WrongSeat { problem, own: None });
+    }
+    let seats = season.seats_of(key)?;
+    let plays = |id: &Id| season.player(id).is_some_and(|player| player.keys.contains(wanted.key));
+    let own = seats.iter().find(|(_, id)| plays(id));
+    let who = seats.iter().map(|(side, id)| format!("{id} plays {side}")).collect::<Vec<_>>().join(" and ");
+    let game = game_words(key);
+    match (own, wanted.side) {
+        (Some((side, id)), Some(taken)) if *side != taken => {
+            refuse(format!("in game {game} {who}: '{taken}' is not the side of {id}"), Some((*side).clone()))
+        }
+        (Some((side, id)), None) => {
+            refuse(format!("in game {game} {who}: {id} does not referee his own game"), Some((*side).clone()))
+        }
+        (Some(_), Some(_)) => None,
+        (None, Some(_)) => refuse(format!("in game {game} {who}, and this key is neither's"), None),
+        (None, None) => match referees(&season, key).iter().any(|official| official.key == *wanted.key) {
+            true => None,
+            false => refuse(format!("this key may not referee game {game}: {}", referees_words(&season, key)), None),
+        },
+    }
+}
+
+/// What is wrong with the seats and terms of a charter of a tournament, whose folder is near; nothing is said where it is not.
+pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Problem> {
+    let Some(event) = &charter.event else { return Vec::new() };
+    let cwd = std::env::current_dir().unwrap_or_default();
+    let Some(folder) = tournament_folder(&event.tournament, &[near, &cwd]) else { return Vec::new() };
+    let Ok(chain) = folder.chain() else { return Vec::new() };
+    let Ok(season) = folder.season_as_far(&chain) else { return Vec::new() };
+    unfit(charter, &season, (event.round, event.board, event.leg), complete)
+}
+
+/// The mail addresses with which the players of a charter's tournament have entered, by their keys.
+pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
+    let read = || {
+        let folder = tournament_folder(&charter.event.as_ref()?.tournament, &[near])?;
+        let chain = folder.chain().ok()?;
+        let season = folder.season_as_far(&chain).ok()?;
+        let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
+        let officials = officials.filter_map(|one| Some((one.key.to_string(), one.email.clone()?)));
+        let players = season.players.iter().filter_map(|player| {
+            let address = player.email.clone()?;
+            Some(player.keys.iter().map(move |key| (key.to_string(), address.clone())))
+        });
+        Some(officials.chain(players.flatten()).collect())
+    };
+    read().unwrap_or_default()
+}
+
+/// A game in words: `1/2`, or `1/2/2`.
+pub fn game_words((round, board, leg): GameKey) -> String {
+    if leg > 1 { format!("{round}/{board}/{leg}") } else { format!("{round}/{board}") }
+}

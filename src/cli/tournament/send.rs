@@ -1,0 +1,196 @@
+//! `tournament send`: what a player has signed, and the matches of his that are over, to the director.
+
+use std::collections::BTreeMap;
+
+use adjutant_mail::armor;
+use adjutant_mail::bundle::File;
+use adjutant_mail::compose::{Attachment, Letter, is_address};
+use serde_json::json;
+use tournament::chain::Chain;
+use tournament::documents::Official;
+use tournament::season::{GameKey, Season};
+use tournament::signed::Filed;
+
+use super::folder::{Named, TournamentFolder};
+use super::mail::what;
+use super::result::{game_named, match_folder};
+use super::seats::game_words;
+use crate::chain::status::{Next, status};
+use crate::cli::folder::Folder;
+use crate::cli::mail::bundle;
+use crate::cli::mail::send::{self, How};
+use crate::cli::play::Match;
+use crate::cli::{Answer, Failure, Format, files, home, out};
+use crate::document::{Bytes32, Problem, harmless};
+
+/// Mail the director what you have signed and he has not taken yet, and your matches that are over and have no result.
+///
+/// The address is the one that the announcement gives, or --to. The director takes the mail in with `tournament take`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    place: Named,
+    /// Report this game, over or not: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
+    #[arg(long, value_name = "GAME")]
+    game: Vec<String>,
+    /// Write to this address instead of the director's.
+    #[arg(long, value_name = "ADDRESS")]
+    to: Option<String>,
+    #[command(flatten)]
+    how: How,
+}
+
+pub fn run(args: Args, format: Format) -> Answer {
+    let folder = TournamentFolder::read(&args.place.find()?)?;
+    let chain = folder.chain()?;
+    let season = folder.season_as_far(&chain)?;
+    let director = &chain.tournament.director;
+    let Some(to) = args.to.clone().or_else(|| director.email.clone()) else {
+        let problem = Problem::new(format!("the announcement gives no mail address of {}", harmless(&director.name)));
+        return Err(Failure::cannot(problem.advice("name it with --to name@example.org")));
+    };
+    if !is_address(&to) {
+        return Err(Failure::cannot(Problem::new(format!("'{}' is no mail address", harmless(&to)))));
+    }
+    let own = own_documents(&chain, &season)?;
+    let named: Vec<GameKey> = args.game.iter().map(|game| game_named(game)).collect::<Result<_, _>>()?;
+    let reports = reports(&folder, &season, &named)?;
+    if own.is_empty() && reports.is_empty() {
+        let words = "There is nothing to send: the director has taken what you have signed, and no match of yours that is over \
+                     lacks a result.\n";
+        return out::answer(format, || words.to_owned(), || json!({"ok": true, "mails": []}));
+    }
+    let letter = letter(&folder, &season, &own, reports, director, &to);
+    let written = send::post(&folder.path, "to-director.eml", &letter, Vec::new(), args.how)?;
+    let words = || {
+        let mut words = written.line();
+        if !args.how.is_sent() {
+            let again = folder.hint("send --send");
+            words += &format!("Nothing is sent yet: open it in your mail program, or run\n  {again}\n");
+        }
+        words
+    };
+    out::answer(format, words, || json!({"ok": true, "mails": send::values(std::slice::from_ref(&written))}))
+}
+
+/// What was signed with a key of this machine, and no document of the chain has taken.
+fn own_documents<'d>(chain: &Chain<'d>, season: &Season<'_>) -> Result<Vec<&'d Filed>, Failure> {
+    let vault = home::vault()?;
+    let mut keys: BTreeMap<Bytes32, bool> = BTreeMap::new();
+    let mut own = Vec::new();
+    for filed in chain.from_players.values().copied().filter(|filed| !season.has_taken(&filed.digest)) {
+        for signature in filed.signatures() {
+            let is_here = match keys.get(&signature.key) {
+                Some(known) => *known,
+                None => vault.name_of(&signature.key).map_err(Failure::cannot)?.is_some(),
+            };
+            keys.insert(signature.key, is_here);
+            if is_here {
+                own.push(filed);
+            }
+        }
+    }
+    own.sort_by_key(|filed| (filed.kind(), filed.digest));
+    Ok(own)
+}
+
+/// A match, with how it stands.
+struct Report {
+    key: GameKey,
+    stands: String,
+    text: String,
+}
+
+/// The matches that are reported: those that are named, else those of this machine's player that are over.
+fn reports(folder: &TournamentFolder, season: &Season<'_>, named: &[GameKey]) -> Result<Vec<Report>, Failure> {
+    let vault = home::vault()?;
+    let mut reports = Vec::new();
+    let all = if named.is_empty() { season.open_games() } else { named.to_vec() };
+    for key in all {
+        let path = match_folder(folder, key);
+        if !path.join("charter.yaml").is_file() {
+            if named.is_empty() {
+                continue;
+            }
+            let problem = Problem::new(format!("there is no match of game {} here", game_words(key)));
+            let advice = format!("put its folder at {}", path.display());
+            return Err(Failure::no(problem.advice(advice)));
+        }
+        let read = Folder::ask(&path)?;
+        let charter = read.charter()?.typed.clone();
+        let is_own = charter.seats.iter().any(|entry| vault.name_of(&entry.key).is_ok_and(|name| name.is_some()));
+        let found = match Match::open_to_read(&read) {
+            Ok(found) => found,
+            Err(_) if named.is_empty() => continue,
+            Err(failure) => return Err(failure),
+        };
+        let stands = match status(&found.chain).next {
+            Next::Over(outcome) => found.game.outcome_words(&outcome),
+            _ if named.is_empty() => continue,
+            _ => format!("not over; it stands at step {}", found.step()),
+        };
+        if named.is_empty() && !is_own {
+            continue;
+        }
+        let bundled = bundle::whole(&found)?;
+        reports.push(Report { key, stands, text: bundle::armored(&found, None, &bundled)? });
+    }
+    Ok(reports)
+}
+
+fn letter(
+    folder: &TournamentFolder,
+    season: &Season<'_>,
+    own: &[&Filed],
+    reports: Vec<Report>,
+    director: &Official,
+    to: &str,
+) -> Letter {
+    let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
+    let mut text = format!("For the director of '{title}':\n");
+    for filed in own {
+        text += &format!("  {}\n", what(filed, &season.tournament.scoring).trim_start_matches(['0', ' ']));
+    }
+    for report in &reports {
+        let stands = harmless(&report.stands).into_owned();
+        text += &format!("  the match of game {}: {stands}; attached\n", game_words(report.key));
+    }
+    text += "\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n";
+    let documents: Vec<File> = own
+        .iter()
+        .filter_map(|filed| {
+            let bytes = files::read(&folder.path.join(&filed.file), files::MOST_BYTES).ok()?;
+            Some(File::new(filed.file.clone(), bytes))
+        })
+        .collect();
+    let headers =
+        [("Tournament", format!("{} {title}", &season.id.to_string()[..8])), ("Files", documents.len().to_string())];
+    if !documents.is_empty() {
+        text += &armor::wrap_bundle(&headers, &documents);
+    }
+    let attachment = |report: Report| {
+        let (round, board, leg) = report.key;
+        let leg = if leg > 1 { format!("-g{leg}") } else { String::new() };
+        let name = format!("r{round:02}-b{board:02}{leg}.txt");
+        Attachment { name, kind: "text/plain", bytes: report.text.into_bytes() }
+    };
+    let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
+    let name: String = director.name.chars().filter(plain).collect();
+    let known = own.first().map_or(season.head, |filed| filed.digest);
+    Letter {
+        from: None,
+        to: vec![if to.contains('<') { to.to_owned() } else { format!("{} <{to}>", name.trim()) }],
+        subject: format!("{title}: to the director"),
+        text,
+        id: format!("{known}{}", reports_id(&reports)),
+        thread: season.id.to_string(),
+        answers: None,
+        date: chrono::Utc::now().timestamp(),
+        attachments: reports.into_iter().map(attachment).collect(),
+    }
+}
+
+/// What tells mails with other reports apart.
+fn reports_id(reports: &[Report]) -> String {
+    reports.iter().map(|report| format!("{}{}{}", report.key.0, report.key.1, report.key.2)).collect()
+}

@@ -1,0 +1,24 @@
+//! What the sides of a tournament's games are called.
+
+use tournament::documents::GamePlan;
+
+use crate::cli::folder;
+use crate::report::words::{capital, side_name};
+
+/// The names that a game has for its two sides: `Union`, `Confederacy`. Where this program does not have the game, those by
+/// which the documents call them.
+pub fn names(plan: &GamePlan) -> [String; 2] {
+    let table = || {
+        let known = *folder::games().find(plan.ruleset.id.as_str()).ok()?;
+        let game = folder::games().game(known.id, known.revision, &known.shipped()).ok()?;
+        game.setup(&plan.scenario, &plan.options).ok()
+    };
+    let table = table();
+    plan.sides.each_ref().map(|side| match &table {
+        Some(table) => {
+            let words = table.side_words(side);
+            capital(words.strip_prefix("the ").unwrap_or(&words))
+        }
+        None => side_name(side.as_str()),
+    })
+}
