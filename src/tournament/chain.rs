@@ -1,5 +1,6 @@
 //! The chain of a tournament: which of the documents in a folder stand on it, in which order, and what is wrong with the others.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant_core::document::Problem;
@@ -18,10 +19,13 @@ pub struct Documents {
 }
 
 impl Documents {
-    /// Sorts in one file. A copy of a document that is here already adds nothing.
+    /// Sorts in one file. A copy of a document that is here already adds nothing but its signature.
     pub fn add(&mut self, file: &str, bytes: &[u8]) {
         match Filed::read(file, bytes) {
-            Ok(filed) => drop(self.read.entry(filed.digest).or_insert(filed)),
+            Ok(filed) => match self.read.entry(filed.digest) {
+                Entry::Vacant(place) => drop(place.insert(filed)),
+                Entry::Occupied(mut held) => held.get_mut().add_copy(filed),
+            },
             Err(problem) => self.unread.push((file.to_owned(), problem)),
         }
     }

@@ -34,6 +34,8 @@ pub struct Filed {
     /// The digest of its content.
     pub digest: Bytes32,
     pub typed: Typed,
+    /// The signatures of copies with the same content, where they differ.
+    pub copies: Vec<Vec<Signature>>,
 }
 
 impl Filed {
@@ -44,7 +46,8 @@ impl Filed {
     pub fn read(file: &str, bytes: &[u8]) -> Result<Filed, Problem> {
         let document = document::read(file, bytes, Form::Signed)?;
         let typed = typed(&document)?;
-        Ok(Filed { file: file.to_owned(), digest: document::digest(&document.content), document, typed })
+        let digest = document::digest(&document.content);
+        Ok(Filed { file: file.to_owned(), digest, document, typed, copies: Vec::new() })
     }
 
     /// What it is.
@@ -121,15 +124,40 @@ impl Filed {
         }
     }
 
-    /// Checks that it carries the signature of its signer alone, under one of these keys, and that it holds.
+    /// Takes note of a copy with the same content. Of two with different signatures, one that holds under the key that it
+    /// names stands first: a damaged copy hides nothing.
+    pub fn add_copy(&mut self, mut copy: Filed) {
+        if copy.signatures() == self.signatures() || self.copies.iter().any(|other| other == copy.signatures()) {
+            return;
+        }
+        if !self.holds_under_its_own_key() && copy.holds_under_its_own_key() {
+            std::mem::swap(self, &mut copy);
+            self.copies.append(&mut copy.copies);
+        }
+        self.copies.push(copy.signatures().to_vec());
+    }
+
+    fn holds_under_its_own_key(&self) -> bool {
+        matches!(self.signatures(), [one] if self.holds(self.signatures(), &[one.key]).is_ok())
+    }
+
+    /// Checks that it, or a copy of it, carries the signature of its signer alone, under one of these keys, and that it holds.
     ///
     /// # Errors
     /// It is missing, too many, of somebody else, under another key, or does not hold.
     pub fn check_signature(&self, keys: &[Bytes32]) -> Result<(), Problem> {
+        let checked = self.holds(self.signatures(), keys);
+        match self.copies.iter().any(|copy| checked.is_err() && self.holds(copy, keys).is_ok()) {
+            true => Ok(()),
+            false => checked,
+        }
+    }
+
+    fn holds(&self, signatures: &[Signature], keys: &[Bytes32]) -> Result<(), Problem> {
         let by = self.signer();
         let refuse =
             |path: &str, message: String| Err(self.place(Problem::new(message).in_path(path).rule("protocol 2")));
-        match self.signatures() {
+        match signatures {
             [] => refuse("", format!("the signature of '{by}' is missing")),
             [one] if one.by != by => {
                 refuse("signatures[0]", format!("'{}' does not sign this {}; {by} does", one.by, self.kind().as_str()))

@@ -73,6 +73,34 @@ fn the_chain_holds_and_comes_to_what_the_vectors_say() {
     assert_eq!(checkpoint::check(note, &season.id, &leaves, &key.public()), Ok(leaves.len()));
 }
 
+/// Copies with signatures that are damaged, missing or of somebody else change nothing, whether they are read first or last.
+#[test]
+fn damaged_copies_hide_nothing() {
+    let vectors = vectors();
+    let stranger = SigningKey::from_seed(&[7; 32]);
+    let damaged = |document: &Value| {
+        let mut broken = document.clone();
+        broken["signatures"][0]["sig"] = json!(stranger.sign(b"something else"));
+        let mut unsigned = document.clone();
+        unsigned.as_object_mut().unwrap().shift_remove("signatures");
+        let line = message(kind_of(document).unwrap(), canonical::digest(document));
+        let mut usurped = document.clone();
+        usurped["signatures"][0]["key"] = json!(stranger.public());
+        usurped["signatures"][0]["sig"] = json!(stranger.sign(line.as_bytes()));
+        [broken, unsigned, usurped]
+    };
+    let good: Vec<Value> = documents(&vectors).into_values().collect();
+    let bad: Vec<Value> = good.iter().flat_map(damaged).collect();
+    for order in [[&good, &bad], [&bad, &good]] {
+        let found = read(order.into_iter().flatten().cloned());
+        let chain = Chain::build(&found).unwrap();
+        assert_eq!(audit(&found, &chain).0.failures, []);
+        assert_eq!(chain.head(), bytes(&vectors["head"]));
+    }
+    let found = read(bad.into_iter());
+    assert!(Chain::build(&found).is_err());
+}
+
 #[test]
 fn whatever_breaks_the_chain_is_found() {
     let vectors = vectors();
