@@ -28,10 +28,14 @@ mod schemas;
 mod seasons;
 mod seven_days_commands;
 mod terminal;
+mod tournament_mail;
 mod tournament_site;
 mod turn_words;
 mod two_programs;
 
+#[cfg(unix)]
+#[path = "../support/club.rs"]
+mod club;
 #[path = "../support/example.rs"]
 mod example;
 #[path = "../support/seat.rs"]

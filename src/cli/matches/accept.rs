@@ -76,13 +76,12 @@ pub fn run(args: Args, format: Format) -> Answer {
         let wanted = seats::Wanted { side: Some(&id).filter(|id| id.as_str() != ADJUDICATOR), key: &key };
         let cwd = std::env::current_dir().unwrap_or_default();
         if let Some(wrong) = seats::wrong_seat(&charter.typed, &wanted, &[&folder, &mail, &cwd]) {
-            let advice = wrong.own.map(|own| {
-                let place = if is_here { String::new() } else { format!(" {}", hints::quoted(&folder)) };
-                let (mail, name) = (hints::quoted(&args.mail), hints::quoted(Path::new(&args.name)));
-                format!("take your own: `adjutant match accept {mail}{place} --seat {own} --name {name}`")
-            });
-            let advice = advice.unwrap_or_else(|| seats::ASK.to_owned());
-            return Err(Failure::no_in(args.mail, Problem { mark: None, ..wrong.problem }.advice(advice)));
+            let problem = Problem { mark: None, ..wrong.problem };
+            let Some(own) = wrong.own else { return Err(Failure::no_in(args.mail, problem)) };
+            let place = if is_here { String::new() } else { format!(" {}", hints::quoted(&folder)) };
+            let (mail, name) = (hints::quoted(&args.mail), hints::quoted(Path::new(&args.name)));
+            let advice = format!("take your own: `adjutant match accept {mail}{place} --seat {own} --name {name}`");
+            return Err(Failure::no_in(args.mail, problem.advice(advice)));
         }
     }
     if !is_here {

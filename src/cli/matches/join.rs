@@ -118,19 +118,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     let cwd = std::env::current_dir().unwrap_or_default();
     let wrong = (!args.is_checked).then(|| seats::wrong_seat(charter, &wanted, &[&folder.path, &cwd])).flatten();
     if let Some(wrong) = wrong {
-        return Err(folder.refused(
-            &found.file,
-            match wrong.own {
-                Some(own) => {
-                    let place = hints::quoted(&folder.path);
-                    let player = hints::quoted(Path::new(&args.name));
-                    wrong
-                        .problem
-                        .advice(format!("take your own: `adjutant match join {place} --seat {own} --name {player}`"))
-                }
-                None => wrong.problem.advice(seats::ASK),
-            },
-        ));
+        let advice = wrong.own.map(|own| {
+            let (place, player) = (hints::quoted(&folder.path), hints::quoted(Path::new(&args.name)));
+            format!("take your own: `adjutant match join {place} --seat {own} --name {player}`")
+        });
+        let problem = wrong.problem;
+        let problem = if let Some(advice) = advice { problem.advice(advice) } else { problem };
+        return Err(folder.refused(&found.file, problem));
     }
     let length = args.length.or(charter.seats.first().map(|seat| seat.seed.length)).unwrap_or(seeds::DEFAULT_LENGTH);
     // A trial with a made-up anchor first, so that no seed is drawn for a seat that cannot be taken.

@@ -19,7 +19,7 @@ const HIGHEST: usize = 4;
 const MOST_BESIDE: usize = 200;
 
 /// What to do where a key has no seat in a game.
-pub const ASK: &str = "sign with the key that you entered with (--key NAME), or ask the director whose game this is";
+const ASK: &str = "sign with the key that you entered with (--key NAME), or ask the director whose game this is";
 
 /// The folder of the tournament of a charter, if it lies at these places, above them, or beside those.
 pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolder> {
@@ -133,7 +133,7 @@ pub struct Wanted<'a> {
     pub key: &'a Bytes32,
 }
 
-/// Why somebody may not take a seat, and the one that is his.
+/// Why somebody may not take a seat; and the one that is his, or in the problem what else he can do.
 pub struct WrongSeat {
     pub problem: Problem,
     pub own: Option<Id>,
@@ -155,10 +155,11 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
     let chain = folder.chain().ok()?;
     let season = folder.season_as_far(&chain).ok()?;
     let refuse = |message: String, own: Option<Id>| {
-        Some(WrongSeat { problem: Problem::new(message).rule("protocol 12.3"), own })
+        let problem = Problem::new(message).rule("protocol 12.3");
+        Some(WrongSeat { problem: if own.is_none() { problem.advice(ASK) } else { problem }, own })
     };
     if let Some(problem) = unfit(charter, &season, key, false).into_iter().next() {
-        return Some(WrongSeat { problem, own: None });
+        return Some(WrongSeat { problem: problem.advice("start from the director's charter again"), own: None });
     }
     let seats = season.seats_of(key)?;
     let plays = |id: &Id| season.player(id).is_some_and(|player| player.keys.contains(wanted.key));

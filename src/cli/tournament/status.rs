@@ -7,14 +7,14 @@ use tournament::season::{GameKey, Season};
 use tournament::signed::Filed;
 
 use super::clashes::{clashes, waiting};
-use super::folder::{Named, TournamentFolder, damage_lines, lost_end};
+use super::folder::{Named, PLAYERS, TournamentFolder, damage_lines, lost_end};
 use super::mail::{ended_words, unsent};
 use super::result::match_folder;
 use super::take::kind_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::out::{self, Printout, Tone};
-use crate::cli::{Answer, Failure, Format, clock};
+use crate::cli::{Answer, Failure, Format, clock, home};
 use crate::document::{Problem, harmless};
 
 /// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits for
@@ -43,7 +43,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chain = folder.chain()?;
     let season = folder.season_as_far(&chain)?;
     let mut wrong = damage_lines(&folder.damage(&chain));
-    wrong.extend(lost_end(&chain)?.iter().map(|problem| sentence(problem)));
+    wrong.extend(lost_end(&chain)?.iter().map(sentence));
+    let of_players = folder.documents.unread.iter().filter(|(file, _)| file.starts_with(PLAYERS));
+    wrong.extend(of_players.map(|(file, problem)| format!("{file} does not read: {}.", problem.message)));
     let mut lines: Vec<Line> = season.open_games().into_iter().map(|key| open_game(&folder, &season, key)).collect();
     // Those that need a look come first.
     lines.sort_by_key(|line| (!line.urgent, line.key));
@@ -266,11 +268,18 @@ fn waits(
             () => wait("the tournament is over; write its site".to_owned(), "publish --out SITE"),
         }
     }
-    let unsent = unsent(folder, season)?;
+    let unsent = if an_official_is_here(chain) { unsent(folder, season)? } else { 0 };
     if unsent > 0 && !season.rounds.is_empty() {
         wait(format!("{} not been mailed the newest documents", have(unsent)), "mail --send");
     }
     Ok(waits)
+}
+
+/// Whether the director or a deputy works on this machine: players mail nobody.
+fn an_official_is_here(chain: &Chain<'_>) -> bool {
+    let Some(vault) = home::vault_there() else { return false };
+    let mut officials = std::iter::once(&chain.tournament.director).chain(chain.tournament.deputies.iter().flatten());
+    officials.any(|official| vault.name_of(&official.key).is_ok_and(|name| name.is_some()))
 }
 
 fn have(players: usize) -> String {
