@@ -35,6 +35,8 @@ mod two_programs;
 mod example;
 #[path = "../support/seat.rs"]
 mod seat;
+#[path = "../support/site.rs"]
+mod site;
 #[path = "../support/small.rs"]
 mod small;
 #[path = "../support/table.rs"]

@@ -3,12 +3,12 @@
 use tournament::crosstable::How;
 use tournament::season::{GameKey, RecordedResult};
 
-use super::frame::Page;
 use super::seen::{Seen, round_page};
 use super::words::{
     by_side, digest, ended, facts, game_page, game_short, in_line, link, number, player, replay_page, report_page,
     said, sentence, table, time, worth,
 };
+use crate::cli::site::frame::Page;
 
 /// The list of games, and a page for each.
 pub fn pages(seen: &Seen<'_>) -> Vec<Page> {

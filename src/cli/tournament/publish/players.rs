@@ -4,12 +4,12 @@ use tournament::crosstable::{ByeKind, Card, Format, Outcome};
 use tournament::documents::Effect;
 use tournament::season::Player;
 
-use super::frame::Page;
 use super::seen::{Seen, decision_page, round_page};
 use super::words::{
     by_side, cut, digest, ended, facts, game_page, game_short, link, name, player as linked, player_page, points_words,
     table, worth,
 };
+use crate::cli::site::frame::Page;
 use crate::trust::fingerprint;
 
 /// The list of players, and a page for each.

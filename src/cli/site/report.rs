@@ -1,18 +1,20 @@
 //! The reports of a match's steps: as one page, and as text for the search.
 
 use serde_json::{Value, json};
-use tournament::season::{GameKey, Season};
 
-use super::site::shared;
-use super::words::{by_side, call, game_page, game_short, link, name, plain_name, replay_page, report_page};
+use super::STYLE;
+use super::files::shared;
+use super::place::Place;
+use super::words::{cut, link, name};
 use crate::report::html::{self, Shell};
-use crate::report::replay::Frame;
-use crate::report::{Block, Report, Section, Span, Text, clean, markup};
+use crate::report::replay::{Frame, packed, unpacked};
+use crate::report::words::capital;
+use crate::report::{ASKED, Block, Report, Section, Span, Text, clean, markup};
 
-/// The style of the site, which the page of the reports has too.
-const STYLE: &str = include_str!("page/site.css");
 /// No text of a step is longer; the page has the rest.
 const LONGEST: usize = 20_000;
+/// No file with the texts of a match unpacks to more.
+const MOST_BYTES: u64 = 256 << 20;
 
 /// The text of a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,43 +57,34 @@ fn block_text(block: &Block, words: &mut Vec<String>) {
 }
 
 /// The texts as a file that the search loads.
-pub fn text_file(game: &str, steps: &[Step]) -> String {
+pub fn text_file(called: &str, steps: &[Step]) -> String {
     let steps: Vec<Value> = steps.iter().map(|step| json!([step.number, step.text])).collect();
-    call("adjutantText", game, &Value::Array(steps))
+    format!("adjutantText({},{});\n", json!(called), json!(packed(&steps)))
 }
 
 /// The texts in such a file.
 pub fn steps_of(file: &[u8]) -> Option<Vec<Step>> {
     let text = std::str::from_utf8(file).ok()?.strip_prefix("adjutantText(")?.strip_suffix(");\n")?;
-    let list: Value = serde_json::from_str(&format!("[{text}]")).ok()?;
+    let given: Value = serde_json::from_str(&format!("[{text}]")).ok()?;
+    let list = unpacked(given[1].as_str()?, MOST_BYTES)?;
     let step = |step: &Value| Some(Step { number: step[0].as_u64()?, text: step[1].as_str()?.to_owned() });
-    list[1].as_array()?.iter().map(step).collect()
+    list.as_array()?.iter().map(step).collect()
 }
 
 /// The page of a match's reports, step by step.
-pub struct Told {
-    key: GameKey,
-    title: String,
-    players: String,
+pub struct Told<'p> {
+    place: &'p Place,
     body: String,
     steps: String,
-    /// What was told of the last step.
+    /// What was told of the last step, and what is asked after it.
     before: Vec<Section>,
+    asked: String,
 }
 
-impl Told {
+impl<'p> Told<'p> {
     /// A page of no step yet.
-    pub fn new(season: &Season<'_>, key: GameKey) -> Told {
-        let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
-        let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
-        Told {
-            key,
-            title: format!("Reports of game {}", game_short(key)),
-            players,
-            body: String::new(),
-            steps: String::new(),
-            before: Vec::new(),
-        }
+    pub fn new(place: &'p Place) -> Told<'p> {
+        Told { place, body: String::new(), steps: String::new(), before: Vec::new(), asked: String::new() }
     }
 
     /// What the report of the last step told.
@@ -103,10 +96,13 @@ impl Told {
     pub fn push(&mut self, frame: &Frame, number: u64) {
         let when = markup(&frame.when.words);
         self.steps += &format!("<li><a href=\"#step-{number}\">Step {number}</a> {when}</li>\n");
-        let sections = html::sections(&abridged(&frame.report, &self.before), 3);
+        let (asked, told): (Vec<Section>, Vec<Section>) =
+            abridged(&frame.report, &self.before).into_iter().partition(|section| section.heading == ASKED);
+        let sections = written(&told);
         // Steps count their calculations each from 0.
         let sections = sections.replace("id=\"audit-", &format!("id=\"s{number}-audit-"));
         self.before.clone_from(&frame.report.sections);
+        self.asked = written(&asked);
         self.body += &format!(
             "<article id=\"step-{number}\">\n<h2>Step {number}<span class=\"faint\"> · {when}</span></h2>\n{sections}</article>\n"
         );
@@ -116,33 +112,46 @@ impl Told {
     pub fn write(self) -> Vec<(String, String)> {
         let style = format!("{}{STYLE}", html::BLOCKS);
         let style_at = shared("report", "css", &style);
-        let (game, replay) = (game_page(self.key), replay_page(self.key));
-        let game = game.rsplit('/').next().unwrap_or_default();
+        let place = self.place;
+        let title = format!("Reports of {}", cut(&place.called));
         let body = format!(
-            "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>{}</h1>\n<p class=\"lead\">{}</p>\n\
+            "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>Reports of {}</h1>\n<p class=\"lead\">{}</p>\n\
              <p class=\"faint\">What a step tells as the one before did is left out. The {} has the maps, the dice and the \
              counts of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
-             <div class=\"report\">\n{}</div>\n</main>",
-            link(game, &format!("← Game {}", game_short(self.key))),
-            markup(&self.title),
-            self.players,
-            link(replay.rsplit('/').next().unwrap_or_default(), "replay"),
+             <div class=\"report\">\n{}{}</div>\n</main>",
+            link(&place.beside(""), &format!("← {}", name(&capital(&place.called)))),
+            name(&place.called),
+            place.players,
+            link(&place.beside("-replay"), "replay"),
             self.steps,
-            self.body
+            self.body,
+            self.asked,
         );
-        let shell = Shell { title: &self.title, styles: &[], body: &body, data: &[], scripts: &[] };
+        let shell = Shell { title: &title, styles: &[], body: &body, data: &[], scripts: &[] };
         let page = shell.write_linked(&format!("../{style_at}"), &[]);
-        vec![(style_at, style), (report_page(self.key), page)]
+        vec![(style_at, style), (place.reports(), page)]
     }
+}
+
+/// Sections as the page has them, without what only the script of a replay reads.
+fn written(sections: &[Section]) -> String {
+    let mut out = String::new();
+    let markup = html::sections(sections, 3);
+    let mut parts = markup.split(" data-rule=\"");
+    out += parts.next().unwrap_or_default();
+    for part in parts {
+        out += part.split_once('"').map_or(part, |(_, rest)| rest);
+    }
+    out
 }
 
 /// The report as the page has it: what was told in the step before in the same words is left out, and so are dice, maps and the
 /// counts of both sides, which the replay shows for every step.
 fn abridged(report: &Report, before: &[Section]) -> Vec<Section> {
     let new = report.sections.iter().filter(|section| !before.contains(section));
-    let kept = |block: &&Block| {
-        !matches!(block, Block::Dice(_) | Block::Drawn(_) | Block::Preformatted(_) | Block::Ledger { .. })
-    };
+    let rolls = |section: &&Section| section.blocks.iter().any(|block| matches!(block, Block::Dice(_)));
+    let new = new.filter(|section| !rolls(section));
+    let kept = |block: &&Block| !matches!(block, Block::Drawn(_) | Block::Preformatted(_) | Block::Ledger { .. });
     let section = |section: &Section| Section {
         heading: section.heading.clone(),
         blocks: section.blocks.iter().filter(kept).map(unrolled).collect(),
