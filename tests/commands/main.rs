@@ -1,6 +1,7 @@
 //! The program as people run it: what each command reads, refuses, prints and writes.
 
 mod archive;
+mod archive_site;
 mod armies_shown;
 mod bad_input;
 mod by_mail;
