@@ -147,7 +147,7 @@ fn the_same_archive_gives_the_same_site() {
     for (name, bytes) in site.iter().filter(|(name, _)| name.ends_with(".tar.gz")) {
         fs::write(keeper.path("theirs/matches").join(name.trim_start_matches("files/")), bytes).unwrap();
     }
-    let (code, told) = keeper.run_at("stranger", &["archive", "publish", "--archive", "theirs", "--out", "other"]);
+    let (code, told) = keeper.run_at("stranger", &["archive", "publish", "theirs", "--out", "other"]);
     assert_eq!(code, 0, "{told}");
     assert!(keeper.site("other") == site, "another keeper has another site");
 }

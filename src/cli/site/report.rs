@@ -116,7 +116,7 @@ impl<'p> Told<'p> {
         let title = format!("Reports of {}", cut(&place.called));
         let body = format!(
             "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>Reports of {}</h1>\n<p class=\"lead\">{}</p>\n\
-             <p class=\"faint\">What a step tells as the one before did is left out. The {} has the maps, the dice and the \
+             <p class=\"faint\">What a step tells as the one before did is left out, and so are lines of tables that have not changed. The {} has the maps, the dice and the \
              counts of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
              <div class=\"report\">\n{}{}</div>\n</main>",
             link(&place.beside(""), &format!("← {}", name(&capital(&place.called)))),
@@ -152,11 +152,29 @@ fn abridged(report: &Report, before: &[Section]) -> Vec<Section> {
     let rolls = |section: &&Section| section.blocks.iter().any(|block| matches!(block, Block::Dice(_)));
     let new = new.filter(|section| !rolls(section));
     let kept = |block: &&Block| !matches!(block, Block::Drawn(_) | Block::Preformatted(_) | Block::Ledger { .. });
-    let section = |section: &Section| Section {
-        heading: section.heading.clone(),
-        blocks: section.blocks.iter().filter(kept).map(unrolled).collect(),
+    let section = |section: &Section| {
+        let told: Vec<&Block> =
+            before.iter().filter(|other| other.heading == section.heading).flat_map(|other| &other.blocks).collect();
+        let blocks = section.blocks.iter().filter(kept).filter_map(|block| what_is_new(block, &told));
+        Section { heading: section.heading.clone(), blocks: blocks.map(|block| unrolled(&block)).collect() }
     };
     new.map(section).filter(|section| !section.blocks.is_empty()).collect()
+}
+
+/// Of a table the rows that the same table did not have in the step before; another block as it is.
+fn what_is_new(block: &Block, before: &[&Block]) -> Option<Block> {
+    let Block::Table { header, rows } = block else { return Some(block.clone()) };
+    let same = |other: &&&Block| matches!(other, Block::Table { header: head, .. } if head == header);
+    let known: Vec<&Vec<String>> = before
+        .iter()
+        .filter(same)
+        .flat_map(|other| match other {
+            Block::Table { rows, .. } => rows.as_slice(),
+            _ => &[],
+        })
+        .collect();
+    let new: Vec<Vec<String>> = rows.iter().filter(|row| !known.contains(row)).cloned().collect();
+    (!new.is_empty()).then(|| Block::Table { header: header.clone(), rows: new })
 }
 
 /// A block that names rolls without leading to them.
@@ -176,5 +194,57 @@ fn unrolled(block: &Block) -> Block {
             lines: lines.iter().map(|(label, text)| (label.clone(), plain(text))).collect(),
         },
         other => other.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(rows: &[[&str; 2]]) -> Block {
+        let rows = rows.iter().map(|row| row.map(str::to_owned).to_vec()).collect();
+        Block::Table { header: vec!["Position".to_owned(), "Held by".to_owned()], rows }
+    }
+
+    fn section(heading: &str, blocks: Vec<Block>) -> Section {
+        Section { heading: heading.to_owned(), blocks }
+    }
+
+    #[test]
+    fn a_step_tells_what_the_one_before_did_not() {
+        let before = [
+            section("The line", vec![table(&[["Left", "USA"], ["Right", "CSA"]])]),
+            section("In brief", vec![Block::Paragraph(vec![Span::plain("A fires.".to_owned())])]),
+        ];
+        let told = |blocks: Vec<Block>, heading: &str| {
+            let report =
+                Report { title: String::new(), subtitle: String::new(), sections: vec![section(heading, blocks)] };
+            abridged(&report, &before)
+        };
+        let new = told(vec![table(&[["Left", "USA"], ["Right", "USA"]])], "The line");
+        assert_eq!(new, [section("The line", vec![table(&[["Right", "USA"]])])]);
+        assert_eq!(told(vec![table(&[["Right", "CSA"]])], "The line"), [], "nothing of it is new");
+        let elsewhere = vec![table(&[["Left", "USA"]])];
+        assert_eq!(
+            told(elsewhere.clone(), "Another"),
+            [section("Another", elsewhere)],
+            "another section is another table"
+        );
+        // What happened twice is told twice.
+        let twice =
+            ["A fires.", "B fires."].map(|words| Block::Paragraph(vec![Span::plain(words.to_owned())])).to_vec();
+        assert_eq!(told(twice.clone(), "In brief"), [section("In brief", twice)]);
+        let dice = vec![Block::Paragraph(vec![Span::plain("The first:".to_owned())]), Block::Dice(Vec::new())];
+        assert_eq!(told(dice, "The dice of this step"), []);
+    }
+
+    #[test]
+    fn texts_come_back_as_they_were_packed() {
+        let steps =
+            vec![Step { number: 0, text: "Set up.".to_owned() }, Step { number: 1, text: "\"É\" & <b>".to_owned() }];
+        let file = text_file("r01-b01", &steps);
+        assert!(file.starts_with("adjutantText(\"r01-b01\",\"") && !file.contains('<'), "{file}");
+        assert_eq!(steps_of(file.as_bytes()), Some(steps));
+        assert_eq!(steps_of(b"adjutantText(\"r01-b01\",\"AAAA\");\n"), None);
     }
 }

@@ -45,6 +45,9 @@ const WAYS: [(&str, &str); 5] = [
 /// removes pages of its own that are gone.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The archive, as with --archive.
+    #[arg(value_name = "ARCHIVE", conflicts_with = "archive")]
+    named: Option<PathBuf>,
     /// The folder of the site: a new one, or the one of an earlier publication.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -54,6 +57,8 @@ pub struct Args {
 }
 
 pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+    let named = args.named.map(|path| Archive { path });
+    let archive = named.as_ref().unwrap_or(archive);
     let mut site: Site<Files> = Site::open(&args.out, OF)?;
     let index = open(archive, BTreeMap::new(), false)?.index;
     let fault = |fault| archive.fault(&fault);
