@@ -54,6 +54,7 @@ mod shapes;
 mod show;
 mod show_cards;
 mod sign;
+mod site;
 mod tournament;
 mod turn_picture;
 mod verify;

@@ -1,6 +1,7 @@
 //! The program as people run it: what each command reads, refuses, prints and writes.
 
 mod archive;
+mod archive_site;
 mod armies_shown;
 mod bad_input;
 mod by_mail;
@@ -40,6 +41,8 @@ mod club;
 mod example;
 #[path = "../support/seat.rs"]
 mod seat;
+#[path = "../support/site.rs"]
+mod site;
 #[path = "../support/small.rs"]
 mod small;
 #[path = "../support/table.rs"]

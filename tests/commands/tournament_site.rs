@@ -1,12 +1,13 @@
 //! The site of a tournament: its pages lead to each other, show hostile words as words, and come out the same again.
 #![cfg(unix)]
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
 use serde_json::Value;
+
+use crate::site;
 
 /// A tournament that was run on the command line, with a folder of secrets for everybody.
 struct Season {
@@ -109,49 +110,9 @@ impl Season {
     }
 
     /// Every file of a site, with its bytes.
-    fn site(&self, name: &str) -> BTreeMap<String, Vec<u8>> {
-        let mut found = BTreeMap::new();
-        let root = self.path(name);
-        let mut folders = vec![root.clone()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                match path.is_dir() {
-                    true => folders.push(path),
-                    false => {
-                        let name = path.strip_prefix(&root).unwrap().display().to_string();
-                        found.insert(name, fs::read(&path).unwrap());
-                    }
-                }
-            }
-        }
-        found
+    fn site(&self, name: &str) -> site::Files {
+        site::files(&self.path(name))
     }
-}
-
-/// What stands in the attributes of that name.
-fn attributes<'p>(page: &'p str, name: &str) -> Vec<&'p str> {
-    page.split(&format!(" {name}=\"")).skip(1).filter_map(|rest| rest.split('"').next()).collect()
-}
-
-/// A link from a page, as a path in the site and a place in the page.
-fn resolved(from: &str, link: &str) -> (String, Option<String>) {
-    let (path, place) = match link.split_once('#') {
-        Some((path, place)) => (path, Some(place.to_owned())),
-        None => (link, None),
-    };
-    if path.is_empty() {
-        return (from.to_owned(), place);
-    }
-    let mut parts: Vec<&str> = from.split('/').collect();
-    parts.pop();
-    for part in path.split('/') {
-        match part {
-            ".." => drop(parts.pop().expect("no link leaves the site")),
-            part => parts.push(part),
-        }
-    }
-    (parts.join("/"), place)
 }
 
 #[test]
@@ -160,45 +121,9 @@ fn a_season_as_a_site() {
     let first = season.publish("site");
     let site = season.site("site");
     assert_eq!(first["files"].as_u64().unwrap() as usize + 1, site.len(), "{first}");
-    let pages: BTreeMap<&String, String> = site
-        .iter()
-        .filter(|(path, _)| path.ends_with(".html"))
-        .map(|(path, bytes)| (path, String::from_utf8(bytes.clone()).unwrap()))
-        .collect();
-
-    // Every link leads to a file of the site, and every page but the first is led to.
-    let mut led_to = BTreeSet::from(["index.html".to_owned()]);
-    for (path, page) in &pages {
-        let mut links = attributes(page, "href");
-        links.extend(attributes(page, "src"));
-        for link in links {
-            let (to, place) = resolved(path, link);
-            assert!(site.contains_key(&to), "{path} leads to {link}");
-            if let (Some(place), Some(other)) = (place, pages.get(&to)) {
-                assert!(other.contains(&format!(" id=\"{place}\"")), "{path} leads to {link}");
-            }
-            led_to.insert(to);
-        }
-        // The search loads its index and the texts.
-        led_to.extend(attributes(page, "data-index").into_iter().map(str::to_owned));
-    }
-    let alone: Vec<&String> = site
-        .keys()
-        .filter(|path| !led_to.contains(*path) && !path.starts_with("text/") && *path != "adjutant-site.json")
-        .collect();
-    assert!(alone.is_empty(), "nothing leads to {alone:?}");
-
-    // What players wrote stays text; nothing is fetched, and no attribute is a script.
-    for (path, page) in &pages {
-        let scripts = page.matches("<script").count();
-        let own =
-            page.matches("<script src=\"").count() + page.matches("<script type=\"application/octet-stream\"").count();
-        assert_eq!(scripts, own, "{path}");
-        assert!(!page.contains("<img") && !page.contains("://") || path.contains("-replay"), "{path}");
-        assert!(!page.contains(" onerror=\"") && !page.contains(" style=\"") || path.contains("-replay"), "{path}");
-        assert!(!page.chars().any(|c| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')), "{path}");
-        assert!(page.contains("default-src 'none'"), "{path}");
-    }
+    let pages = site::pages(&site);
+    site::links_hold(&site);
+    site::words_stay_words(&site);
     let page = |path: &str| pages.get(&path.to_owned()).unwrap_or_else(|| panic!("no {path}")).as_str();
     assert!(page("index.html").contains("Spring &lt;script&gt;hacked=1&lt;/script&gt; tournament"));
     assert!(page("index.html").contains("Be kind."));
@@ -216,14 +141,15 @@ fn a_season_as_a_site() {
     assert!(played.contains("The match proves it.") && played.contains("r01-b01-replay.html"), "{played}");
     let replay = page("games/r01-b01-replay.html");
     assert!(
-        replay.contains("<a href=\"r01-b01.html\">← Game 1/1</a> · <a href=\"../index.html\">"),
+        replay.contains("<a href=\"r01-b01.html\">← Game 1/1</a> · <a href=\"../index.html\">Front page</a>"),
         "{:.2000}",
         replay
     );
     assert!(page("games/r01-b01-report.html").contains("id=\"step-1\""));
-    let index =
-        String::from_utf8(site.iter().find(|(path, _)| path.starts_with("assets/search-")).unwrap().1.clone()).unwrap();
-    assert!(index.contains("It was lost.") && index.contains("\"words\""));
+    let index = site::search(&site);
+    assert!(index["entries"].to_string().contains("It was lost."), "{index}");
+    assert_eq!(index["reports"].as_array().unwrap().len(), 1, "one game was played");
+    assert!(site::words(&site, "c").get("confederate").is_some());
 
     // An address is not shown, unless that is asked for.
     assert!(!site.values().any(|bytes| String::from_utf8_lossy(bytes).contains("ann@example.org")));
@@ -234,7 +160,7 @@ fn a_season_as_a_site() {
 }
 
 /// The same documents give the same bytes, and nothing is written twice.
-fn the_same_again(season: &Season, site: &BTreeMap<String, Vec<u8>>) {
+fn the_same_again(season: &Season, site: &site::Files) {
     season.publish("other");
     assert!(season.site("other") == *site, "another folder has another site");
     let again = season.publish("site");
@@ -247,7 +173,7 @@ fn the_same_again(season: &Season, site: &BTreeMap<String, Vec<u8>>) {
 }
 
 /// The next round: what is new is written, what is gone is removed, and what is not the site's stays.
-fn what_changes(season: &Season, before: &BTreeMap<String, Vec<u8>>) {
+fn what_changes(season: &Season, before: &site::Files) {
     fs::write(season.path("site/notes.txt"), "mine").unwrap();
     fs::write(season.path("site/players/notes.txt"), "mine").unwrap();
     let list = fs::read_to_string(season.path("site/adjutant-site.json")).unwrap();

@@ -87,6 +87,35 @@ export const barriers = async (page) => {
 /** How far a page is wider than its window. */
 export const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Opens a page of a site on a desk and on a narrow telephone, in both themes: it shuts nobody out, is never wider than the
+ * window, fetches nothing from elsewhere, and shows what players wrote as words. `wait` waits for what the page does by itself. */
+export const sound = async (browser, site, name, wait = async () => {}) => {
+  for (const [tag, viewport, dark] of [["desk", DESK, false], ["phone", NARROW, true]]) {
+    const { page, complaints } = await open(browser, path.join(site, name), { viewport, dark, site });
+    await wait(page);
+    assert.ok((await overflow(page)) <= 0, `${name}, ${tag}`);
+    assert.deepEqual(await barriers(page), [], `${name}, ${tag}`);
+    const raw = await page.evaluate(() => ({
+      hacked: typeof globalThis.hacked,
+      handlers: [...document.querySelectorAll("*")].filter((element) => [...element.attributes].some(({ name }) => name.startsWith("on") || name === "style")).length,
+      strange: document.querySelectorAll("iframe, object, embed, img, base, meta[http-equiv=refresh]").length,
+      turned: /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(document.body.innerText),
+    }));
+    assert.deepEqual(raw, { hacked: "undefined", handlers: 0, strange: 0, turned: false }, name);
+    assert.deepEqual(complaints, [], name);
+    await page.close();
+  }
+};
+
+/** Types words into the search of a page; what it finds. */
+export const search = async (page, words) => {
+  await page.$eval("#search-words", (input) => { input.value = ""; });
+  await page.type("#search-words", words);
+  await page.waitForFunction(() => /result|does not work/.test(document.querySelector("#search output").textContent));
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  return page.$$eval("#search li", (items) => items.map((item) => ({ text: item.innerText, to: item.querySelector("a").href })));
+};
+
 const BLOB = (id) => new RegExp(`(<script type="application/octet-stream" id="${id}">)([^<]*)(</script>)`);
 
 /** The data of that name which a page carries. */

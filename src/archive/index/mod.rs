@@ -1,5 +1,6 @@
 //! The index of an archive: an SQLite file, made from the files of the archive and from nothing else.
 
+mod details;
 mod find;
 mod insert;
 
@@ -8,6 +9,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
+pub use details::Details;
 pub use find::{Filter, Found, Hit, Row};
 
 /// What the file says that it is: `Adjt` in the header, and the form of its tables.

@@ -186,6 +186,16 @@ fn a_spreadsheet_takes_no_name_for_a_formula() {
     assert!(index.table("sqlite_master").unwrap().is_none());
 }
 
+#[test]
+fn the_details_of_a_match_are_those_that_were_put_in() {
+    let (_folder, index) = filled();
+    let details = index.details("bb").unwrap();
+    assert_eq!(details.moments, [Moment { step: 1, words: "Grant is wounded.".to_owned(), ..Moment::default() }]);
+    let notice = Notice { kind: "ruling".to_owned(), step: 3, words: "By the referee.".to_owned() };
+    assert_eq!((details.notices, details.counts), (vec![notice], Vec::new()));
+    assert_eq!(index.details("zz").unwrap(), Details::default());
+}
+
 proptest! {
     #[test]
     fn no_words_break_a_search(text in "\\PC{0,40}", odd in prop::collection::vec(prop::sample::select(vec!["\"", "*", "'", "(", ")", "AND", "NEAR(", "^", ":", "-", "\u{0301}", "\0", "x"]), 0..6)) {

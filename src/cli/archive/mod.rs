@@ -7,6 +7,7 @@ mod find;
 mod index;
 mod open;
 mod proof;
+mod publish;
 mod renew;
 mod stats;
 mod store;
@@ -48,6 +49,7 @@ enum Command {
     Find(find::Args),
     Stats(stats::Args),
     Export(export::Args),
+    Publish(publish::Args),
     Index(index::Args),
 }
 
@@ -59,6 +61,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::Find(args) => find::run(&archive, args, format),
         Command::Stats(args) => stats::run(&archive, args, format),
         Command::Export(args) => export::run(&archive, args, format),
+        Command::Publish(args) => publish::run(&archive, args, format),
         Command::Index(args) => index::run(&archive, &args, format),
     }
 }

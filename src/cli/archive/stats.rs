@@ -13,7 +13,7 @@ use super::store::Archive;
 use super::wanted::Wanted;
 use crate::cli::out::{self, Printout};
 use crate::cli::{Answer, Format};
-use crate::report::{Block, Report, Section, text};
+use crate::report::{Block, Report, Section, Span, text};
 
 /// Count matches: who wins how often, how long they last, who beat whom, and how the dice fell.
 ///
@@ -98,7 +98,13 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
     }
     say("Dice", dice(&fell(rows, by)));
     if let Some([high, low]) = stats::extremes(rows) {
-        say("Luck", Block::List(vec![extreme("The highest", &high), extreme("The lowest", &low)]));
+        say(
+            "Luck",
+            Block::List(vec![
+                vec![Span::plain(extreme("The highest", &high))],
+                vec![Span::plain(extreme("The lowest", &low))],
+            ]),
+        );
     }
     report
 }
@@ -150,7 +156,8 @@ fn pairs(pairs: &[Pair]) -> Block {
     table(&["", "", "first won", "second won", "drawn", "not over"], pairs.iter().map(line).collect())
 }
 
-fn dice(fell: &[Fell]) -> Block {
+/// How dice fell, as a table.
+pub fn dice(fell: &[Fell]) -> Block {
     let line = |one: &Fell| {
         let whose = one.whose.clone().unwrap_or_else(|| "all".to_owned());
         let number = |value: Option<u64>| value.map(decimal).unwrap_or_default();
@@ -161,12 +168,10 @@ fn dice(fell: &[Fell]) -> Block {
     table(&["", "whose", "dice", "mean", "chi-squared", ""], fell.iter().map(line).collect())
 }
 
-fn extreme(what: &str, one: &Extreme) -> Vec<crate::report::Span> {
+/// The luckiest or the unluckiest side, in a sentence.
+pub fn extreme(what: &str, one: &Extreme) -> String {
     let Extreme { title, name, side, dice, mean, .. } = one;
-    vec![crate::report::Span::plain(format!(
-        "{what}: {name} ({side}) in '{title}': {} on {dice} dice.",
-        decimal(*mean)
-    ))]
+    format!("{what}: {name} ({side}) in '{title}': {} on {dice} dice.", decimal(*mean))
 }
 
 fn value(rows: &[Row]) -> Value {

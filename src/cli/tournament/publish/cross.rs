@@ -4,9 +4,9 @@ use tournament::documents::StageFormat;
 use tournament::season::GameKey;
 
 use super::bracket;
-use super::frame::Page;
 use super::seen::{Seen, format_words};
 use super::words::{name, plain_name, player, points_words, table};
+use crate::cli::site::frame::Page;
 use crate::document::Id;
 
 /// The page.

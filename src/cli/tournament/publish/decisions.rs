@@ -2,9 +2,9 @@
 
 use tournament::season::{Appealed, Decided};
 
-use super::frame::Page;
 use super::seen::{Seen, appeal_page, decision_page};
 use super::words::{digest, facts, in_line, link, number, player, said, table, time};
+use crate::cli::site::frame::Page;
 use crate::cli::tournament::decide::effect_words;
 use crate::report::markup;
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::cli::site::files::Kept;
 use crate::document::Bytes32;
 
 /// What is known of a match, kept so that the pages of one that has not changed are not made again.
@@ -23,4 +24,14 @@ pub struct MatchFacts {
     pub doubts: Vec<String>,
     /// Rulings of its adjudicator.
     pub rulings: Vec<String>,
+}
+
+impl Kept for MatchFacts {
+    fn key(&self) -> Bytes32 {
+        self.key
+    }
+
+    fn files(&self) -> &[String] {
+        &self.files
+    }
 }

@@ -3,12 +3,12 @@
 use tournament::crosstable::How;
 use tournament::season::{GameKey, RecordedResult};
 
-use super::frame::Page;
 use super::seen::{Seen, round_page};
 use super::words::{
     by_side, digest, ended, facts, game_page, game_short, in_line, link, name, number, player, replay_page,
     report_page, said, sentence, table, time, worth,
 };
+use crate::cli::site::frame::Page;
 use crate::cli::tournament::seats::referees;
 use crate::document::kinds::TrustMode;
 use crate::report::markup;

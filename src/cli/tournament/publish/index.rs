@@ -2,11 +2,11 @@
 
 use tournament::crosstable::TieBreak;
 
-use super::frame::Page;
 use super::rounds::{self, capital};
 use super::seen::{Seen, format_words, round_page};
 use super::words::{cut, digest, facts, link, name, player, points_words, said, table, time};
 use crate::cli::out::counted;
+use crate::cli::site::frame::Page;
 use crate::cli::tournament::standings::tie_title;
 
 /// The page.

@@ -8,20 +8,22 @@ use sha2::{Digest, Sha256};
 use tournament::season::{GameKey, Season};
 
 use super::facts::MatchFacts;
-use super::report::{self, Step};
-use super::site::{Site, shared};
-use super::words::{game_file, game_page, game_short, link, name, replay_page};
+use super::words::{by_side, game_file, game_short, name, plain_name};
 use crate::chain::folder::form_of;
 use crate::cli::drawn_in_order::in_order;
 use crate::cli::folder::Folder;
 use crate::cli::gather::{Listed, gather};
 use crate::cli::play::Match;
 use crate::cli::progress::Progress;
+use crate::cli::site::drawn;
+use crate::cli::site::files::{Earlier, Site};
+use crate::cli::site::place::Place;
+use crate::cli::site::report::{self, Step};
 use crate::cli::tournament::evidence::Evidence;
 use crate::cli::tournament::folder::TournamentFolder;
 use crate::cli::tournament::result::match_folders;
 use crate::cli::tournament::verify::differs;
-use crate::cli::{Failure, files, replay};
+use crate::cli::{Answer, Failure, files};
 use crate::document::kinds::TournamentGame;
 use crate::document::{Bytes32, read};
 
@@ -36,8 +38,11 @@ pub struct Shown {
     pub state: Option<Value>,
 }
 
-fn text_file(key: GameKey) -> String {
-    format!("text/{}.js", game_file(key))
+/// Where the pages of a game's match lie.
+fn place_of(season: &Season<'_>, key: GameKey) -> Place {
+    let players = by_side(season, key).map(|players| players.map(|id| name(&plain_name(season, &id))));
+    let players = players.map(|[first, second]| format!("{first} – {second}")).unwrap_or_default();
+    Place { folder: "games", file: game_file(key), called: format!("game {}", game_short(key)), players }
 }
 
 /// A match that was looked at.
@@ -55,53 +60,56 @@ struct Made {
 pub fn all(
     folder: &TournamentFolder,
     season: &Season<'_>,
-    site: &mut Site,
+    site: &mut Site<MatchFacts>,
 ) -> Result<(BTreeMap<GameKey, Shown>, Vec<String>), Failure> {
     let begun: Vec<PathBuf> = match_folders(folder)?.into_iter().filter(|path| path.join("states").is_dir()).collect();
     let progress = Progress::new("drawing matches", begun.len());
-    let looking: &Site = site;
+    let earlier = site.earlier();
     let look = |n: usize| {
-        let made = one(&begun[n], season, looking);
+        let made = one(&begun[n], season, &earlier);
         progress.step();
         Ok((&begun[n], made))
     };
-    let mut made = Vec::new();
-    in_order(begun.len(), &look, |one| made.push(one))?;
-    drop(progress);
-    let (mut matches, mut left): (BTreeMap<GameKey, Made>, Vec<String>) = Default::default();
-    for (path, made) in made {
-        let called = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let (mut shown, mut left, mut stopped): (BTreeMap<GameKey, Shown>, Vec<String>, Answer) =
+        (BTreeMap::new(), Vec::new(), Ok(()));
+    in_order(begun.len(), &look, |(path, made)| {
+        let called = path.file_name().unwrap_or_default().to_string_lossy();
         match made {
-            Ok(Some(made)) => {
+            Ok(Some(made)) if stopped.is_ok() => {
                 // Of two folders for one game, the one that its result names counts.
                 let named = season.results.get(&made.key).and_then(|recorded| recorded.result.match_id);
-                if !matches.contains_key(&made.key) || named == Some(made.shown.facts.match_id) {
-                    matches.insert(made.key, made);
+                if !shown.contains_key(&made.key) || named == Some(made.shown.facts.match_id) {
+                    stopped = add(site, &game_file(made.key), &made);
+                    shown.insert(made.key, made.shown);
                 }
             }
+            Ok(Some(_)) => {}
             Ok(None) => left.push(format!("{called}: its charter names no game of this tournament")),
             Err(Failure::No(told) | Failure::Cannot(told)) => {
                 let why = told.first().map(|one| one.problem.message.clone()).unwrap_or_default();
                 left.push(format!("{called}: {why}"));
             }
         }
-    }
-    let mut shown = BTreeMap::new();
-    for (key, made) in matches {
-        let game = game_file(key);
-        match made.pages {
-            None => site.keep(&game, made.shown.facts.clone()),
-            Some(pages) => {
-                pages.into_iter().for_each(|(path, text)| site.add(path, text));
-                site.note(&game, made.shown.facts.clone());
-            }
-        }
-        shown.insert(key, made.shown);
-    }
+    })?;
+    drop(progress);
+    stopped?;
     Ok((shown, left))
 }
 
-fn one(path: &Path, season: &Season<'_>, site: &Site) -> Result<Option<Made>, Failure> {
+/// Adds the pages of a match to the site, or keeps them.
+fn add(site: &mut Site<MatchFacts>, game: &str, made: &Made) -> Answer {
+    let facts = made.shown.facts.clone();
+    match &made.pages {
+        None => site.keep(game, facts),
+        Some(pages) => {
+            pages.iter().try_for_each(|(path, text)| site.add(path, text))?;
+            site.note(game, facts);
+        }
+    }
+    Ok(())
+}
+
+fn one(path: &Path, season: &Season<'_>, earlier: &Earlier<MatchFacts>) -> Result<Option<Made>, Failure> {
     let whole = |listed: &Listed<'_>, _: &mut Vec<u8>| {
         let bytes = files::read(&listed.path, files::MOST_BYTES)?;
         Ok((bytes.len(), bytes))
@@ -135,14 +143,15 @@ fn one(path: &Path, season: &Season<'_>, site: &Site) -> Result<Option<Made>, Fa
         part(bytes);
     }
     let digest = Bytes32(hash.finalize().into());
-    let unchanged = site.unchanged(&game_file(key), &digest).and_then(|facts| {
-        let text = site.kept(&text_file(key))?;
+    let place = place_of(season, key);
+    let unchanged = earlier.unchanged(&place.file, &digest).and_then(|facts| {
+        let text = earlier.bytes(&place.text())?;
         Some((facts, report::steps_of(&text)?))
     });
     let (facts, steps, pages) = match unchanged {
         Some((facts, steps)) => (facts, steps, None),
         None => {
-            let (facts, steps, pages) = drawn(path, season, key, digest)?;
+            let (facts, steps, pages) = drawn(path, season, key, &place, digest)?;
             (facts, steps, Some(pages))
         }
     };
@@ -150,41 +159,15 @@ fn one(path: &Path, season: &Season<'_>, site: &Site) -> Result<Option<Made>, Fa
     Ok(Some(Made { key, shown: Shown { facts, steps, charter, state }, pages }))
 }
 
-/// A replay with the way back to its game and to the tournament, above its title.
-fn with_ways_back(page: &str, season: &Season<'_>, key: GameKey) -> String {
-    const TITLE: &str = "<h1 id=\"r-title\">";
-    let game = game_page(key);
-    let game = link(game.rsplit('/').next().unwrap_or_default(), &format!("← Game {}", game_short(key)));
-    let site = link("../index.html", &name(&season.tournament.title));
-    page.replacen(TITLE, &format!("<p>{game} · {site}</p>\n{TITLE}"), 1)
-}
-
 type Drawn = (MatchFacts, Vec<Step>, Vec<(String, String)>);
 
 /// Makes the pages of a match.
-fn drawn(path: &Path, season: &Season<'_>, key: GameKey, digest: Bytes32) -> Result<Drawn, Failure> {
+fn drawn(path: &Path, season: &Season<'_>, key: GameKey, place: &Place, digest: Bytes32) -> Result<Drawn, Failure> {
     let folder = Folder::ask(path)?;
     let drawn = {
         let found = Match::open_to_read(&folder)?;
         let evidence = Evidence::seen(&found.chain, &*found.game);
-        let mut steps = Vec::new();
-        let mut told = report::Told::new(season, key);
-        let (page, proof) = replay::replay(&found, |frame| {
-            let number = steps.len() as u64;
-            steps.push(report::step(frame, number, told.before()));
-            told.push(frame, number);
-        })?;
-        let mut files = Vec::new();
-        let mut at = Vec::new();
-        let apart = page.write_apart(&proof, |style, script| {
-            at = vec![shared("replay", "css", style), shared("replay", "js", script)];
-            [format!("../{}", at[0]), format!("../{}", at[1])]
-        });
-        files.push((at[0].clone(), apart.style));
-        files.push((at[1].clone(), apart.script));
-        files.push((replay_page(key), with_ways_back(&apart.page, season, key)));
-        files.extend(told.write());
-        files.push((text_file(key), report::text_file(&game_file(key), &steps)));
+        let drawn::Drawn { steps, files } = drawn::drawn(&found, place)?;
         let newest = found.chain.newest().map(|newest| newest.state);
         let rulings = found.chain.line.iter().filter_map(|step| {
             let ruling = step.state.typed.ruling.as_ref()?;

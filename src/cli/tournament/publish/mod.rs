@@ -4,16 +4,13 @@ mod bracket;
 mod cross;
 mod decisions;
 mod facts;
-mod frame;
 mod games;
 mod index;
 mod matches;
 mod players;
-mod report;
 mod rounds;
 mod search;
 mod seen;
-mod site;
 mod verify;
 mod word;
 mod words;
@@ -23,15 +20,25 @@ use std::path::PathBuf;
 use serde_json::json;
 use tournament::audit::audit;
 
-use self::frame::{Frame, Page};
 use self::seen::Seen;
-use self::site::Site;
 use super::folder::{Place, TournamentFolder, lost_end};
+use crate::cli::site::files::Site;
+use crate::cli::site::frame::{Frame, Page};
+use crate::cli::site::words::link;
+use crate::cli::site::{SCRIPT, STYLE};
 use crate::cli::{Answer, Failure, Format, Printed, out};
 
-/// The style of every page, and the search.
-const STYLE: &str = include_str!("page/site.css");
-const SCRIPT: &str = include_str!("page/site.js");
+/// The pages that every page leads to.
+const WAYS: [(&str, &str); 8] = [
+    ("index.html", "Standings"),
+    ("cross.html", "Cross table"),
+    ("rounds.html", "Rounds"),
+    ("players.html", "Players"),
+    ("games.html", "Games"),
+    ("decisions.html", "Decisions"),
+    ("word.html", "On a person’s word"),
+    ("verify.html", "Verify"),
+];
 
 /// Write the tournament as a site: standings, cross table, rounds, players, games with reports and replays, decisions, and a
 /// page that verifies it all in the browser.
@@ -69,7 +76,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let season =
         season.ok_or_else(|| Failure::cannot(crate::document::Problem::new("the tournament does not verify")))?;
-    let mut site = Site::open(&args.out, &season.id)?;
+    let mut site = Site::open(&args.out, &season.id.to_string())?;
     let (matches, left_out) = matches::all(&folder, &season, &mut site)?;
     let (table, standings) = match season.players.is_empty() {
         true => (None, Vec::new()),
@@ -83,14 +90,23 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = audit.words.into_iter().filter(taken).collect();
     let sides = season.tournament.games.iter().map(|game| (game.id.clone(), super::sides::names(game))).collect();
     let seen = Seen { chain: &chain, season: &season, table, standings, matches, words, left_out, sides };
-    let script = verify::script();
-    let verifies = site.share("verify", "js", &script);
+    let verifies = site.share("verify", "js", &verify::script())?;
+    let (number, head) = (season.next - 1, season.head);
+    let foot = |up: &str| {
+        format!(
+            "<p>The chain of documents ends with document {number}: <code class=\"digest\">{head}</code>. Compare it with the \
+             director’s mails, and {} this tournament.</p>\n",
+            link(&format!("{up}verify.html"), "verify")
+        )
+    };
     let frame = Frame {
         title: season.tournament.title.clone(),
-        head: (season.next - 1, season.head.to_string()),
-        style: site.share("site", "css", STYLE),
-        script: site.share("site", "js", SCRIPT),
-        index: site.share("search", "js", &search::index(&seen)),
+        ways: &WAYS,
+        label: "Tournament",
+        foot: &foot,
+        style: site.share("site", "css", STYLE)?,
+        script: site.share("site", "js", SCRIPT)?,
+        index: search::index(&seen).write(&mut site)?,
     };
     let mut pages: Vec<Page> = vec![index::page(&seen), cross::page(&seen), word::page(&seen)];
     pages.extend(rounds::pages(&seen));
@@ -99,7 +115,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     pages.extend(decisions::pages(&seen));
     pages.push(verify::page(&seen, &folder.documents, verifies, args.addresses));
     for page in &pages {
-        site.add(page.path.clone(), frame.write(page));
+        site.add(page.path.clone(), frame.write(page))?;
     }
     let (count, left) = (seen.matches.len(), seen.left_out.clone());
     let done = site.publish()?;

@@ -4,13 +4,13 @@ use tournament::crosstable::{ByeKind, Card, Format, Outcome};
 use tournament::documents::Effect;
 use tournament::season::Player;
 
-use super::frame::Page;
 use super::seen::{Seen, decision_page, round_page};
 use super::words::{
     by_side, cut, digest, ended, facts, game_page, game_short, link, player as linked, player_page, points_words,
     table, worth,
 };
 use crate::cli::out::counted;
+use crate::cli::site::frame::Page;
 use crate::report::markup;
 use crate::trust::fingerprint;
 

@@ -3,10 +3,10 @@
 use tournament::crosstable::ByeKind;
 use tournament::documents::Round;
 
-use super::frame::Page;
 use super::seen::{Seen, format_words, round_page};
 use super::words::{by_side, ended, facts, game_page, game_short, link, number, player, said, table, time, worth};
 use crate::cli::out::counted;
+use crate::cli::site::frame::Page;
 
 /// The list of rounds, and a page for each.
 pub fn pages(seen: &Seen<'_>) -> Vec<Page> {

@@ -5,9 +5,9 @@ use tournament::chain::Documents;
 use tournament::documents::Kind;
 use tournament::signed::Filed;
 
-use super::frame::Page;
 use super::seen::Seen;
 use super::words::digest;
+use crate::cli::site::frame::Page;
 use crate::report::html::CHECKS;
 use crate::report::replay::packed;
 

@@ -2,9 +2,9 @@
 
 use tournament::audit::Word;
 
-use super::frame::Page;
 use super::seen::Seen;
 use super::words::{game_page, game_short, in_line, link, name, player};
+use crate::cli::site::frame::Page;
 
 /// The page.
 pub fn page(seen: &Seen<'_>) -> Page {

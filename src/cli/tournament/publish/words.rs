@@ -1,78 +1,11 @@
-//! Words on the site: what players wrote made harmless, names, times, links.
+//! Words on the site of a tournament: its games, players and results.
 
-use std::fmt::Write;
-
-use serde_json::json;
 use tournament::crosstable::{How, Scoring, show_points};
 use tournament::documents::GameResult;
 use tournament::season::{GameKey, Season};
 
-use crate::document::{Id, Value};
-use crate::report::{markup, quoted};
-
-/// The most characters of a name or a title.
-const NAME: usize = 80;
-
-/// A name that somebody chose, on one line, cut; nothing of it turns the writing around it.
-pub fn name(text: &str) -> String {
-    format!("<bdi class=\"name\">{}</bdi>", markup(&cut(text)))
-}
-
-/// The same as plain text, for titles of pages.
-pub fn cut(text: &str) -> String {
-    let text = crate::report::clean(text);
-    match text.char_indices().nth(NAME) {
-        None => text.into_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
-    }
-}
-
-/// What somebody wrote, in paragraphs.
-pub fn said(text: &str) -> String {
-    let (lines, left) = quoted(text);
-    let mut out = String::from("<blockquote>");
-    for line in lines.iter().filter(|line| !line.is_empty()) {
-        let _ = write!(out, "<p dir=\"auto\">{}</p>", markup(line));
-    }
-    if left > 0 {
-        let _ = write!(out, "<p class=\"faint\">(cut here: {left} more characters in the document)</p>");
-    }
-    out + "</blockquote>\n"
-}
-
-/// The same on one line.
-pub fn in_line(text: &str) -> String {
-    let (lines, left) = quoted(text);
-    let more = if left > 0 { " …" } else { "" };
-    format!("<bdi class=\"words\">{}{more}</bdi>", markup(&lines.join(" ")))
-}
-
-/// A time of a document: `2026-11-20T17:00:00Z` as `2026-11-20 17:00 UTC`.
-pub fn time(text: &str) -> String {
-    match (text.get(..10), text.get(11..16)) {
-        (Some(day), Some(hour)) => {
-            format!("<time datetime=\"{}\">{} {} UTC</time>", markup(text), markup(day), markup(hour))
-        }
-        _ => markup(text),
-    }
-}
-
-/// A digest, so that it may break anywhere.
-pub fn digest(text: &impl ToString) -> String {
-    format!("<code class=\"digest\">{}</code>", text.to_string())
-}
-
-/// A link; the words are markup.
-pub fn link(to: &str, words: &str) -> String {
-    format!("<a href=\"{}\">{words}</a>", markup(to))
-}
-
-/// Words of the program as a sentence of their own: with a capital, and with a full stop. They are markup.
-pub fn sentence(words: &str) -> String {
-    let mut chars = words.chars();
-    let first = chars.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(chars).chain(['.']).collect()
-}
+pub use crate::cli::site::words::{cut, digest, facts, in_line, link, name, said, sentence, table, time};
+use crate::document::Id;
 
 /// Where a player's page lies.
 pub fn player_page(id: &Id) -> String {
@@ -149,36 +82,6 @@ pub fn points_words(points: i64, scoring: &Scoring) -> String {
     }
 }
 
-/// A table in a box that scrolls if it is too wide; the head and the rows are markup, cells of `figures` stand right.
-pub fn table(label: &str, head: &[&str], rows: &[Vec<String>], figures: &[usize]) -> String {
-    let class = |n: usize| if figures.contains(&n) { " class=\"figure\"" } else { "" };
-    let mut out = format!(
-        "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{}\">\n<table>\n<thead><tr>",
-        markup(label)
-    );
-    for (n, words) in head.iter().enumerate() {
-        let _ = match words.is_empty() {
-            true => write!(out, "<td></td>"),
-            false => write!(out, "<th scope=\"col\"{}>{words}</th>", class(n)),
-        };
-    }
-    out += "</tr></thead>\n<tbody>\n";
-    for row in rows {
-        out += "<tr>";
-        for (n, cell) in row.iter().enumerate() {
-            let _ = write!(out, "<td{}>{cell}</td>", class(n));
-        }
-        out += "</tr>\n";
-    }
-    out + "</tbody>\n</table>\n</div>\n"
-}
-
-/// Pairs of what and which, as a list of definitions; both are markup.
-pub fn facts(facts: &[(&str, String)]) -> String {
-    let each = |(what, which): &(&str, String)| format!("<div><dt>{what}</dt><dd>{which}</dd></div>\n");
-    format!("<dl class=\"facts\">\n{}</dl>\n", facts.iter().map(each).collect::<String>())
-}
-
 /// A document of the chain, as people name it.
 pub fn number(number: u64) -> String {
     format!("document {number}")
@@ -192,9 +95,4 @@ pub fn replay_page(key: GameKey) -> String {
 /// As [`replay_page`].
 pub fn report_page(key: GameKey) -> String {
     game_page(key).replace(".html", "-report.html")
-}
-
-/// The text of a match for a script: who reads it calls `adjutantText`.
-pub fn call(function: &str, game: &str, value: &Value) -> String {
-    format!("{function}({},{});\n", json!(game), value)
 }

@@ -5,12 +5,14 @@
 
 mod view;
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::thread;
 
 use data_encoding::BASE64;
+use flate2::bufread::GzDecoder;
 use flate2::{Compression, GzBuilder};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::battle_card::BattleCard;
 use super::history::{Highlight, Pieces, Tally, When, Whereabouts};
@@ -106,6 +108,18 @@ pub struct Frame {
     pub rolls: Vec<(Roll, Option<Id>)>,
 }
 
+/// What lies beside the page of a match on a site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside {
+    /// Where the page about the match lies, and what the match is called there.
+    pub page: String,
+    pub called: String,
+    /// Where its reports lie.
+    pub reports: String,
+    /// Where the site's front page lies.
+    pub front: String,
+}
+
 /// Puts a match together, step by step from its set-up.
 #[derive(Debug)]
 pub struct Replay {
@@ -133,19 +147,25 @@ impl Replay {
 
     /// The page, with the documents of the match (see `docs/replay.md`).
     pub fn write(self, proof: &(impl Serialize + Sync)) -> String {
-        self.shell(proof, |shell| shell.write())
+        self.shell(proof, None, |shell| shell.write())
     }
 
     /// The same page with its style sheet and its script in files of their own, as [`Shell::write_apart`] has it.
     pub fn write_apart(
         self,
         proof: &(impl Serialize + Sync),
+        beside: &Beside,
         address: impl FnOnce(&str, &str) -> [String; 2],
     ) -> Apart {
-        self.shell(proof, |shell| shell.write_apart(address))
+        self.shell(proof, Some(beside), |shell| shell.write_apart(address))
     }
 
-    fn shell<T>(self, proof: &(impl Serialize + Sync), write: impl FnOnce(&Shell<'_>) -> T) -> T {
+    fn shell<T>(
+        self,
+        proof: &(impl Serialize + Sync),
+        beside: Option<&Beside>,
+        write: impl FnOnce(&Shell<'_>) -> T,
+    ) -> T {
         let view = self.view.into_value();
         // Two threads share the work, and neither knows of the other.
         let (view, proof) = thread::scope(|scope| {
@@ -154,8 +174,22 @@ impl Replay {
             let packed_there = other.ok().and_then(|other| other.join().ok());
             (view, packed_there.unwrap_or_else(|| packed(proof)))
         });
-        let still = self.last.map_or_else(String::new, |(pieces, report)| still(self.board, pieces, &report));
-        let body = BODY.replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
+        let still = self.last.map_or_else(String::new, |(pieces, report)| {
+            let told = match beside {
+                Some(beside) => format!(
+                    "<p class=\"r-plain\"><a href=\"{}\">The reports of all steps</a></p>\n",
+                    markup(&beside.reports)
+                ),
+                None => html::sections(&report.sections, 2),
+            };
+            still(self.board, pieces, &told)
+        });
+        let back = beside.map_or_else(String::new, |beside| {
+            let (page, called, front) = (markup(&beside.page), markup(&beside.called), markup(&beside.front));
+            format!("<p class=\"r-home\"><a href=\"{page}\">← {called}</a> · <a href=\"{front}\">Front page</a></p>\n")
+        });
+        let body =
+            BODY.replace("{{back}}\n", &back).replace("{{still}}", &still).replace("{{title}}", &markup(&self.title));
         write(&Shell {
             title: &clean(&self.title),
             styles: &[html::BLOCKS, STYLE, &self.style],
@@ -166,13 +200,13 @@ impl Replay {
     }
 }
 
-/// The last map from afar and the last report, for who reads the page without scripts.
-fn still(board: Option<Drawing>, pieces: Pieces, report: &Report) -> String {
+/// The last map from afar and what is told beside it, for who reads the page without scripts.
+fn still(board: Option<Drawing>, pieces: Pieces, told: &str) -> String {
     let map = board.map(|board| {
         let drawn = turn_picture::map(board, pieces, Vec::new()).at(Detail::Far);
         format!("<div class=\"r-still\">{}</div>\n", svg::board(&drawn))
     });
-    format!("{}<div class=\"r-plainly\">{}</div>\n", map.unwrap_or_default(), html::sections(&report.sections, 2))
+    format!("{}<div class=\"r-plainly\">{told}</div>\n", map.unwrap_or_default())
 }
 
 /// A value as JSON, compressed, in base 64. The same value gives the same text on every machine: no time and no name of a
@@ -183,6 +217,14 @@ pub fn packed(value: &impl Serialize) -> String {
     let text = serde_json::to_vec(value).unwrap_or_default();
     let bytes = gzip.write_all(&text).and_then(|()| gzip.finish()).unwrap_or_default();
     BASE64.encode(&bytes)
+}
+
+/// What [`packed`] has packed; nothing if it is damaged, or has more than so many bytes.
+pub fn unpacked(text: &str, most: u64) -> Option<Value> {
+    let bytes = BASE64.decode(text.as_bytes()).ok()?;
+    let mut json = Vec::new();
+    GzDecoder::new(bytes.as_slice()).take(most).read_to_end(&mut json).ok()?;
+    serde_json::from_slice(&json).ok()
 }
 
 #[cfg(test)]

@@ -56,10 +56,14 @@ impl Rect {
             || a.x.min(b.x) > self.to.x
             || a.y.max(b.y) < self.from.y
             || a.y.min(b.y) > self.to.y;
+        // Nearly every line is, and this is asked millions of times for a match.
+        if apart {
+            return false;
+        }
         let corners =
             [self.from, Point { x: self.to.x, y: self.from.y }, self.to, Point { x: self.from.x, y: self.to.y }];
         let sides = corners.map(|corner| turn((a.x, a.y), (b.x, b.y), (corner.x, corner.y)).signum());
-        !apart && sides.iter().any(|side| *side != sides[0] || *side == 0)
+        sides.iter().any(|side| *side != sides[0] || *side == 0)
     }
 }
 
@@ -67,6 +71,8 @@ impl Rect {
 #[derive(Clone, Debug)]
 pub struct Room {
     outline: Vec<(i32, i32)>,
+    /// Its sides, from corner to corner.
+    sides: Vec<[Point; 2]>,
     taken: Vec<Rect>,
     /// Lines that are better left to be seen.
     lines: Vec<[Point; 2]>,
@@ -76,7 +82,9 @@ impl Room {
     /// The room within these corners.
     pub fn new(corners: &[Point]) -> Room {
         let outline = corners.iter().map(|at| (at.x, at.y)).collect();
-        Room { outline, taken: Vec::new(), lines: Vec::new() }
+        let next = corners.iter().cycle().skip(1);
+        let sides = corners.iter().zip(next).map(|(a, b)| [*a, *b]).collect();
+        Room { outline, sides, taken: Vec::new(), lines: Vec::new() }
     }
 
     /// What stands there from now on.
@@ -123,11 +131,9 @@ impl Room {
 
     fn has_room(&self, rect: Rect) -> bool {
         let (wide, middle) = (rect.wider(AWAY), rect.middle());
-        let ends = self.outline.iter().zip(self.outline.iter().cycle().skip(1));
-        let mut sides = ends.map(|(a, b)| [a, b].map(|at| Point { x: at.0, y: at.1 }));
         !self.taken.iter().any(|taken| taken.overlaps(rect))
+            && !self.sides.iter().any(|side| wide.meets(*side))
             && contains(&self.outline, (middle.x, middle.y))
-            && !sides.any(|side| wide.meets(side))
     }
 }
 

@@ -1,11 +1,11 @@
 "use strict";
-/** The search: over players, rounds, games, decisions, and the words of all reports. Without it every page can be read. */
+/** The search: over what pages are about, and the words of all reports. Without it every page can be read. */
 (() => {
   const place = document.getElementById("search");
   if (!place) return;
   const { up, index } = place.dataset;
   const MOST = 40; // results that are shown
-  const QUOTED = 8; // games whose reports are looked into for an excerpt
+  const QUOTED = 8; // matches whose reports are looked into for an excerpt
 
   const make = (name, properties = {}, ...children) => {
     const element = Object.assign(document.createElement(name), properties);
@@ -28,15 +28,33 @@
     }
     return loaded.get(path);
   };
-  let all = null;
-  const texts = new Map();
-  globalThis.adjutantIndex = (value) => { all = value; };
-  globalThis.adjutantText = (game, steps) => { texts.set(game, steps); };
+  /** What lies packed in a file of the site: gzip in base 64, JSON inside. */
+  const unpack = async (text) => {
+    if (typeof DecompressionStream !== "function") throw new Error("this browser is too old for it; use one from 2023 or later");
+    const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+    return JSON.parse(await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text());
+  };
+  const given = new Map(); // what the loaded files hold, by what they are called
+  globalThis.adjutantIndex = (packed) => { given.set("index", packed); };
+  globalThis.adjutantWords = (part, packed) => { given.set(`words ${part}`, packed); };
+  globalThis.adjutantText = (match, packed) => { given.set(`text ${match}`, packed); };
+  const unpacked = new Map();
+  /** What a file of the site holds. */
+  const read = async (path, name) => {
+    await load(path);
+    if (!unpacked.has(name)) unpacked.set(name, unpack(given.get(name)));
+    return unpacked.get(name);
+  };
 
-  /** The games whose reports have a word that begins so. */
-  const gamesWith = (begins) => {
+  /** The part of the index in which a word stands. */
+  const partOf = (word) => (/^[a-z]/.test(word) ? word[0] : /^[0-9]/.test(word) ? "0" : "other");
+
+  /** The reports that have a word that begins so. */
+  const reportsWith = async (all, begins) => {
     const found = new Set();
-    for (const [word, steps] of Object.entries(all.words)) {
+    const part = partOf(begins);
+    if (!all.words[part]) return found;
+    for (const [word, steps] of Object.entries(await read(all.words[part], `words ${part}`))) {
       if (!word.startsWith(begins)) continue;
       let at = 0;
       for (const step of steps) found.add(at += step);
@@ -44,16 +62,17 @@
     return found;
   };
 
-  /** What is found: entries first, then games by their reports. */
-  const find = (words) => {
+  /** What is found: entries first, then matches by their reports. */
+  const find = async (all, words) => {
     const has = (text) => {
       const known = wordsOf(text);
       return words.every((word) => known.some((one) => one.startsWith(word)));
     };
     const entries = all.entries.filter(([, title, , text]) => has(`${title} ${text}`)).map(([kind, title, to, text]) => ({ kind, title, to, text }));
-    const sets = words.filter((word) => word.length > 1).map(gamesWith).sort((one, other) => one.size - other.size);
-    const games = sets.length === 0 ? [] : [...sets[0]].filter((game) => sets.every((set) => set.has(game))).sort((a, b) => a - b);
-    return [...entries, ...games.map((n) => ({ kind: "Report", title: all.games[n][1], to: all.games[n][2], game: all.games[n][0] }))];
+    const sets = await Promise.all(words.filter((word) => word.length > 1).map((word) => reportsWith(all, word)));
+    sets.sort((one, other) => one.size - other.size);
+    const reports = sets.length === 0 ? [] : [...sets[0]].filter((n) => sets.every((set) => set.has(n))).sort((a, b) => a - b);
+    return [...entries, ...reports.map((n) => ({ kind: "Report", title: all.reports[n][1], to: all.reports[n][2], match: all.reports[n][0] }))];
   };
 
   /** A part of a text about the words, these marked. */
@@ -75,10 +94,9 @@
     return line;
   };
 
-  /** Where in a game's reports the words stand: the step that has most of them. */
+  /** Where in a match's reports the words stand: the step that has most of them. */
   const quote = async (item, result, words) => {
-    await load(`text/${result.game}.js`);
-    const steps = texts.get(result.game) || [];
+    const steps = await read(`text/${result.match}.js`, `text ${result.match}`);
     const count = ([, text]) => {
       const low = fold(text);
       return words.filter((word) => low.includes(word)).length;
@@ -106,14 +124,14 @@
     list.hidden = words.length === 0;
     found.textContent = "";
     if (words.length === 0) return;
+    let results;
     try {
-      await load(index);
+      results = await find(await read(index, "index"), words);
     } catch (error) {
-      found.textContent = `The search does not work: ${error.message}.`;
+      if (mine === turn) found.textContent = `The search does not work: ${error.message}.`;
       return;
     }
     if (mine !== turn) return;
-    const results = find(words);
     const more = results.length > MOST ? `, of which ${MOST} are shown` : "";
     found.textContent = `${results.length === 1 ? "1 result" : `${results.length} results`}${more}.`;
     list.hidden = results.length === 0;
@@ -122,7 +140,7 @@
       const item = make("li", {}, make("span", { className: "faint", textContent: `${result.kind} ` }), make("a", { href: up + result.to, textContent: result.title }));
       if (result.text) item.append(excerpt(result.text, words));
       list.append(item);
-      if (result.game && quoted++ < QUOTED) quote(item, result, words).catch(() => {});
+      if (result.match && quoted++ < QUOTED) quote(item, result, words).catch(() => {});
     }
   };
   let wait = 0;

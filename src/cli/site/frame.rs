@@ -1,29 +1,19 @@
-//! What every page of the site has: its head, the way to the other pages, and the chain's newest document at the foot.
+//! What every page of the site has: its head, the way to the other pages, and what stands at the foot.
 
 use super::words::{cut, link, name};
 use crate::report::html::Shell;
 use crate::report::markup;
 
-/// The pages that every page leads to.
-const WAYS: [(&str, &str); 8] = [
-    ("index.html", "Standings"),
-    ("cross.html", "Cross table"),
-    ("rounds.html", "Rounds"),
-    ("players.html", "Players"),
-    ("games.html", "Games"),
-    ("decisions.html", "Decisions"),
-    ("word.html", "On a person’s word"),
-    ("verify.html", "Verify"),
-];
-
 /// What all pages share.
-#[derive(Clone, Debug)]
-pub struct Frame {
-    /// The tournament's title, as its director wrote it.
+pub struct Frame<'s> {
+    /// What the site is called.
     pub title: String,
-    /// The number and digest of the chain's newest document.
-    pub head: (u64, String),
-    /// The path of the style sheet, and of the script for the search with its index.
+    /// The pages that every page leads to, by their paths, and what they are together.
+    pub ways: &'s [(&'s str, &'s str)],
+    pub label: &'s str,
+    /// What stands at the foot of every page, as markup, from the way that leads to the site's folder.
+    pub foot: &'s dyn Fn(&str) -> String,
+    /// The paths of the style sheet, and of the script for the search with its index.
     pub style: String,
     pub script: String,
     pub index: String,
@@ -55,31 +45,30 @@ impl Page {
     }
 }
 
-impl Frame {
+impl Frame<'_> {
     /// Writes a page.
     pub fn write(&self, page: &Page) -> String {
         let up = Page::up(&page.path);
         let mut ways = String::new();
-        for (to, words) in WAYS {
-            let here = if to == page.path { " aria-current=\"page\"" } else { "" };
+        for (to, words) in self.ways {
+            let here = if *to == page.path { " aria-current=\"page\"" } else { "" };
             ways += &format!("<li><a href=\"{up}{to}\"{here}>{words}</a></li>\n");
         }
-        let (number, head) = &self.head;
         let body = format!(
-            "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n{}<nav aria-label=\"Tournament\">\n<ul>\n{ways}</ul>\n</nav>\n\
+            "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n{}<nav aria-label=\"{}\">\n<ul>\n{ways}</ul>\n</nav>\n\
              <div id=\"search\" data-up=\"{up}\" data-index=\"{}\"></div>\n</header>\n\
              <main id=\"main\">\n<h1>{}</h1>\n{}</main>\n\
-             <footer>\n<p>The chain of documents ends with document {number}: <code class=\"digest\">{head}</code>. Compare it with the \
-             director’s mails, and {} this tournament.</p>\n<p>Made by adjutant {}.</p>\n</footer>",
+             <footer>\n{}<p>Made by adjutant {}.</p>\n</footer>",
             match page.path == "index.html" {
                 // The page's own title says it.
                 true => String::new(),
                 false => format!("<p class=\"site\">{}</p>\n", link(&format!("{up}index.html"), &name(&self.title))),
             },
+            self.label,
             markup(&self.index),
             markup(&page.title),
             page.body,
-            link(&format!("{up}verify.html"), "verify"),
+            (self.foot)(&up),
             env!("CARGO_PKG_VERSION"),
         );
         let title = match page.path == "index.html" {

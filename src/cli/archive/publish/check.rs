@@ -1,0 +1,50 @@
+//! The page that says how anybody verifies the matches.
+
+use super::seen::Seen;
+use crate::cli::site::frame::Page;
+use crate::cli::site::words::link;
+
+/// Where the digests of all files lie.
+pub const SUMS: &str = "files/SHA256SUMS";
+
+/// The page.
+pub fn page(seen: &Seen) -> Page {
+    let body =
+        BODY.replace("{{sums}}", &link(SUMS, "SHA256SUMS")).replace("{{count}}", &super::count(seen.rows.len() as u64));
+    Page::new("check.html", "Verify", body)
+}
+
+/// The digests of all files, as `sha256sum --check` reads them.
+pub fn sums(seen: &Seen) -> String {
+    let line =
+        |(id, packed): (&String, &super::seen::Packed)| format!("{}  {id}{}\n", packed.sha256, archive::packed::ENDING);
+    seen.packed.iter().map(line).collect()
+}
+
+const BODY: &str = r#"<p class="lead">The program verified every match here when it wrote this site: {{count}}. You need not believe that.</p>
+<section>
+<h2>In the browser</h2>
+<p>The replay of a match carries its documents, and proves signatures, secrets and dice in your browser. It needs no network.</p>
+</section>
+<section>
+<h2>With the program</h2>
+<p>Each match lies here as one file, as the archive keeps it. Download it from the page of the match. Then</p>
+<pre tabindex="0">adjutant verify FILE</pre>
+<p>replays the whole match by the rules of its game, and says what rests on a person’s word. <code>adjutant report 12 FILE</code> tells a step, <code>adjutant replay FILE --out PAGE</code> makes the page of the replay anew.</p>
+<p>The file is a tar archive. <code>tar -xzf FILE -C FOLDER</code> makes a match folder of it.</p>
+</section>
+<section>
+<h2>All of them</h2>
+<p>Put the files into a folder <code>matches</code> of a folder <code>archive</code>. Then</p>
+<pre tabindex="0">adjutant archive verify</pre>
+<p>verifies every match, and <code>adjutant archive publish --out SITE</code> makes this site anew: the same files give the same pages, byte for byte, with the same version of the program. {{sums}} has the digest of every file, as <code>sha256sum --check</code> reads them.</p>
+</section>
+<section>
+<h2>What is not proved</h2>
+<ul>
+<li>What rests on a person’s word, such as a referee’s ruling: the page of the match names it.</li>
+<li>That a key belongs to a person: compare its fingerprint by telephone.</li>
+<li>That players of the same name are the same person, or that a match was played at all and not made up by whoever holds both keys.</li>
+</ul>
+</section>
+"#;

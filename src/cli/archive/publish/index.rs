@@ -1,0 +1,49 @@
+//! The first page: how many matches there are of each scenario, and the latest.
+
+use archive::index::Row;
+
+use super::lists::{self, ON_A_PAGE};
+use super::scenarios;
+use super::seen::Seen;
+use crate::cli::archive::count;
+use crate::cli::site::frame::Page;
+use crate::cli::site::words::{cut, link};
+
+/// So many matches stand on the first page.
+const LATEST: usize = 20;
+
+/// The page.
+pub fn page(seen: &Seen) -> Page {
+    let over = seen.rows.iter().filter(|row| row.result.is_some()).count();
+    let all = count(seen.rows.len() as u64);
+    let mut body = match seen.rows.len() - over {
+        0 => format!("<p class=\"lead\">{all}.</p>\n"),
+        open => format!("<p class=\"lead\">{all}, {open} of them not over.</p>\n"),
+    };
+    if !seen.rows.is_empty() {
+        body += &format!("<section>\n<h2>By scenario</h2>\n{}</section>\n", scenarios::table_of(seen));
+        let latest: Vec<&Row> = seen.rows.iter().take(LATEST).collect();
+        let more = match seen.rows.len() {
+            0..=LATEST => String::new(),
+            all => {
+                let pages = all.div_ceil(ON_A_PAGE);
+                let words =
+                    if pages == 1 { "All matches".to_owned() } else { format!("All matches, on {pages} pages") };
+                format!("<p>{}</p>\n", link("matches.html", &words))
+            }
+        };
+        body += &format!(
+            "<section>\n<h2>The latest matches</h2>\n{}{more}</section>\n",
+            lists::short("The latest matches", &latest, "")
+        );
+    }
+    if !seen.left_out.is_empty() {
+        let files = if seen.left_out.len() == 1 {
+            "1 file is".to_owned()
+        } else {
+            format!("{} files are", seen.left_out.len())
+        };
+        body += &format!("<p class=\"bad\">{files} not published: {}.</p>\n", link("matches.html", "which, and why"));
+    }
+    Page::new("index.html", cut(&seen.title), body)
+}

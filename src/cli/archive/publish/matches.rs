@@ -1,0 +1,138 @@
+//! The matches of an archive on its site: of each its file, its replay, the reports of all steps, and their text for the search.
+
+use std::collections::BTreeMap;
+
+use archive::index::Row;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::seen::{Packed, match_page, name_of, packed_file, place_of};
+use crate::cli::archive::proof::{self, words_of};
+use crate::cli::archive::store::Archive;
+use crate::cli::drawn_in_order::in_order;
+use crate::cli::folder::Folder;
+use crate::cli::play::Match;
+use crate::cli::progress::Progress;
+use crate::cli::site::drawn::{Drawn, drawn};
+use crate::cli::site::files::{Earlier, Kept, Site};
+use crate::cli::site::report::{self, Step};
+use crate::cli::site::search::Search;
+use crate::cli::{Answer, Failure};
+use crate::document::Bytes32;
+
+/// The pages of a match, and what they were made of.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Files {
+    key: Bytes32,
+    files: Vec<String>,
+}
+
+impl Kept for Files {
+    fn key(&self) -> Bytes32 {
+        self.key
+    }
+
+    fn files(&self) -> &[String] {
+        &self.files
+    }
+}
+
+/// A match that was looked at.
+struct Made {
+    bytes: Vec<u8>,
+    steps: Vec<Step>,
+    facts: Files,
+    /// The pages that were made; none if those that lie there still hold.
+    pages: Option<Vec<(String, String)>>,
+}
+
+/// Adds the pages and the file of every match to the site, and its words to the search; gives what was added, by the ids of the
+/// matches. `digests` are those of the files that the index is made of, each of which was verified.
+///
+/// # Errors
+/// The system refuses. A match that cannot be shown is left out, and named.
+pub fn all(
+    archive: &Archive,
+    rows: &[Row],
+    digests: &BTreeMap<String, String>,
+    site: &mut Site<Files>,
+    search: &mut Search,
+    left_out: &mut Vec<String>,
+) -> Result<BTreeMap<String, Packed>, Failure> {
+    let progress = Progress::new("drawing matches", rows.len());
+    let earlier = site.earlier();
+    let look = |n: usize| {
+        let made = one(archive, &rows[n], digests, &earlier);
+        progress.step();
+        Ok((&rows[n], made))
+    };
+    let (mut packed, mut stopped): (BTreeMap<String, Packed>, Answer) = (BTreeMap::new(), Ok(()));
+    in_order(rows.len(), &look, |(row, made)| match made {
+        Ok(made) if stopped.is_ok() => {
+            let place = place_of(row);
+            search.reports(&place.file, &name_of(row), &place.reports(), &made.steps);
+            let about = Packed { sha256: sha256(&made.bytes).to_string(), bytes: made.bytes.len() as u64 };
+            packed.insert(row.id.clone(), about);
+            stopped = add(site, row, made);
+        }
+        Ok(_) => {}
+        Err(why) => left_out.push(format!("{}: {why}", name_of(row))),
+    })?;
+    stopped?;
+    Ok(packed)
+}
+
+fn add(site: &mut Site<Files>, row: &Row, made: Made) -> Answer {
+    site.add(packed_file(&row.id), &made.bytes)?;
+    let called = match_page(&row.id);
+    match made.pages {
+        None => site.keep(&called, made.facts),
+        Some(pages) => {
+            pages.iter().try_for_each(|(path, text)| site.add(path, text))?;
+            site.note(&called, made.facts);
+        }
+    }
+    Ok(())
+}
+
+/// Makes the pages of a match, or finds them as they were made.
+///
+/// # Errors
+/// Why the match is not shown.
+fn one(
+    archive: &Archive,
+    row: &Row,
+    digests: &BTreeMap<String, String>,
+    earlier: &Earlier<Files>,
+) -> Result<Made, String> {
+    let path = archive.file_of(&row.id);
+    let (bytes, digest) = proof::read(&path).map_err(|failure| words_of(&failure))?;
+    let indexed = path.file_name().and_then(|name| digests.get(&*name.to_string_lossy()));
+    if indexed != Some(&digest.to_string()) {
+        return Err(
+            "its file has changed since the index was made; `adjutant archive index --rebuild` reads it anew".into()
+        );
+    }
+    let mut hash = Sha256::new_with_prefix(env!("ADJUTANT_BUILD"));
+    hash.update(digest.0);
+    let key = Bytes32(hash.finalize().into());
+    let place = place_of(row);
+    if let Some(facts) = earlier.unchanged(&match_page(&row.id), &key)
+        && let Some(steps) = earlier.bytes(&place.text()).and_then(|text| report::steps_of(&text))
+    {
+        return Ok(Made { bytes, steps, facts, pages: None });
+    }
+    let matches = proof::matches_in(&path, &bytes)?;
+    let Drawn { steps, files } = {
+        let found = Match::open(&matches[0]).map_err(|failure| words_of(&failure))?;
+        drawn(&found, &place).map_err(|failure| words_of(&failure))?
+    };
+    matches.into_iter().for_each(Folder::close);
+    let facts = Files { key, files: files.iter().map(|(path, _)| path.clone()).collect() };
+    Ok(Made { bytes, steps, facts, pages: Some(files) })
+}
+
+fn sha256(bytes: &[u8]) -> Bytes32 {
+    crate::cli::site::files::sha256(bytes)
+}

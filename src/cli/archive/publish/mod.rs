@@ -1,0 +1,123 @@
+//! `archive publish`: an archive as a site of pages that need no server and no script.
+
+mod check;
+mod index;
+mod lists;
+mod matches;
+mod one;
+mod players;
+mod scenarios;
+mod seen;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use archive::Filter;
+use serde_json::json;
+
+use self::matches::Files;
+use self::seen::Seen;
+use super::count;
+use super::open::open;
+use super::store::Archive;
+use crate::cli::site::files::Site;
+use crate::cli::site::frame::{Frame, Page};
+use crate::cli::site::words::link;
+use crate::cli::site::{SCRIPT, STYLE};
+use crate::cli::{Answer, Format, out};
+
+/// What the list of the site's files says that it is the site of.
+const OF: &str = "an archive of matches";
+/// The pages that every page leads to.
+const WAYS: [(&str, &str); 5] = [
+    ("index.html", "Overview"),
+    ("matches.html", "Matches"),
+    ("players.html", "Players"),
+    ("scenarios.html", "Scenarios and dice"),
+    ("check.html", "Verify"),
+];
+
+/// Write the archive as a site: all matches with their replays, reports and files, each player, each scenario with its results
+/// and dice.
+///
+/// The pages need no server and no script; the search and the replays need a script, and no network. A match that does not
+/// verify is left out, and named. The same archive gives the same pages. Given again, it writes only what has changed, and
+/// removes pages of its own that are gone.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The archive, as with --archive.
+    #[arg(value_name = "ARCHIVE", conflicts_with = "archive")]
+    named: Option<PathBuf>,
+    /// The folder of the site: a new one, or the one of an earlier publication.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+    /// What the site is called.
+    #[arg(long, value_name = "TEXT", default_value = "Archive of matches")]
+    title: String,
+}
+
+pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
+    let named = args.named.map(|path| Archive { path });
+    let archive = named.as_ref().unwrap_or(archive);
+    let mut site: Site<Files> = Site::open(&args.out, OF)?;
+    let index = open(archive, BTreeMap::new(), false)?.index;
+    let fault = |fault| archive.fault(&fault);
+    let rows = index.matches(&Filter::default(), None).map_err(fault)?.first;
+    let (mut digests, mut left_out) = (BTreeMap::new(), Vec::new());
+    for (name, sha256, why) in index.files().map_err(fault)? {
+        match why {
+            Some(why) => left_out.push(format!("{name}: {why}")),
+            None => drop(digests.insert(name, sha256)),
+        }
+    }
+    let mut search = Default::default();
+    let packed = matches::all(archive, &rows, &digests, &mut site, &mut search, &mut left_out)?;
+    let rows = rows.into_iter().filter(|row| packed.contains_key(&row.id)).collect();
+    let seen = Seen { title: args.title, rows, packed, left_out };
+    let mut pages: Vec<Page> = vec![index::page(&seen), check::page(&seen)];
+    pages.extend(lists::all(&seen));
+    pages.extend(players::pages(&seen, &mut search));
+    pages.extend(scenarios::pages(&seen, &mut search));
+    for row in &seen.rows {
+        let details = index.details(&row.id).map_err(fault)?;
+        pages.push(one::page(&seen, row, &details, &mut search));
+    }
+    site.add(check::SUMS, check::sums(&seen))?;
+    let foot = |up: &str| {
+        let verify = link(&format!("{up}check.html"), "verify them yourself");
+        format!("<p>Every match here proves itself from its own documents: {verify}.</p>\n")
+    };
+    let frame = Frame {
+        title: seen.title.clone(),
+        ways: &WAYS,
+        label: "Archive",
+        foot: &foot,
+        style: site.share("site", "css", STYLE)?,
+        script: site.share("site", "js", SCRIPT)?,
+        index: search.write(&mut site)?,
+    };
+    for page in &pages {
+        site.add(page.path.clone(), frame.write(page))?;
+    }
+    let done = site.publish()?;
+    let (first, shown) = (args.out.join("index.html"), seen.rows.len());
+    let words = || {
+        let mut words = format!(
+            "{}: {}, {} of them written, {} removed; {}, {} KiB.\n",
+            first.display(),
+            out::counted(done.files, "file"),
+            done.written,
+            done.removed,
+            count(shown as u64),
+            done.bytes.div_ceil(1024)
+        );
+        for line in &seen.left_out {
+            words += &format!("Not published, {line}.\n");
+        }
+        words
+    };
+    out::answer(format, words, || {
+        json!({"ok": true, "index": first, "files": done.files, "written": done.written, "removed": done.removed,
+               "matches": shown, "bytes": done.bytes, "left_out": seen.left_out})
+    })
+}

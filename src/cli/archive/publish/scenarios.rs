@@ -1,0 +1,113 @@
+//! The scenarios: results by side, how long they last, how the dice fell.
+
+use std::collections::BTreeMap;
+
+use archive::chance::tenths;
+use archive::index::Row;
+use archive::stats::{self, Group};
+
+use super::lists;
+use super::seen::{Seen, game_title, scenario_page, scenario_title};
+use crate::cli::archive::{count, stats as counted};
+use crate::cli::site::frame::Page;
+use crate::cli::site::search::Search;
+use crate::cli::site::words::{facts, in_line, link, table};
+use crate::report::markup;
+use crate::report::words::side_name;
+
+/// The columns of figures in a table of dice.
+pub const DICE_FIGURES: [usize; 3] = [2, 3, 4];
+
+/// The matches of each scenario, in the order of games and scenarios.
+fn each(seen: &Seen) -> BTreeMap<(String, String), Vec<Row>> {
+    let mut each: BTreeMap<(String, String), Vec<Row>> = BTreeMap::new();
+    for row in &seen.rows {
+        each.entry((game_title(&row.game), row.scenario.clone())).or_default().push(row.clone());
+    }
+    each
+}
+
+/// What matches that are counted together come to; they are of one scenario.
+fn together(rows: &[Row]) -> Group {
+    stats::groups(rows, |_| String::new()).into_iter().next().unwrap_or_default()
+}
+
+/// A table of all scenarios.
+pub fn table_of(seen: &Seen) -> String {
+    let line = |((game, _), rows): (&(String, String), &Vec<Row>)| {
+        let group = together(rows);
+        let wins: Vec<String> = group.wins.iter().map(|(side, won)| format!("{} {won}", side_name(side))).collect();
+        vec![
+            markup(game),
+            link(&scenario_page(&rows[0]), &markup(&scenario_title(&rows[0]))),
+            group.matches.to_string(),
+            markup(&wins.join(", ")),
+            group.draws.to_string(),
+            group.open.to_string(),
+            tenths(group.steps, group.matches - group.open).unwrap_or_default(),
+        ]
+    };
+    let each = each(seen);
+    let lines: Vec<Vec<String>> = each.iter().map(line).collect();
+    let head = ["Game", "Scenario", "Matches", "Won", "Drawn", "Not over", "Mean steps"];
+    table("Scenarios", &head, &lines, &[2, 4, 5, 6])
+}
+
+/// The list of scenarios with the dice of all games, and pages for each scenario.
+pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
+    let mut body = table_of(seen);
+    let fell = stats::dice(&seen.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
+    body += &format!(
+        "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice fall as fair dice do. \
+         Among a hundred lines, five are uneven with the fairest of dice.</p>\n</section>\n",
+        lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES)
+    );
+    if let Some([high, low]) = stats::extremes(&seen.rows) {
+        let line = |what: &str, one| format!("<li>{}</li>\n", in_line(&counted::extreme(what, one)));
+        body += &format!(
+            "<section>\n<h2>Luck</h2>\n<ul>\n{}{}</ul>\n</section>\n",
+            line("The highest", &high),
+            line("The lowest", &low)
+        );
+    }
+    let mut pages = vec![Page::new("scenarios.html", "Scenarios and dice", body)];
+    for rows in each(seen).into_values() {
+        let (game, scenario) = (game_title(&rows[0].game), scenario_title(&rows[0]));
+        search.entry("Scenario", &scenario, &scenario_page(&rows[0]), &game);
+        pages.extend(of_scenario(&rows, &game, &scenario));
+    }
+    pages
+}
+
+fn of_scenario(rows: &[Row], game: &str, scenario: &str) -> Vec<Page> {
+    let group = together(rows);
+    let over = group.matches - group.open;
+    let lines: Vec<Vec<String>> = group
+        .wins
+        .iter()
+        .map(|(side, won)| {
+            let share = tenths(won * 100, over).map(|share| format!("{share} %")).unwrap_or_default();
+            vec![markup(&side_name(side)), won.to_string(), share]
+        })
+        .collect();
+    let about = [
+        ("Game", markup(game)),
+        ("Matches", group.matches.to_string()),
+        ("Drawn", group.draws.to_string()),
+        ("Not over", group.open.to_string()),
+        ("Mean steps", tenths(group.steps, over).unwrap_or_else(|| "–".to_owned())),
+    ];
+    let fell = stats::dice(rows, |_, side| vec![side_name(side)]);
+    let mut head = format!("{}<section>\n<h2>Results by side</h2>\n", facts(&about));
+    head += &table("Results by side", &["Side", "Won", "Of those over"], &lines, &[1, 2]);
+    head += "</section>\n";
+    if !fell.is_empty() {
+        head += &format!(
+            "<section>\n<h2>Dice</h2>\n{}</section>\n",
+            lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES)
+        );
+    }
+    head += &format!("<h2>{}</h2>\n", count(group.matches));
+    let rows: Vec<&Row> = rows.iter().collect();
+    lists::of_matches(&scenario_page(rows[0]), scenario, head, &rows)
+}

@@ -1,0 +1,287 @@
+//! The files of a site: which there are, which lie there already, and which are written or removed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tempfile::TempDir;
+
+use crate::cli::{Answer, Failure, files};
+use crate::document::{Bytes32, Problem};
+
+/// The list of the site's files, in its folder.
+const LIST: &str = "adjutant-site.json";
+/// No list is longer.
+const MOST_BYTES: u64 = 64 * 1024 * 1024;
+/// How the names of folders begin in which a site is put together.
+const STAGE: &str = ".adjutant-";
+
+/// What a site keeps of a match, so that it makes no page of it twice.
+pub trait Kept: Clone + Serialize + DeserializeOwned {
+    /// The digest of all that the match's pages are made of.
+    fn key(&self) -> Bytes32;
+    /// The match's pages, and what they share with others.
+    fn files(&self) -> &[String];
+}
+
+/// What a site keeps of itself: so that it removes nothing that is not its own, and makes no page of a match anew whose
+/// documents are the same.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct List<F> {
+    /// What it is the site of.
+    of: String,
+    /// Each file by its path, with the digest of its bytes.
+    files: BTreeMap<String, Bytes32>,
+    /// What is known of each match, by what the site calls it.
+    matches: BTreeMap<String, F>,
+}
+
+impl<F> List<F> {
+    fn new(of: &str) -> List<F> {
+        List { of: of.to_owned(), files: BTreeMap::new(), matches: BTreeMap::new() }
+    }
+}
+
+/// What the last publication left in the site's folder.
+#[derive(Debug)]
+pub struct Earlier<F> {
+    folder: PathBuf,
+    list: List<F>,
+}
+
+/// A site that is being made. What is new is put together beside the folder, and goes into it when all is there.
+#[derive(Debug)]
+pub struct Site<F> {
+    earlier: Arc<Earlier<F>>,
+    now: List<F>,
+    stage: Option<TempDir>,
+    /// What lies in the stage.
+    new: BTreeSet<String>,
+}
+
+/// What publishing has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Published {
+    pub files: usize,
+    pub bytes: u64,
+    pub written: usize,
+    pub removed: usize,
+}
+
+impl<F: Kept> Earlier<F> {
+    /// What the last publication knew of a match, if nothing of it has changed and its pages lie there as they were written.
+    pub fn unchanged(&self, called: &str, key: &Bytes32) -> Option<F> {
+        let known = self.list.matches.get(called).filter(|known| known.key() == *key)?;
+        known.files().iter().all(|path| self.lies_so(path, &self.list)).then(|| known.clone())
+    }
+
+    /// The bytes of a page that the last publication wrote.
+    pub fn bytes(&self, path: &str) -> Option<Vec<u8>> {
+        fs::read(self.place(path)?).ok()
+    }
+
+    /// Where a file of the site lies; nothing if its path leads elsewhere.
+    fn place(&self, path: &str) -> Option<PathBuf> {
+        let plain = Path::new(path).components().all(|part| matches!(part, Component::Normal(_)));
+        plain.then(|| self.folder.join(path))
+    }
+
+    /// Whether a file lies there as a list has it.
+    fn lies_so(&self, path: &str, list: &List<F>) -> bool {
+        let place = self.place(path).filter(|place| fs::symlink_metadata(place).is_ok_and(|about| about.is_file()));
+        let bytes = place.and_then(|place| fs::read(place).ok());
+        bytes.is_some_and(|bytes| list.files.get(path) == Some(&sha256(&bytes)))
+    }
+}
+
+impl<F: Kept> Site<F> {
+    /// A site in a folder that is empty, is to be made, or has the site of the same thing.
+    ///
+    /// # Errors
+    /// The folder has something else.
+    pub fn open(folder: &Path, of: &str) -> Result<Site<F>, Failure> {
+        let advice = "name a new folder with --out";
+        let refuse = |words: &str| Err(Failure::cannot_in(folder, Problem::new(words).advice(advice)));
+        if fs::metadata(folder).is_ok_and(|about| !about.is_dir()) {
+            return refuse("this is a file, not a folder");
+        }
+        let list = match read_list(&folder.join(LIST), of)? {
+            Listed::Ours(list) => list,
+            Listed::Other => return refuse("this folder has the site of something else"),
+            Listed::None if has_something(folder) => {
+                return refuse("this folder is not empty and has no site of this program");
+            }
+            Listed::None => List::new(of),
+        };
+        let earlier = Arc::new(Earlier { folder: folder.to_owned(), list });
+        Ok(Site { earlier, now: List::new(of), stage: None, new: BTreeSet::new() })
+    }
+
+    /// What the last publication left.
+    pub fn earlier(&self) -> Arc<Earlier<F>> {
+        Arc::clone(&self.earlier)
+    }
+
+    /// Keeps the pages of a match as they lie there.
+    pub fn keep(&mut self, called: &str, facts: F) {
+        for path in facts.files() {
+            if let Some(digest) = self.earlier.list.files.get(path) {
+                self.now.files.insert(path.clone(), *digest);
+            }
+        }
+        self.now.matches.insert(called.to_owned(), facts);
+    }
+
+    /// Notes what is known of a match whose pages were made.
+    pub fn note(&mut self, called: &str, facts: F) {
+        self.now.matches.insert(called.to_owned(), facts);
+    }
+
+    /// Adds a file.
+    ///
+    /// # Errors
+    /// The system refuses, or a file lies in the way that is not the site's.
+    pub fn add(&mut self, path: impl Into<String>, contents: impl AsRef<[u8]>) -> Answer {
+        let (path, contents) = (path.into(), contents.as_ref());
+        self.now.files.insert(path.clone(), sha256(contents));
+        if self.earlier.lies_so(&path, &self.now) {
+            return Ok(());
+        }
+        let place = self.earlier.folder.join(&path);
+        if place.exists() && !self.earlier.list.files.contains_key(&path) {
+            let problem = Problem::new("a file lies here that is not the site's");
+            return Err(Failure::cannot_in(place, problem.advice("move it elsewhere, or name a new folder")));
+        }
+        put(&self.stage()?.join(&path), contents)?;
+        self.new.insert(path);
+        Ok(())
+    }
+
+    /// Adds a file that pages share, under a name that changes with its contents, and gives its path.
+    ///
+    /// # Errors
+    /// As [`Site::add`].
+    pub fn share(&mut self, name: &str, ending: &str, contents: &str) -> Result<String, Failure> {
+        let path = shared(name, ending, contents);
+        self.add(path.clone(), contents)?;
+        Ok(path)
+    }
+
+    /// Puts what is new or different into its place, removes what was the site's own and is not any more, and keeps the list.
+    /// A new site appears as a whole.
+    ///
+    /// # Errors
+    /// The system refuses.
+    pub fn publish(mut self) -> Result<Published, Failure> {
+        let list = serde_json::to_string_pretty(&self.now).unwrap_or_default() + "\n";
+        let stage = self.stage()?;
+        put(&stage.join(LIST), list.as_bytes())?;
+        let folder = &self.earlier.folder;
+        if folder.exists() {
+            for path in &self.new {
+                go(&stage.join(path), &folder.join(path))?;
+            }
+        } else {
+            go(&stage, folder)?;
+        }
+        let mut done = Published { files: self.now.files.len(), written: self.new.len(), ..Published::default() };
+        let sizes = self.now.files.keys().filter_map(|path| fs::metadata(folder.join(path)).ok());
+        done.bytes = sizes.map(|about| about.len()).sum();
+        for path in self.earlier.list.files.keys().filter(|path| !self.now.files.contains_key(*path)) {
+            // What somebody has changed since is his.
+            if self.earlier.lies_so(path, &self.earlier.list)
+                && let Some(place) = self.earlier.place(path)
+                && fs::remove_file(&place).is_ok()
+            {
+                done.removed += 1;
+                // A folder that others use stays: only an empty one is removed.
+                let _ = place.parent().map(fs::remove_dir);
+            }
+        }
+        if stage.join(LIST).exists() {
+            go(&stage.join(LIST), &folder.join(LIST))?;
+        }
+        Ok(done)
+    }
+
+    /// The folder in which the site is put together, on the same disk as its own.
+    fn stage(&mut self) -> Result<PathBuf, Failure> {
+        let folder = &self.earlier.folder;
+        let stage = match self.stage.take() {
+            Some(stage) => stage,
+            None => {
+                let near = folder.ancestors().find(|near| near.is_dir()).unwrap_or_else(|| Path::new("."));
+                tempfile::Builder::new().prefix(STAGE).tempdir_in(near).map_err(|error| cannot(near, &error))?
+            }
+        };
+        // A folder for one person alone is no place for a site: what goes into place is made as every other folder.
+        let inner = stage.path().join("site");
+        self.stage = Some(stage);
+        fs::create_dir_all(&inner).map_err(|error| cannot(&inner, &error))?;
+        Ok(inner)
+    }
+}
+
+/// What the list in a folder says.
+enum Listed<F> {
+    None,
+    Ours(List<F>),
+    Other,
+}
+
+fn read_list<F: Kept>(path: &Path, of: &str) -> Result<Listed<F>, Failure> {
+    if !path.is_file() {
+        return Ok(Listed::None);
+    }
+    let bytes = files::read(path, MOST_BYTES)?;
+    let fault = |error: serde_json::Error| {
+        let problem = Problem::new(format!("this is no list of a site's files: {error}"));
+        Failure::cannot_in(path, problem.advice("name another folder, or remove the whole site"))
+    };
+    let value: serde_json::Value = serde_json::from_slice(&bytes).map_err(fault)?;
+    match value["of"].as_str() {
+        Some(named) if named != of => Ok(Listed::Other),
+        _ => serde_json::from_value(value).map(Listed::Ours).map_err(fault),
+    }
+}
+
+/// Whether anything lies in a folder but what a publication has left that was broken off.
+fn has_something(folder: &Path) -> bool {
+    let left = |name: std::ffi::OsString| name.to_string_lossy().starts_with(STAGE);
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.any(|entry| !entry.is_ok_and(|one| left(one.file_name()))))
+}
+
+/// The path of a file that pages share.
+pub fn shared(name: &str, ending: &str, contents: &str) -> String {
+    let digest = sha256(contents.as_bytes()).to_string();
+    format!("assets/{name}-{}.{ending}", digest.get(..12).unwrap_or_default())
+}
+
+/// The digest of bytes.
+pub fn sha256(bytes: &[u8]) -> Bytes32 {
+    Bytes32(Sha256::digest(bytes).into())
+}
+
+fn put(path: &Path, contents: &[u8]) -> Answer {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(|error| cannot(path, &error))?;
+    }
+    fs::write(path, contents).map_err(|error| cannot(path, &error))
+}
+
+/// Moves a file or a folder into its place. A link that lies there is replaced, not followed.
+fn go(from: &Path, to: &Path) -> Answer {
+    if let Some(folder) = to.parent() {
+        fs::create_dir_all(folder).map_err(|error| cannot(to, &error))?;
+    }
+    fs::rename(from, to).map_err(|error| cannot(to, &error))
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Failure {
+    Failure::cannot_in(path, Problem::new(format!("cannot write it: {error}")))
+}
