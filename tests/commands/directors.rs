@@ -76,9 +76,16 @@ fn the_second_of_two_entries_counts_if_the_director_says_so() {
     club.joins("ann");
     let own = club.signs_entry("ann", "ann", "Ann Archer");
     club.refused(&["take", &own]);
-    let clashing = fs::read_dir(club.path("season/players/clashing")).unwrap().next().unwrap().unwrap().path();
-    let said = club.director(&["roster", "--entry", &digest_of(&clashing)]);
+    // Two of one name both play, though neither was taken yet.
+    club.joins("twin");
+    let twin = club.signs_entry("twin", "rob", "player BOB");
+    club.refused(&["take", &twin]);
+    let clashing = fs::read_dir(club.path("season/players/clashing")).unwrap().map(|entry| entry.unwrap().path());
+    let clashing: Vec<String> = clashing.map(|path| digest_of(&path)).collect();
+    let said = club.director(&["roster", "--entry", &clashing[0], "--entry", &clashing[1]]);
     assert!(said.contains("Ann Archer") && !said.contains("Mallory") && said.contains("1 entry is rejected"), "{said}");
+    assert!(said.contains("The roster has 3 players"), "{said}");
+    assert!(!club.director(&["status"]).contains("clash"));
     club.director(&["verify"]);
     // In a folder that several use nobody signs under the id, the key or the name of another.
     let enter = |who: &str, id: &str, name: &str| {
@@ -106,7 +113,7 @@ fn a_damaged_chain_is_told_and_nothing_goes_on_from_it() {
         for args in [&["status"][..], &["standings"]] {
             let said = club.director(args);
             let top = said.lines().next().unwrap();
-            assert!(top.contains(words) && top.contains("restore it from a backup"), "{args:?}: {said}");
+            assert!(top.contains(words) && top.contains("Restore it from a backup"), "{args:?}: {said}");
         }
         let game = ["result", "--game", "1/1", "--forfeit", "ann", "--reason", "no answer"];
         for args in [
@@ -143,9 +150,16 @@ fn a_damaged_chain_is_told_and_nothing_goes_on_from_it() {
     for args in [&["mail"][..], &["export", "--to", "csv"], &["publish", "--out", "site"]] {
         assert!(club.refused(args).contains("you have signed document 3, which is not here"), "{args:?}");
     }
-    let said = club.refused(&["decide", "--reason", "x"]);
-    assert!(said.contains("you have signed document 3 of the chain before"), "{said}");
-    assert_eq!(fs::read_to_string(&round).unwrap(), kept);
+    // Whatever would be signed next, it is put back first.
+    let judged = ["result", "--game", "1/1", "--forfeit", "ann", "--reason", "x"];
+    for args in [&["decide", "--reason", "x"][..], &["pair"], &["standings", "--sign"], &["result"], &judged] {
+        let said = club.refused(args);
+        assert!(said.contains("you have signed document 3 of the chain before"), "{args:?}: {said}");
+        assert_eq!(fs::read_to_string(&round).unwrap(), kept);
+        assert_eq!(fs::read_dir(club.path("season/documents")).unwrap().count(), 4);
+        fs::remove_file(&round).unwrap();
+    }
+    fs::write(&round, &kept).unwrap();
     // A player who lacks a mail is told too, and can still say that he leaves.
     club.yes("ann", &["tournament", "take", "season", "--folder", "ann"]);
     fs::remove_file(club.path("ann/documents/0002-decision.yaml")).unwrap();

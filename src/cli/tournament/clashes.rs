@@ -100,7 +100,9 @@ pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season
         let is_settled = season.has_taken(&filed.digest);
         let accepted = folder.accepted.contains(&filed.digest);
         let clash = counted.iter().filter(|_| !is_settled).find_map(|(before, other)| {
-            let same = same(entry, other).filter(|same| !(accepted && *same == Same::Name))?;
+            // Two people of one name may both play, if the director says so of either.
+            let is_let_in = accepted || folder.accepted.contains(&before.digest);
+            let same = same(entry, other).filter(|same| !(is_let_in && *same == Same::Name))?;
             Some(Clash { filed, entry, same, other: other.player.clone(), other_digest: before.digest })
         });
         match clash {

@@ -50,6 +50,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
+    official.puts_back(&folder, &season)?;
     let mut fields = Map::new();
     if let Some(on) = &args.on {
         fields.insert("on".to_owned(), json!(document_named(&folder, &chain, on)?));

@@ -12,6 +12,7 @@ use tournament::signed::{Filed, Typed};
 use super::vault::signed_after;
 use crate::cli::{Failure, Printed, files, hints, home};
 use crate::document::{Bytes32, Problem, Value};
+use crate::report::words::capital;
 
 /// The director's chain.
 pub const DOCUMENTS: &str = "documents";
@@ -241,11 +242,18 @@ pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
 pub fn damage_lines(damage: &[Printed]) -> Vec<String> {
     let line = |(n, one): (usize, &Printed)| {
         let file = one.file.as_ref().filter(|_| n > 0).map(|file| format!("{}: ", file.display())).unwrap_or_default();
-        let advice = one.problem.advice.as_ref().filter(|_| n == 0);
-        let advice = advice.map(|advice| format!(" {advice}.")).unwrap_or_default();
-        format!("{file}{}.{advice}", one.problem.message)
+        match n {
+            0 => sentence(&one.problem),
+            _ => format!("{file}{}.", one.problem.message),
+        }
     };
     damage.iter().enumerate().map(line).collect()
+}
+
+/// A problem as a sentence, and what to do as another.
+pub fn sentence(problem: &Problem) -> String {
+    let advice = problem.advice.as_ref().map(|advice| format!(" {}.", capital(advice))).unwrap_or_default();
+    format!("{}.{advice}", capital(&problem.message))
 }
 
 /// That somebody has signed two ways on.

@@ -100,7 +100,7 @@ impl Official {
         let vault = self.vault(&season.id)?;
         vault.trust_log(&season.head, self.head.as_ref())?;
         if let Some(earlier) = vault.signed_on(&season.head)? {
-            return self.hand_out(folder, &earlier);
+            return Err(hand_out(folder, &earlier)?);
         }
         let text = write(&seal(kind, &content, &self.id, &self.key));
         let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
@@ -110,18 +110,29 @@ impl Official {
         Ok(filed)
     }
 
-    /// A document was signed for this place before, and is not in the folder: it is put there, and nothing else is signed.
-    fn hand_out(&self, folder: &TournamentFolder, earlier: &Value) -> Result<Filed, Failure> {
-        let text = write(earlier);
-        let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
-        let file = keep(folder, &filed, &text)?;
-        let message = format!(
-            "you have signed document {} of the chain before; it was missing here, and is in {file} again",
-            filed.link().map_or(0, |link| link.number)
-        );
-        let problem = Problem::new(message).rule("protocol 12.1");
-        Err(Failure::no(problem.advice("look at it, and give the command again if it is still needed")))
+    /// That no document which he has signed after the end of the chain is missing here.
+    ///
+    /// # Errors
+    /// One is: it is put back, and nothing goes on before he has looked at it.
+    pub fn puts_back(&self, folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
+        match self.vault(&season.id)?.signed_on(&season.head)? {
+            Some(earlier) => Err(hand_out(folder, &earlier)?),
+            None => Ok(()),
+        }
     }
+}
+
+/// A document was signed for this place before, and is not in the folder: it is put there, and what is to be said of it returned.
+fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failure> {
+    let text = write(earlier);
+    let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
+    let file = keep(folder, &filed, &text)?;
+    let message = format!(
+        "you have signed document {} of the chain before; it was missing here, and is in {file} again",
+        filed.link().map_or(0, |link| link.number)
+    );
+    let problem = Problem::new(message).rule("protocol 12.1");
+    Ok(Failure::no(problem.advice("look at it, and give the command again if it is still needed")))
 }
 
 /// Writes a document to its place in the folder.

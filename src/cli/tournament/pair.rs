@@ -49,6 +49,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
+    official.puts_back(&folder, &season)?;
     let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
     let (mut half, absent, deny) = (ids(&args.half)?, ids(&args.absent)?, ids(&args.deny)?);
     // As it will be once what players have signed is taken, and the lots are drawn.

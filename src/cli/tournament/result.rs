@@ -77,6 +77,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let chain = folder.chain()?;
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
+    official.puts_back(&folder, &season)?;
     let decision = args.decision.map(|number| decision_numbered(&season, number)).transpose()?;
     let mut recorded = Vec::new();
     let mut left: Vec<(PathBuf, Printed)> = Vec::new();

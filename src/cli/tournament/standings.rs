@@ -7,7 +7,7 @@ use tournament::documents::{Kind, StandingsRow};
 use tournament::season::Season;
 use tournament::signed::Typed;
 
-use super::folder::{Named, TournamentFolder, damage_lines, lost_end};
+use super::folder::{Named, TournamentFolder, damage_lines, lost_end, sentence};
 use super::issue::Signer;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format};
@@ -30,10 +30,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut season = if args.sign { folder.season(&chain)? } else { folder.season_as_far(&chain)? };
     let mut wrong = damage_lines(&folder.damage(&chain));
     if !args.sign {
-        wrong.extend(lost_end(&chain)?.map(|problem| format!("{}.", problem.message)));
+        wrong.extend(lost_end(&chain)?.iter().map(sentence));
     }
     let rows = season.standings_rows().map_err(Failure::no)?;
     let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
+    official.iter().try_for_each(|official| official.puts_back(&folder, &season))?;
     let signed_before = official.as_ref().and_then(|_| same_as_before(&chain, &season, &rows));
     if let Some(official) = official.filter(|_| signed_before.is_none()) {
         let mut fields = Map::new();

@@ -7,7 +7,7 @@ use tournament::season::{GameKey, Season};
 use tournament::signed::Filed;
 
 use super::clashes::{clashes, waiting};
-use super::folder::{Named, PLAYERS, TournamentFolder, damage_lines, lost_end};
+use super::folder::{Named, PLAYERS, TournamentFolder, damage_lines, lost_end, sentence};
 use super::mail::{ended_words, unsent};
 use super::result::match_folder;
 use super::take::kind_words;
@@ -15,7 +15,7 @@ use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, clock, home};
-use crate::document::{Problem, harmless};
+use crate::document::harmless;
 
 /// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits for
 /// you as the director.
@@ -56,17 +56,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     let round = season.rounds.len();
     let until = season.rounds.last().and_then(|round| round.until.clone()).filter(|_| !season.open_games().is_empty());
     let over = won(&season);
-    let title = format!(
-        "{}: {}, {} of {}, newest document {}",
-        season.tournament.title,
-        out::counted(season.players.len(), "player"),
-        match round {
-            0 => "no round".to_owned(),
-            round => format!("round {round}"),
-        },
-        season.schedule().len(),
-        season.next - 1
-    );
+    let stands = match (season.players.len(), round) {
+        (0, _) => "the entries are open".to_owned(),
+        (players, 0) => format!("{}, no round of {}", out::counted(players, "player"), season.schedule().len()),
+        (players, round) => {
+            format!("{}, round {round} of {}", out::counted(players, "player"), season.schedule().len())
+        }
+    };
+    let title = format!("{}: {stands}, newest document {}", season.tournament.title, season.next - 1);
     let words = || {
         let mut words = Printout::default();
         wrong.iter().for_each(|line| words.tone(Tone::Bad, line));
@@ -196,12 +193,6 @@ fn won(season: &Season<'_>) -> Option<String> {
         [one] => Some(format!("The tournament is over: {one} has won it.")),
         several => Some(format!("The tournament is over: {} share the first place.", several.join(" and "))),
     }
-}
-
-/// A problem as a sentence with what to do.
-fn sentence(problem: &Problem) -> String {
-    let advice = problem.advice.as_ref().map(|advice| format!(" {advice}.")).unwrap_or_default();
-    format!("{}.{advice}", problem.message)
 }
 
 /// What waits for the director, each with the command for it.
