@@ -16,6 +16,7 @@ pub mod field;
 pub mod frame;
 mod history;
 pub mod html;
+pub mod line_map;
 pub mod markdown;
 pub mod model;
 pub mod pages;

@@ -6,7 +6,7 @@ use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Terrain};
 use crate::moves::time;
 use crate::pack::{Card, Defined, Edition};
-use crate::place::Place;
+use crate::place::Place::{self, *};
 use crate::side::Side;
 use crate::table::STACK;
 use crate::view::{Refused, View};
@@ -20,21 +20,18 @@ pub fn fits(game: &Game, card: &Card, place: Place) -> bool {
 pub fn fits_on(game: &Game, day: u8, card: &Card, place: Place) -> bool {
     let day = !game.rules.three_days || day > 1 || card.day_1;
     let Some(defined) = card.place else { return day };
-    let text = place.as_str();
-    let named = match defined {
-        Defined::Left => text.ends_with("_left") || text.ends_with("_left_center"),
-        Defined::Center => {
-            text.ends_with("_center") && (!game.rules.five_positions || text.len() <= "usa_center".len())
-        }
-        Defined::Right => text.ends_with("_right") || text.ends_with("_right_center"),
-        Defined::FrontLeft => place == Place::FrontLeft,
-        Defined::FrontCenter => place == Place::FrontCenter,
-        Defined::FrontRight => place == Place::FrontRight,
-        Defined::BackLeft => place == Place::BackLeft,
-        Defined::BackCenter => place == Place::BackCenter,
-        Defined::BackRight => place == Place::BackRight,
+    let places: &[Place] = match defined {
+        Defined::Left => &[UsaLeft, UsaLeftCenter, CsaLeft, CsaLeftCenter, FrontLeft, BackLeft],
+        Defined::Center => &[UsaCenter, CsaCenter, FrontCenter, BackCenter],
+        Defined::Right => &[UsaRight, UsaRightCenter, CsaRight, CsaRightCenter, FrontRight, BackRight],
+        Defined::FrontLeft => &[FrontLeft],
+        Defined::FrontCenter => &[FrontCenter],
+        Defined::FrontRight => &[FrontRight],
+        Defined::BackLeft => &[BackLeft],
+        Defined::BackCenter => &[BackCenter],
+        Defined::BackRight => &[BackRight],
     };
-    day && named
+    day && places.contains(&place)
 }
 
 /// Whether a position belongs to a side's battleline; at Shiloh also one that the CSA holds (DX-2).

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::document::is_zero;
 use crate::engine::CardTable;
 use crate::pack::{Edition, Effect};
 use crate::place::Place;
@@ -53,7 +54,7 @@ pub struct Game {
     #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub commander: SortedMap<Side, String>,
     /// How many Battle Turns in a row nobody has fought, engaged or drawn (DX-8).
-    #[serde(default, skip_serializing_if = "crate::ledger::none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub quiet: u8,
     /// Who has won, and how; the match ends with it (4.0).
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -137,16 +138,16 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<Terrain>,
     /// Fords that raise its Movement Limit (10.3).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub fords: u8,
     /// The cards that have crossed the Centerline into it or out of it in this Battle Turn, against its limit (8.3).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub crossed: u8,
     /// The cards that have tried to outflank it in this Battle Turn (13.1).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub flanked: u8,
     /// Those of them that have failed.
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub repelled: u8,
 }
 
@@ -157,7 +158,7 @@ pub struct Placed {
     /// Its id, or the id of its commitment if it was laid face down: the table has its face once it is turned up.
     pub card: String,
     /// Hit markers (7.3).
-    #[serde(default, skip_serializing_if = "none")]
+    #[serde(default, skip_serializing_if = "is_zero")]
     pub hits: u8,
     /// What it has done in this Battle Turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -224,18 +225,3 @@ pub enum How {
     Stalemate,
 }
 
-impl How {
-    /// The word that stands in outcomes.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            How::Occupation => "occupation",
-            How::Envelopment => "envelopment",
-            How::LastDay => "last_day",
-            How::Stalemate => "stalemate",
-        }
-    }
-}
-
-fn none(value: &u8) -> bool {
-    *value == 0
-}

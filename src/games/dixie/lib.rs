@@ -53,6 +53,7 @@ use crate::orders::{Answer, First, Order, Question, Standing};
 use crate::pack::{PACK, Pack};
 use crate::sequence::Stage;
 use crate::side::Side;
+use crate::sorted::SortedMap;
 use crate::view::View;
 
 /// The game, with the cards that it is played with.
@@ -117,7 +118,7 @@ impl Dixie {
     fn ended(&self, game: &Game, events: &mut Events) -> Option<Next<Dixie>> {
         let won = game.won?;
         events.emit("4.0", &Event::Ended { winner: won.side, how: won.how });
-        Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how.as_str()})))
+        Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how})))
     }
 
     /// Turns up the cards that hold enemy positions (4.0, DX-6).
@@ -180,6 +181,11 @@ impl Ruleset for Dixie {
 
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
+    }
+    fn seated(&self, game: &Game) -> Self {
+        // Each name stands for one thing: a card of the edition that is played.
+        let set = self.pack.set(game.edition).clone();
+        Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let game = options::set_up(&self.pack, scenario, options)?;

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{PackFiles, Problem};
+use crate::document::{PackFiles, Problem, is_zero};
 use crate::shared::{Shipped, Source, is_name, only_files, read_file};
 use crate::side::Side;
 use crate::sorted::{SortedMap, SortedSet};
@@ -219,10 +219,6 @@ pub struct Card {
     /// Where it comes from, if not as most of its file: a name of the file's `sources`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-}
-
-fn is_zero(value: &u8) -> bool {
-    *value == 0
 }
 
 impl Card {

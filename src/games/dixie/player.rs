@@ -71,7 +71,7 @@ impl<'p> Plan<'p> {
     /// The positions in the order in which they matter: the center first.
     fn places(&self) -> Vec<Place> {
         let mut places: Vec<Place> = self.game.places.keys().copied().collect();
-        places.sort_by_key(|place| !place.as_str().ends_with("_center"));
+        places.sort_by_key(|place| !place.is_center());
         places
     }
 

@@ -1,8 +1,7 @@
 //! Fire and melee on cards: who fired, what was rolled, what it cost.
 
 use super::groups::{self, Group, Told};
-use super::picture::layout;
-use super::{names, volleys};
+use super::{line, names, volleys};
 use crate::Dixie;
 use crate::events::{Event, Range};
 use crate::ledger::Game;
@@ -51,7 +50,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
             true => ("is fired at", struck, format!("takes {taken}")),
             false => (verb, own, format!("scores {scores}; takes {taken}")),
         };
-        let heading = format!("{} {verb}", names::side(one));
+        let heading = format!("{} {verb}", one.title());
         CardSide { side: one.id(), heading, force, dice: Vec::new(), modifiers: Vec::new(), total: None, result }
     });
     Some(BattleCard {
@@ -61,7 +60,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
         } else {
             format!("from {}", names::place(*from))
         }],
-        at: Some(layout::middle(game, *at)),
+        at: line::middle(game, *at),
         sides,
         outcome: told.say.flat(),
     })

@@ -7,6 +7,8 @@ use crate::engine::Position;
 use crate::ledger::{Game, Placed};
 use crate::pack::{Card, Kind};
 use crate::place::Place;
+use crate::report::line_map::{self, Spot};
+use crate::report::svg::Point;
 use crate::report::words::list;
 use crate::report::{ASKED, Block, Named, Report, Section, Span};
 use crate::side::Side;
@@ -14,6 +16,19 @@ use crate::side::Side;
 /// What every report says of the cards.
 pub const SOURCES: &str = "The decks are a reconstruction: regiments and commanders come from published orders of battle; ratings, \
                            terrain, specials and Battle Points are this program's own.";
+
+/// Where a position is in the two lines; nothing for the Reserve.
+pub fn spot(game: &Game, place: Place) -> Option<Spot> {
+    let in_line = |(second, line): (bool, &[Place])| {
+        Some(Spot { second, column: line.iter().position(|other| *other == place)? })
+    };
+    [false, true].into_iter().zip(game.lines()).find_map(in_line)
+}
+
+/// The middle of a position on the picture.
+pub fn middle(game: &Game, place: Place) -> Option<Point> {
+    spot(game, place).map(|spot| line_map::middle(game.lines()[0].len(), spot))
+}
 
 /// The report of a step with the line of battle before what is asked.
 pub fn report(rules: &Dixie, after: &Position<Dixie>, told: Report) -> Report {
@@ -49,7 +64,7 @@ pub fn holder(rules: &Dixie, game: &Game, place: Place) -> String {
     let held = game.position(place).filter(|position| {
         Side::BOTH.into_iter().any(|side| position.cards.get(&side).is_some_and(|cards| !cards.is_empty()))
     });
-    held.map_or("nobody", |position| names::side(position.defender)).to_owned()
+    held.map_or("nobody", |position| position.defender.title()).to_owned()
 }
 
 /// The cards of a side in a position: generals first, then those that are known, then how many lie face down.
@@ -80,7 +95,7 @@ fn off_table(game: &Game) -> Block {
     };
     let mut rows = vec![row("Reserve", "hand"), row("Reinforcement deck", "deck"), row("Out of play", "lost")];
     rows.extend([row("Army of the Ohio", "ohio")].into_iter().filter(|(_, counts)| counts[0] > 0));
-    Block::Ledger { sides: Side::BOTH.map(|side| names::side(side).to_owned()), rows }
+    Block::Ledger { sides: Side::BOTH.map(|side| side.title().to_owned()), rows }
 }
 
 /// What there is to say of a card or a position.
@@ -90,7 +105,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
             return vec![("position", "not on this battlefield".to_owned())];
         }
         let [_, held, usa, csa, terrain] = <[String; 5]>::try_from(row(rules, game, place)).unwrap_or_default();
-        let limits = Side::BOTH.map(|side| format!("{} {}", rules.limit(game, place, side), names::side(side)));
+        let limits = Side::BOTH.map(|side| format!("{} {}", rules.limit(game, place, side), side.title()));
         return vec![
             ("held by", held),
             ("USA cards", usa),
@@ -105,7 +120,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
     let at = where_is(rules, game, side, card);
     let hits = game.placed(side, &card.id).map_or(0, |placed| placed.hits);
     vec![
-        ("side", names::side(side).to_owned()),
+        ("side", side.title().to_owned()),
         ("card", names::ratings(card)),
         ("effect", card.special.map_or("none", names::effect).to_owned()),
         ("formation", card.formation.clone().or_else(|| card.corps.clone()).unwrap_or_else(|| "none".to_owned())),

@@ -3,29 +3,22 @@
 use super::names;
 use crate::Dixie;
 use crate::document::Problem;
-use crate::engine::refusal::{Audience, Voice};
+use crate::engine::Audience;
 use crate::events::Refusal;
+use crate::ledger::Phase;
 use crate::place::Place;
-use crate::report::words::plural;
+use crate::report::words::number;
 use crate::side::Side;
 
-impl Refusal {
-    /// What is wrong, and what to do about it, to the player of `side` who gave the order; with the refusal as data.
-    pub fn to_owner(&self, rules: &Dixie, side: Side) -> Problem {
-        let (words, advice) = self.words(rules, side, side.voice(Audience::Owner));
-        Problem::new(words).advice(advice).refusing(self)
-    }
+adjutant_core::refusal_words!(Dixie, Side, words);
 
-    /// What is wrong, to everybody, as the end of a sentence.
-    pub fn to_everyone(&self, rules: &Dixie, side: Side) -> String {
-        self.words(rules, side, side.voice(Audience::Everyone)).0
-    }
-
-    fn words(&self, rules: &Dixie, side: Side, voice: Voice) -> (String, &'static str) {
-        let name = |card: &str| names::anywhere(rules, side, card);
-        let at = |place: &Place| names::place(*place);
-        let up_to = |count: u8| plural(count.into(), "card");
-        match self {
+/// What is wrong, and what to do about it, for whoever reads it.
+fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem {
+    let voice = side.voice(to);
+    let name = |card: &str| names::anywhere(rules, side, card);
+    let at = |place: &Place| names::place(*place);
+    let up_to = |count: u8| number(count, "card");
+    let (words, advice) = match refusal {
             Refusal::NoSuchCard { card } => {
                 (format!("{} no card {} in play", voice.you_have(), name(card)), "see `show map`")
             }
@@ -122,13 +115,12 @@ impl Refusal {
                 "this does not answer the question".to_owned(),
                 "answer it as the draft shows; of cards name as many as it asks for, each once",
             ),
-        }
-    }
+    };
+    Problem::new(words).advice(advice)
 }
 
 /// What the time of a refused order would be, or is.
-fn now(phase: crate::ledger::Phase) -> &'static str {
-    use crate::ledger::Phase;
+fn now(phase: Phase) -> &'static str {
     match phase {
         Phase::Deployment => "both sides deploy first",
         Phase::Morale | Phase::Combat => "it belongs to the Combat Phase",

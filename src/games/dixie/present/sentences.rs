@@ -3,8 +3,7 @@
 use serde_json::Value;
 
 use super::groups::{self, Group};
-use super::picture::layout;
-use super::{names, volleys};
+use super::{line, names, volleys};
 use crate::Dixie;
 use crate::document::from_tagged;
 use crate::engine::CardEvent;
@@ -46,7 +45,7 @@ fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls
 }
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
-    let at = place.filter(|place| *place != Place::Reserve).map(|place| layout::middle(game, place));
+    let at = place.and_then(|place| line::middle(game, place));
     EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
 }
 

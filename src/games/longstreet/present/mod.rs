@@ -25,7 +25,7 @@ use crate::ledger::{Game, How};
 use crate::legal;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
-use crate::report::table_map::TableMap;
+use crate::report::svg::Sheet;
 use crate::report::{
     BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
     Whereabouts, pages, tale,
@@ -127,8 +127,8 @@ impl Present for Longstreet {
             what => pages::show(self, position, what),
         }
     }
-    fn table_map(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<TableMap, Problem>> {
-        Some(picture::table(self, &position.game, past))
+    fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
+        Some(picture::table(self, &position.game, past).map(|table| Box::new(table) as Box<dyn Sheet>))
     }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)
