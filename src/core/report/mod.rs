@@ -61,6 +61,13 @@ impl Report {
     }
 }
 
+impl Block {
+    /// A sentence by itself, from its words.
+    pub fn sentence(words: &str) -> Block {
+        Block::Paragraph(vec![Span::plain(format!("{}.", words::capital(words)))])
+    }
+}
+
 impl Span {
     /// Words as they stand.
     pub fn plain(words: impl Into<String>) -> Span {

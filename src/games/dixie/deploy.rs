@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::Dixie;
 use crate::document::{Id, from_value};
+use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ground::{fits, fits_on, of_line};
@@ -44,9 +45,7 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused
         }
     }
     for place in cards.keys().copied() {
-        if !friendly(game, view.side, place) {
-            found.push((Refusal::NotOwn { place }, "3.2"));
-        }
+        found.when(!friendly(game, view.side, place), Refusal::NotOwn { place }, "3.2");
     }
     let known = |card: &String| if decoys.contains(card) { None } else { view.card(card) };
     if game.edition == Edition::Shiloh {
@@ -116,12 +115,8 @@ fn place_refused(
     let terrain = count(&[Kind::Terrain]) + there.terrain;
     let most = usize::from(STACK + general.map_or(0, |general| general.stacking));
     let mut found = Vec::new();
-    if terrain > 2 {
-        found.push((Refusal::TwoTerrain { place }, "3.3"));
-    }
-    if troops + terrain > most + unseen {
-        found.push((Refusal::TooMany { place, most: most as u8 }, "3.1"));
-    }
+    found.when(terrain > 2, Refusal::TwoTerrain { place }, "3.3");
+    found.when(troops + terrain > most + unseen, Refusal::TooMany { place, most: most as u8 }, "3.1");
     if count(&[Kind::General]) + usize::from(there.general.is_some()) > 1 {
         found.push((Refusal::TwoGenerals { place }, "11.0"));
     }
@@ -137,9 +132,7 @@ fn place_refused(
             found.push((Refusal::BadSpecial { card: card.id.clone() }, "12.0"));
         }
         if let Some(effect) = card.special {
-            if is_full(game, place, effect, &specials) {
-                found.push((Refusal::SpecialLimit { place }, "12.0"));
-            }
+            found.when(is_full(game, place, effect, &specials), Refusal::SpecialLimit { place }, "12.0");
             specials.push(effect);
         }
     }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::allot::Allot;
 use crate::checks::Checks;
+use crate::engine::refusal::Objects;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Because, Event, NoFire, Range, Refusal, Why};
@@ -341,14 +342,10 @@ impl Aimed<'_> {
                 found.push((Refusal::NoSuchCard { card: card.clone() }, "7.0"));
                 continue;
             };
-            if *from.get_or_insert(place) != place {
-                found.push((Refusal::Apart { card: card.clone() }, "7.0"));
-            }
+            found.when(*from.get_or_insert(place) != place, Refusal::Apart { card: card.clone() }, "7.0");
             let horse = view.card(card).is_some_and(|card| card.horse);
             let after_move = horse && matches!(placed.did, Some(Did::Moved | Did::Engaged | Did::Disengaged));
-            if placed.did.is_some() && !after_move {
-                found.push((Refusal::HasActed { card: card.clone() }, "7.0"));
-            }
+            found.when(placed.did.is_some() && !after_move, Refusal::HasActed { card: card.clone() }, "7.0");
             if game.phase != Phase::Combat && !(horse && game.phase == Phase::Move) {
                 found.push((Refusal::WrongPhase { phase: Phase::Combat }, "5.0"));
             }

@@ -2,6 +2,7 @@
 
 use crate::Dixie;
 use crate::engine::Events;
+use crate::engine::refusal::Objects;
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Terrain};
 use crate::moves::time;
@@ -50,28 +51,20 @@ pub fn refused(view: View<'_>, card: &str, place: Place) -> Refused {
     let Some((data, ground)) = view.card(card).and_then(|data| Some((data, data.terrain?))) else {
         return vec![(Refusal::WrongKind { card: named() }, "10.2")];
     };
-    if !view.in_reserve(card) {
-        found.push((Refusal::NotInReserve { card: named() }, "10.2"));
-    }
+    found.when(!view.in_reserve(card), Refusal::NotInReserve { card: named() }, "10.2");
     if !of_line(game, side, place) {
         found.push((Refusal::NotOwn { place }, "10.2"));
         return found;
     }
-    if game.enemies(place, side) {
-        found.push((Refusal::Engaged { place }, "10.2"));
-    }
-    if !fits(game, data, place) {
-        found.push((Refusal::WrongGround { card: named(), place }, "10.1"));
-    }
+    found.when(game.enemies(place, side), Refusal::Engaged { place }, "10.2");
+    found.when(!fits(game, data, place), Refusal::WrongGround { card: named(), place }, "10.1");
     let there = game.position(place).map_or(0, |position| position.terrain.len());
     if there >= 2 {
         found.push((Refusal::TwoTerrain { place }, "10.0"));
     } else if rules.troops(game, place, side).len() >= usize::from(rules.limit(game, place, side)) {
         found.push((Refusal::TooMany { place, most: STACK }, "10.1"));
     }
-    if ground.is_water() && rules.water(game, place).next().is_some() {
-        found.push((Refusal::TwoCreeks { place }, "10.2"));
-    }
+    found.when(ground.is_water() && rules.water(game, place).next().is_some(), Refusal::TwoCreeks { place }, "10.2");
     found
 }
 

@@ -224,4 +224,3 @@ pub enum How {
     /// Neither side fights any more (DX-8).
     Stalemate,
 }
-

@@ -6,7 +6,6 @@ pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted}
 pub mod after_moves;
 pub mod allot;
 pub mod begin;
-pub mod chances;
 pub mod changes;
 pub mod checks;
 pub mod commander;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use crate::after_moves::AfterMoves;
 use crate::deploy::claim_of_troops;
 use crate::document::{Id, from_value};
+use crate::engine::refusal::Objects;
 use crate::engine::ruleset::Asked;
 use crate::engine::{CardTable, Cx, Events, Input, Next, OwnCards};
 use crate::events::{Event, NoFire, Range, Refusal, Why};
@@ -53,15 +54,11 @@ pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
         found.push((Refusal::NoFlank { place }, "13.1"));
         return found;
     }
-    if !rules.engaged(game, place) {
-        found.push((Refusal::NotEngaged { place }, "13.1"));
-    }
+    found.when(!rules.engaged(game, place), Refusal::NotEngaged { place }, "13.1");
     let all = order.cards.iter().chain(&order.general).chain(&order.special);
     let in_hand = all.clone().filter(|card| !view.in_reserve(card) || game.held.contains(*card));
     found.extend(in_hand.map(|card| (Refusal::NotInReserve { card: card.clone() }, "13.1")));
-    if all.count() > game.reserve(view.side) {
-        found.push((Refusal::NoCards, "13.1"));
-    }
+    found.when(all.count() > game.reserve(view.side), Refusal::NoCards, "13.1");
     let seen = |card: &String| !CardTable::is_lay(card) || view.own.is_some();
     for card in order.cards.iter().filter(|card| seen(card) && !view.kind(card).is_some_and(Kind::is_troop)) {
         found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));

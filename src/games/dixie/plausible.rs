@@ -105,8 +105,8 @@ impl<'r> Ahead<'r> {
         let refused = order.refused(View::of(rules, &self.game, side));
         let firm =
             |refusal: &Refusal| self.is_of_itself(order, refusal) || (!self.lost && self.is_firm(order, refusal));
-        let firmly = refused.iter().filter(|(refusal, _)| firm(refusal));
-        let problems: Vec<Problem> = firmly.map(|(refusal, rule)| refusal.to_owner(rules, side).rule(*rule)).collect();
+        let firmly = refused.iter().filter(|(refusal, _)| firm(refusal)).cloned();
+        let problems = Refusal::told(firmly, rules, side);
         if problems.is_empty() {
             let sure = refused.is_empty() && !self.lost && self.is_untouched(order);
             self.note(order, sure);

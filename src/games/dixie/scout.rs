@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::changes::HAND;
 use crate::checks::{Checks, in_order};
+use crate::engine::refusal::Objects;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Event, Range, Refusal, Why};
 use crate::fire::Fire;
@@ -47,17 +48,13 @@ pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
     }
     let mut found = Route { cards, path: &[place], forced: false }.refused(view);
     for card in cards {
-        if view.kind(card) != Some(Kind::Cavalry) {
-            found.push((Refusal::WrongKind { card: card.clone() }, "13.7"));
-        }
+        found.when(view.kind(card) != Some(Kind::Cavalry), Refusal::WrongKind { card: card.clone() }, "13.7");
         if !view.place(card).is_some_and(|from| from.line() == Some(side) && from.opposite() == place) {
             found.push((Refusal::NotAdjacent { from: view.place(card).unwrap_or(Place::Reserve), to: place }, "13.7"));
         }
     }
     // A position without enemies is captured (13.7).
-    if game.enemies(place, side) && !game.there(place, side).is_empty() {
-        found.push((Refusal::Engaged { place }, "13.7"));
-    }
+    found.when(game.enemies(place, side) && !game.there(place, side).is_empty(), Refusal::Engaged { place }, "13.7");
     found
 }
 

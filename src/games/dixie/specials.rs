@@ -2,6 +2,7 @@
 
 use crate::Dixie;
 use crate::engine::Events;
+use crate::engine::refusal::Objects;
 use crate::events::{Event, Refusal};
 use crate::ledger::{Did, Game, Phase, Played};
 use crate::orders::{Play, Question};
@@ -48,9 +49,7 @@ pub fn is_of_orders(effect: Effect, play: &Play) -> bool {
 
 fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {
     let mut found = Vec::new();
-    if !view.in_reserve(&play.card) {
-        found.push((Refusal::NotInReserve { card: play.card.clone() }, "12.0"));
-    }
+    found.when(!view.in_reserve(&play.card), Refusal::NotInReserve { card: play.card.clone() }, "12.0");
     if let Some(place) = play.place {
         if !view.game.places.contains_key(&place) {
             found.push((Refusal::NoPlace { place }, "12.0"));

@@ -5,7 +5,7 @@ mod battles;
 mod groups;
 mod line;
 mod names;
-mod odds;
+pub mod odds;
 mod order_text;
 mod picture;
 mod refusals;
@@ -42,6 +42,9 @@ fn asked(position: &Position<Dixie>) -> Side {
 impl Present for Dixie {
     fn event_text(&self, before: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
         sentences::text(self, &before.game, event, rolls)
+    }
+    fn side_words(&self, side: &Id) -> String {
+        Side::of(side).in_words().to_owned()
     }
     fn card_words(&self, position: &Position<Self>, side: &Id, card: &str) -> String {
         names::card(self, &position.game, Side::of(side), card)

@@ -8,8 +8,8 @@ use crate::events::Event;
 use crate::ledger::{Game, Placed};
 use crate::pack::Kind;
 use crate::place::Place;
-use crate::report::{Block, Report, Section, StepFacts};
 use crate::report::line_map::{LineMap, Mark, Stand, Strip};
+use crate::report::{Block, Report, Section, StepFacts};
 use crate::side::Side;
 
 /// What the marks of cards mean, with the ratings beside them.
