@@ -8,10 +8,11 @@ macro_rules! two_sides {
      $second:ident: $other_id:literal, $other_title:literal, $other_called:literal;) => {
         $(#[$about])*
         #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
         )]
         #[serde(rename_all = "snake_case")]
         pub enum Side {
+            #[default]
             $first,
             $second,
         }

@@ -35,6 +35,17 @@ impl Order {
         }
     }
 
+    /// What it names beside them: the general who goes along, and a special, or the card on which one is played.
+    pub fn beside(&self) -> impl Iterator<Item = &String> {
+        let (general, other) = match self {
+            Order::ForceMarch { general, .. } => (general.as_ref(), None),
+            Order::Outflank(Outflanking { general, special, .. }) => (general.as_ref(), special.as_ref()),
+            Order::Special(Play { target, .. }) => (None, target.as_ref()),
+            _ => (None, None),
+        };
+        general.into_iter().chain(other)
+    }
+
     /// What the rules hold against the order, each with its case.
     pub fn refused(&self, view: View<'_>) -> Refused {
         // The phase that is named is that to which the order belongs, or, before the battle, the deployment that is due.

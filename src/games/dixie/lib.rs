@@ -338,20 +338,10 @@ impl Ruleset for Dixie {
         }
         let game = &position.game;
         let view = View::of(self, game, legal::asked(game, question));
-        match from_value(says).ok()? {
-            // Those that fit what is asked are played, one at a time while they do.
-            Answer::Specials(plays) => {
-                let fitting = plays.into_iter().fold(Vec::new(), |mut chosen: Vec<orders::Play>, play| {
-                    chosen.push(play);
-                    if !specials::answers(view, question, &chosen) {
-                        chosen.pop();
-                    }
-                    chosen
-                });
-                Some(if fitting.is_empty() { Answer::Pass {} } else { Answer::Specials(fitting) })
-            }
-            answer => Some(answer),
-        }
+        Some(match from_value(says).ok()? {
+            Answer::Specials(plays) => specials::fitting(view, question, plays),
+            answer => answer,
+        })
     }
     fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }

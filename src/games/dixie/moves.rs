@@ -204,14 +204,9 @@ fn one(
         let shown = game.shown(side, card);
         game.enter(events, rule, (side, card), to, Some(did));
         events.emit(rule, &Event::Moved { side, card: shown, from, to });
-        return;
-    }
-    let shown = game.shown(side, card);
-    events.emit(rule, &Event::Moved { side, card: shown, from, to });
-    if to == Place::Reserve {
-        game.drop_to(events, rule, (side, card), crate::changes::HAND);
-    } else if let Some((_, mut placed)) = game.lift(side, card) {
-        placed.did = Some(did);
-        game.put(side, to, placed);
+    } else if to == Place::Reserve {
+        game.withdraw(events, rule, side, card);
+    } else {
+        game.shift(events, rule, (side, card), (from, to), Some(did));
     }
 }

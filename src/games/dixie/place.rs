@@ -9,7 +9,7 @@ use crate::side::Side;
 
 /// A battle position, or the Reserve of the side that is spoken of. At Shiloh the Back is the USA's battleline, and the Front
 /// stands where the CSA's would be (3.21, DX-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     UsaLeft,
@@ -28,6 +28,7 @@ pub enum Place {
     BackLeft,
     BackCenter,
     BackRight,
+    #[default]
     Reserve,
 }
 

@@ -229,14 +229,6 @@ impl<'r> Ahead<'r> {
             _ => {}
         }
         self.fight(&places, order.cards());
-        if let Order::Outflank(Outflanking { general, special, .. }) = order {
-            self.moved.extend(general.iter().chain(special).cloned());
-        }
-        if let Order::ForceMarch { general, .. } = order {
-            self.moved.extend(general.clone());
-        }
-        if let Order::Special(play) = order {
-            self.moved.extend(play.target.clone());
-        }
+        self.moved.extend(order.beside().cloned());
     }
 }

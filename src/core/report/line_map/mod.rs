@@ -7,6 +7,7 @@ mod legend;
 mod model;
 mod step;
 mod style;
+mod table;
 mod text;
 
 use super::svg::{self, Details, Lasting, Path, Point, Role, Shape, Sheet, layers, style as base};
@@ -35,7 +36,7 @@ impl Sheet for LineMap {
     fn lasting(&self) -> Lasting<'_> {
         Lasting {
             title: &self.title,
-            about: &self.about,
+            about: self.words(),
             width: layout::WIDTH,
             style: &[base::BASE, style::STYLE],
             layers: LAYERS,
@@ -56,7 +57,8 @@ impl Sheet for LineMap {
                 holders.push(Shape::rect("engaged", corner, layout.width, layout::POSITION));
             }
             let holder = corner.by(layout.width - 60, 165);
-            holders.push(Shape::text(layout.named("holder"), holder, stand.holder.as_str()));
+            let held = if stand.engaged { "both" } else { stand.held() };
+            holders.push(Shape::text(layout.named("holder"), holder, held));
             terrain.extend(cards::terrain(stand, spot, layout));
             for second in [false, true] {
                 drawn.extend(cards::zone(self, stand, (spot, second), layout));

@@ -28,8 +28,8 @@ pub struct Strip {
 #[derive(Clone, Debug)]
 pub struct Stand {
     pub name: String,
-    /// Who holds it, in a word.
-    pub holder: String,
+    /// Who holds it, if anybody is in it: the name of a side.
+    pub holder: &'static str,
     /// Both sides are in it.
     pub engaged: bool,
     pub terrain: Vec<String>,
@@ -50,9 +50,8 @@ pub struct Spot {
 #[derive(Clone, Debug, Default)]
 pub struct LineMap {
     pub title: String,
+    /// When it is.
     pub subtitle: String,
-    /// All of it in words.
-    pub about: String,
     /// The names of the sides, and what each has off the table.
     pub sides: [&'static str; 2],
     pub off: [String; 2],

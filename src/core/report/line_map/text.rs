@@ -41,8 +41,7 @@ impl LineMap {
 
     /// A position: its name and holder, the cards of the second side, its terrain, the cards of the first.
     fn cell(&self, stand: &Stand, second: bool) -> Vec<Line> {
-        let holder = if stand.engaged { "engaged" } else { &stand.holder };
-        let title = format!("{} [{holder}]", stand.name);
+        let title = format!("{} [{}]", stand.name, stand.held());
         let mut lines = vec![(title, Tint::Ground(which(second)))];
         let cards = |second: bool| {
             let card = move |card: &Strip| (self.card(card, second), Tint::Force(which(second)));

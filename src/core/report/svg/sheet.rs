@@ -11,7 +11,7 @@ use crate::sorted::SortedMap;
 pub struct Lasting<'s> {
     pub title: &'s str,
     /// All of it in words.
-    pub about: &'s str,
+    pub about: String,
     pub width: i32,
     pub style: &'static [&'static str],
     /// Its layers: among them `paper-layer`, `heading` and [`KEY`], which are filled here.
@@ -67,7 +67,7 @@ impl Lasting<'_> {
         shapes.insert("paper-layer", vec![Shape::rect("paper", Point::default(), self.width, height)]);
         Drawing {
             title: self.title.to_owned(),
-            about: self.about.to_owned(),
+            about: self.about,
             width: self.width,
             height,
             zoom: 100,

@@ -42,7 +42,7 @@ impl Sheet for TableMap {
         let (ground, names) = self.terrain(&mut self.empty());
         Lasting {
             title: &self.title,
-            about: &self.about,
+            about: self.about.clone(),
             width: layout::WIDTH,
             style: &[base::BASE, style::STYLE],
             layers: LAYERS,

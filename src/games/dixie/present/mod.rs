@@ -10,6 +10,7 @@ mod order_text;
 mod picture;
 mod refusals;
 mod sentences;
+mod spots;
 mod statistics;
 mod volleys;
 mod warnings;
@@ -24,11 +25,13 @@ use crate::ledger::How;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
 use crate::report::svg::Sheet;
+use crate::report::together::grouped;
 use crate::report::{
     BattleCard, EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally,
     When, Whereabouts, pages, tale,
 };
 use crate::side::Side;
+use groups::Group;
 
 /// Whom a position asks, for words about cards of a side that is not named: the side whose Battle Turn it is otherwise.
 fn asked(position: &Position<Dixie>) -> Side {
@@ -101,11 +104,11 @@ impl Present for Dixie {
         warnings::warning(self, &before.game, after.map(|after| &after.game), Side::of(side), order)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
-        line::report(self, after, tale::report(self, before, after, &groups::grouped(facts)))
+        line::report(self, after, tale::report(self, before, after, &grouped::<Group>(facts)))
     }
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         match what {
-            Show::Map(view) => Ok(picture::page(self, &position.game, view.width)),
+            Show::Map(view) => Ok(line::page(self, &position.game, view.width)),
             what => pages::show(self, position, what),
         }
     }
@@ -116,10 +119,10 @@ impl Present for Dixie {
         statistics::when(&position.game)
     }
     fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        tale::moments(self, before, &groups::grouped(facts))
+        tale::moments(self, before, &grouped::<Group>(facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
-        battles::cards(self, &before.game, &groups::grouped(facts))
+        battles::cards(self, &before.game, &grouped::<Group>(facts))
     }
     fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
         Some(statistics::as_it_stands(self, &position.game))

@@ -5,32 +5,25 @@ use crate::ledger::Game;
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
-use crate::report::words::{capital, list, number as counted};
+use crate::report::words::{capital, face_down, list, number as counted};
 use crate::side::Side;
 use crate::sorted::SortedSet;
 
 /// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
 pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), full)
+    rules.card(game, side, id).map_or_else(|| face_down([id]), full)
 }
 
 /// A card by its name alone: `2nd Maine`.
 pub fn short(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), |card| card.name.clone())
+    rules.card(game, side, id).map_or_else(|| face_down([id]), |card| card.name.clone())
 }
 
 /// Several cards: `2nd Maine (infantry 3) and 2 face-down cards (card-7, card-8)`.
 pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
     let (known, down): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| rules.card(game, side, id).is_some());
-    let down_words = match down.as_slice() {
-        [] => None,
-        [one] => Some(format!("a face-down card ({one})")),
-        several => {
-            let ids: Vec<&str> = several.iter().map(|id| id.as_str()).collect();
-            Some(format!("{} face-down cards ({})", several.len(), ids.join(", ")))
-        }
-    };
-    list(known.into_iter().map(|id| card(rules, game, side, id)).chain(down_words), "and", "no card")
+    let down = (!down.is_empty()).then(|| face_down(down));
+    list(known.into_iter().map(|id| card(rules, game, side, id)).chain(down), "and", "no card")
 }
 
 /// A card's name, kind and ratings.

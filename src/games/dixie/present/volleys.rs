@@ -1,7 +1,7 @@
 //! Fire, melee and morale as audits: every die, every hit and what became of it, so that a reader can add it up.
 
 use super::groups::Told;
-use super::{line, names};
+use super::{names, spots};
 use crate::Dixie;
 use crate::engine::sum::Sum;
 use crate::events::{Event, NoFire, Range, Why};
@@ -19,7 +19,8 @@ fn sum(rules: &Dixie, game: &Game, sum: &Sum) -> String {
     }
 }
 
-fn faces(faces: &[u64]) -> String {
+/// What the dice show.
+pub fn faces(faces: &[u64]) -> String {
     list(faces.iter().map(u64::to_string), "and", "nothing")
 }
 
@@ -91,7 +92,7 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         format!("{} fires from {place} at {target}, {}: {hits}.", first.opening(), range(*far))
     };
     let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, Say::words(said)) };
-    Some(told.of(first.id(), line::middle(game, *at)))
+    Some(told.of(first.id(), spots::middle(game, *at)))
 }
 
 /// The cards that held their fire, and what became of hits; of how many hits it tells.
@@ -208,5 +209,5 @@ pub fn checks(rules: &Dixie, game: &Game, side: Side, for_what: Why, all: &[Even
     let brief = !failed.is_empty() && matches!(for_what, Why::Hits | Why::Melee | Why::Support | Why::Scouting);
     let people = failed.into_iter().map(|(name, _)| name).collect();
     let told = EventText { audit, people, brief, ..EventText::say(kind, Say::words(words)) };
-    told.of(side.id(), at.and_then(|place| line::middle(game, place)))
+    told.of(side.id(), at.and_then(|place| spots::middle(game, place)))
 }

@@ -172,7 +172,7 @@ impl Present for Longstreet {
     fn how_words(&self, how: &str) -> Option<String> {
         from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
     }
-    fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
+    fn order_words(&self, _: &Position<Self>, side: &Id, order: &Order) -> String {
         order_text::order(self, Side::of(side), order)
     }
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
