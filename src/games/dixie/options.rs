@@ -74,12 +74,9 @@ pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Resul
     let known = scenarios();
     let (edition, three_days) = *find_scenario(&known, scenario)?;
     let told: Rules = read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
-    if told.three_days {
-        let problem = Problem::new("three days are a scenario").rule("15.2").in_path("options.three_days");
-        return Err(problem.advice("write `scenario: gettysburg_three_days`, and leave the option out"));
-    }
-    let rules = Rules { three_days, ..told.complete() };
-    fitting(pack, edition, &rules)?;
+    let mut rules = told.complete();
+    rules.three_days |= three_days;
+    fitting(pack, (edition, three_days), &rules)?;
     let mut game = Game { edition, rules, day: 1, side: Side::Csa, ..Game::default() };
     for place in game.lines().into_iter().flatten().copied() {
         game.places.insert(place, empty(edition, place));
@@ -114,11 +111,15 @@ impl Rules {
 }
 
 /// Whether the options fit the scenario and each other.
-fn fitting(pack: &Pack, edition: Edition, rules: &Rules) -> Result<(), Problem> {
+fn fitting(pack: &Pack, (edition, three_days): (Edition, bool), rules: &Rules) -> Result<(), Problem> {
     let wrong = |option: &str, words: &str, rule: &str, advice: &str| {
         let problem = Problem::new(words).rule(rule).in_path(format!("options.{option}"));
         Err(problem.advice(advice))
     };
+    if rules.three_days && !three_days {
+        let advice = "choose the scenario gettysburg_three_days, and leave the option out";
+        return wrong("three_days", "three days are a scenario of their own", "15.2", advice);
+    }
     if rules.five_positions && edition == Edition::Shiloh {
         return wrong("five_positions", "Shiloh has no five positions", "13.8", "leave it out");
     }
