@@ -31,7 +31,7 @@ pub fn hits(map: &LineMap, layout: Layout) -> Vec<Shape> {
     map.hits.iter().for_each(|(spot, second, hits)| *all.entry((*spot, *second)).or_default() += hits);
     let taken = |(&(spot, second), hits): (&(Spot, bool), &u32)| {
         let name = map.lines[usize::from(spot.second)].get(spot.column).map_or("", |stand| stand.name.as_str());
-        let words = format!("{} on {}, {name}", number(*hits, "hit"), map.name(second));
+        let words = format!("{} on the {}, {name}", number(*hits, "hit"), map.name(second));
         taken(layout, (spot, second), *hits).titled(words)
     };
     all.iter().map(taken).collect()
