@@ -123,6 +123,13 @@ pub struct Draw {
     pub rule: String,
 }
 
+impl Draw {
+    /// A draw of a side.
+    pub fn of(side: Id, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
+        Draw { side, pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }
+    }
+}
+
 /// What was done with cards. Cards that only their owner sees are not named.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -273,6 +280,11 @@ impl CardTable {
                 *sealed = Sealed::Open(Value::String(card.clone()));
             }
         }
+    }
+
+    /// Whether a card was laid under this id, and is on the table.
+    pub fn lies(&self, side: &Id, card: &str) -> bool {
+        self.of(side).is_some_and(|own| own.lies(card).is_some())
     }
 
     /// Whether a card lies face down under this id.

@@ -4,6 +4,7 @@
 //! dice and the answers. [`Session`](crate::session::Session) is what the rest of the program sees of a
 //! game. A position is plain data; a half-finished procedure is a frame in it.
 
+pub mod attrition;
 pub mod cards;
 pub mod case;
 pub mod choices;

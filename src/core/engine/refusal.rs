@@ -88,6 +88,26 @@ impl Voice {
     }
 }
 
+/// What the rules hold against something: each refusal with its rule.
+pub type Refused<T> = Vec<(T, &'static str)>;
+
+/// How such a list grows.
+pub trait Objects<T> {
+    /// Adds a refusal, if something is wrong.
+    fn when(&mut self, wrong: bool, refusal: T, rule: &'static str);
+}
+
+impl<T> Objects<T> for Refused<T> {
+    fn when(&mut self, wrong: bool, refusal: T, rule: &'static str) {
+        self.extend(wrong.then_some((refusal, rule)));
+    }
+}
+
+/// A single refusal, if something is wrong.
+pub fn only<T>(wrong: bool, refusal: T, rule: &'static str) -> Refused<T> {
+    wrong.then_some((refusal, rule)).into_iter().collect()
+}
+
 /// Joins the chapters of a game's refusals in its enum `Refusal`: each chapter becomes one of it, tells itself to the player
 /// as `Refusal::to_owner` does ([`refusal_words!`](crate::refusal_words)), and is found again for what a state recorded
 /// (`Refusal::of`).
@@ -132,6 +152,15 @@ macro_rules! refusal_words {
             /// refusal itself as data.
             pub fn to_owner(&self, rules: &$game, side: $side) -> $crate::document::Problem {
                 $words(rules, side, $crate::engine::Audience::Owner, self).refusing(self)
+            }
+
+            /// Refusals in words to the player of `side` who gave the order, each with its rule.
+            pub fn told(
+                refused: impl IntoIterator<Item = (Refusal, &'static str)>,
+                rules: &$game,
+                side: $side,
+            ) -> Vec<$crate::document::Problem> {
+                refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect()
             }
 
             /// What is wrong, to everybody, as the end of a sentence.

@@ -1,98 +1,5 @@
 //! The two sides of the war, and those that a game names otherwise ([`two_sides!`](crate::two_sides)).
 
-use std::fmt;
-
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-
-use crate::document::{Id, Problem};
-use crate::engine::refusal::{Audience, Voice};
-use crate::spelling::instead;
-
-/// One of the two sides. The Union moves first where nothing else decides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    Union,
-    Confederate,
-}
-
-impl Side {
-    /// Both sides, in the order in which they are named.
-    pub const BOTH: [Side; 2] = [Side::Union, Side::Confederate];
-
-    /// The enemy.
-    pub fn other(self) -> Side {
-        match self {
-            Side::Union => Side::Confederate,
-            Side::Confederate => Side::Union,
-        }
-    }
-
-    /// The word that stands in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Side::Union => "union",
-            Side::Confederate => "confederate",
-        }
-    }
-
-    /// The side as documents name it.
-    pub fn id(self) -> Id {
-        Id::known(self.as_str())
-    }
-
-    /// The side of that name.
-    ///
-    /// # Errors
-    /// If there is none; the advice names both.
-    pub fn named(id: &Id) -> Result<Side, Problem> {
-        Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str()).ok_or_else(|| {
-            let sides = Side::BOTH.map(Side::as_str);
-            Problem::new(format!("there is no side '{id}'")).advice(instead(id.as_str(), &sides, "the sides are"))
-        })
-    }
-
-    /// The side in the middle of a sentence.
-    pub fn in_words(self) -> &'static str {
-        match self {
-            Side::Union => "the Union",
-            Side::Confederate => "the Confederacy",
-        }
-    }
-
-    /// The side at the start of a sentence.
-    pub fn opening(self) -> &'static str {
-        match self {
-            Side::Union => "The Union",
-            Side::Confederate => "The Confederacy",
-        }
-    }
-
-    /// How the words of a refusal of this side's orders speak.
-    pub fn voice(self, to: Audience) -> Voice {
-        let own = match self {
-            Side::Union => "the Union's",
-            Side::Confederate => "the Confederacy's",
-        };
-        Voice { to, side: self.in_words(), own, enemy: self.other().in_words() }
-    }
-
-    /// The word that stands in reports.
-    pub fn title(self) -> &'static str {
-        match self {
-            Side::Union => "Union",
-            Side::Confederate => "Confederate",
-        }
-    }
-}
-
-impl fmt::Display for Side {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 /// Writes the type `Side` of a game that names its two sides itself: each with the word that stands in documents, the one that stands in
 /// reports, and what it is called in a sentence, after `the`.
 #[macro_export]
@@ -101,10 +8,11 @@ macro_rules! two_sides {
      $second:ident: $other_id:literal, $other_title:literal, $other_called:literal;) => {
         $(#[$about])*
         #[derive(
-            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
+            Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize, schemars::JsonSchema,
         )]
         #[serde(rename_all = "snake_case")]
         pub enum Side {
+            #[default]
             $first,
             $second,
         }
@@ -127,6 +35,11 @@ macro_rules! two_sides {
                         concat!("the ", $other_called, "'s"),
                     ],
                 }
+            }
+
+            /// Its place among both.
+            pub const fn index(self) -> usize {
+                self as usize
             }
 
             /// The enemy.
@@ -155,8 +68,14 @@ macro_rules! two_sides {
                 let found = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
                 found.ok_or_else(|| {
                     let problem = $crate::document::Problem::new(format!("there is no side '{id}'"));
-                    problem.advice(concat!("the sides are ", $id, ", ", $other_id))
+                    let both = Side::BOTH.map(Side::as_str);
+                    problem.advice($crate::spelling::instead(id.as_str(), &both, "the sides are"))
                 })
+            }
+
+            /// The side of an id that the engine gives: it names no other than these two.
+            pub fn of(id: &$crate::document::Id) -> Side {
+                if id.as_str() == $other_id { Side::$second } else { Side::$first }
             }
 
             /// The word that stands in reports.
@@ -187,4 +106,10 @@ macro_rules! two_sides {
             }
         }
     };
+}
+
+two_sides! {
+    /// One of the two sides. The Union moves first where nothing else decides.
+    Union: "union", "Union", "Union";
+    Confederate: "confederate", "Confederate", "Confederacy";
 }

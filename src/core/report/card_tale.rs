@@ -4,9 +4,9 @@
 use serde_json::Value;
 
 use super::say::Say;
-use super::words::{capital, list, plural, sentence};
+use super::words::{capital, face_down, list, plural, sentence};
 use super::{EventText, Kind, Present};
-use crate::document::{Id, from_tagged};
+use crate::document::from_tagged;
 use crate::engine::cards::CardTable;
 use crate::engine::{CardEvent, Position};
 
@@ -55,7 +55,7 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
         CardEvent::Played { card: one, pile: from, .. } => {
             format!("{who} plays {} from its {}.", card(one), pile(from))
         }
-        CardEvent::Laid { id, pile: from, .. } => format!("{who} lays {} from its {}.", face_down(id), pile(from)),
+        CardEvent::Laid { id, pile: from, .. } => format!("{who} lays {} from its {}.", face_down([id]), pile(from)),
         CardEvent::TurnedUp { id, choice, .. } => match choice.as_str().filter(|_| CardTable::is_lay(id.as_str())) {
             Some(face) => format!("{who} turns up {id}: {}.", card(face)),
             None => format!("{who} opens the answer that it gave in advance ({id}): {}.", sentence(choice)),
@@ -63,7 +63,7 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
         CardEvent::Left { card: one, id, to, .. } => {
             let what = match (one, id) {
                 (Some(face), _) => card(face),
-                (None, Some(id)) => face_down(id),
+                (None, Some(id)) => face_down([id]),
                 (None, None) => "a card".to_owned(),
             };
             format!("{} leaves the table and goes to the {} of {whose}.", capital(&what), pile(to))
@@ -76,8 +76,4 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
             format!("{who} opens {id} as {said}, which cannot lie there.")
         }
     }
-}
-
-fn face_down(id: &Id) -> String {
-    format!("a face-down card ({id})")
 }

@@ -4,27 +4,43 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use serde_json::{Value, json};
 
+use super::Block;
+use super::chances::fraction;
+
 fn ratio(ways: u64, of: u64) -> BigRational {
     BigRational::new(ways.into(), of.into())
+}
+
+/// The chance of a die of six sides to show one of so many faces.
+pub fn sixths(faces: u8) -> BigRational {
+    ratio(faces.min(6).into(), 6)
+}
+
+/// The chances of no dice: no hit for certain.
+pub fn none() -> Vec<BigRational> {
+    vec![BigRational::one()]
+}
+
+/// How likely each number of hits is with so many dice more, each of which hits with a chance.
+pub fn and(mut now: Vec<BigRational>, dice: usize, hit: &BigRational) -> Vec<BigRational> {
+    let miss = BigRational::one() - hit;
+    for _ in 0..dice {
+        let mut next = vec![BigRational::zero(); now.len() + 1];
+        for (n, chance) in now.iter().enumerate() {
+            next[n] += chance * &miss;
+            next[n + 1] += chance * hit;
+        }
+        now = next;
+    }
+    now
 }
 
 /// How likely each number of hits of so many dice of six sides is, from none on; a die hits with `hit_on` or more. `again`: misses are
 /// rolled once more.
 pub fn hits(count: u8, hit_on: u8, again: bool) -> Vec<BigRational> {
-    let once = ratio(6 - u64::from(hit_on.clamp(1, 6) - 1), 6);
-    let miss = BigRational::one() - &once;
+    let miss = sixths(hit_on.clamp(1, 6) - 1);
     let miss = if again { &miss * &miss } else { miss };
-    let hit = BigRational::one() - &miss;
-    let mut now = vec![BigRational::one()];
-    for _ in 0..count {
-        let mut next = vec![BigRational::zero(); now.len() + 1];
-        for (n, chance) in now.iter().enumerate() {
-            next[n] += chance * &miss;
-            next[n + 1] += chance * &hit;
-        }
-        now = next;
-    }
-    now
+    and(none(), count.into(), &(BigRational::one() - miss))
 }
 
 /// The chance of that many or more.
@@ -45,6 +61,18 @@ pub fn one_of(sought: usize, cards: usize, drawn: usize) -> BigRational {
         none *= ratio(cards.saturating_sub(sought + n) as u64, (cards - n) as u64);
     }
     BigRational::one() - none
+}
+
+/// The chances of each number of hits as a table.
+pub fn table(title: &str, chances: &[BigRational]) -> Block {
+    let row = |n: usize| vec![n.to_string(), fraction(&chances[n]), fraction(&at_least(chances, n))];
+    let header = vec![title.to_owned(), "Chance".to_owned(), "At least".to_owned()];
+    Block::Table { header, rows: (0..chances.len()).map(row).collect() }
+}
+
+/// Chances as data.
+pub fn values(chances: &[BigRational]) -> Value {
+    Value::Array(chances.iter().map(value).collect())
 }
 
 /// A chance as data.
@@ -75,6 +103,9 @@ mod tests {
         assert_eq!(again, [of(1, 4), of(3, 4)]);
         let sure: Vec<Value> = hits(1, 1, false).iter().map(value).collect();
         assert_eq!(sure, [of(0, 1), of(1, 1)]);
+        // Dice of two kinds add up: one hits with one face, one with three.
+        let two = and(and(none(), 1, &sixths(1)), 1, &sixths(3));
+        assert_eq!(value(&two[2]), of(1, 12));
     }
 
     #[test]

@@ -16,6 +16,7 @@ pub mod field;
 pub mod frame;
 mod history;
 pub mod html;
+pub mod line_map;
 pub mod markdown;
 pub mod model;
 pub mod pages;
@@ -30,6 +31,7 @@ pub mod table_map;
 mod tables;
 pub mod tale;
 pub mod text;
+pub mod together;
 pub mod turn_picture;
 pub mod words;
 
@@ -47,6 +49,13 @@ pub use tale::EventText;
 pub use words::{ASKED, proposed, sentence};
 
 impl Report {
+    /// The same with sections before the one that says what is asked.
+    pub fn before_asked(mut self, sections: impl IntoIterator<Item = Section>) -> Report {
+        let at = self.sections.iter().position(|section| section.heading == ASKED).unwrap_or(self.sections.len());
+        self.sections.splice(at..at, sections);
+        self
+    }
+
     /// The section of that heading, made at the end if there is none.
     pub fn section(&mut self, heading: &str) -> &mut Section {
         let at = match self.sections.iter().position(|section| section.heading == heading) {
@@ -57,6 +66,13 @@ impl Report {
             }
         };
         &mut self.sections[at]
+    }
+}
+
+impl Block {
+    /// A sentence by itself, from its words.
+    pub fn sentence(words: &str) -> Block {
+        Block::Paragraph(vec![Span::plain(format!("{}.", words::capital(words)))])
     }
 }
 

@@ -7,8 +7,7 @@ use super::history::{Highlight, Past, Pieces, Tally, When, Whereabouts};
 use super::model::{Block, MapView, Options, Report, Show, StepFacts};
 use super::pages::{Named, OrderKind};
 use super::say::Rolls;
-use super::svg::Drawing;
-use super::table_map::TableMap;
+use super::svg::{Drawing, Sheet};
 use super::tale::EventText;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
@@ -84,8 +83,9 @@ pub trait Present: Ruleset {
         None
     }
 
-    /// The table of a game of miniatures, with what happened in a step if that is given; none of any other game.
-    fn table_map(&self, _position: &Position<Self>, _past: Option<&StepFacts>) -> Option<Result<TableMap, Problem>> {
+    /// The table of a game that is drawn by one of the core's sheets, with what happened in a step if that is given: of miniatures
+    /// ([`TableMap`](super::table_map::TableMap)), of cards in two lines ([`LineMap`](super::line_map::LineMap)).
+    fn sheet(&self, _: &Position<Self>, _past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
         None
     }
 
@@ -153,7 +153,7 @@ pub trait Present: Ruleset {
         _view: &MapView,
         past: Option<Past<'_, Position<Self>>>,
     ) -> Result<Drawing, Problem> {
-        if let Some(table) = self.table_map(position, past.as_ref().map(|past| past.facts)) {
+        if let Some(table) = self.sheet(position, past.as_ref().map(|past| past.facts)) {
             return Ok(table?.draw());
         }
         let none = || Problem::new("this game draws no map").advice("`show map` prints its map as text");
@@ -166,7 +166,7 @@ pub trait Present: Ruleset {
     /// # Errors
     /// If the game draws none.
     fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
-        if let Some(table) = self.table_map(position, None) {
+        if let Some(table) = self.sheet(position, None) {
             return Ok(table?.board());
         }
         let none = || Problem::new("this game draws no map");
@@ -175,7 +175,7 @@ pub trait Present: Ruleset {
 
     /// What stands on the board in a position, and what happened in the step that led there.
     fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
-        if let Some(table) = self.table_map(position, past.as_ref().map(|past| past.facts)) {
+        if let Some(table) = self.sheet(position, past.as_ref().map(|past| past.facts)) {
             return table.map(|table| table.pieces()).unwrap_or_default();
         }
         super::field::map_of(self, position, past).map(|map| map.pieces()).unwrap_or_default()

@@ -11,6 +11,7 @@ pub mod legend;
 pub mod letters;
 mod page;
 mod path;
+mod sheet;
 pub mod style;
 pub mod ways;
 mod write;
@@ -19,6 +20,7 @@ pub use detail::{Detail, Details};
 pub use frame::{Frame, Room};
 pub use page::{Paged, classes, page};
 pub use path::Path;
+pub use sheet::{Lasting, Sheet};
 pub use write::{board, fragment, parted, write};
 
 /// A place on a drawing.

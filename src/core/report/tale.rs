@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::say::{Rolls, Say};
 use super::svg::Point;
+use super::together::rule_of;
 use super::words::{capital, side_name};
 use super::{
     Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, card_tale, combats, frame,
@@ -66,11 +67,6 @@ impl EventText {
         let (peak, weight) = self.peak.map_or((line.peak, line.weight), |(name, weight)| (Some(name), weight));
         Some(Highlight { at: self.at, people: self.people, rules, peak, weight, ..line })
     }
-}
-
-/// The rule that an event cites.
-fn rule_of(event: &Value) -> &str {
-    event.get("rule").and_then(Value::as_str).unwrap_or_default()
 }
 
 /// What stands before the answers that may be given.

@@ -36,6 +36,13 @@ pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
     u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
 }
 
+/// Cards that lie face down, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`.
+pub fn face_down(ids: impl IntoIterator<Item = impl ToString>) -> String {
+    let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
+    let cards = if ids.len() == 1 { "a face-down card".to_owned() } else { number(ids.len(), "face-down card") };
+    format!("{cards} ({})", ids.join(", "))
+}
+
 /// Parts in a sentence: `a, b and c`; of none what is said of nothing.
 pub fn list(parts: impl IntoIterator<Item = String>, word: &str, nothing: &str) -> String {
     let mut parts: Vec<String> = parts.into_iter().collect();

@@ -4,10 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::checks::Disorder;
-use crate::document::Id;
 use crate::engine::{Cx, Input, Next};
-use crate::ledger::{Game, Phase};
-use crate::side::Side;
+use crate::ledger::Phase;
+use crate::place::Place;
 use crate::{Dixie, Frame, Reply};
 
 /// The end of movement; then the Battle Turn ends, or cards outflank.
@@ -23,9 +22,10 @@ impl AfterMoves {
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, _: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, events, .. } = cx;
         for side in [game.side, game.side.other()] {
-            let down = engaged_down(rules, game, side);
-            if !down.is_empty() {
-                return Next::TurnUp { side: side.id(), ids: down, rule: "8.1" };
+            let engaged = |place: &&Place| game.enemies(**place, side) && rules.engaged(game, **place);
+            let cards = game.places.keys().filter(engaged).flat_map(|place| game.there(*place, side));
+            if let Some(shown) = game.turn_up(side, cards.map(|placed| &placed.card), "8.1") {
+                return shown;
             }
         }
         rules.settle(game, events);
@@ -35,11 +35,4 @@ impl AfterMoves {
             None => Next::Return(if self.ends { Reply::End } else { Reply::Done }),
         }
     }
-}
-
-/// The face-down cards of a side that are engaged.
-fn engaged_down(rules: &Dixie, game: &Game, side: Side) -> Vec<Id> {
-    let engaged = game.places.keys().filter(|place| game.enemies(**place, side) && rules.engaged(game, **place));
-    let cards = engaged.flat_map(|place| game.there(*place, side)).map(|placed| placed.card.as_str());
-    game.face_down(side, cards.collect::<Vec<_>>())
 }

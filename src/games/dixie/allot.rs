@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::checks::{hit_policy, in_order};
+use crate::checks::in_order;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Because, Event};
@@ -50,18 +50,17 @@ impl Allot {
                 self.hits = 0;
                 return Next::Again;
             }
-            let (policy, first) = hit_policy(standing.get(&side.id()));
-            if policy == First::Ask && count < even.len() {
+            let own = standing.get(&side.id()).cloned().unwrap_or_default();
+            if own.hits == First::Ask && count < even.len() {
                 let question = Question::Hits { place, hits: count as u8, cards: even };
                 return Next::Ask(Asked { side: side.id(), slug: "hits", rule: "7.3", question });
             }
-            self.chosen = in_order(rules, game, side, even, policy, &first);
+            self.chosen = in_order(rules, game, side, even, own.hits, &own.first);
             self.chosen.truncate(count);
         }
         // What is hit is revealed (7.2).
-        let down = game.face_down(side, self.chosen.iter().map(String::as_str));
-        if !down.is_empty() {
-            return Next::TurnUp { side: side.id(), ids: down, rule: "7.2" };
+        if let Some(shown) = game.turn_up(side, &self.chosen, "7.2") {
+            return shown;
         }
         for card in std::mem::take(&mut self.chosen) {
             self.mark(rules, game, events, &card);
@@ -110,12 +109,7 @@ impl Allot {
             return;
         }
         self.hits = self.hits.saturating_sub(1);
-        let shown = game.shown(side, card);
-        let Some(placed) = game.placed_mut(side, card) else { return };
-        placed.hits += 1;
-        let now = placed.hits;
-        events.emit("7.3", &Event::Hit { side, card: shown, place, hits: 1, now });
-        if now > cv {
+        if game.hit(events, "7.3", (side, card), place) > cv {
             game.eliminate(events, "7.3", (side, card), Because::Hits);
         }
     }
@@ -125,12 +119,9 @@ impl Allot {
         let (side, place) = (self.side, self.place);
         let known = |placed: &&Placed| !rules.is_troop(game, side, &placed.card);
         let least = game.there(place, side).iter().filter(known).min_by_key(|placed| placed.hits);
-        let Some(card) = least.map(|placed| placed.card.clone()) else { return };
-        let shown = game.shown(side, &card);
-        let Some(placed) = game.placed_mut(side, &card) else { return };
-        placed.hits += 1;
-        let now = placed.hits;
-        events.emit("11.2", &Event::Hit { side, card: shown, place, hits: 1, now });
+        if let Some(card) = least.map(|placed| placed.card.clone()) {
+            game.hit(events, "11.2", (side, &card), place);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! How orders are begun.
 
 use crate::document::Problem;
+use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, Cx, Events};
 use crate::events::Refusal;
 use crate::fire::Aimed;
@@ -32,6 +33,17 @@ impl Order {
             Order::Melee { specials, .. } => specials,
             Order::Deploy { .. } | Order::EndTurn {} => &[],
         }
+    }
+
+    /// What it names beside them: the general who goes along, and a special, or the card on which one is played.
+    pub fn beside(&self) -> impl Iterator<Item = &String> {
+        let (general, other) = match self {
+            Order::ForceMarch { general, .. } => (general.as_ref(), None),
+            Order::Outflank(Outflanking { general, special, .. }) => (general.as_ref(), special.as_ref()),
+            Order::Special(Play { target, .. }) => (None, target.as_ref()),
+            _ => (None, None),
+        };
+        general.into_iter().chain(other)
     }
 
     /// What the rules hold against the order, each with its case.
@@ -76,7 +88,7 @@ impl Order {
         let Cx { game, events, .. } = cx;
         let refused = self.refused(View::of(rules, game, side));
         if !refused.is_empty() {
-            return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+            return Err(Refusal::told(refused, rules, side));
         }
         Ok(self.carry_out(rules, game, events, side))
     }
@@ -144,9 +156,7 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
         return vec![(Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6")];
     }
     let mut found: Refused = time(view.game).into_iter().collect();
-    if !view.in_reserve(card) {
-        found.push((Refusal::NotInReserve { card: card.to_owned() }, "13.6"));
-    }
+    found.when(!view.in_reserve(card), Refusal::NotInReserve { card: card.to_owned() }, "13.6");
     if view.kind(card).is_some_and(crate::pack::Kind::is_troop) {
         found.push((Refusal::WrongKind { card: card.to_owned() }, "13.6"));
     }
@@ -158,9 +168,7 @@ fn decoy_refused(view: View<'_>, card: &str, place: crate::place::Place) -> Refu
         let there = view.rules.troops(view.game, place, view.side);
         let waiting = there.iter().filter(|placed| placed.did.is_none()).count();
         let most = view.rules.limit(view.game, place, view.side);
-        if there.len() + 1 > usize::from(most) + waiting {
-            found.push((Refusal::TooMany { place, most }, "8.1"));
-        }
+        found.when(there.len() + 1 > usize::from(most) + waiting, Refusal::TooMany { place, most }, "8.1");
     }
     found
 }

@@ -2,7 +2,6 @@
 
 use crate::Dixie;
 use crate::document::Id;
-use crate::engine::cards::Draw;
 use crate::engine::{CardTable, Events};
 use crate::events::{Because, Event};
 use crate::ledger::{Did, Game, How, Phase, Placed, Terrain, Won};
@@ -23,11 +22,6 @@ pub const OHIO: &str = "ohio";
 
 /// The cards that are held back until the nights, where Day 1 has its own (15.2).
 pub const LATER: &str = "later";
-
-/// A draw of cards by a side.
-pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
-    Draw { side: side.id(), pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }
-}
 
 impl Game {
     /// A card of the Reserve comes to a position: face down under the id of its commitment, or face up by its name.
@@ -79,6 +73,22 @@ impl Game {
         Some((place, lifted))
     }
 
+    /// A card goes from a position to another, and has done something by it.
+    pub fn shift(
+        &mut self,
+        events: &mut Events,
+        rule: &str,
+        (side, card): (Side, &str),
+        (from, to): (Place, Place),
+        did: Option<Did>,
+    ) {
+        events.emit(rule, &Event::Moved { side, card: self.shown(side, card), from, to });
+        if let Some((_, mut placed)) = self.lift(side, card) {
+            placed.did = did.or(placed.did);
+            self.put(side, to, placed);
+        }
+    }
+
     /// A card leaves the table for a pile; one that lies face down stays so. In the Reserve it rests until the next Battle Turn,
     /// unless it came there in the Morale Phase and has not moved (8.0).
     pub fn drop_to(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), pile: &str) {
@@ -126,6 +136,16 @@ impl Game {
         self.cards.leave(events, rule, &side.id(), card, LOST);
     }
 
+    /// A card in a position takes a hit: how many it has now.
+    pub fn hit(&mut self, events: &mut Events, rule: &str, (side, card): (Side, &str), place: Place) -> u8 {
+        let shown = self.shown(side, card);
+        let Some(placed) = self.placed_mut(side, card) else { return 0 };
+        placed.hits += 1;
+        let now = placed.hits;
+        events.emit(rule, &Event::Hit { side, card: shown, place, hits: 1, now });
+        now
+    }
+
     /// A card in play has done something.
     pub fn did(&mut self, side: Side, card: &str, did: Did) {
         if let Some(placed) = self.placed_mut(side, card) {
@@ -171,15 +191,13 @@ impl Dixie {
     pub fn occupying_down(&self, game: &Game, side: Side) -> Vec<Id> {
         let alone = |place: Place| !self.has_troops(game, place, side.other());
         let held = |place: &Place| self.holds_unseen(game, *place, side) && alone(*place);
-        let places = game.places.keys().copied().filter(held);
-        let cards = places.flat_map(|place| game.there(place, side)).map(|placed| placed.card.as_str());
-        game.face_down(side, cards.collect::<Vec<_>>())
+        game.places.keys().filter(|place| held(place)).flat_map(|place| game.down_in(*place, side)).collect()
     }
 
     /// Whether a side has nothing but cards that lie face down in a position where it has to show its troops.
     pub fn holds_unseen(&self, game: &Game, place: Place, side: Side) -> bool {
-        let down = || game.there(place, side).iter().any(|placed| game.is_face_down(side, &placed.card));
-        game.to_be_shown(side, place) && !self.shows_troops(game, place, side) && down()
+        let hidden = game.to_be_shown(side, place) && !self.shows_troops(game, place, side);
+        hidden && !game.down_in(place, side).is_empty()
     }
 
     /// Decoys that are turned up where troops have to show themselves, and none do, are eliminated (13.6).

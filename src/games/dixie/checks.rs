@@ -3,10 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::ruleset::Asked;
+use crate::engine::sum::Sum;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Because, Event, Why};
 use crate::ledger::{Game, Phase};
-use crate::orders::{Answer, First, Question, Standing};
+use crate::orders::{Answer, First, Question};
+use crate::pack::Card;
 use crate::place::Place;
 use crate::side::Side;
 use crate::values::passes;
@@ -22,6 +24,20 @@ pub struct Checks {
     /// Whether those that rout may be rallied (12.0).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rallies: bool,
+}
+
+/// A card's morale check with all that it has rolled: whether it passes. For a general only a six is fatal (11.2).
+pub fn check(
+    events: &mut Events,
+    rule: &str,
+    (side, card): (Side, &Card),
+    (place, why): (Place, Why),
+    (value, faces): (Sum, Vec<u64>),
+) -> bool {
+    let needs = if card.kind.is_troop() { value.total() } else { 5 };
+    let passed = faces.iter().all(|face| passes(*face, needs));
+    events.emit(rule, &Event::Check { side, card: card.id.clone(), place, why, value, faces, passed });
+    passed
 }
 
 impl Checks {
@@ -85,18 +101,15 @@ impl Checks {
         let Some(data) = rules.card(game, side, card) else { return };
         let troop = data.kind.is_troop();
         let value = rules.morale(game, (side, data), place, self.why == Why::Melee);
-        let needs = if troop { value.total() } else { 5 };
-        let passed = faces.iter().all(|face| passes(*face, needs));
-        let shown = game.shown(side, card);
         let rule = if troop { self.rule() } else { "11.2" };
-        events.emit(rule, &Event::Check { side, card: shown.clone(), place, why: self.why, value, faces, passed });
+        let passed = check(events, rule, (side, data), (place, self.why), (value, faces));
         if let Some(placed) = game.placed_mut(side, card) {
             placed.hits = 0;
         }
         if !passed {
             game.eliminate(events, rule, (side, card), Because::Routed);
             if self.rallies && troop {
-                game.routed.push(shown);
+                game.routed.push(data.id.clone());
             }
         }
     }
@@ -133,9 +146,8 @@ impl Disorder {
         let cards: Vec<String> = rules.troops(game, place, side).iter().map(|placed| placed.card.clone()).collect();
         if !checked {
             // A check needs the CV of each card.
-            let down = game.face_down(side, cards.iter().map(String::as_str));
-            if !down.is_empty() {
-                return Next::TurnUp { side: side.id(), ids: down, rule: "8.4" };
+            if let Some(shown) = game.turn_up(side, &cards, "8.4") {
+                return shown;
             }
             let Input::Faces(faces) = input else {
                 let purpose = format!("disorganization {side}");
@@ -181,11 +193,8 @@ impl Disorder {
                 continue;
             }
             let value = rules.morale(game, (side, data), place, false);
-            let passed = passes(*face, value.total());
-            let (shown, faces) = (data.id.clone(), vec![*face]);
             let why = Why::Disorganization;
-            events.emit("8.4", &Event::Check { side, card: shown, place, why, value, faces, passed });
-            if !passed {
+            if !check(events, "8.4", (side, data), (place, why), (value, vec![*face])) {
                 failed.push(card.clone());
             }
         }
@@ -220,9 +229,4 @@ pub fn in_order(
         (named(card), rank)
     });
     cards
-}
-
-/// The policy of a side for hits, and the cards that it names to come first.
-pub fn hit_policy(standing: Option<&Standing>) -> (First, Vec<String>) {
-    standing.map_or((First::Weakest, Vec::new()), |standing| (standing.hits, standing.first.clone()))
 }

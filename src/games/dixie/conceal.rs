@@ -23,7 +23,7 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Op
         }
     };
     let mut new = 0;
-    let lays = |card: &String| CardTable::is_lay(card) && !game.cards.of(&side.id()).is_some_and(|own| has(own, card));
+    let lays = |card: &String| CardTable::is_lay(card) && !game.cards.lies(&side.id(), card);
     for order in orders {
         match order {
             Order::Deploy { cards, .. } => new += cards.values().flatten().filter(|card| lays(card)).count(),
@@ -55,10 +55,6 @@ pub fn acts(rules: &Dixie, game: &Game, side: Side, orders: &[Order], answer: Op
     acts
 }
 
-fn has(own: &crate::engine::cards::SideCards, card: &str) -> bool {
-    card.parse::<Id>().is_ok_and(|id| own.laid.contains_key(&id))
-}
-
 /// Orders as a player writes them, made fit to be signed: his own face-down cards stand under their ids, troops of the Reserve that
 /// go where no enemies are under those of new commitments.
 pub fn conceal(
@@ -88,7 +84,9 @@ pub fn conceal(
         }
     };
     // A card of the Reserve is used once.
-    let used = |n: usize, card: &String| written[..n].iter().any(|order| names(order, card));
+    let used = |n: usize, card: &String| {
+        written[..n].iter().any(|order| order.cards().iter().chain(order.beside()).any(|other| other == card))
+    };
     let troop = |card: &String| rules.set(game).card(side, card).is_some_and(|card| card.kind.is_troop());
     let in_hand = |card: &String| own.holds("hand", card);
     for (n, order) in orders.iter_mut().enumerate() {
@@ -171,16 +169,6 @@ pub fn turns_up(
     };
     let shown = laid.iter().filter(|(_, card)| !stays(card)).map(|(id, _)| id.as_str().to_owned());
     vec![("turn_up", json!(Answer::TurnUp(shown.collect())))]
-}
-
-/// Whether an order uses a card.
-fn names(order: &Order, card: &String) -> bool {
-    let others = match order {
-        Order::ForceMarch { general, .. } => [general.as_ref(), None],
-        Order::Outflank(Outflanking { general, special, .. }) => [general.as_ref(), special.as_ref()],
-        _ => [None, None],
-    };
-    order.cards().contains(card) || others.into_iter().flatten().any(|other| other == card)
 }
 
 fn each_card(order: &mut Order, change: &mut dyn FnMut(&mut String)) {

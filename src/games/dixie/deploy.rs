@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use crate::Dixie;
 use crate::document::{Id, from_value};
+use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, Events, OwnCards};
 use crate::events::{Event, Refusal};
 use crate::ground::{fits, fits_on, of_line};
@@ -32,21 +33,17 @@ pub fn refused(view: View<'_>, cards: &Deployment, decoys: &[String]) -> Refused
     for card in all.iter().filter(|card| !view.in_reserve(card)) {
         found.push((Refusal::NotInReserve { card: card.clone() }, "3.2"));
     }
-    if all.len() > game.reserve(view.side) {
-        found.push((Refusal::NotInReserve { card: all.last().cloned().unwrap_or_default() }, "3.2"));
-    }
-    if !decoys.is_empty() && !game.rules.decoys {
-        found.push((Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6"));
-    }
+    let card = all.last().cloned().unwrap_or_default();
+    found.when(all.len() > game.reserve(view.side), Refusal::NotInReserve { card }, "3.2");
+    let unplayed = !decoys.is_empty() && !game.rules.decoys;
+    found.when(unplayed, Refusal::NotPlayed { option: "decoys".to_owned() }, "13.6");
     for card in decoys {
         if !all.contains(card) || view.kind(card).is_some_and(Kind::is_troop) {
             found.push((Refusal::WrongKind { card: card.clone() }, "13.6"));
         }
     }
     for place in cards.keys().copied() {
-        if !friendly(game, view.side, place) {
-            found.push((Refusal::NotOwn { place }, "3.2"));
-        }
+        found.when(!friendly(game, view.side, place), Refusal::NotOwn { place }, "3.2");
     }
     let known = |card: &String| if decoys.contains(card) { None } else { view.card(card) };
     if game.edition == Edition::Shiloh {
@@ -116,37 +113,25 @@ fn place_refused(
     let terrain = count(&[Kind::Terrain]) + there.terrain;
     let most = usize::from(STACK + general.map_or(0, |general| general.stacking));
     let mut found = Vec::new();
-    if terrain > 2 {
-        found.push((Refusal::TwoTerrain { place }, "3.3"));
-    }
-    if troops + terrain > most + unseen {
-        found.push((Refusal::TooMany { place, most: most as u8 }, "3.1"));
-    }
-    if count(&[Kind::General]) + usize::from(there.general.is_some()) > 1 {
-        found.push((Refusal::TwoGenerals { place }, "11.0"));
-    }
+    found.when(terrain > 2, Refusal::TwoTerrain { place }, "3.3");
+    found.when(troops + terrain > most + unseen, Refusal::TooMany { place, most: most as u8 }, "3.1");
+    let generals = count(&[Kind::General]) + usize::from(there.general.is_some());
+    found.when(generals > 1, Refusal::TwoGenerals { place }, "11.0");
     let mut specials = Vec::new();
     for card in cards.iter().flatten() {
-        if card.kind == Kind::Terrain && !fits_on(game, day, card, place) {
-            found.push((Refusal::WrongGround { card: card.id.clone(), place }, "10.1"));
-        }
-        if there.water && is_water(card) {
-            found.push((Refusal::TwoCreeks { place }, "10.2"));
-        }
-        if card.kind == Kind::Special && !card.special.is_some_and(Effect::stays) {
-            found.push((Refusal::BadSpecial { card: card.id.clone() }, "12.0"));
-        }
+        let named = || card.id.clone();
+        let elsewhere = card.kind == Kind::Terrain && !fits_on(game, day, card, place);
+        found.when(elsewhere, Refusal::WrongGround { card: named(), place }, "10.1");
+        found.when(there.water && is_water(card), Refusal::TwoCreeks { place }, "10.2");
+        let goes = card.kind == Kind::Special && !card.special.is_some_and(Effect::stays);
+        found.when(goes, Refusal::BadSpecial { card: named() }, "12.0");
         if let Some(effect) = card.special {
-            if is_full(game, place, effect, &specials) {
-                found.push((Refusal::SpecialLimit { place }, "12.0"));
-            }
+            found.when(is_full(game, place, effect, &specials), Refusal::SpecialLimit { place }, "12.0");
             specials.push(effect);
         }
     }
-    let troops = troops > 0;
-    if !troops && cards.iter().flatten().any(|card| card.kind == Kind::Special) {
-        found.push((Refusal::TooFew { place }, "12.0"));
-    }
+    let alone = troops == 0 && cards.iter().flatten().any(|card| card.kind == Kind::Special);
+    found.when(alone, Refusal::TooFew { place }, "12.0");
     found
 }
 

@@ -1,5 +1,6 @@
 //! What happens, and what the rules hold against an order: codes and facts.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,7 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 
 /// What happens. A card is named by its id where everybody knows it, else by the id under which it lies face down.
+#[sparse(Fired(target), Special(place, target), Ended(winner))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
@@ -34,7 +36,6 @@ pub enum Event {
         from: Place,
         at: Place,
         range: Range,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
         dice: Sum,
         firepower: u8,
@@ -48,15 +49,7 @@ pub enum Event {
     /// Hits that no card is left to take.
     Wasted { side: Side, place: Place, hits: u8 },
     /// A special is played (12.0).
-    Special {
-        side: Side,
-        card: String,
-        effect: Effect,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        place: Option<Place>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        target: Option<String>,
-    },
+    Special { side: Side, card: String, effect: Effect, place: Option<Place>, target: Option<String> },
     /// The roll of the Sharpshooters (DX-30).
     Sharpshot { side: Side, target: String, place: Place, face: u64, hit: bool },
     /// A special ends hits before they are marked (DX-30).
@@ -88,11 +81,7 @@ pub enum Event {
     /// A general commands the army (13.9).
     Commander { side: Side, card: String },
     /// The battle is over (4.0).
-    Ended {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        winner: Option<Side>,
-        how: How,
-    },
+    Ended { winner: Option<Side>, how: How },
 }
 
 /// Why morale is checked.
@@ -130,10 +119,11 @@ pub enum Because {
 }
 
 /// How far a card fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Range {
     /// In its own position (7.2).
+    #[default]
     Short,
     /// Across the Centerline (7.2).
     Long,

@@ -1,9 +1,11 @@
 //! Fire (7.0), at any range: short, long, into an engagement (13.5), along the line (13.3).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::allot::Allot;
 use crate::checks::Checks;
+use crate::engine::refusal::Objects;
 use crate::engine::ruleset::Asked;
 use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Because, Event, NoFire, Range, Refusal, Why};
@@ -18,7 +20,8 @@ use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
 /// Cards of one position that fire one after the other.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[sparse(target, until, shots, cover, silent, confused)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fire {
     pub side: Side,
@@ -27,24 +30,18 @@ pub struct Fire {
     pub range: Range,
     /// Those that have not fired yet.
     pub cards: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<u8>,
     /// Whether the enemy has had its time for specials (12.0).
     pub asked: bool,
     /// The generals at whom its Sharpshooters shoot, before all else.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shots: Vec<String>,
     /// What it has scored: hits and sixes on the enemy, hits on its own side.
     #[serde(default)]
     pub scored: Scored,
     /// Specials of the enemy: hits that Cover takes away, the card without ammunition, and the one that is confused.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub cover: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub silent: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub confused: Option<String>,
     /// How far its hits have come to cards.
     #[serde(default)]
@@ -75,26 +72,6 @@ pub enum Done {
 }
 
 impl Fire {
-    /// Cards of a side fire from a position at another, or at those whom they fight there.
-    pub fn new(side: Side, (from, at): (Place, Place), range: Range, cards: Vec<String>) -> Fire {
-        Fire {
-            side,
-            from,
-            at,
-            range,
-            cards,
-            target: None,
-            until: None,
-            asked: false,
-            shots: Vec::new(),
-            scored: Scored::default(),
-            cover: false,
-            silent: None,
-            confused: None,
-            done: Done::default(),
-        }
-    }
-
     /// One step of it.
     pub fn step(&mut self, rules: &Dixie, cx: Cx<'_, Dixie>, input: Input<Dixie>) -> Next<Dixie> {
         let Cx { game, standing, events } = cx;
@@ -163,8 +140,7 @@ impl Fire {
         for (owner, decoy) in rules.decoys(game, at) {
             game.eliminate(events, "13.6", (owner, &decoy), Because::Decoy);
         }
-        let down = game.face_down(enemy, game.there(at, enemy).iter().map(|placed| placed.card.as_str()));
-        if let Some(id) = down.into_iter().next() {
+        if let Some(id) = game.down_in(at, enemy).into_iter().next() {
             return Some(Next::TurnUp { side: enemy.id(), ids: vec![id], rule: "13.3" });
         }
         let fires = self.cards.iter().any(|card| rules.kind(game, side, card).is_some_and(Kind::is_troop));
@@ -218,41 +194,29 @@ impl Fire {
     /// What was scored comes to cards: the enemy's first.
     fn mark(&mut self, rules: &Dixie, game: &mut Game, events: &mut Events) -> Next<Dixie> {
         let (enemy, at, scored) = (self.side.other(), self.at, self.scored);
+        let allot = |side: Side, place: Place, hits: (u8, u8), target: Option<String>| {
+            (hits.0 + hits.1 > 0).then(|| Frame::Allot(Allot::new(side, place, hits, target)))
+        };
         loop {
-            match self.done {
+            let (done, call) = match self.done {
                 Done::Nothing => {
-                    self.done = Done::Enemy;
                     let covered = scored.hits.min(self.cover.into());
                     if covered > 0 {
                         events.emit("12.0", &Event::Covered { side: enemy, place: at, hits: covered });
                     }
-                    let hits = scored.hits - covered;
-                    if hits + scored.sixes > 0 {
-                        let target = self.target.clone();
-                        return Next::Call(Frame::Allot(Allot::new(enemy, at, (hits, scored.sixes), target)));
-                    }
+                    (Done::Enemy, allot(enemy, at, (scored.hits - covered, scored.sixes), self.target.clone()))
                 }
-                Done::Enemy => {
-                    self.done = Done::Friends;
-                    if scored.friends > 0 {
-                        let allot = Allot::new(self.side, self.from, (scored.friends, 0), None);
-                        return Next::Call(Frame::Allot(allot));
-                    }
-                }
-                Done::Friends => {
-                    self.done = Done::Support;
-                    if scored.support > 0 {
-                        return Next::Call(Frame::Allot(Allot::new(self.side, at, (scored.support, 0), None)));
-                    }
-                }
+                Done::Enemy => (Done::Friends, allot(self.side, self.from, (scored.friends, 0), None)),
+                Done::Friends => (Done::Support, allot(self.side, at, (scored.support, 0), None)),
                 Done::Support => {
-                    self.done = Done::Checked;
-                    if scored.support > 0 {
-                        let checks = Checks::of_hits(rules, game, &[self.side], Some(at), Why::Support);
-                        return Next::Call(Frame::Checks(checks));
-                    }
+                    let checks = || Frame::Checks(Checks::of_hits(rules, game, &[self.side], Some(at), Why::Support));
+                    (Done::Checked, (scored.support > 0).then(checks))
                 }
                 Done::Checked => return Next::Return(Reply::Done),
+            };
+            self.done = done;
+            if let Some(call) = call {
+                return Next::Call(call);
             }
         }
     }
@@ -341,14 +305,10 @@ impl Aimed<'_> {
                 found.push((Refusal::NoSuchCard { card: card.clone() }, "7.0"));
                 continue;
             };
-            if *from.get_or_insert(place) != place {
-                found.push((Refusal::Apart { card: card.clone() }, "7.0"));
-            }
+            found.when(*from.get_or_insert(place) != place, Refusal::Apart { card: card.clone() }, "7.0");
             let horse = view.card(card).is_some_and(|card| card.horse);
             let after_move = horse && matches!(placed.did, Some(Did::Moved | Did::Engaged | Did::Disengaged));
-            if placed.did.is_some() && !after_move {
-                found.push((Refusal::HasActed { card: card.clone() }, "7.0"));
-            }
+            found.when(placed.did.is_some() && !after_move, Refusal::HasActed { card: card.clone() }, "7.0");
             if game.phase != Phase::Combat && !(horse && game.phase == Phase::Move) {
                 found.push((Refusal::WrongPhase { phase: Phase::Combat }, "5.0"));
             }
@@ -404,7 +364,7 @@ impl Aimed<'_> {
         }
         let cards = self.cards.to_vec();
         let target = self.target.map(|target| game.shown(side.other(), target));
-        Some(Fire { target, until, ..Fire::new(side, (from, at), range, cards) })
+        Some(Fire { side, from, at, range, cards, target, until, ..Fire::default() })
     }
 }
 

@@ -2,11 +2,12 @@
 
 use crate::Dixie;
 use crate::engine::Events;
+use crate::engine::refusal::Objects;
 use crate::events::{Event, Refusal};
 use crate::ledger::{Game, Phase, Terrain};
 use crate::moves::time;
 use crate::pack::{Card, Defined, Edition};
-use crate::place::Place;
+use crate::place::Place::{self, *};
 use crate::side::Side;
 use crate::table::STACK;
 use crate::view::{Refused, View};
@@ -20,21 +21,18 @@ pub fn fits(game: &Game, card: &Card, place: Place) -> bool {
 pub fn fits_on(game: &Game, day: u8, card: &Card, place: Place) -> bool {
     let day = !game.rules.three_days || day > 1 || card.day_1;
     let Some(defined) = card.place else { return day };
-    let text = place.as_str();
-    let named = match defined {
-        Defined::Left => text.ends_with("_left") || text.ends_with("_left_center"),
-        Defined::Center => {
-            text.ends_with("_center") && (!game.rules.five_positions || text.len() <= "usa_center".len())
-        }
-        Defined::Right => text.ends_with("_right") || text.ends_with("_right_center"),
-        Defined::FrontLeft => place == Place::FrontLeft,
-        Defined::FrontCenter => place == Place::FrontCenter,
-        Defined::FrontRight => place == Place::FrontRight,
-        Defined::BackLeft => place == Place::BackLeft,
-        Defined::BackCenter => place == Place::BackCenter,
-        Defined::BackRight => place == Place::BackRight,
+    let places: &[Place] = match defined {
+        Defined::Left => &[UsaLeft, UsaLeftCenter, CsaLeft, CsaLeftCenter, FrontLeft, BackLeft],
+        Defined::Center => &[UsaCenter, CsaCenter, FrontCenter, BackCenter],
+        Defined::Right => &[UsaRight, UsaRightCenter, CsaRight, CsaRightCenter, FrontRight, BackRight],
+        Defined::FrontLeft => &[FrontLeft],
+        Defined::FrontCenter => &[FrontCenter],
+        Defined::FrontRight => &[FrontRight],
+        Defined::BackLeft => &[BackLeft],
+        Defined::BackCenter => &[BackCenter],
+        Defined::BackRight => &[BackRight],
     };
-    day && named
+    day && places.contains(&place)
 }
 
 /// Whether a position belongs to a side's battleline; at Shiloh also one that the CSA holds (DX-2).
@@ -53,28 +51,20 @@ pub fn refused(view: View<'_>, card: &str, place: Place) -> Refused {
     let Some((data, ground)) = view.card(card).and_then(|data| Some((data, data.terrain?))) else {
         return vec![(Refusal::WrongKind { card: named() }, "10.2")];
     };
-    if !view.in_reserve(card) {
-        found.push((Refusal::NotInReserve { card: named() }, "10.2"));
-    }
+    found.when(!view.in_reserve(card), Refusal::NotInReserve { card: named() }, "10.2");
     if !of_line(game, side, place) {
         found.push((Refusal::NotOwn { place }, "10.2"));
         return found;
     }
-    if game.enemies(place, side) {
-        found.push((Refusal::Engaged { place }, "10.2"));
-    }
-    if !fits(game, data, place) {
-        found.push((Refusal::WrongGround { card: named(), place }, "10.1"));
-    }
+    found.when(game.enemies(place, side), Refusal::Engaged { place }, "10.2");
+    found.when(!fits(game, data, place), Refusal::WrongGround { card: named(), place }, "10.1");
     let there = game.position(place).map_or(0, |position| position.terrain.len());
     if there >= 2 {
         found.push((Refusal::TwoTerrain { place }, "10.0"));
     } else if rules.troops(game, place, side).len() >= usize::from(rules.limit(game, place, side)) {
         found.push((Refusal::TooMany { place, most: STACK }, "10.1"));
     }
-    if ground.is_water() && rules.water(game, place).next().is_some() {
-        found.push((Refusal::TwoCreeks { place }, "10.2"));
-    }
+    found.when(ground.is_water() && rules.water(game, place).next().is_some(), Refusal::TwoCreeks { place }, "10.2");
     found
 }
 

@@ -1,5 +1,6 @@
 //! What is on the table.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,8 @@ use crate::side::Side;
 use crate::sorted::SortedMap;
 
 /// Everything on the table.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[sparse(fought, routed, held, resting, played, today, commander, quiet, won)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
     pub edition: Edition,
@@ -30,91 +32,71 @@ pub struct Game {
     /// cards out of play `lost`.
     pub cards: CardTable,
     /// Where the side has begun its combat, in order; the last is not finished (7.0).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fought: Vec<Place>,
     /// Cards that have routed in this Battle Turn's Morale Phase, for a Rally (12.0).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub routed: Vec<String>,
     /// Cards of the Reserve that may not move in this Battle Turn: they have come there in it, or have failed a force march or an
     /// outflanking move (8.0, 8.6, 13.1).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub held: Vec<String>,
     /// Face-down cards of the side that moves, by their ids, which belong to its Reserve and rest until the Battle Turn ends: they
     /// have gone there in it, or have failed to outflank (8.0, 13.1, DX-16).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub resting: Vec<String>,
     /// The specials that were played in this phase, and where (12.0).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub played: Vec<Played>,
     /// The reinforcements that a side may still draw on this day (15.2).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub today: SortedMap<Side, u8>,
     /// Who commands the army (13.9).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub commander: SortedMap<Side, String>,
     /// How many Battle Turns in a row nobody has fought, engaged or drawn (DX-8).
-    #[serde(default, skip_serializing_if = "crate::ledger::none")]
     pub quiet: u8,
     /// Who has won, and how; the match ends with it (4.0).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won: Option<Won>,
 }
 
 /// The rules that a charter adds.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rules {
+    /// All of 13.1 to 13.5: what a charter says at once for these.
+    pub advanced: bool,
     /// Gettysburg in three days (15.2).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub three_days: bool,
     /// 13.1
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub outflanking: bool,
     /// 13.2
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub melee: bool,
     /// 13.3
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub enfilade: bool,
     /// 13.4
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub counter_battery: bool,
     /// 13.5
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub artillery_support: bool,
     /// 13.6
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub decoys: bool,
     /// 13.7
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub scouting: bool,
     /// 13.8
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub five_positions: bool,
     /// 13.9
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub corps_integrity: bool,
     /// 13.9, the further option.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub division_integrity: bool,
     /// The Army of the Ohio comes overnight (15.1).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ohio: bool,
     /// And with it the 3rd division of the Army of the Tennessee (15.1).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub third_division: bool,
     /// On Day 1 only cards that are marked for it (15.2).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub day_1_cards: bool,
     /// The battle decks of the players' own design (14.0).
-    #[serde(skip_serializing_if = "SortedMap::is_empty")]
     pub decks: SortedMap<Side, Vec<String>>,
 }
 
 /// Where a Battle Turn stands (5.0).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
+    #[default]
     Deployment,
     Morale,
     /// Melees come before all other combat (13.2).
@@ -126,44 +108,37 @@ pub enum Phase {
 }
 
 /// A battle position.
+#[sparse(all_but(defender))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// Who defends it: whoever held it alone last (10.4, 11.1), and of an empty one whose line it is in (DX-37).
     pub defender: Side,
     /// The cards there but terrain, by side, in the order in which their owner lists them (DX-14).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub cards: SortedMap<Side, Vec<Placed>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub terrain: Vec<Terrain>,
     /// Fords that raise its Movement Limit (10.3).
-    #[serde(default, skip_serializing_if = "none")]
     pub fords: u8,
     /// The cards that have crossed the Centerline into it or out of it in this Battle Turn, against its limit (8.3).
-    #[serde(default, skip_serializing_if = "none")]
     pub crossed: u8,
     /// The cards that have tried to outflank it in this Battle Turn (13.1).
-    #[serde(default, skip_serializing_if = "none")]
     pub flanked: u8,
     /// Those of them that have failed.
-    #[serde(default, skip_serializing_if = "none")]
     pub repelled: u8,
 }
 
 /// A card in a position.
+#[sparse(all_but(card))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Placed {
     /// Its id, or the id of its commitment if it was laid face down: the table has its face once it is turned up.
     pub card: String,
     /// Hit markers (7.3).
-    #[serde(default, skip_serializing_if = "none")]
     pub hits: u8,
     /// What it has done in this Battle Turn.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub did: Option<Did>,
     /// It was laid face down as a troop card; if it is none, it is a decoy (13.6).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub laid: bool,
 }
 
@@ -222,20 +197,4 @@ pub enum How {
     LastDay,
     /// Neither side fights any more (DX-8).
     Stalemate,
-}
-
-impl How {
-    /// The word that stands in outcomes.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            How::Occupation => "occupation",
-            How::Envelopment => "envelopment",
-            How::LastDay => "last_day",
-            How::Stalemate => "stalemate",
-        }
-    }
-}
-
-fn none(value: &u8) -> bool {
-    *value == 0
 }

@@ -148,33 +148,37 @@ fn plays(view: View<'_>, card: &Card, places: &[Place]) -> Vec<Play> {
     }
 }
 
+/// Adds a card to a deployment if it may stand there.
+pub fn deploys(view: View<'_>, cards: &mut Deployment, place: Place, card: &Card) -> bool {
+    let mut more = cards.clone();
+    more.entry(place).or_default().push(card.id.clone());
+    let order = Order::Deploy { cards: more.clone(), decoys: Vec::new() };
+    let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
+    let fits = order.refused(view).iter().all(few);
+    if fits {
+        *cards = more;
+    }
+    fits
+}
+
 /// A deployment of at most so many troops in each position, with a general where there is one, and terrain: the strongest to the
 /// first of the places.
 pub fn deployment(view: View<'_>, most: usize, places: &[Place]) -> Order {
     let mut cards = Deployment::new();
     let mut hand = view.reserve();
     hand.sort_by_key(|card| (std::cmp::Reverse(card.cv + card.attack + card.defense), card.number));
-    let tries = |cards: &Deployment, place: Place, card: &Card| {
-        let mut more = cards.clone();
-        more.entry(place).or_default().push(card.id.clone());
-        let order = Order::Deploy { cards: more.clone(), decoys: Vec::new() };
-        let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
-        order.refused(view).iter().all(few).then_some(more)
-    };
     // Round after round, so that every position gets its share.
     for _ in 0..most {
         for &place in places {
             let next = hand.iter().position(|card| card.kind.is_troop());
-            if let Some(more) = next.and_then(|at| tries(&cards, place, hand[at])) {
-                cards = more;
-                hand.remove(next.unwrap_or_default());
+            if let Some(at) = next.filter(|at| deploys(view, &mut cards, place, hand[*at])) {
+                hand.remove(at);
             }
         }
     }
     if most > 0 {
         for card in hand.iter().filter(|card| !card.kind.is_troop()) {
-            let fits = places.iter().find_map(|place| tries(&cards, *place, card));
-            cards = fits.unwrap_or(cards);
+            places.iter().any(|place| deploys(view, &mut cards, *place, card));
         }
     }
     Order::Deploy { cards, decoys: Vec::new() }

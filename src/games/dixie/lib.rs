@@ -6,7 +6,6 @@ pub(crate) use adjutant_core::{document, engine, pack as shared, report, sorted}
 pub mod after_moves;
 pub mod allot;
 pub mod begin;
-pub mod chances;
 pub mod changes;
 pub mod checks;
 pub mod commander;
@@ -53,6 +52,7 @@ use crate::orders::{Answer, First, Order, Question, Standing};
 use crate::pack::{PACK, Pack};
 use crate::sequence::Stage;
 use crate::side::Side;
+use crate::sorted::SortedMap;
 use crate::view::View;
 
 /// The game, with the cards that it is played with.
@@ -117,7 +117,7 @@ impl Dixie {
     fn ended(&self, game: &Game, events: &mut Events) -> Option<Next<Dixie>> {
         let won = game.won?;
         events.emit("4.0", &Event::Ended { winner: won.side, how: won.how });
-        Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how.as_str()})))
+        Some(Next::Over(json!({"winner": won.side.map_or("none", Side::as_str), "how": won.how})))
     }
 
     /// Turns up the cards that hold enemy positions (4.0, DX-6).
@@ -180,6 +180,11 @@ impl Ruleset for Dixie {
 
     fn sides(&self) -> [Id; 2] {
         Side::BOTH.map(Side::id)
+    }
+    fn seated(&self, game: &Game) -> Self {
+        // Each name stands for one thing: a card of the edition that is played.
+        let set = self.pack.set(game.edition).clone();
+        Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
     }
     fn setup(&self, scenario: &Id, options: &Map<String, Value>) -> Result<Position<Self>, Problem> {
         let game = options::set_up(&self.pack, scenario, options)?;
@@ -333,20 +338,10 @@ impl Ruleset for Dixie {
         }
         let game = &position.game;
         let view = View::of(self, game, legal::asked(game, question));
-        match from_value(says).ok()? {
-            // Those that fit what is asked are played, one at a time while they do.
-            Answer::Specials(plays) => {
-                let fitting = plays.into_iter().fold(Vec::new(), |mut chosen: Vec<orders::Play>, play| {
-                    chosen.push(play);
-                    if !specials::answers(view, question, &chosen) {
-                        chosen.pop();
-                    }
-                    chosen
-                });
-                Some(if fitting.is_empty() { Answer::Pass {} } else { Answer::Specials(fitting) })
-            }
-            answer => Some(answer),
-        }
+        Some(match from_value(says).ok()? {
+            Answer::Specials(plays) => specials::fitting(view, question, plays),
+            answer => answer,
+        })
     }
     fn refuse_advance(&self, _: &Game, _: &Id, _: &str, says: &Value) -> Option<Problem> {
         if says.as_str() == Some("pass") { None } else { from_value::<Answer>(says).err() }

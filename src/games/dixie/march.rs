@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::checks::check;
 use crate::engine::{Cx, Input, Next};
-use crate::events::{Event, Refusal, Why};
+use crate::events::{Refusal, Why};
 use crate::ledger::{Did, Phase};
 use crate::moves::Route;
 use crate::pack::Kind;
 use crate::place::Place;
 use crate::side::Side;
-use crate::values::{own_morale, passes};
+use crate::values::own_morale;
 use crate::view::{Refused, View};
 use crate::{Dixie, Reply};
 
@@ -71,10 +72,7 @@ impl March {
             let helps = general.filter(|general| rules.commands(game, side, general, data));
             let value =
                 helps.into_iter().fold(own_morale(data), |sum, general| sum.and(&general.id, general.attack.into()));
-            let passed = passes(face, value.total());
-            let (shown, faces) = (data.id.clone(), vec![face]);
-            events.emit("8.6", &Event::Check { side, card: shown, place, why: Why::ForceMarch, value, faces, passed });
-            if passed {
+            if check(events, "8.6", (side, data), (place, Why::ForceMarch), (value, vec![face])) {
                 marching.push(card.clone());
             } else if place == Place::Reserve {
                 game.held.push(card.clone());

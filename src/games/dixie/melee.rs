@@ -1,5 +1,6 @@
 //! Melee (13.2).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 
 use crate::allot::Allot;
@@ -20,6 +21,7 @@ use crate::view::{Refused, View};
 use crate::{Dixie, Frame, Reply};
 
 /// A melee under way.
+#[sparse(specials, left, scored)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Melee {
@@ -30,13 +32,10 @@ pub struct Melee {
     pub round: u8,
     pub stage: Stage,
     /// The specials that each side has played.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub specials: SortedMap<Side, Vec<Effect>>,
     /// The cards that have not fought in this round.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left: Vec<(Side, String)>,
     /// Hits and sixes that each side has scored in this round.
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub scored: SortedMap<Side, (u8, u8)>,
 }
 
@@ -291,12 +290,8 @@ pub fn disengage(rules: &Dixie, game: &mut Game, events: &mut Events, rule: &str
             let second = rules.kind(game, side, &card) == Some(Kind::General) && generals(game);
             if home || second {
                 game.withdraw(events, rule, side, &card);
-                continue;
-            }
-            if let Some((_, placed)) = game.lift(side, &card) {
-                let shown = game.shown(side, &card);
-                events.emit(rule, &Event::Moved { side, card: shown, from: place, to: back });
-                game.put(side, back, placed);
+            } else {
+                game.shift(events, rule, (side, &card), (place, back), None);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Battle moves (8.0 to 8.5).
 
 use crate::Dixie;
+use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, Events};
 use crate::events::{Event, Refusal};
 use crate::ledger::{Did, Game, Phase};
@@ -47,9 +48,7 @@ impl Route<'_> {
                 found.push((refusal, "8.0"));
                 continue;
             };
-            if *from.get_or_insert(start) != start {
-                found.push((Refusal::Apart { card: card.clone() }, "8.0"));
-            }
+            found.when(*from.get_or_insert(start) != start, Refusal::Apart { card: card.clone() }, "8.0");
             found.extend(self.card_refused(view, card, start));
         }
         let Some(from) = from.filter(|_| found.is_empty()) else { return found };
@@ -89,9 +88,7 @@ impl Route<'_> {
         }
         let mut at = from;
         for &to in self.path {
-            if !game.adjacent(side, at, to) {
-                found.push((Refusal::NotAdjacent { from: at, to }, "8.0"));
-            }
+            found.when(!game.adjacent(side, at, to), Refusal::NotAdjacent { from: at, to }, "8.0");
             // Who is engaged can only go where no enemies are, and from its own line to the Reserve alone (8.2).
             let back = to == Place::Reserve || at.line() != Some(side);
             if at == from && game.enemies(at, side) && (game.enemies(to, side) || !back) {
@@ -102,12 +99,8 @@ impl Route<'_> {
         if let [one, two] = *self.path {
             let card = || self.cards.first().cloned().unwrap_or_default();
             let engages = game.enemies(one, side) || (game.enemies(from, side) && game.enemies(two, side));
-            if engages {
-                found.push((Refusal::EngageAndDisengage { card: card() }, "8.5"));
-            }
-            if two == from {
-                found.push((Refusal::NotAdjacent { from: one, to: two }, "8.5"));
-            }
+            found.when(engages, Refusal::EngageAndDisengage { card: card() }, "8.5");
+            found.when(two == from, Refusal::NotAdjacent { from: one, to: two }, "8.5");
         }
         found
     }
@@ -211,14 +204,9 @@ fn one(
         let shown = game.shown(side, card);
         game.enter(events, rule, (side, card), to, Some(did));
         events.emit(rule, &Event::Moved { side, card: shown, from, to });
-        return;
-    }
-    let shown = game.shown(side, card);
-    events.emit(rule, &Event::Moved { side, card: shown, from, to });
-    if to == Place::Reserve {
-        game.drop_to(events, rule, (side, card), crate::changes::HAND);
-    } else if let Some((_, mut placed)) = game.lift(side, card) {
-        placed.did = Some(did);
-        game.put(side, to, placed);
+    } else if to == Place::Reserve {
+        game.withdraw(events, rule, side, card);
+    } else {
+        game.shift(events, rule, (side, card), (from, to), Some(did));
     }
 }

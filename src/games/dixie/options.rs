@@ -1,39 +1,16 @@
 //! Scenarios and the options of a charter: the set-up of each edition (2.0), and the rules that are added.
 
-use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use crate::changes::{DECK, LATER, LOST, OHIO, SET};
 use crate::document::{Id, Problem};
 use crate::engine::{CardTable, Decks};
-use crate::ledger::{Game, Phase, Position, Rules};
+use crate::ledger::{Game, Position, Rules};
 use crate::pack::{Army, Card, Edition, Pack};
 use crate::place::Place;
 use crate::shared::{find_scenario, read_options};
 use crate::side::Side;
 use crate::sorted::SortedMap;
-
-/// What a charter may set.
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Options {
-    /// All of 13.1 to 13.5.
-    advanced: bool,
-    outflanking: bool,
-    melee: bool,
-    enfilade: bool,
-    counter_battery: bool,
-    artillery_support: bool,
-    decoys: bool,
-    scouting: bool,
-    five_positions: bool,
-    corps_integrity: bool,
-    division_integrity: bool,
-    ohio: bool,
-    third_division: bool,
-    day_1_cards: bool,
-    decks: SortedMap<Side, Vec<String>>,
-}
 
 /// The scenarios, each with its edition and whether it has three days.
 fn scenarios() -> SortedMap<Id, (Edition, bool)> {
@@ -96,30 +73,11 @@ pub fn most_points(edition: Edition, side: Side, five: bool) -> u16 {
 pub fn set_up(pack: &Pack, scenario: &Id, options: &Map<String, Value>) -> Result<Game, Problem> {
     let known = scenarios();
     let (edition, three_days) = *find_scenario(&known, scenario)?;
-    let told: Options =
-        read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
-    let rules = rules(told, three_days);
-    fitting(pack, edition, &rules)?;
-    let (side, phase) = (Side::Csa, Phase::Deployment);
-    let mut game = Game {
-        edition,
-        rules,
-        turn: 0,
-        day: 1,
-        side,
-        phase,
-        places: SortedMap::new(),
-        cards: CardTable::default(),
-        fought: Vec::new(),
-        routed: Vec::new(),
-        held: Vec::new(),
-        resting: Vec::new(),
-        played: Vec::new(),
-        today: SortedMap::new(),
-        commander: SortedMap::new(),
-        quiet: 0,
-        won: None,
-    };
+    let told: Rules = read_options(options, "write true, or leave it out; `decks` has a list of cards for each side")?;
+    let mut rules = told.complete();
+    rules.three_days |= three_days;
+    fitting(pack, (edition, three_days), &rules)?;
+    let mut game = Game { edition, rules, day: 1, side: Side::Csa, ..Game::default() };
     for place in game.lines().into_iter().flatten().copied() {
         game.places.insert(place, empty(edition, place));
     }
@@ -135,33 +93,33 @@ fn empty(edition: Edition, place: Place) -> Position {
     Position { defender, cards: SortedMap::new(), terrain: Vec::new(), fords: 0, crossed: 0, flanked: 0, repelled: 0 }
 }
 
-fn rules(told: Options, three_days: bool) -> Rules {
-    let all = told.advanced;
-    Rules {
-        three_days,
-        outflanking: told.outflanking || all,
-        melee: told.melee || all,
-        enfilade: told.enfilade || all,
-        counter_battery: told.counter_battery || all,
-        artillery_support: told.artillery_support || all,
-        decoys: told.decoys,
-        scouting: told.scouting,
-        five_positions: told.five_positions,
-        corps_integrity: told.corps_integrity || told.division_integrity,
-        division_integrity: told.division_integrity,
-        ohio: told.ohio || told.third_division,
-        third_division: told.third_division,
-        day_1_cards: told.day_1_cards,
-        decks: told.decks,
+impl Rules {
+    /// With what others of them imply.
+    fn complete(mut self) -> Rules {
+        let advanced = [
+            &mut self.outflanking,
+            &mut self.melee,
+            &mut self.enfilade,
+            &mut self.counter_battery,
+            &mut self.artillery_support,
+        ];
+        advanced.into_iter().for_each(|rule| *rule |= self.advanced);
+        self.corps_integrity |= self.division_integrity;
+        self.ohio |= self.third_division;
+        Rules { advanced: false, ..self }
     }
 }
 
 /// Whether the options fit the scenario and each other.
-fn fitting(pack: &Pack, edition: Edition, rules: &Rules) -> Result<(), Problem> {
+fn fitting(pack: &Pack, (edition, three_days): (Edition, bool), rules: &Rules) -> Result<(), Problem> {
     let wrong = |option: &str, words: &str, rule: &str, advice: &str| {
         let problem = Problem::new(words).rule(rule).in_path(format!("options.{option}"));
         Err(problem.advice(advice))
     };
+    if rules.three_days && !three_days {
+        let advice = "choose the scenario gettysburg_three_days, and leave the option out";
+        return wrong("three_days", "three days are a scenario of their own", "15.2", advice);
+    }
     if rules.five_positions && edition == Edition::Shiloh {
         return wrong("five_positions", "Shiloh has no five positions", "13.8", "leave it out");
     }

@@ -1,5 +1,6 @@
 //! What players may say: orders, standing orders, questions and answers.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,36 +10,28 @@ use crate::sorted::SortedMap;
 
 /// An order of the side whose Battle Turn it is. A card is written by its id; one that lies face down stands in a signed turn
 /// under the id of its commitment.
+#[sparse(Deploy(decoys), Melee(specials, again), Fire(at, target, until_hits), ForceMarch(general))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     /// Cards of the Reserve are deployed (3.2). `decoys` names those of them that stay face down and are no troops (13.6).
-    Deploy {
-        cards: SortedMap<Place, Vec<String>>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        decoys: Vec<String>,
-    },
+    Deploy { cards: SortedMap<Place, Vec<String>>, decoys: Vec<String> },
     /// The cards in an engaged position fight a melee (13.2).
     Melee {
         place: Place,
         /// Specials that are played on it.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         specials: Vec<String>,
         /// Whether a second round is fought.
-        #[serde(default, skip_serializing_if = "Again::is_stronger")]
         again: Again,
     },
     /// Cards of one position fire, one after the other (7.0).
     Fire {
         cards: Vec<String>,
         /// Where they fire: without it, in their own position if it is engaged, else across the Centerline.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Place>,
         /// A revealed artillery card that takes all hits (13.4).
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<String>,
         /// Once they have scored so many hits together, the rest of them hold their fire.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         until_hits: Option<u8>,
     },
     /// A special of the Reserve is played (12.0).
@@ -46,12 +39,7 @@ pub enum Order {
     /// Cards make a battle move, or two (8.0, 8.5): all from one position, along the places named.
     Move { cards: Vec<String>, path: Vec<Place> },
     /// Infantry or artillery make two battle moves, each after a morale check (8.6). A general who goes with them helps.
-    ForceMarch {
-        cards: Vec<String>,
-        path: Vec<Place>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        general: Option<String>,
-    },
+    ForceMarch { cards: Vec<String>, path: Vec<Place>, general: Option<String> },
     /// A terrain card of the Reserve is played (10.2).
     Terrain { card: String, place: Place },
     /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1). Only those that
@@ -68,35 +56,31 @@ pub enum Order {
 }
 
 /// Cards of the Reserve that go for a flank (13.1).
+#[sparse(all_but(cards, place))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Outflanking {
     pub cards: Vec<String>,
     pub place: Place,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub general: Option<String>,
     /// A Flank March, for the first of the cards (12.0).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub special: Option<String>,
     /// A revealed artillery card that takes all hits (13.4).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
     /// Whether the cards are named before they roll, so that nobody has to be asked which of them pass.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
 }
 
 /// A special card and where it is played (12.0).
+#[sparse(all_but(card))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     pub card: String,
     /// The position on which it is played; none for a Railway and a Rally.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
     /// The card that it is played on: the general of the Sharpshooters, the firing card of a Low Ammunition and of a Uniform
     /// Confusion, the routed card of a Rally.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<String>,
 }
 
@@ -111,12 +95,6 @@ pub enum Again {
     Never,
     /// It is asked.
     Ask,
-}
-
-impl Again {
-    fn is_stronger(&self) -> bool {
-        *self == Again::IfStronger
-    }
 }
 
 /// Which card comes first, where cards are chosen.
@@ -135,31 +113,21 @@ pub enum First {
 }
 
 /// A side's standing orders. What it does not say is default: nobody is asked.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Standing {
     /// Which troops take hits first, among those with the fewest (7.3); cards that lie face down come after those that do not, in
     /// the order in which they are listed (DX-14).
-    #[serde(skip_serializing_if = "Standing::weakest")]
     pub hits: First,
     /// Cards that take hits before all others.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub first: Vec<String>,
     /// Which cards withdraw from an overstacked position first (8.4).
-    #[serde(skip_serializing_if = "Standing::weakest")]
     pub withdraw: First,
     /// Whether it fights on in the second round of a melee that the enemy has begun (13.2).
-    #[serde(skip_serializing_if = "Again::is_stronger")]
     pub melee: Again,
     /// Whether it is asked for specials before the enemy rolls (12.0).
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub ask_specials: bool,
-}
-
-impl Standing {
-    fn weakest(first: &First) -> bool {
-        *first == First::Weakest
-    }
 }
 
 /// A question to a side.

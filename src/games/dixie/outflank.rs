@@ -1,11 +1,13 @@
 //! Outflanking (13.1).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::after_moves::AfterMoves;
 use crate::deploy::claim_of_troops;
 use crate::document::{Id, from_value};
+use crate::engine::refusal::Objects;
 use crate::engine::ruleset::Asked;
 use crate::engine::{CardTable, Cx, Events, Input, Next, OwnCards};
 use crate::events::{Event, NoFire, Range, Refusal, Why};
@@ -22,19 +24,17 @@ use crate::{Dixie, Frame, Reply};
 
 /// Cards of the Reserve that go for a flank. Those that stand under the ids of commitments roll unseen; their owner says which of
 /// them pass, and shows these alone.
+#[sparse(faces, passing, arrived)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outflank {
     pub side: Side,
     pub order: Outflanking,
     /// What they have rolled.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faces: Vec<u64>,
     /// The cards that pass, as far as nobody but their owner can know it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passing: Option<Vec<String>>,
     /// Whether they have arrived; then they fire.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub arrived: bool,
 }
 
@@ -53,40 +53,30 @@ pub fn refused(view: View<'_>, order: &Outflanking) -> Refused {
         found.push((Refusal::NoFlank { place }, "13.1"));
         return found;
     }
-    if !rules.engaged(game, place) {
-        found.push((Refusal::NotEngaged { place }, "13.1"));
-    }
+    found.when(!rules.engaged(game, place), Refusal::NotEngaged { place }, "13.1");
     let all = order.cards.iter().chain(&order.general).chain(&order.special);
     let in_hand = all.clone().filter(|card| !view.in_reserve(card) || game.held.contains(*card));
     found.extend(in_hand.map(|card| (Refusal::NotInReserve { card: card.clone() }, "13.1")));
-    if all.count() > game.reserve(view.side) {
-        found.push((Refusal::NoCards, "13.1"));
-    }
+    found.when(all.count() > game.reserve(view.side), Refusal::NoCards, "13.1");
     let seen = |card: &String| !CardTable::is_lay(card) || view.own.is_some();
-    for card in order.cards.iter().filter(|card| seen(card) && !view.kind(card).is_some_and(Kind::is_troop)) {
-        found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));
-    }
-    for card in order.general.iter().filter(|card| view.kind(card) != Some(Kind::General)) {
-        found.push((Refusal::WrongKind { card: card.clone() }, "13.1"));
-    }
-    if order.general.is_some() && rules.general(game, place, view.side).is_some() {
-        found.push((Refusal::TwoGenerals { place }, "11.0"));
-    }
+    let no_troops = order.cards.iter().filter(|card| seen(card) && !view.kind(card).is_some_and(Kind::is_troop));
+    let no_general = order.general.iter().filter(|card| view.kind(card) != Some(Kind::General));
+    found.extend(no_troops.chain(no_general).map(|card| (Refusal::WrongKind { card: card.clone() }, "13.1")));
+    let two = order.general.is_some() && rules.general(game, place, view.side).is_some();
+    found.when(two, Refusal::TwoGenerals { place }, "11.0");
     let flank_march = |card: &&String| view.card(card).and_then(|card| card.special) == Some(Effect::FlankMarch);
     for card in order.special.iter().filter(|card| !flank_march(card)) {
         found.push((Refusal::BadSpecial { card: card.clone() }, "12.0"));
     }
-    if order.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]) {
-        found.push((Refusal::SpecialLimit { place }, "12.0"));
-    }
+    let full = order.special.is_some() && specials::is_full(game, place, Effect::FlankMarch, &[]);
+    found.when(full, Refusal::SpecialLimit { place }, "12.0");
     // A general who goes along brings his bonus (11.3).
     let bonus = order.general.as_ref().and_then(|card| view.card(card)).map_or(0, |general| general.stacking);
     let (count, most) = (order.cards.len() as u8, rules.limit(game, place, view.side) + bonus);
     // Those that have failed count among those that try.
     let (flanked, repelled) = game.position(place).map_or((0, 0), |there| (there.flanked, there.repelled));
-    if count + repelled + rules.troops(game, place, view.side).len() as u8 > most {
-        found.push((Refusal::TooMany { place, most }, "13.1"));
-    }
+    let over = count + repelled + rules.troops(game, place, view.side).len() as u8 > most;
+    found.when(over, Refusal::TooMany { place, most }, "13.1");
     if let Some(limit) = rules.movement_limit(game, place)
         && game.defender(place) != Some(view.side)
         && flanked + count > limit
@@ -149,9 +139,8 @@ impl Outflank {
             self.passing = Some(cards);
         }
         let shown = self.order.cards.iter().enumerate().filter(|(n, card)| self.is_shown(*n, card));
-        let down = game.face_down(side, shown.map(|(_, card)| card.as_str()));
-        if !down.is_empty() {
-            return Next::TurnUp { side: side.id(), ids: down, rule: "13.1" };
+        if let Some(shown) = game.turn_up(side, shown.map(|(_, card)| card), "13.1") {
+            return shown;
         }
         self.arrived = true;
         let cards = self.arrive(rules, game, events);
@@ -159,7 +148,7 @@ impl Outflank {
             return Next::Again;
         }
         let target = self.order.target.as_ref().map(|target| game.shown(side.other(), target));
-        Next::Call(Frame::Fire(Fire { target, ..Fire::new(side, (place, place), Range::Short, cards) }))
+        Next::Call(Frame::Fire(Fire { side, from: place, at: place, cards, target, ..Fire::default() }))
     }
 
     /// Whether the first card outflanks for certain (12.0, DX-30).

@@ -1,17 +1,19 @@
 //! The cards of the three editions (1.0), as the data pack has them.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::document::{PackFiles, Problem};
+use crate::document::{Id, PackFiles, Problem};
 use crate::shared::{Shipped, Source, is_name, only_files, read_file};
 use crate::side::Side;
 use crate::sorted::{SortedMap, SortedSet};
 
 /// An edition of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Edition {
+    #[default]
     BullRun,
     Shiloh,
     Gettysburg,
@@ -152,6 +154,7 @@ pub enum Wound {
 }
 
 /// A card.
+#[sparse(all_but(id, number, name, kind, points))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
@@ -161,68 +164,40 @@ pub struct Card {
     #[serde(rename = "type")]
     pub kind: Kind,
     /// Combat Value of a troop card (7.1).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub cv: u8,
     /// Firepower of artillery at long range, and at short range (7.2).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub long: u8,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub short: u8,
     /// Horse artillery moves and fires (7.2).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub horse: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub morale: Option<Letter>,
     /// A general's ratings (11.1) and his stacking bonus (11.3).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub attack: u8,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub defense: u8,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub stacking: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<Command>,
     /// The Corps that the commander of a wing commands beside an army commander (13.9).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arm: Option<Arm>,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub stars: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wound: Option<Wound>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corps: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub division: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub army: Option<Army>,
     /// Its place in the order of battle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub formation: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub terrain: Option<Ground>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Defined>,
     /// The Movement Limit of a creek or pond (8.3).
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub limit: u8,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_outflanking: bool,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub special: Option<Effect>,
     /// Marked for Day 1 (15.2).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub day_1: bool,
     /// Battle Points (14.0).
     pub points: u16,
     /// Where it comes from, if not as most of its file: a name of the file's `sources`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-}
-
-fn is_zero(value: &u8) -> bool {
-    *value == 0
 }
 
 impl Card {
@@ -337,16 +312,13 @@ impl Pack {
             let mut seen = SortedSet::new();
             for side in Side::BOTH {
                 for card in set.of(side) {
-                    let mut wrong = |what: &str| problems.push(at(*edition, side, &card.id, what));
-                    if !seen.insert(card.id.clone()) {
-                        wrong("both sides have a card of this id");
-                    }
-                    if !is_name(&card.name) || card.id.parse::<crate::document::Id>().is_err() {
-                        wrong("its name or its id cannot be read");
-                    }
-                    if card.id.starts_with("card-") {
-                        wrong("an id that begins with `card-` is a face-down card's");
-                    }
+                    let mut never = |wrong: bool, what: &str| {
+                        problems.extend(wrong.then(|| at(*edition, side, &card.id, what)));
+                    };
+                    never(!seen.insert(card.id.clone()), "both sides have a card of this id");
+                    let odd = !is_name(&card.name) || card.id.parse::<Id>().is_err();
+                    never(odd, "its name or its id cannot be read");
+                    never(card.id.starts_with("card-"), "an id that begins with `card-` is a face-down card's");
                     let fits = match card.kind {
                         Kind::Infantry | Kind::Cavalry => (1..=4).contains(&card.cv),
                         Kind::Artillery => {
@@ -356,9 +328,7 @@ impl Pack {
                         Kind::Terrain => card.terrain.is_some_and(|ground| ground.is_water() == (card.limit > 0)),
                         Kind::Special => card.special.is_some(),
                     };
-                    if !fits {
-                        wrong("its values do not fit its type");
-                    }
+                    never(!fits, "its values do not fit its type");
                 }
             }
         }

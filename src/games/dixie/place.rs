@@ -9,7 +9,7 @@ use crate::side::Side;
 
 /// A battle position, or the Reserve of the side that is spoken of. At Shiloh the Back is the USA's battleline, and the Front
 /// stands where the CSA's would be (3.21, DX-2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Place {
     UsaLeft,
@@ -28,6 +28,7 @@ pub enum Place {
     BackLeft,
     BackCenter,
     BackRight,
+    #[default]
     Reserve,
 }
 
@@ -43,74 +44,43 @@ pub const FIVE: [[Place; 5]; 2] = [
 /// The lines of Shiloh (3.21).
 pub const SHILOH: [[Place; 3]; 2] = [[BackLeft, BackCenter, BackRight], [FrontLeft, FrontCenter, FrontRight]];
 
+/// The lines of every battlefield: three columns are among the five.
+const LINES: [[&[Place]; 2]; 2] = [[&FIVE[0], &FIVE[1]], [&SHILOH[0], &SHILOH[1]]];
+
 impl Place {
+    /// The side in whose line it is, its number there, and both lines.
+    fn lies(self) -> Option<(Side, usize, [&'static [Place]; 2])> {
+        let at = |(side, line): (Side, &[Place])| Some((side, line.iter().position(|place| *place == self)?));
+        let within = |lines: [&'static [Place]; 2]| {
+            let (side, n) = Side::BOTH.into_iter().zip(lines).find_map(at)?;
+            Some((side, n, lines))
+        };
+        LINES.into_iter().find_map(within)
+    }
+
     /// Whose battleline it is in; at Shiloh, on whose side of the Centerline. Nothing for the Reserve.
     pub fn line(self) -> Option<Side> {
-        match self {
-            UsaLeft | UsaLeftCenter | UsaCenter | UsaRightCenter | UsaRight | BackLeft | BackCenter | BackRight => {
-                Some(Side::Usa)
-            }
-            CsaLeft | CsaLeftCenter | CsaCenter | CsaRightCenter | CsaRight | FrontLeft | FrontCenter | FrontRight => {
-                Some(Side::Csa)
-            }
-            Reserve => None,
-        }
+        self.lies().map(|(side, ..)| side)
     }
 
     /// The place across the Centerline (DX-1).
     pub fn opposite(self) -> Place {
-        match self {
-            UsaLeft => CsaRight,
-            UsaLeftCenter => CsaRightCenter,
-            UsaCenter => CsaCenter,
-            UsaRightCenter => CsaLeftCenter,
-            UsaRight => CsaLeft,
-            CsaLeft => UsaRight,
-            CsaLeftCenter => UsaRightCenter,
-            CsaCenter => UsaCenter,
-            CsaRightCenter => UsaLeftCenter,
-            CsaRight => UsaLeft,
-            FrontLeft => BackLeft,
-            FrontCenter => BackCenter,
-            FrontRight => BackRight,
-            BackLeft => FrontLeft,
-            BackCenter => FrontCenter,
-            BackRight => FrontRight,
-            Reserve => Reserve,
-        }
+        self.lies().map_or(Reserve, |(side, n, lines)| lines[side.other().index()][n])
     }
 
     /// Whether it is at the end of its line (13.1).
     pub fn is_flank(self) -> bool {
-        matches!(self, UsaLeft | UsaRight | CsaLeft | CsaRight | FrontLeft | FrontRight | BackLeft | BackRight)
+        self.lies().is_some_and(|(_, n, lines)| n == 0 || n + 1 == lines[0].len())
     }
 
-    /// The word that stands in documents.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            UsaLeft => "usa_left",
-            UsaLeftCenter => "usa_left_center",
-            UsaCenter => "usa_center",
-            UsaRightCenter => "usa_right_center",
-            UsaRight => "usa_right",
-            CsaLeft => "csa_left",
-            CsaLeftCenter => "csa_left_center",
-            CsaCenter => "csa_center",
-            CsaRightCenter => "csa_right_center",
-            CsaRight => "csa_right",
-            FrontLeft => "front_left",
-            FrontCenter => "front_center",
-            FrontRight => "front_right",
-            BackLeft => "back_left",
-            BackCenter => "back_center",
-            BackRight => "back_right",
-            Reserve => "reserve",
-        }
+    /// Whether it is between the ends of its line.
+    pub fn is_center(self) -> bool {
+        self != Reserve && !self.is_flank()
     }
 }
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
+        self.serialize(f)
     }
 }

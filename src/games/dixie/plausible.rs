@@ -105,8 +105,8 @@ impl<'r> Ahead<'r> {
         let refused = order.refused(View::of(rules, &self.game, side));
         let firm =
             |refusal: &Refusal| self.is_of_itself(order, refusal) || (!self.lost && self.is_firm(order, refusal));
-        let firmly = refused.iter().filter(|(refusal, _)| firm(refusal));
-        let problems: Vec<Problem> = firmly.map(|(refusal, rule)| refusal.to_owner(rules, side).rule(*rule)).collect();
+        let firmly = refused.iter().filter(|(refusal, _)| firm(refusal)).cloned();
+        let problems = Refusal::told(firmly, rules, side);
         if problems.is_empty() {
             let sure = refused.is_empty() && !self.lost && self.is_untouched(order);
             self.note(order, sure);
@@ -229,14 +229,6 @@ impl<'r> Ahead<'r> {
             _ => {}
         }
         self.fight(&places, order.cards());
-        if let Order::Outflank(Outflanking { general, special, .. }) = order {
-            self.moved.extend(general.iter().chain(special).cloned());
-        }
-        if let Order::ForceMarch { general, .. } = order {
-            self.moved.extend(general.clone());
-        }
-        if let Order::Special(play) = order {
-            self.moved.extend(play.target.clone());
-        }
+        self.moved.extend(order.beside().cloned());
     }
 }

@@ -1,5 +1,5 @@
 //! A sensible player: he keeps every position of his line, fires with everything that can, brings reserves where it fights, and
-//! attacks where he is likely to win. He weighs a fight by its averages ([`odds`]), takes what he cannot see for usual cards, and
+//! attacks where he is likely to win. He weighs a fight by its averages ([`attrition`](crate::engine::attrition)), takes what he cannot see for usual cards, and
 //! grows bolder when time works for the enemy. He sees his own cards and what lies on the table, and nothing else.
 
 mod answers;
@@ -8,7 +8,6 @@ mod combat;
 mod deploys;
 mod feints;
 mod moves;
-pub mod odds;
 mod temper;
 mod worth;
 
@@ -16,8 +15,8 @@ use crate::Dixie;
 use crate::engine::{Events, OwnCards};
 use crate::ledger::{Did, Game, Phase};
 use crate::moves::Route;
-use crate::orders::Order;
-use crate::pack::{Card, Kind};
+use crate::orders::{Order, Play};
+use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
 use crate::view::View;
@@ -71,7 +70,7 @@ impl<'p> Plan<'p> {
     /// The positions in the order in which they matter: the center first.
     fn places(&self) -> Vec<Place> {
         let mut places: Vec<Place> = self.game.places.keys().copied().collect();
-        places.sort_by_key(|place| !place.as_str().ends_with("_center"));
+        places.sort_by_key(|place| !place.is_center());
         places
     }
 
@@ -87,6 +86,22 @@ impl<'p> Plan<'p> {
             self.orders.push(order);
         }
         fits
+    }
+
+    /// Plays a special of the Reserve, if there is one with that effect and the rules allow it.
+    fn plays(&mut self, effect: Effect, place: Option<Place>, target: Option<String>) -> bool {
+        let Some(card) = self.special(effect) else { return false };
+        let played = self.order(Order::Special(Play { card: card.clone(), place, target }));
+        if played {
+            self.used(&card);
+        }
+        played
+    }
+
+    /// The id of a special of the Reserve.
+    fn special(&self, effect: Effect) -> Option<String> {
+        let card = self.view().reserve().into_iter().find(|card| card.special == Some(effect))?;
+        Some(card.id.clone())
     }
 
     fn has(&self, place: Place, side: Side) -> usize {
@@ -114,14 +129,24 @@ impl<'p> Plan<'p> {
         cards
     }
 
-    /// The troops of the Reserve, the best first; guns last.
+    /// The cards of the Reserve of some kinds that may still move.
+    fn waiting(&self, fits: fn(Kind) -> bool) -> Vec<&Card> {
+        let mut cards = self.view().reserve();
+        cards.retain(|card| fits(card.kind) && self.game.find(self.side, &card.id).is_none());
+        cards.retain(|card| !self.game.held.contains(&card.id));
+        cards
+    }
+
+    /// The troops among them, the best first; guns last.
     fn fresh(&self) -> Vec<String> {
-        let view = self.view();
-        let mut cards: Vec<&Card> = view.reserve().into_iter().filter(|card| card.kind.is_troop()).collect();
-        cards.retain(|card| self.game.find(self.side, &card.id).is_none() && !self.game.held.contains(&card.id));
-        let mut cards: Vec<String> = cards.into_iter().map(|card| card.id.clone()).collect();
+        let mut cards: Vec<String> = self.waiting(Kind::is_troop).into_iter().map(|card| card.id.clone()).collect();
         self.best_first(&mut cards);
         cards
+    }
+
+    /// The generals among them.
+    fn generals(&self) -> Vec<&Card> {
+        self.waiting(|kind| kind == Kind::General)
     }
 
     fn best_first(&self, cards: &mut [String]) {
@@ -131,14 +156,6 @@ impl<'p> Plan<'p> {
             let gun = data.is_some_and(|card| card.kind == Kind::Artillery);
             (gun, std::cmp::Reverse(data.map_or(0, worth::worth)), data.map_or(0, |card| card.number))
         });
-    }
-
-    /// Generals of the Reserve who may still move.
-    fn generals(&self) -> Vec<&Card> {
-        let mut generals: Vec<&Card> =
-            self.view().reserve().into_iter().filter(|card| card.kind == Kind::General).collect();
-        generals.retain(|card| self.game.find(self.side, &card.id).is_none() && !self.game.held.contains(&card.id));
-        generals
     }
 
     /// A move, carried out on the table that is thought of.

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::changes::HAND;
 use crate::checks::{Checks, in_order};
+use crate::engine::refusal::Objects;
 use crate::engine::{Cx, Events, Input, Next};
-use crate::events::{Event, Range, Refusal, Why};
+use crate::events::{Event, Refusal, Why};
 use crate::fire::Fire;
 use crate::ground::{fits, of_line};
 use crate::ledger::{Did, Game, Phase};
@@ -47,17 +48,13 @@ pub fn refused(view: View<'_>, cards: &[String], place: Place) -> Refused {
     }
     let mut found = Route { cards, path: &[place], forced: false }.refused(view);
     for card in cards {
-        if view.kind(card) != Some(Kind::Cavalry) {
-            found.push((Refusal::WrongKind { card: card.clone() }, "13.7"));
-        }
+        found.when(view.kind(card) != Some(Kind::Cavalry), Refusal::WrongKind { card: card.clone() }, "13.7");
         if !view.place(card).is_some_and(|from| from.line() == Some(side) && from.opposite() == place) {
             found.push((Refusal::NotAdjacent { from: view.place(card).unwrap_or(Place::Reserve), to: place }, "13.7"));
         }
     }
     // A position without enemies is captured (13.7).
-    if game.enemies(place, side) && !game.there(place, side).is_empty() {
-        found.push((Refusal::Engaged { place }, "13.7"));
-    }
+    found.when(game.enemies(place, side) && !game.there(place, side).is_empty(), Refusal::Engaged { place }, "13.7");
     found
 }
 
@@ -86,14 +83,13 @@ impl Scout {
                     self.stage = Stage::Back;
                     return Next::Again;
                 };
-                let down = game.face_down(enemy, [card.as_str()]);
-                if !down.is_empty() {
-                    return Next::TurnUp { side: enemy.id(), ids: down, rule: "13.7" };
+                if let Some(shown) = game.turn_up(enemy, [&card], "13.7") {
+                    return shown;
                 }
                 self.stage = Stage::Checks;
                 // Scouts have no time for specials.
-                let fire = Fire::new(enemy, (place, place), Range::Short, vec![card]);
-                Next::Call(Frame::Fire(Fire { asked: true, ..fire }))
+                let (cards, asked) = (vec![card], true);
+                Next::Call(Frame::Fire(Fire { side: enemy, from: place, at: place, cards, asked, ..Fire::default() }))
             }
             Stage::Checks => {
                 self.stage = Stage::Back;
@@ -105,20 +101,14 @@ impl Scout {
                 if self.cards.is_empty() {
                     return Next::Return(Reply::Done);
                 }
-                let all = game.there(place, enemy).iter().map(|placed| placed.card.as_str()).collect::<Vec<_>>();
-                let down = game.face_down(enemy, all);
-                if !down.is_empty() {
-                    return Next::TurnUp { side: enemy.id(), ids: down, rule: "13.7" };
+                let all = game.there(place, enemy).iter().map(|placed| &placed.card);
+                if let Some(shown) = game.turn_up(enemy, all, "13.7") {
+                    return shown;
                 }
                 rules.settle(game, events);
                 if game.enemies(place, side) {
                     for card in &self.cards {
-                        let shown = game.shown(side, card);
-                        events.emit("13.7", &Event::Moved { side, card: shown, from: place, to: self.from });
-                        if let Some((_, mut placed)) = game.lift(side, card) {
-                            placed.did = Some(Did::Fired);
-                            game.put(side, self.from, placed);
-                        }
+                        game.shift(events, "13.7", (side, card), (place, self.from), Some(Did::Fired));
                     }
                 }
                 Next::Return(Reply::Done)

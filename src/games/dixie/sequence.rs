@@ -2,11 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::changes::{DECK, HAND, LATER, LOST, OHIO, SET, draw};
+use crate::changes::{DECK, HAND, LATER, LOST, OHIO, SET};
 use crate::checks::{Checks, Disorder};
 use crate::deploy::{self, Deployment};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Cx, Draw, Events, Input, Next};
 use crate::events::{Event, Why};
 use crate::ledger::{Game, How, Phase, Won};
 use crate::melee::disengage;
@@ -82,9 +82,8 @@ impl Stage {
                 return Next::Ask(Asked { side: Side::Csa.id(), slug: "turn_up", rule: "3.1", question });
             }
             (Stage::TurnUp { shown, .. }, _) => {
-                let down = game.face_down(Side::Csa, shown.iter().flatten().map(String::as_str));
-                if !down.is_empty() {
-                    return Next::TurnUp { side: Side::Csa.id(), ids: down, rule: "3.1" };
+                if let Some(next) = game.turn_up(Side::Csa, shown.iter().flatten(), "3.1") {
+                    return next;
                 }
                 deploy::arrange(rules, game, events);
                 Stage::Water {}
@@ -169,7 +168,7 @@ fn set_up(game: &mut Game, events: &mut Events, side: Side) {
     } else {
         game.cards.shuffle(events, "14.0", &id, &[DECK], DECK);
     }
-    game.cards.draw(events, draw(side, DECK, muster, "muster", "2.0"), HAND);
+    game.cards.draw(events, Draw::of(side.id(), DECK, muster, "muster", "2.0"), HAND);
     if game.rules.three_days {
         game.today.insert(side, 6);
     }
@@ -216,7 +215,7 @@ fn reinforce(game: &mut Game, events: &mut Events) -> Stage {
     let railways = game.played.iter().filter(|played| played.side == side && played.effect == Effect::Railway).count();
     let today = game.today.get(&side).copied();
     let count = (usize::from(game.rate(side)) + railways).min(today.map_or(usize::MAX, usize::from));
-    let count = game.cards.draw(events, draw(side, DECK, count, "reinforcements", "9.0"), HAND);
+    let count = game.cards.draw(events, Draw::of(side.id(), DECK, count, "reinforcements", "9.0"), HAND);
     if count > 0 {
         events.emit("9.0", &Event::Reinforced { side, count });
         game.stirs();
@@ -258,7 +257,7 @@ fn night(game: &mut Game, events: &mut Events) -> Stage {
             events.emit("15.1", &Event::Ohio { count });
         }
         let half = game.cards.count(&usa, DECK).div_ceil(2);
-        let count = game.cards.draw(events, draw(Side::Usa, DECK, half, "overnight", "15.1"), HAND);
+        let count = game.cards.draw(events, Draw::of(Side::Usa.id(), DECK, half, "overnight", "15.1"), HAND);
         events.emit("15.1", &Event::Night { side: Side::Usa, count });
         game.day = 2;
         game.quiet = 0;
@@ -271,7 +270,7 @@ fn night(game: &mut Game, events: &mut Events) -> Stage {
     game.day += 1;
     game.quiet = 0;
     for (side, count) in [(Side::Csa, 6), (Side::Usa, 12)] {
-        let count = game.cards.draw(events, draw(side, DECK, count, "overnight", "15.2"), HAND);
+        let count = game.cards.draw(events, Draw::of(side.id(), DECK, count, "overnight", "15.2"), HAND);
         events.emit("15.2", &Event::Night { side, count });
         game.today.insert(side, 6);
     }

@@ -2,9 +2,10 @@
 
 use crate::Dixie;
 use crate::engine::Events;
+use crate::engine::refusal::Objects;
 use crate::events::{Event, Refusal};
 use crate::ledger::{Did, Game, Phase, Played};
-use crate::orders::{Play, Question};
+use crate::orders::{Answer, Play, Question};
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -48,9 +49,7 @@ pub fn is_of_orders(effect: Effect, play: &Play) -> bool {
 
 fn in_hand_and_free(view: View<'_>, play: &Play, effect: Effect) -> Refused {
     let mut found = Vec::new();
-    if !view.in_reserve(&play.card) {
-        found.push((Refusal::NotInReserve { card: play.card.clone() }, "12.0"));
-    }
+    found.when(!view.in_reserve(&play.card), Refusal::NotInReserve { card: play.card.clone() }, "12.0");
     if let Some(place) = play.place {
         if !view.game.places.contains_key(&place) {
             found.push((Refusal::NoPlace { place }, "12.0"));
@@ -109,6 +108,18 @@ pub fn answers(view: View<'_>, question: &Question, plays: &[Play]) -> bool {
     !plays.is_empty()
 }
 
+/// The answer with those of these specials that fit what is asked, one at a time while they do.
+pub fn fitting(view: View<'_>, question: &Question, plays: Vec<Play>) -> Answer {
+    let mut chosen: Vec<Play> = Vec::new();
+    for play in plays {
+        chosen.push(play);
+        if !answers(view, question, &chosen) {
+            chosen.pop();
+        }
+    }
+    if chosen.is_empty() { Answer::Pass {} } else { Answer::Specials(chosen) }
+}
+
 /// Whether a special may be played on a melee (DX-30).
 pub fn in_melee(view: View<'_>, effect: Effect) -> bool {
     match effect {
@@ -158,9 +169,7 @@ pub fn sharpshot(rules: &Dixie, game: &mut Game, events: &mut Events, (side, tar
     }
     let hit = face <= 2;
     events.emit("12.0", &Event::Sharpshot { side, target: target.to_owned(), place, face, hit });
-    if hit && let Some(placed) = game.placed_mut(enemy, target) {
-        placed.hits += 1;
-        let now = placed.hits;
-        events.emit("12.0", &Event::Hit { side: enemy, card: target.to_owned(), place, hits: 1, now });
+    if hit {
+        game.hit(events, "12.0", (enemy, target), place);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::Dixie;
 use crate::document::Id;
-use crate::engine::CardTable;
 use crate::engine::cards::Pile;
+use crate::engine::{CardTable, Next};
 use crate::ledger::{Game, Placed, Position};
 use crate::pack::{Card, Edition, Effect, Kind, Set};
 use crate::place::{FIVE, Place, SHILOH, THREE};
@@ -66,9 +66,25 @@ impl Game {
     }
 
     /// The ids of a side's face-down cards among these.
-    pub fn face_down<'c>(&self, side: Side, cards: impl IntoIterator<Item = &'c str>) -> Vec<Id> {
-        let down = cards.into_iter().filter(|card| self.is_face_down(side, card));
-        down.filter_map(|card| card.parse().ok()).collect()
+    pub fn face_down(&self, side: Side, cards: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Id> {
+        let down = cards.into_iter().filter(|card| self.is_face_down(side, card.as_ref()));
+        down.filter_map(|card| card.as_ref().parse().ok()).collect()
+    }
+
+    /// The ids of its face-down cards in a position.
+    pub fn down_in(&self, place: Place, side: Side) -> Vec<Id> {
+        self.face_down(side, self.there(place, side).iter().map(|placed| &placed.card))
+    }
+
+    /// What turns up those of a side's cards that lie face down; nothing if none does.
+    pub fn turn_up(
+        &self,
+        side: Side,
+        cards: impl IntoIterator<Item = impl AsRef<str>>,
+        rule: &'static str,
+    ) -> Option<Next<Dixie>> {
+        let ids = self.face_down(side, cards);
+        (!ids.is_empty()).then(|| Next::TurnUp { side: side.id(), ids, rule })
     }
 
     /// How many cards a side's Reserve has.

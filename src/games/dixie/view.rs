@@ -1,6 +1,7 @@
 //! The table as somebody sees it who holds an order against the rules: everybody, or a player who knows his own cards.
 
 use crate::Dixie;
+use crate::engine::refusal::Objects;
 use crate::engine::{CardTable, OwnCards};
 use crate::events::Refusal;
 use crate::ledger::{Game, Placed};
@@ -9,7 +10,7 @@ use crate::place::Place;
 use crate::side::Side;
 
 /// What the rules hold against something, each with its case.
-pub type Refused = Vec<(Refusal, &'static str)>;
+pub type Refused = crate::engine::refusal::Refused<Refusal>;
 
 /// The table as a side's orders are held against it.
 #[derive(Clone, Copy, Debug)]
@@ -80,9 +81,7 @@ impl<'v> View<'v> {
     /// What is wrong with a list of cards as such: none, one twice, or one that is none.
     pub fn names(&self, cards: &[String], rule: &'static str) -> Refused {
         let mut found = Vec::new();
-        if cards.is_empty() {
-            found.push((Refusal::NoCards, rule));
-        }
+        found.when(cards.is_empty(), Refusal::NoCards, rule);
         for (n, card) in cards.iter().enumerate() {
             if cards[..n].iter().any(|other| self.key(other) == self.key(card)) {
                 found.push((Refusal::Twice { card: card.clone() }, rule));

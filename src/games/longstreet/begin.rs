@@ -2,6 +2,7 @@
 
 use crate::board::table::{Ammunition, Goal};
 use crate::document::Id;
+use crate::engine::refusal::{Objects, only};
 use crate::events::Refusal;
 use crate::ledger::{HAND, Phase};
 use crate::orders::{Action, Dice, Mark, Order};
@@ -71,7 +72,7 @@ impl Order {
                 let mut found = in_phase(view, Phase::Movement);
                 found.extend(acts_refused(view, id, "LS-10"));
                 let moved = view.own_unit(id).is_ok_and(|(_, unit)| unit.moved);
-                found.extend(only(moved, Refusal::HasMoved { unit: id.clone() }, "LS-10"));
+                found.when(moved, Refusal::HasMoved { unit: id.clone() }, "LS-10");
                 found.extend(disorder_refused(view, *disorder));
                 found.extend(off_table(view, *to));
                 found
@@ -80,12 +81,12 @@ impl Order {
                 let mut found = in_phase(view, Phase::Combat);
                 found.extend(acts_refused(view, id, "LS-12"));
                 let charged = view.own_unit(id).is_ok_and(|(_, unit)| unit.charged);
-                found.extend(only(charged, Refusal::HasCharged { unit: id.clone() }, "LS-12"));
+                found.when(charged, Refusal::HasCharged { unit: id.clone() }, "LS-12");
                 found.extend(view.enemy_unit(target).err().map(|refusal| (refusal, "LS-12")));
                 found.extend(disorder_refused(view, *disorder));
                 found.extend(rolls_refused(&dice.iter().chain(against).copied().collect::<Vec<_>>(), ""));
                 let both = (dice.is_some() && *losses > 0) || (against.is_some() && *own_losses > 0);
-                found.extend(only(both, Refusal::DiceAndLosses, "LS-12"));
+                found.when(both, Refusal::DiceAndLosses, "LS-12");
                 found
             }
             Order::Mark(mark) => mark_refused(view, mark),
@@ -112,25 +113,20 @@ impl Order {
         let last = if phase == Phase::Fire { Phase::Choice } else { Phase::Fire };
         let rule = "Playing Card(s) to Invoke a Phase";
         let mut found = only(view.game.phase > last, Refusal::PhaseOver { phase }, "Sequence of a Turn");
-        found.extend(only(!(1..=2).contains(&cards.len()), Refusal::WrongCount { cards: cards.len() }, rule));
+        found.when(!(1..=2).contains(&cards.len()), Refusal::WrongCount { cards: cards.len() }, rule);
         found.extend(view.spends(cards.iter().chain(modify), rule));
         if let Some(id) = modify {
             let wrong = view.card(id).is_some_and(|card| card.symbol != Some(symbol));
-            found.extend(only(wrong, Refusal::WrongSymbol { card: id.clone(), symbol }, "Modifier Symbol"));
+            found.when(wrong, Refusal::WrongSymbol { card: id.clone(), symbol }, "Modifier Symbol");
             let twice = view.game.modified.contains(&symbol);
-            found.extend(only(twice, Refusal::AlreadyModified { symbol }, "Modifying a Phase"));
+            found.when(twice, Refusal::AlreadyModified { symbol }, "Modifying a Phase");
         }
         // Whoever passed in his last turn owes a phase in this, and keeps a card for it (LS-17).
         let left = view.game.count(view.side, HAND).saturating_sub(cards.len() + usize::from(modify.is_some()));
         let owes = symbol == Symbol::Fire && view.game.has_passed(view.side);
-        found.extend(only(owes && left == 0, Refusal::LastCards, "Pass"));
+        found.when(owes && left == 0, Refusal::LastCards, "Pass");
         found
     }
-}
-
-/// A single refusal, if something is wrong.
-fn only(wrong: bool, refusal: Refusal, rule: &'static str) -> Refused {
-    if wrong { vec![(refusal, rule)] } else { Vec::new() }
 }
 
 /// Without its invocation a phase has no actions (Playing Card(s) to Invoke a Phase).
@@ -156,18 +152,18 @@ fn fire_refused(view: View<'_>, units: &[Id], target: &Id, reroll: bool) -> Refu
     for (n, id) in units.iter().enumerate() {
         let unit = || id.clone();
         found.extend(acts_refused(view, id, "LS-11"));
-        found.extend(only(units[..n].contains(id), Refusal::UnitTwice { unit: unit() }, "LS-11"));
+        found.when(units[..n].contains(id), Refusal::UnitTwice { unit: unit() }, "LS-11");
         if let Ok((_, state)) = view.own_unit(id) {
-            found.extend(only(state.smoke || state.fired, Refusal::HasFired { unit: unit() }, "LS-11"));
+            found.when(state.smoke || state.fired, Refusal::HasFired { unit: unit() }, "LS-11");
             let out = state.ammunition == Ammunition::Out;
-            found.extend(only(out, Refusal::NoAmmunition { unit: unit() }, "LS-11"));
+            found.when(out, Refusal::NoAmmunition { unit: unit() }, "LS-11");
         }
     }
     found.extend(view.enemy_unit(target).err().map(|refusal| (refusal, "LS-11")));
     let unused =
         view.game.invoked.as_ref().filter(|invoked| !invoked.used).and_then(|invoked| invoked.modifier.as_ref());
     let may = units.len() == 1 && unused.is_some_and(|card| view.rerolls(card));
-    found.extend(only(reroll && !may, Refusal::NoReroll, "Modifying a Phase"));
+    found.when(reroll && !may, Refusal::NoReroll, "Modifying a Phase");
     found
 }
 
@@ -204,7 +200,7 @@ fn mark_refused(view: View<'_>, mark: &Mark) -> Refused {
             }
             let says = mark.disorder.is_some() || mark.ammunition.is_some() || mark.to.is_some() || mark.gone;
             let nothing = (!says && mark.lose == 0) || mark.lose > unit.bases;
-            found.extend(only(nothing, Refusal::NothingMarked { unit: mark.unit.clone() }, "LS-10"));
+            found.when(nothing, Refusal::NothingMarked { unit: mark.unit.clone() }, "LS-10");
         }
     }
     found.extend(mark.to.into_iter().flat_map(|to| off_table(view, to)));

@@ -56,7 +56,7 @@ impl Order {
             return Ok(None);
         }
         if !refused.is_empty() {
-            return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+            return Err(Refusal::told(refused, rules, side));
         }
         if let Order::Reshuffle {} = self {
             // Whoever had no deck has reshuffled already (Reshuffle).

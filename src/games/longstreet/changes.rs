@@ -14,11 +14,6 @@ use crate::side::Side;
 /// So many cards are removed each time a deck is made anew (Reshuffling Penalty).
 pub const PENALTY: usize = 6;
 
-/// A draw of cards by a side.
-pub fn draw(side: Side, pile: &str, count: usize, purpose: &str, rule: &str) -> Draw {
-    Draw { side: side.id(), pile: pile.to_owned(), count, purpose: purpose.to_owned(), rule: rule.to_owned() }
-}
-
 /// The faces that count: the hits, and in the place of the misses what came of them when they were rolled again (LS-11).
 pub fn counted(dice: Dice, faces: &[u8], again: &[u8]) -> Vec<u8> {
     let mut again = again.iter();
@@ -72,7 +67,7 @@ impl Game {
     /// A side draws as many cards as it lacks, or as its deck has (Redraw).
     pub fn redraw(&mut self, events: &mut Events, side: Side) {
         let lacks = self.hand_size(side).saturating_sub(self.count(side, HAND));
-        let count = self.cards.draw(events, draw(side, DECK, lacks, "redraw", "Redraw"), HAND);
+        let count = self.cards.draw(events, Draw::of(side.id(), DECK, lacks, "redraw", "Redraw"), HAND);
         let (hand, deck) = (self.count(side, HAND), self.count(side, DECK));
         events.emit("Redraw", &Event::Redrawn { side, count, hand, deck });
     }

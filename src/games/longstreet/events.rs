@@ -1,5 +1,6 @@
 //! What happens, and what the rules hold against an order: codes and facts.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -12,6 +13,13 @@ use crate::pack::{Effect, Moment, Symbol};
 use crate::side::Side;
 
 /// What happens. `fact` is the number of what was declared; a number is never used again in a match.
+#[sparse(
+    Invoked(modify),
+    Interrupted(unit, to),
+    Volley(again),
+    Charged(dice, faces, against, against_faces),
+    Ended(condition)
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(tag = "event")]
@@ -23,13 +31,7 @@ pub enum Event {
     /// It must reshuffle and has nothing to shuffle (LS-6).
     NothingToShuffle { side: Side },
     /// A phase is invoked, and with which card it is modified (Playing Card(s) to Invoke a Phase, Modifying a Phase).
-    Invoked {
-        side: Side,
-        phase: Phase,
-        cards: Vec<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        modify: Option<String>,
-    },
+    Invoked { side: Side, phase: Phase, cards: Vec<String>, modify: Option<String> },
     /// The passive side interrupts: the card, what it does and on what (Interrupt).
     Interrupted {
         side: Side,
@@ -37,9 +39,7 @@ pub enum Event {
         moment: Moment,
         effect: Effect,
         removed: bool,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         unit: Option<Id>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Goal>,
     },
     /// A side has rolled for cards that it loses, at random, from its hand (LS-9).
@@ -54,7 +54,6 @@ pub enum Event {
         target: Id,
         dice: Dice,
         faces: Vec<u8>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         again: Vec<u8>,
         hits: u8,
         purpose: String,
@@ -67,13 +66,9 @@ pub enum Event {
         side: Side,
         unit: Id,
         target: Id,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Dice>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         faces: Vec<u8>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Dice>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         against_faces: Vec<u8>,
         losses: u8,
         own_losses: u8,
@@ -110,12 +105,7 @@ pub enum Event {
     /// Smoke is removed from these units (The Sequence of Play).
     SmokeRemoved { side: Side, units: Vec<Id> },
     /// The battle is over.
-    Ended {
-        winner: Side,
-        how: How,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        condition: Option<Id>,
-    },
+    Ended { winner: Side, how: How, condition: Option<Id> },
 }
 
 /// What the rules hold against an order.

@@ -1,11 +1,12 @@
 //! What is on record: the cards, the table, and where the turn stands. Of the piles two are out of the game, and no other card ever is
 //! (When Are Cards Removed from the Game?).
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::table::Spot;
-use crate::document::{Id, is_zero};
+use crate::document::Id;
 use crate::engine::CardTable;
 use crate::orders::{Dice, Mark};
 use crate::pack::Symbol;
@@ -25,6 +26,7 @@ pub const REMOVED: &str = "removed";
 pub const GONE: &str = "gone";
 
 /// Everything on record.
+#[sparse(shown, placed, reshuffled, acted, invoked, modified, interrupt, barred, passed, facts, declared, won)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Game {
@@ -41,41 +43,29 @@ pub struct Game {
     /// The piles `deck`, `hand`, `discard`, `removed` and `gone` of each side.
     pub cards: CardTable,
     /// Cards of a side that everybody has seen go to its discards since it last reshuffled (LS-4).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub shown: SortedMap<Side, Vec<String>>,
     pub units: SortedMap<Id, Unit>,
     /// Rough ground that cards have placed.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub placed: Vec<Spot>,
     /// The active side has reshuffled in this turn.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub reshuffled: bool,
     /// It has given an order after which it can no longer reshuffle.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub acted: bool,
     /// The phase that it has invoked last.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invoked: Option<Invoked>,
     /// The modifiers that it has played in this turn, by their symbols (Modifying a Phase).
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modified: Vec<Symbol>,
     /// The card with which the passive side has interrupted this turn (Interrupt).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interrupt: Option<String>,
     /// The unit that it stops in this phase.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub barred: Option<Id>,
     /// Who passed in its own turn before this one (Pass).
-    #[serde(default, skip_serializing_if = "SortedMap::is_empty")]
     pub passed: SortedMap<Side, bool>,
     /// What was declared in this turn, in order, and is not withdrawn.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
     /// How many facts were declared in the match.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub declared: u32,
     /// Who has won, and how; the match ends with it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub won: Option<Won>,
 }
 
@@ -105,26 +95,24 @@ impl Phase {
 }
 
 /// A phase that was invoked.
+#[sparse(all_but(cards))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Invoked {
     /// With how many cards: two allow disorder (Disorder Requires Two Cards).
     pub cards: u8,
     /// The card that modifies it (Modifying a Phase).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub modifier: Option<String>,
     /// The modifier has been used on a unit.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub used: bool,
     /// Its first action was declared: interrupts are over (Interrupt).
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begun: bool,
     /// Its first charge was.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub charged: bool,
 }
 
 /// Something that a side has declared of the table.
+#[sparse(morale, settled, ruled)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
@@ -133,13 +121,10 @@ pub struct Fact {
     pub side: Side,
     pub what: What,
     /// Points of the cards that were played for their morale value against it.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub morale: u8,
     /// The other side has accepted it, and it is applied.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub settled: bool,
     /// What a referee has ruled on it: whoever is asked of it then has one answer (LS-15).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruled: Option<Ruled>,
 }
 
@@ -152,6 +137,7 @@ pub enum Ruled {
 }
 
 /// What is declared.
+#[sparse(Charge(dice, faces))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum What {
@@ -160,17 +146,7 @@ pub enum What {
     /// A unit has moved.
     Move { unit: Id, from: Spot, to: Spot, disorder: bool, was: Marks },
     /// A unit has charged.
-    Charge {
-        unit: Id,
-        target: Id,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        dice: Option<Dice>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        faces: Vec<u8>,
-        losses: u8,
-        own_losses: u8,
-        disorder: bool,
-    },
+    Charge { unit: Id, target: Id, dice: Option<Dice>, faces: Vec<u8>, losses: u8, own_losses: u8, disorder: bool },
     /// A unit was marked; `was` is how it was before.
     Mark { mark: Mark, was: Unit },
     /// A victory condition is met.
@@ -178,12 +154,11 @@ pub enum What {
 }
 
 /// Markers before a move, for one that is withdrawn.
+#[sparse]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Marks {
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub disorder: bool,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub moved: bool,
 }
 

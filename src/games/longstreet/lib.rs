@@ -142,20 +142,19 @@ impl Ruleset for Longstreet {
         Longstreet::ended(game, events).unwrap_or(next)
     }
     fn begin(&self, cx: Cx<'_, Self>, side: &Id, order: &Order) -> Result<Option<Frame>, Vec<Problem>> {
-        order.begin(self, cx, Side::named(side).map_err(|problem| vec![problem])?)
+        order.begin(self, cx, Side::of(side))
     }
     fn misnamed(&self, game: &Game, side: &Id, order: &Order) -> Vec<Problem> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| names::misnamed(View::of(self, game, side), order))
+        names::misnamed(View::of(self, game, Side::of(side)), order)
     }
     fn plausible(&self, position: &Position<Self>, side: &Id, orders: &[Later<'_, Order>]) -> Forecast {
-        let known = |side| plausible::forecast(self, position, side, orders);
-        Side::named(side).map_or_else(|_| Forecast::default(), known)
+        plausible::forecast(self, position, Side::of(side), orders)
     }
     fn legal(&self, position: &Position<Self>, side: &Id) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, None))
+        legal::orders(self, &position.game, Side::of(side), None)
     }
     fn legal_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| legal::orders(self, &position.game, side, Some(own)))
+        legal::orders(self, &position.game, Side::of(side), Some(own))
     }
     fn answers(&self, position: &Position<Self>, question: &Question) -> Vec<Answer> {
         legal::answers(self, position, question, None)
@@ -198,10 +197,7 @@ impl Ruleset for Longstreet {
         (orders, answer): (Vec<Order>, Option<Answer>),
         own: &OwnCards,
     ) -> Concealed<Self> {
-        match Side::named(side) {
-            Ok(side) => names::by_id(View { rules: self, game, side, own: Some(own) }, orders, answer),
-            Err(_) => Concealed { orders, answer, laid: Vec::new() },
-        }
+        names::by_id(View { rules: self, game, side: Side::of(side), own: Some(own) }, orders, answer)
     }
     fn windows(&self, _: &Game, _: &Id) -> Vec<&'static str> {
         Moment::ALL.map(Moment::window).into_iter().chain(["morale", "confirm"]).collect()
@@ -220,8 +216,7 @@ impl Ruleset for Longstreet {
         }
     }
     fn refuse_advance(&self, game: &Game, side: &Id, window: &str, says: &Value) -> Option<Problem> {
-        let side = Side::named(side).ok()?;
-        names::refuse_advance(View::of(self, game, side), window, says)
+        names::refuse_advance(View::of(self, game, Side::of(side)), window, says)
     }
     fn advance_by_id(
         &self,
@@ -231,7 +226,7 @@ impl Ruleset for Longstreet {
         says: &Value,
         own: &OwnCards,
     ) -> Result<Value, Problem> {
-        names::advance_by_id(View { rules: self, game, side: Side::named(side)?, own: Some(own) }, window, says)
+        names::advance_by_id(View { rules: self, game, side: Side::of(side), own: Some(own) }, window, says)
     }
     fn invariants(&self, position: &Position<Self>) -> Vec<Problem> {
         invariants::broken(self, position)
@@ -247,7 +242,7 @@ impl Ruleset for Longstreet {
         vec![Frame::Turn(Stage::Start {})]
     }
     fn counsel_with(&self, position: &Position<Self>, side: &Id, own: &OwnCards, seed: u64) -> Vec<Order> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| player::orders(self, &position.game, side, own, seed))
+        player::orders(self, &position.game, Side::of(side), own, seed)
     }
     fn counsel_answer_with(
         &self,
@@ -262,7 +257,7 @@ impl Ruleset for Longstreet {
         player::answer(self, position, question, None)
     }
     fn counsel_advance(&self, position: &Position<Self>, side: &Id, own: &OwnCards) -> Vec<(&'static str, Value)> {
-        Side::named(side).map_or_else(|_| Vec::new(), |side| player::in_advance(self, position, side, own))
+        player::in_advance(self, position, Side::of(side), own)
     }
     fn counsel_standing(&self, position: &Position<Self>, side: &Id) -> Option<Standing> {
         let now = position.standing.get(side).cloned().unwrap_or_default();

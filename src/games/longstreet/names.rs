@@ -21,8 +21,7 @@ pub fn misnamed(view: View<'_>, order: &Order) -> Vec<Problem> {
         Refusal::NoSuchCard { card } => view.rules.pack.titled(view.side, card).is_none(),
         refusal => matches!(refusal, Refusal::NoSuchUnit { .. }),
     };
-    let found = order.refused(view).into_iter().filter(named);
-    found.map(|(refusal, rule)| refusal.to_owner(view.rules, view.side).rule(rule)).collect()
+    Refusal::told(order.refused(view).into_iter().filter(named), view.rules, view.side)
 }
 
 /// Puts the ids of cards in the place of their titles: the first copy of the hand that is not used before.

@@ -1,5 +1,6 @@
 //! What players may say: orders, standing orders, questions and answers, and what stands in an answer that is given in advance.
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -11,71 +12,56 @@ use crate::shared::table::Among;
 /// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the sequence of
 /// a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of them discards a card that it
 /// does not use (No Voluntary Discards).
+#[sparse(
+    Fire(modify),
+    Volley(reroll, purpose),
+    Movement(modify),
+    Move(disorder),
+    Combat(modify),
+    Charge(dice, against, losses, own_losses, disorder),
+    Roll(purpose)
+)]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
     /// The discards and the rest of the deck become a new deck (Reshuffle).
     Reshuffle {},
     /// A fire phase is invoked with a card, and modified with another (The Sequence of Play, Modifying a Phase).
-    Fire {
-        card: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        modify: Option<String>,
-    },
+    Fire { card: String, modify: Option<String> },
     /// Units fire together at a target: the dice that the players' rules give them are rolled (LS-11).
     Volley {
         units: Vec<Id>,
         target: Id,
         dice: Dice,
         /// Its misses are rolled again, by a modifier that allows it for one firing unit.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         reroll: bool,
-        #[serde(default, skip_serializing_if = "String::is_empty")]
         purpose: String,
     },
     /// A movement phase is invoked, with two cards if anything is to cause disorder (Disorder Requires Two Cards).
-    Movement {
-        cards: Vec<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        modify: Option<String>,
-    },
+    Movement { cards: Vec<String>, modify: Option<String> },
     /// A unit moves.
     Move {
         unit: Id,
         to: Goal,
         /// It is disordered by it.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         disorder: bool,
     },
     /// A combat phase is invoked.
-    Combat {
-        cards: Vec<String>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        modify: Option<String>,
-    },
+    Combat { cards: Vec<String>, modify: Option<String> },
     /// A unit charges: its dice and those against it are rolled, or the losses of both are declared (LS-12).
     Charge {
         unit: Id,
         target: Id,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Dice>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         against: Option<Dice>,
-        #[serde(default, skip_serializing_if = "is_zero")]
         losses: u8,
-        #[serde(default, skip_serializing_if = "is_zero")]
         own_losses: u8,
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         disorder: bool,
     },
     /// Something else has happened to a unit of either side: it is put down (LS-10).
     Mark(Mark),
     /// Dice for anything else on the table.
-    Roll {
-        dice: Dice,
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        purpose: String,
-    },
+    Roll { dice: Dice, purpose: String },
     /// A victory condition that only the players can judge is met (LS-16).
     Claim { condition: Id },
     /// What was declared so far is confirmed and applied before anything more is ordered (LS-13).
@@ -87,24 +73,19 @@ pub enum Order {
 }
 
 /// What has happened to a unit; what it does not say stays.
+#[sparse(all_but(unit))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mark {
     pub unit: Id,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub disorder: Option<bool>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ammunition: Option<Ammunition>,
     /// Bases that it loses.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub lose: u8,
     /// Where it is now: it has retreated, say.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Goal>,
     /// It has left the table.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
 }
 
@@ -129,20 +110,17 @@ impl Dice {
 }
 
 /// A side's standing orders. What it does not say is default: the side is asked.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Standing {
     /// Whether it is asked for interrupts, or plays none.
-    #[serde(skip_serializing_if = "is_zero")]
     pub interrupts: AskOrPass,
     /// Whether it is asked for cards for their morale value, or plays none.
-    #[serde(skip_serializing_if = "is_zero")]
     pub morale: AskOrPass,
     /// Whether it is asked to confirm what the enemy declares, or accepts it.
-    #[serde(skip_serializing_if = "is_zero")]
     pub facts: AskOrAccept,
     /// What becomes of its own further orders when the enemy has interrupted it (LS-8).
-    #[serde(skip_serializing_if = "is_zero")]
     pub interrupted: Interrupted,
 }
 
@@ -176,15 +154,12 @@ pub enum Interrupted {
 }
 
 /// A question to a side.
+#[sparse(Interrupt(action), Insisted(corrected))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
     /// Does the passive side interrupt (Interrupt)? With the first action that was declared; the others wait among the orders.
-    Interrupt {
-        moment: Moment,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        action: Option<Action>,
-    },
+    Interrupt { moment: Moment, action: Option<Action> },
     /// Does it accept what the other side has declared (LS-13)? The numbers of the facts.
     Confirm { facts: Vec<u32> },
     /// Which cards does it play for their morale value (Morale Value)?
@@ -192,12 +167,7 @@ pub enum Question {
     /// The other side disputes a fact: what does its declarer do (LS-14)?
     Disputed { fact: u32, why: String },
     /// The declarer insists on it, or has corrected it: does the other side yield?
-    Insisted {
-        fact: u32,
-        why: String,
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-        corrected: bool,
-    },
+    Insisted { fact: u32, why: String, corrected: bool },
 }
 
 /// Something that a unit is declared to do in a phase.
@@ -220,6 +190,7 @@ pub struct Hit {
 }
 
 /// An answer.
+#[sparse(Accept(morale), Insist(why))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Answer {
@@ -228,10 +199,7 @@ pub enum Answer {
     /// A card interrupts (Interrupt).
     Interrupt(Play),
     /// What was declared is so. With the cards played for morale against it, if any are: the side is asked for them otherwise.
-    Accept {
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        morale: Option<Vec<Spend>>,
-    },
+    Accept { morale: Option<Vec<Spend>> },
     /// Some of what was declared is not so.
     Dispute(Vec<Dispute>),
     /// Cards are played for their morale value (Morale Value).
@@ -241,22 +209,18 @@ pub enum Answer {
     /// The declarer corrects it.
     Amend(Amend),
     /// The side stays with what it said.
-    Insist {
-        #[serde(default, skip_serializing_if = "String::is_empty")]
-        why: String,
-    },
+    Insist { why: String },
     /// The fact stands after all.
     Yield {},
 }
 
 /// A card that interrupts, and what on: the unit that it stops or moves, and where to, or where ground is placed.
+#[sparse(all_but(card))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     pub card: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Id>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Goal>,
 }
 
@@ -277,22 +241,18 @@ pub struct Dispute {
 }
 
 /// How a fact is corrected; what it does not say stays.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Amend {
     /// A volley or charge: so many of the dice count, the first that were rolled.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub count: Option<u8>,
     /// A volley or charge: its dice hit with this or more.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hit_on: Option<u8>,
     /// A charge without dice: the losses of both.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub losses: Option<u8>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub own_losses: Option<u8>,
     /// A move: where it ends.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<Goal>,
 }
 
@@ -300,28 +260,25 @@ pub struct Amend {
 pub type Plans = Vec<Planned>;
 
 /// A card that is to interrupt, if what the enemy declares is as `when` says.
+#[sparse(all_but(card))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Planned {
     pub card: String,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub when: When,
     /// The unit that it is played on; otherwise the first that is declared to act as `when` says.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<Id>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<Goal>,
 }
 
 /// What must be declared for a card to be played: one action all of this is true of. Empty, it is always so.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct When {
     /// The units that act are among these.
-    #[serde(skip_serializing_if = "is_zero")]
     pub by: Among,
     /// The target is.
-    #[serde(skip_serializing_if = "is_zero")]
     pub at: Among,
 }
 
@@ -329,20 +286,18 @@ pub struct When {
 pub type MoralePlan = Vec<MoraleRule>;
 
 /// Cards that may be spent on the hits of some units.
+#[sparse(all_but(spend, on))]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MoraleRule {
     /// The cards, in the order in which they are spent; a card that is not named is kept.
     pub spend: Vec<String>,
     /// At most so many cards in a settlement, and so many points of morale.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
     /// For which units; all, if it names none. (`on` would be a truth value to some readers of YAML.)
     #[serde(default, rename = "for", skip_serializing_if = "is_zero")]
     pub on: Among,
     /// Only where a unit takes so many hits or more.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub from: u8,
 }

@@ -1,10 +1,11 @@
 //! The cards and the battles, as the data pack has them (Anatomy of the Action Cards, LS-1).
 
+use adjutant_derive::sparse;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::board::table::Spot;
-use crate::document::{Id, PackFiles, Problem, is_zero};
+use crate::document::{Id, PackFiles, Problem};
 use crate::shared::table::{Ground, Needs, UnitData};
 use crate::shared::{NO_NAME, Shipped, Source, by_id, in_file, is_name, only_files, read_file, read_scenarios};
 use crate::side::Side;
@@ -100,6 +101,7 @@ pub enum Color {
 }
 
 /// A card, of which there may be several copies.
+#[sparse(all_but(id, title, morale, copies, text))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Card {
@@ -107,26 +109,16 @@ pub struct Card {
     /// What its banner says (Banner).
     pub title: String,
     pub morale: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbol: Option<Symbol>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub interrupt: Option<Moment>,
-    #[serde(default, skip_serializing_if = "is_blue")]
     pub color: Color,
     /// The first and the last year of its use, if it has a year indicator (Year Indicators).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub years: Option<[u16; 2]>,
     pub copies: u8,
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub effect: Effect,
     /// The effect in words of our own.
     pub text: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<Source>,
-}
-
-fn is_blue(color: &Color) -> bool {
-    *color == Color::Blue
 }
 
 impl Card {

@@ -4,6 +4,7 @@
 use crate::Longstreet;
 use crate::engine::ruleset::{Forecast, Later};
 use crate::engine::{Events, Position};
+use crate::events::Refusal;
 use crate::ledger::{DECK, Game, Phase};
 use crate::orders::Order;
 use crate::side::Side;
@@ -40,7 +41,7 @@ pub fn forecast(
         if known {
             suppose(&mut game, order);
         }
-        found.problems.extend(refused.into_iter().map(|(refusal, rule)| (n, refusal.to_owner(rules, side).rule(rule))));
+        found.problems.extend(Refusal::told(refused, rules, side).into_iter().map(|problem| (n, problem)));
     }
     found
 }

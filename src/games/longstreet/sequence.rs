@@ -2,9 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::changes::draw;
 use crate::document::Id;
-use crate::engine::{Cx, Events, Input, Next};
+use crate::engine::{Cx, Draw, Events, Input, Next};
 use crate::events::{Event, Refusal};
 use crate::ledger::{DECK, Game, HAND, How, Phase, What, Won};
 use crate::orders::{Interrupted, Standing};
@@ -110,7 +109,7 @@ fn recall(rules: &Longstreet, game: &Game, standing: &SortedMap<Id, Standing>, c
 fn set_up(game: &mut Game, events: &mut Events, side: Side) {
     game.cards.shuffle(events, "The Action Cards", &side.id(), &[DECK], DECK);
     let size = game.hand_size(side);
-    game.cards.draw(events, draw(side, DECK, size, "first hand", "Hand Size"), HAND);
+    game.cards.draw(events, Draw::of(side.id(), DECK, size, "first hand", "Hand Size"), HAND);
 }
 
 /// A turn begins (The Sequence of Play).

@@ -1,6 +1,7 @@
 //! What was declared is confirmed by the other side, which may dispute it and play cards for their morale value; then it is applied
 //! (LS-13, LS-14, Morale Value).
 
+use adjutant_derive::sparse;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -15,33 +16,29 @@ use crate::view::View;
 use crate::{Frame, Longstreet, Reply};
 
 /// A settlement: first of what the active side has declared, then of what the passive side has.
+#[sparse]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settle {
     /// The other side has accepted, or its disputes are over.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub heard: bool,
     /// It has said which cards it plays for morale.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub morale: bool,
     /// What the active side has declared is applied: now comes what the passive side has.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub applied: bool,
     /// Disputes that are still to be heard.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub disputes: Vec<Dispute>,
 }
 
 /// A fact that is disputed.
+#[sparse(all_but(dispute))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Heard {
     pub dispute: Dispute,
     /// The declarer has answered, and the other side is asked whether it yields.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub insists: Option<String>,
     /// He has corrected the fact.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub corrected: bool,
 }
 

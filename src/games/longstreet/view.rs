@@ -11,7 +11,7 @@ use crate::shared::table::{Force, Unit, UnitData};
 use crate::side::Side;
 
 /// What the rules hold against something, each with the heading of its rule.
-pub type Refused = Vec<(Refusal, &'static str)>;
+pub type Refused = crate::engine::refusal::Refused<Refusal>;
 
 impl Longstreet {
     /// The units of a side, those that are gone among them.

@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::board::table::{Arm, Goal, Spot};
-use crate::changes::draw;
 use crate::document::{Id, from_value};
 use crate::engine::ruleset::Asked;
-use crate::engine::{Cx, Events, Input, Next, Position};
+use crate::engine::{Cx, Draw, Events, Input, Next, Position};
 use crate::events::Event;
 use crate::ledger::{DISCARD, GONE, Game, HAND};
 use crate::orders::{Action, Answer, Order, Plans, Play, Question, When};
@@ -104,7 +103,7 @@ impl Window {
 fn lose_cards(game: &mut Game, events: &mut Events, face: u64) {
     let side = game.side;
     let count = face as usize;
-    let count = game.cards.pick(events, draw(side, HAND, count, "lost cards", "LS-9"), DISCARD);
+    let count = game.cards.pick(events, Draw::of(side.id(), HAND, count, "lost cards", "LS-9"), DISCARD);
     events.emit("LS-9", &Event::LostCards { side, face, count });
 }
 

@@ -25,3 +25,15 @@ pub fn wrap(text: &str, size: i32, most: i32) -> Vec<String> {
     }
     lines
 }
+
+/// A text cut to a width.
+pub fn fit(text: &str, size: i32, most: i32) -> String {
+    if width(text, size) <= most {
+        return text.to_owned();
+    }
+    let mut cut: String = text.to_owned();
+    while !cut.is_empty() && width(&cut, size) + width("…", size) > most {
+        cut.pop();
+    }
+    format!("{}…", cut.trim_end())
+}

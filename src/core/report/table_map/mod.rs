@@ -10,12 +10,10 @@ mod style;
 mod text;
 mod units;
 
-use super::Pieces;
 use super::svg::labels::Labels;
-use super::svg::{self, Details, Drawing, Form, Path, Point, Role, Shape, layers, style as base};
+use super::svg::{self, Details, Form, Lasting, Path, Point, Role, Shape, Sheet, layers, style as base};
 use super::words::plural;
 use crate::pack::table::Ground;
-use crate::sorted::SortedMap;
 use layout::Layout;
 pub use model::{Deed, DeedKind, Stand, TableMap, letters};
 
@@ -38,78 +36,24 @@ pub fn spot(size: [i32; 2], at: [i32; 2]) -> Point {
     Layout::of(size).at(at)
 }
 
-impl TableMap {
-    /// The picture of a position.
-    pub fn draw(&self) -> Drawing {
-        self.drawing(Some(self.changing()))
-    }
-
-    /// The table, on which what changes stands as empty layers.
-    pub fn board(&self) -> Drawing {
-        self.drawing(None)
-    }
-
-    /// What stands on the table, and what happened in the step.
-    pub fn pieces(&self) -> Pieces {
-        layers::pieces(LAYERS, self.changing(), self.focus())
-    }
-
-    fn drawing(&self, changing: Option<Vec<(&'static str, Vec<Shape>)>>) -> Drawing {
+impl Sheet for TableMap {
+    fn lasting(&self) -> Lasting<'_> {
         let layout = self.layout();
         let (ground, names) = self.terrain(&mut self.empty());
-        let mut shapes = SortedMap::from([
-            ("terrain", ground),
-            ("ground-names", names),
-            ("heading", vec![Shape::text("title", Point { x: layout::MARGIN, y: 430 }, self.title.clone())]),
-        ]);
-        let seen = changing.map(|changing| {
-            shapes.extend(changing);
-            svg::classes(shapes.values().flatten())
-        });
-        let entries = legend::entries(self.sides);
-        let (signs, height) = layout::GRID.legend(entries, seen.as_ref(), layout::WIDTH, layout.key());
-        let height = height + 150;
-        // A page cuts the key off here.
-        let key = Shape::rect("paper", Point { x: 0, y: layout.key() }, layout::WIDTH, height);
-        shapes.insert(svg::KEY, std::iter::once(key).chain(signs).collect());
-        let paper = Shape::rect("paper", Point::default(), layout::WIDTH, layout.key() + height);
-        shapes.insert("paper-layer", vec![paper]);
-        Drawing {
-            title: self.title.clone(),
+        Lasting {
+            title: &self.title,
             about: self.about.clone(),
             width: layout::WIDTH,
-            height: layout.key() + height,
-            zoom: 100,
             style: &[base::BASE, style::STYLE],
-            patterns: Vec::new(),
-            layers: layers::stacked(LAYERS, shapes),
+            layers: LAYERS,
+            heading: Point { x: layout::MARGIN, y: 430 },
+            key: layout.key(),
+            grid: layout::GRID,
+            entries: legend::entries(self.sides),
+            shapes: vec![("terrain", ground), ("ground-names", names)],
         }
     }
 
-    fn empty(&self) -> Labels {
-        let layout = self.layout();
-        Labels::within(layout.corner(), layout.corner().by(layout.wide, layout.high))
-    }
-
-    /// The ground, and its names where there is room for them. Lines lie over areas.
-    fn terrain(&self, labels: &mut Labels) -> (Vec<Shape>, Vec<Shape>) {
-        let layout = self.layout();
-        let mut shapes = vec![Shape::rect("field", layout.corner(), layout.wide, layout.high)];
-        let mut words = Vec::new();
-        let (lines, areas): (Vec<&Ground>, Vec<&Ground>) = self.ground.iter().partition(|ground| ground.kind.is_line());
-        for ground in areas.into_iter().chain(lines) {
-            let points: Vec<Point> = ground.points.iter().map(|at| layout.at(*at)).collect();
-            let path = if ground.kind.is_line() { Path::line(&points) } else { Path::area(&points) };
-            shapes.push(Shape::path(lengths::word(ground.kind), path).titled(ground.name.clone()));
-            let count = i32::try_from(points.len()).unwrap_or(1).max(1);
-            let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
-            let middle = Point { x: sum.x / count, y: sum.y / count };
-            words.extend(labels.name("ground-name", &ground.name, middle, if ground.kind.is_line() { 90 } else { 0 }));
-        }
-        (shapes, words)
-    }
-
-    /// What changes from position to position, and what happened in a step.
     fn changing(&self) -> Vec<(&'static str, Vec<Shape>)> {
         let layout = self.layout();
         let mut labels = self.empty();
@@ -133,6 +77,35 @@ impl TableMap {
             ("moves", ways),
             ("fire", hits),
         ]
+    }
+
+    fn focus(&self) -> Option<(Point, Point)> {
+        self.felt()
+    }
+}
+
+impl TableMap {
+    fn empty(&self) -> Labels {
+        let layout = self.layout();
+        Labels::within(layout.corner(), layout.corner().by(layout.wide, layout.high))
+    }
+
+    /// The ground, and its names where there is room for them. Lines lie over areas.
+    fn terrain(&self, labels: &mut Labels) -> (Vec<Shape>, Vec<Shape>) {
+        let layout = self.layout();
+        let mut shapes = vec![Shape::rect("field", layout.corner(), layout.wide, layout.high)];
+        let mut words = Vec::new();
+        let (lines, areas): (Vec<&Ground>, Vec<&Ground>) = self.ground.iter().partition(|ground| ground.kind.is_line());
+        for ground in areas.into_iter().chain(lines) {
+            let points: Vec<Point> = ground.points.iter().map(|at| layout.at(*at)).collect();
+            let path = if ground.kind.is_line() { Path::line(&points) } else { Path::area(&points) };
+            shapes.push(Shape::path(lengths::word(ground.kind), path).titled(ground.name.clone()));
+            let count = i32::try_from(points.len()).unwrap_or(1).max(1);
+            let sum = points.iter().fold(Point::default(), |sum, point| sum.by(point.x, point.y));
+            let middle = Point { x: sum.x / count, y: sum.y / count };
+            words.extend(labels.name("ground-name", &ground.name, middle, if ground.kind.is_line() { 90 } else { 0 }));
+        }
+        (shapes, words)
     }
 
     /// The piles of each side at its edge; and when it is.

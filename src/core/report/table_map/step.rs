@@ -58,7 +58,7 @@ impl TableMap {
     }
 
     /// The part of the table that the step was about.
-    pub(super) fn focus(&self) -> Option<(Point, Point)> {
+    pub(super) fn felt(&self) -> Option<(Point, Point)> {
         let layout = self.layout();
         let deeds = self.deeds.iter().flat_map(|deed| [deed.from, deed.to]);
         let points: Vec<Point> = deeds.chain(self.hits.iter().map(|(at, ..)| *at)).map(|at| layout.at(at)).collect();

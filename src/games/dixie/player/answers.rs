@@ -7,6 +7,7 @@ use crate::engine::OwnCards;
 use crate::events::Range;
 use crate::ledger::Game;
 use crate::legal::asked;
+use crate::melee::strength;
 use crate::orders::{Answer, Play, Question};
 use crate::pack::{Card, Effect, Kind};
 use crate::place::Place;
@@ -26,20 +27,10 @@ pub fn answer(rules: &Dixie, game: &Game, question: &Question, own: Option<&OwnC
                 Question::BeforeMelee { .. } => against_melee(view, place),
                 _ => against_fire(view, place),
             };
-            let mut plays: Vec<Play> = Vec::new();
-            for play in wanted {
-                plays.push(play);
-                if !specials::answers(view, question, &plays) {
-                    plays.pop();
-                }
-            }
-            if plays.is_empty() { Answer::Pass {} } else { Answer::Specials(plays) }
+            specials::fitting(view, question, wanted)
         }
         Question::SecondRound { place } => {
-            let (mine, theirs) = (
-                crate::melee::strength(rules, game, *place, view.side),
-                crate::melee::strength(rules, game, *place, view.side.other()),
-            );
+            let [mine, theirs] = [view.side, view.side.other()].map(|side| strength(rules, game, *place, side));
             if mine >= theirs || game.defender(*place) == Some(view.side) {
                 Answer::Fight {}
             } else {

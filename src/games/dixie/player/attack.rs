@@ -1,7 +1,7 @@
 //! Where a player attacks, and where he gives up.
 
 use super::Plan;
-use super::odds::{Force, fight};
+use crate::engine::attrition::{Force, fight};
 use crate::events::Range;
 use crate::pack::Card;
 use crate::place::Place;
@@ -28,8 +28,6 @@ impl Plan<'_> {
                 }
             } else if self.has(from, self.side) > 0 {
                 found.extend(self.attack(from, to, bold));
-            } else if self.game.places.contains_key(&from) {
-                continue;
             }
         }
         found.sort_by(|one, other| other.0.total_cmp(&one.0));

@@ -2,24 +2,18 @@
 
 use super::Plan;
 use super::attack::Attack;
-use super::odds::{Force, after, melee};
 use crate::engine::Events;
+use crate::engine::attrition::{Force, after, melee};
 use crate::events::Range;
 use crate::fire::able;
 use crate::ledger::Did;
 use crate::melee::disengage;
-use crate::orders::{Again, Order, Play};
+use crate::orders::{Again, Order};
 use crate::pack::{Effect, Kind};
 use crate::place::Place;
 use crate::specials;
 
 impl Plan<'_> {
-    /// The id of a special of the Reserve.
-    pub fn special(&self, effect: Effect) -> Option<String> {
-        let card = self.view().reserve().into_iter().find(|card| card.special == Some(effect))?;
-        Some(card.id.clone())
-    }
-
     /// The best card that has just routed comes back.
     pub fn rally(&mut self) {
         let best = self
@@ -27,11 +21,8 @@ impl Plan<'_> {
             .routed
             .iter()
             .max_by_key(|card| self.rules.set(&self.game).card(self.side, card).map_or(0, super::worth::worth));
-        if let (Some(card), Some(target)) = (self.special(Effect::Rally), best.cloned()) {
-            let play = Order::Special(Play { card: card.clone(), place: None, target: Some(target) });
-            if self.order(play) {
-                self.used(&card);
-            }
+        if let Some(target) = best.cloned() {
+            self.plays(Effect::Rally, None, Some(target));
         }
     }
 
@@ -131,7 +122,6 @@ impl Plan<'_> {
 
     /// Sharpshooters for a general of the enemy who matters.
     fn sharpshoot(&mut self) {
-        let Some(card) = self.special(Effect::Sharpshooters) else { return };
         let enemy = self.side.other();
         let worth = |place: Place| {
             let general = self.rules.general(&self.game, place, enemy).filter(|_| self.engaged(place))?;
@@ -140,10 +130,8 @@ impl Plan<'_> {
             (rating >= 2).then(|| (rating, place, general.id.clone()))
         };
         let best = self.places().into_iter().filter_map(worth).max_by_key(|(rating, ..)| *rating);
-        if let Some((_, place, target)) = best
-            && self.order(Order::Special(Play { card: card.clone(), place: Some(place), target: Some(target) }))
-        {
-            self.used(&card);
+        if let Some((_, place, target)) = best {
+            self.plays(Effect::Sharpshooters, Some(place), Some(target));
         }
     }
 }

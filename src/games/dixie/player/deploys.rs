@@ -3,7 +3,7 @@
 use super::Plan;
 use super::worth::worth;
 use crate::deploy::Deployment;
-use crate::events::Refusal;
+use crate::legal::deploys;
 use crate::orders::Order;
 use crate::pack::{Card, Edition, Kind};
 use crate::place::Place;
@@ -16,7 +16,8 @@ impl Plan<'_> {
         let mut hand: Vec<&Card> = view.reserve();
         hand.sort_by_key(|card| (std::cmp::Reverse(worth(card)), card.number));
         let (troops, others): (Vec<&Card>, Vec<&Card>) = hand.into_iter().partition(|card| card.kind.is_troop());
-        let kept = self.kept(troops.len());
+        // A fifth of them stays in the Reserve, to fill gaps.
+        let kept = troops.len() / 5;
         let mut left: Vec<&Card> = troops;
         // At Shiloh each of the six positions needs a card (3.21): the flanks have the weakest.
         if self.game.edition == Edition::Shiloh && self.game.turn == 0 {
@@ -34,14 +35,14 @@ impl Plan<'_> {
                 }
                 let next = left.first().copied();
                 if let Some(card) = next
-                    && self.adds(&mut cards, place, card)
+                    && deploys(view, &mut cards, place, card)
                 {
                     left.remove(0);
                 }
             }
         }
         for card in others.into_iter().filter(|card| card.kind == Kind::Special) {
-            self.deploys_at().into_iter().any(|place| self.adds(&mut cards, place, card));
+            self.deploys_at().into_iter().any(|place| deploys(view, &mut cards, place, card));
         }
         // Cards that lie face down are hit in the order in which they are listed (DX-14): the weakest come first.
         for (_, list) in cards.iter_mut() {
@@ -62,26 +63,16 @@ impl Plan<'_> {
         places
     }
 
-    /// How many troops stay in the Reserve, to fill gaps.
-    fn kept(&self, troops: usize) -> usize {
-        troops / 5
-    }
-
     fn terrain_and_generals(&self, cards: &mut Deployment, mut others: Vec<&Card>) {
         others.sort_by_key(|card| {
             let good = card.defense + card.attack + card.stacking;
             (card.kind != Kind::Terrain, std::cmp::Reverse(good), card.number)
         });
         for card in others {
-            let fits = match card.kind {
-                Kind::Terrain => self.is_useful(card),
-                Kind::General => true,
-                _ => false,
-            };
-            if fits {
+            if matches!(card.kind, Kind::Terrain | Kind::General) {
                 self.deploys_at().into_iter().any(|place| {
                     let clear = card.kind != Kind::Terrain || !self.has_terrain(cards, place);
-                    clear && self.adds(cards, place, card)
+                    clear && deploys(self.view(), cards, place, card)
                 });
             }
         }
@@ -93,18 +84,5 @@ impl Plan<'_> {
         let planned = cards.get(&place).into_iter().flatten().filter_map(|card| set.card(self.side, card));
         let lies = self.game.position(place).is_some_and(|position| !position.terrain.is_empty());
         lies || planned.into_iter().any(|card| card.kind == Kind::Terrain)
-    }
-
-    /// Adds a card to a deployment if it may stand there.
-    fn adds(&self, cards: &mut Deployment, place: Place, card: &Card) -> bool {
-        let mut more = cards.clone();
-        more.entry(place).or_default().push(card.id.clone());
-        let order = Order::Deploy { cards: more.clone(), decoys: Vec::new() };
-        let few = |found: &(Refusal, &str)| matches!(found.0, Refusal::TooFew { .. });
-        let fits = order.refused(self.view()).iter().all(few);
-        if fits {
-            *cards = more;
-        }
-        fits
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Plan;
 use super::attack::Attack;
-use super::odds::{Force, fight};
 use crate::engine::Events;
+use crate::engine::attrition::{Force, fight};
 use crate::events::Range;
-use crate::orders::{Order, Outflanking, Play};
+use crate::orders::{Order, Outflanking};
 use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::Place;
 use crate::side::Side;
@@ -50,35 +50,20 @@ impl Plan<'_> {
 
     /// Reinforcements that come by rail (12.0).
     fn railway(&mut self) {
-        if self.deck(self.side) < 2 {
-            return;
-        }
-        if let Some(card) = self.special(Effect::Railway)
-            && self.order(Order::Special(Play { card: card.clone(), place: None, target: None }))
-        {
-            self.used(&card);
+        if self.deck(self.side) >= 2 {
+            self.plays(Effect::Railway, None, None);
         }
     }
 
     /// A creek that more are to cross than may (10.3).
     fn ford(&mut self, to: Place, crossing: usize) {
         let limit = self.rules.movement_limit(&self.game, to).map_or(usize::MAX, usize::from);
-        if crossing < limit {
-            return;
-        }
-        if let Some(card) = self.special(Effect::Ford)
-            && self.order(Order::Special(Play { card: card.clone(), place: Some(to), target: None }))
+        if crossing >= limit
+            && self.plays(Effect::Ford, Some(to), None)
+            && let Some(position) = self.game.places.get_mut(&to)
         {
-            self.used(&card);
-            if let Some(position) = self.game.places.get_mut(&to) {
-                position.fords += 1;
-            }
+            position.fords += 1;
         }
-    }
-
-    /// Whether terrain helps whoever defends it.
-    pub fn is_useful(&self, card: &Card) -> bool {
-        card.kind == Kind::Terrain
     }
 
     /// Terrain where none lies, and where no attack of the enemy's is to be made easier by it.
@@ -88,7 +73,8 @@ impl Plan<'_> {
             return;
         }
         let fits = |card: &&&Card| {
-            self.is_useful(card) && Order::Terrain { card: card.id.clone(), place }.refused(self.view()).is_empty()
+            card.kind == Kind::Terrain
+                && Order::Terrain { card: card.id.clone(), place }.refused(self.view()).is_empty()
         };
         let card = self.view().reserve().iter().find(fits).map(|card| card.id.clone());
         if let Some(card) = card
@@ -193,14 +179,12 @@ impl Plan<'_> {
 
     /// A Color Guard, or Johnny Shiloh, for a fight.
     fn color_guard(&mut self, place: Place) {
-        if !self.engaged(place) || self.has(place, self.side) < 2 {
-            return;
-        }
-        let card = self.special(Effect::ColorGuard).or_else(|| self.special(Effect::JohnnyShiloh));
-        if let Some(card) = card
-            && self.order(Order::Special(Play { card: card.clone(), place: Some(place), target: None }))
-        {
-            self.used(&card);
+        if self.engaged(place) && self.has(place, self.side) >= 2 {
+            let effect =
+                [Effect::ColorGuard, Effect::JohnnyShiloh].into_iter().find(|one| self.special(*one).is_some());
+            if let Some(effect) = effect {
+                self.plays(effect, Some(place), None);
+            }
         }
     }
 

@@ -41,13 +41,8 @@ impl Plan<'_> {
         match (self.game.edition, self.side) {
             // Without the Center-Front by nightfall the battle is lost (15.1).
             (Edition::Shiloh, Side::Csa) if self.game.day == 1 => 1.5,
-            (Edition::Shiloh, Side::Usa) => {
-                if self.game.day == 1 {
-                    0.0
-                } else {
-                    0.2
-                }
-            }
+            (Edition::Shiloh, Side::Usa) if self.game.day == 1 => 0.0,
+            (Edition::Shiloh, Side::Usa) => 0.2,
             // Who has not won in three days has lost; he who wins by waiting waits (15.2).
             (Edition::Gettysburg, Side::Csa) if self.game.rules.three_days => 4.0,
             (Edition::Gettysburg, Side::Usa) if self.game.rules.three_days => -0.3,

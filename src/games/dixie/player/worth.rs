@@ -1,8 +1,8 @@
 //! What cards are worth to a player: his own, those of the enemy that he sees, and those that he does not.
 
 use super::Plan;
-use super::odds::Unit;
 use crate::changes::{DECK, LOST};
+use crate::engine::attrition::Unit;
 use crate::events::Range;
 use crate::options::Sizes;
 use crate::pack::{Card, Kind};

@@ -1,18 +1,17 @@
 //! Fire and melee on cards: who fired, what was rolled, what it cost.
 
-use super::groups::{self, Group, Told};
-use super::picture::layout;
-use super::{names, volleys};
+use super::groups::{Group, Told};
+use super::{names, spots, volleys};
 use crate::Dixie;
 use crate::events::{Event, Range};
 use crate::ledger::Game;
 use crate::report::say::Rolls;
-use crate::report::words::list;
+use crate::report::together;
 use crate::report::{BattleCard, CardSide, StepFacts};
 
 /// The combats among events that are in groups, each on a card.
 pub fn cards(rules: &Dixie, game: &Game, facts: &StepFacts) -> Vec<BattleCard> {
-    let volley = |event| match groups::group(event)? {
+    let volley = |event| match together::group(event)? {
         Group::Volley { fired, after } => card(rules, game, &fired, &after),
         Group::Checks { .. } | Group::Moves { .. } => None,
     };
@@ -29,7 +28,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
                 && *side == one
             {
                 // A line for each card: its dice would not stand in one row.
-                let rolled = list(faces.iter().map(u64::to_string), "and", "nothing");
+                let rolled = volleys::faces(faces);
                 own.push(format!("{} rolls {rolled}", names::card(rules, game, one, card)));
                 scored += u32::from(*hits);
             }
@@ -51,7 +50,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
             true => ("is fired at", struck, format!("takes {taken}")),
             false => (verb, own, format!("scores {scores}; takes {taken}")),
         };
-        let heading = format!("{} {verb}", names::side(one));
+        let heading = format!("{} {verb}", one.title());
         CardSide { side: one.id(), heading, force, dice: Vec::new(), modifiers: Vec::new(), total: None, result }
     });
     Some(BattleCard {
@@ -61,7 +60,7 @@ fn card(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told]) -> Option<B
         } else {
             format!("from {}", names::place(*from))
         }],
-        at: Some(layout::middle(game, *at)),
+        at: spots::middle(game, *at),
         sides,
         outcome: told.say.flat(),
     })

@@ -2,13 +2,13 @@
 //! left out where the game's own event says it.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::document::{from_tagged, from_value};
+use crate::document::from_tagged;
 use crate::engine::CardEvent;
 use crate::events::{Because, Event, Range, Why};
 use crate::place::Place;
-use crate::report::StepFacts;
+use crate::report::together::Together;
 use crate::side::Side;
 
 /// Several events that are told at once, in the form of an event.
@@ -30,98 +30,92 @@ pub struct Told {
     pub event: Event,
 }
 
-/// The facts of a step with its events in groups.
-pub fn grouped(facts: &StepFacts) -> StepFacts {
-    StepFacts { events: events(&facts.events), ..facts.clone() }
-}
+impl Together for Group {
+    type Event = Event;
 
-/// An event that is told in a group also where it stands alone.
-pub fn alone(event: &Event) -> Option<Group> {
-    Some(match event.clone() {
-        event @ Event::Fired { .. } => Group::Volley { fired: vec![event], after: Vec::new() },
-        event @ Event::Check { side, why, .. } => Group::Checks { side, why, checks: vec![event] },
-        Event::Moved { side, card, from, to } => Group::Moves { side, cards: vec![card], from, to },
-        _ => return None,
-    })
-}
+    fn alone(event: &Event) -> Option<Group> {
+        Some(match event.clone() {
+            event @ Event::Fired { .. } => Group::Volley { fired: vec![event], after: Vec::new() },
+            event @ Event::Check { side, why, .. } => Group::Checks { side, why, checks: vec![event] },
+            Event::Moved { side, card, from, to } => Group::Moves { side, cards: vec![card], from, to },
+            _ => return None,
+        })
+    }
 
-/// The rule that an event cites.
-pub fn rule_of(event: &Value) -> &str {
-    event.get("rule").and_then(Value::as_str).unwrap_or_default()
-}
-
-fn events(events: &[Value]) -> Vec<Value> {
-    let mut out: Vec<(Value, Option<Group>)> = Vec::new();
-    for (n, value) in events.iter().enumerate() {
-        let card = from_tagged::<CardEvent>("event", value);
-        if card.is_ok_and(|card| said_by_the_game(&card, &events[..n], &events[n + 1..])) {
-            continue;
-        }
-        let rule = rule_of(value);
-        let Ok(event) = from_tagged::<Event>("event", value) else {
-            out.push((value.clone(), None));
-            continue;
-        };
-        // What lies between, as a card that is turned up, is told before the whole of which it is a part.
-        let between = |value: &Value| from_tagged::<CardEvent>("event", value).is_ok();
-        let last = out.iter().rposition(|(value, group)| group.is_some() || !between(value));
-        let joined = last.filter(|last| {
-            let (value, group) = &mut out[*last];
-            group.as_mut().is_some_and(|group| join(group, rule_of(value), &event, rule))
-        });
-        match joined {
-            Some(last) => out[last..].rotate_left(1),
-            None => out.push((value.clone(), alone(&event))),
+    fn join(&mut self, first: &str, event: &Event, rule: &str) -> bool {
+        let told = Told { rule: rule.to_owned(), event: event.clone() };
+        match (self, event) {
+            (Group::Volley { fired, after }, Event::Fired { .. }) => {
+                let same = after.iter().all(|told| matches!(told.event, Event::HeldFire { .. }))
+                    && fired.first().is_some_and(|one| aim(one) == aim(event));
+                fired.extend(same.then(|| event.clone()));
+                same
+            }
+            (Group::Volley { fired, after }, Event::HeldFire { side, .. }) => {
+                let same =
+                    fired.first().is_some_and(|one| matches!(one, Event::Fired { side: own, .. } if own == side));
+                after.extend(same.then_some(told));
+                same
+            }
+            (Group::Volley { after, .. }, Event::Hit { .. } | Event::Wasted { .. } | Event::Covered { .. })
+            | (Group::Volley { after, .. }, Event::Eliminated { because: Because::Hits | Because::Decoy, .. }) => {
+                after.push(told);
+                true
+            }
+            (Group::Checks { side, why, checks, .. }, Event::Check { side: own, why: reason, .. }) => {
+                let same = (*side, *why) == (*own, *reason);
+                checks.extend(same.then(|| event.clone()));
+                same
+            }
+            (
+                Group::Checks { side, checks, .. },
+                Event::Eliminated { side: own, card, because: Because::Routed, .. },
+            ) => {
+                let failed =
+                    |check: &Event| matches!(check, Event::Check { card: one, passed: false, .. } if one == card);
+                side == own && checks.iter().any(failed)
+            }
+            (Group::Moves { side, cards, from, to }, Event::Moved { side: own, card, from: start, to: end }) => {
+                let same = (*side, *from, *to) == (*own, *start, *end) && first == rule;
+                cards.extend(same.then(|| card.clone()));
+                same
+            }
+            _ => false,
         }
     }
-    let written = |(value, group): (Value, Option<Group>)| match group {
-        None => value,
-        Some(group) => json!({"event": "together", "rule": rule_of(&value), "together": group}),
-    };
-    out.into_iter().map(written).collect()
-}
 
-/// The group behind an event of [`grouped`].
-pub fn group(event: &Value) -> Option<Group> {
-    let of_group = event.get("event").is_some_and(|name| name == "together");
-    from_value(event.get("together").filter(|_| of_group)?).ok()
-}
-
-/// Whether an event belongs to a group; then it is added.
-fn join(group: &mut Group, first: &str, event: &Event, rule: &str) -> bool {
-    let told = Told { rule: rule.to_owned(), event: event.clone() };
-    match (group, event) {
-        (Group::Volley { fired, after }, Event::Fired { .. }) => {
-            let same = after.iter().all(|told| matches!(told.event, Event::HeldFire { .. }))
-                && fired.first().is_some_and(|one| aim(one) == aim(event));
-            fired.extend(same.then(|| event.clone()));
-            same
+    fn is_said(card: &CardEvent, before: &[Value], after: &[Value]) -> bool {
+        let game = |value: &Value| from_tagged::<Event>("event", value).ok();
+        let next = || after.iter().find_map(game);
+        let last = || before.iter().rev().find_map(game);
+        let is = |event: Option<Event>, id: &str| {
+            event.is_some_and(|event| match event {
+                Event::Moved { card, .. }
+                | Event::Eliminated { card, .. }
+                | Event::Special { card, .. }
+                | Event::Terrain { card, .. }
+                | Event::Rallied { card, .. }
+                | Event::WaterRemoved { card, .. }
+                | Event::Returned { card, .. } => card == id,
+                _ => false,
+            })
+        };
+        match card {
+            CardEvent::Drawn { .. } => matches!(next(), Some(Event::Reinforced { .. } | Event::Night { .. })),
+            CardEvent::Laid { id, .. } => matches!(next(), Some(Event::Deployed { .. })) || is(next(), id.as_str()),
+            // What is claimed follows from the order or the answer that is told.
+            CardEvent::Claimed { .. } => true,
+            CardEvent::TurnedUp { choice, .. } => choice.get("turn_up").is_some(),
+            CardEvent::Played { card, .. } => {
+                matches!(next(), Some(Event::Deployed { .. })) || is(next(), card) || is(last(), card)
+            }
+            CardEvent::Left { card, id, .. } => {
+                let by_name = card.as_deref().is_some_and(|card| is(last(), card) || is(next(), card));
+                // A face-down card has gone to the Reserve before it rested there.
+                by_name || (card.is_none() && id.is_some())
+            }
+            _ => false,
         }
-        (Group::Volley { fired, after }, Event::HeldFire { side, .. }) => {
-            let same = fired.first().is_some_and(|one| matches!(one, Event::Fired { side: own, .. } if own == side));
-            after.extend(same.then_some(told));
-            same
-        }
-        (Group::Volley { after, .. }, Event::Hit { .. } | Event::Wasted { .. } | Event::Covered { .. })
-        | (Group::Volley { after, .. }, Event::Eliminated { because: Because::Hits | Because::Decoy, .. }) => {
-            after.push(told);
-            true
-        }
-        (Group::Checks { side, why, checks, .. }, Event::Check { side: own, why: reason, .. }) => {
-            let same = (*side, *why) == (*own, *reason);
-            checks.extend(same.then(|| event.clone()));
-            same
-        }
-        (Group::Checks { side, checks, .. }, Event::Eliminated { side: own, card, because: Because::Routed, .. }) => {
-            let failed = |check: &Event| matches!(check, Event::Check { card: one, passed: false, .. } if one == card);
-            side == own && checks.iter().any(failed)
-        }
-        (Group::Moves { side, cards, from, to }, Event::Moved { side: own, card, from: start, to: end }) => {
-            let same = (*side, *from, *to) == (*own, *start, *end) && first == rule;
-            cards.extend(same.then(|| card.clone()));
-            same
-        }
-        _ => false,
     }
 }
 
@@ -129,39 +123,4 @@ fn join(group: &mut Group, first: &str, event: &Event, rule: &str) -> bool {
 fn aim(event: &Event) -> Option<(Option<Side>, Place, Place, Range)> {
     let Event::Fired { side, from, at, range, .. } = event else { return None };
     Some(((*range != Range::Melee).then_some(*side), *from, *at, *range))
-}
-
-/// Whether the game tells of a card what an event of the cards says too: before it or after it.
-fn said_by_the_game(card: &CardEvent, before: &[Value], after: &[Value]) -> bool {
-    let game = |value: &Value| from_tagged::<Event>("event", value).ok();
-    let next = || after.iter().find_map(game);
-    let last = || before.iter().rev().find_map(game);
-    let is = |event: Option<Event>, id: &str| {
-        event.is_some_and(|event| match event {
-            Event::Moved { card, .. }
-            | Event::Eliminated { card, .. }
-            | Event::Special { card, .. }
-            | Event::Terrain { card, .. }
-            | Event::Rallied { card, .. }
-            | Event::WaterRemoved { card, .. }
-            | Event::Returned { card, .. } => card == id,
-            _ => false,
-        })
-    };
-    match card {
-        CardEvent::Drawn { .. } => matches!(next(), Some(Event::Reinforced { .. } | Event::Night { .. })),
-        CardEvent::Laid { id, .. } => matches!(next(), Some(Event::Deployed { .. })) || is(next(), id.as_str()),
-        // What is claimed follows from the order or the answer that is told.
-        CardEvent::Claimed { .. } => true,
-        CardEvent::TurnedUp { choice, .. } => choice.get("turn_up").is_some(),
-        CardEvent::Played { card, .. } => {
-            matches!(next(), Some(Event::Deployed { .. })) || is(next(), card) || is(last(), card)
-        }
-        CardEvent::Left { card, id, .. } => {
-            let by_name = card.as_deref().is_some_and(|card| is(last(), card) || is(next(), card));
-            // A face-down card has gone to the Reserve before it rested there.
-            by_name || (card.is_none() && id.is_some())
-        }
-        _ => false,
-    }
 }

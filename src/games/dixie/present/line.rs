@@ -1,14 +1,13 @@
 //! The line of battle as a table, what is off the table as counts, and the facts of a card or a position.
 
-use super::names;
+use super::{names, picture};
 use crate::Dixie;
 use crate::document::from_value;
 use crate::engine::Position;
-use crate::ledger::{Game, Placed};
-use crate::pack::{Card, Kind};
+use crate::ledger::Game;
+use crate::pack::Card;
 use crate::place::Place;
-use crate::report::words::list;
-use crate::report::{ASKED, Block, Named, Report, Section, Span};
+use crate::report::{Block, Named, Report, Section, Span};
 use crate::side::Side;
 
 /// What every report says of the cards.
@@ -17,59 +16,23 @@ pub const SOURCES: &str = "The decks are a reconstruction: regiments and command
 
 /// The report of a step with the line of battle before what is asked.
 pub fn report(rules: &Dixie, after: &Position<Dixie>, told: Report) -> Report {
-    let mut sections = told.sections;
-    let at = sections.iter().position(|section| section.heading == ASKED).unwrap_or(sections.len());
-    sections.insert(at, section(rules, &after.game));
-    Report { sections, ..told }
+    told.before_asked([section(rules, &after.game)])
 }
 
 /// The line of battle, the counts of what is off the table, and where the cards come from.
-pub fn section(rules: &Dixie, game: &Game) -> Section {
-    let header = ["Position", "Held by", "USA", "CSA", "Terrain"].map(str::to_owned).to_vec();
-    let [usa, across] = game.lines();
-    let rows = across.iter().chain(usa).map(|place| row(rules, game, *place)).collect();
-    let blocks = vec![Block::Table { header, rows }, off_table(game), Block::Paragraph(vec![Span::plain(SOURCES)])];
+fn section(rules: &Dixie, game: &Game) -> Section {
+    let map = picture::table(rules, game, None);
+    let blocks = vec![map.table(), off_table(game), Block::Paragraph(vec![Span::plain(SOURCES)])];
     Section { heading: "The line of battle".to_owned(), blocks }
 }
 
-fn row(rules: &Dixie, game: &Game, place: Place) -> Vec<String> {
-    let terrain = rules.terrain(game, place).map(names::full);
-    let fords = game.position(place).map(|position| position.fords).filter(|fords| *fords > 0);
-    let fords = fords.map(|fords| format!("Ford +{fords}"));
-    let terrain = list(terrain.chain(fords), "and", "open");
-    let [usa, csa] = Side::BOTH.map(|side| stands(rules, game, place, side));
-    vec![names::title(place), holder(rules, game, place), usa, csa, terrain]
-}
-
-/// Who holds a position: its defender, or both sides where they are engaged.
-pub fn holder(rules: &Dixie, game: &Game, place: Place) -> String {
-    if rules.engaged(game, place) {
-        return "engaged".to_owned();
-    }
-    let held = game.position(place).filter(|position| {
-        Side::BOTH.into_iter().any(|side| position.cards.get(&side).is_some_and(|cards| !cards.is_empty()))
-    });
-    held.map_or("nobody", |position| names::side(position.defender)).to_owned()
-}
-
-/// The cards of a side in a position: generals first, then those that are known, then how many lie face down.
-pub fn stands(rules: &Dixie, game: &Game, place: Place, side: Side) -> String {
-    let cards = game.there(place, side);
-    let mut known: Vec<(&Card, &Placed)> =
-        cards.iter().filter_map(|placed| Some((rules.card(game, side, &placed.card)?, placed))).collect();
-    known.sort_by_key(|(card, _)| card.kind != Kind::General);
-    let mut said: Vec<String> = known
-        .into_iter()
-        .map(|(card, placed)| match placed.hits {
-            0 => names::full(card),
-            hits => format!("{} with {}", names::full(card), names::hits(hits)),
-        })
-        .collect();
-    // What is hit is revealed (7.2).
-    let down: Vec<&str> = cards.iter().map(|placed| placed.card.as_str()).collect();
-    let down: Vec<String> = game.face_down(side, down).iter().map(|id| id.as_str().to_owned()).collect();
-    said.extend((!down.is_empty()).then(|| format!("{} face down ({})", down.len(), down.join(", "))));
-    if said.is_empty() { "none".to_owned() } else { said.join("; ") }
+/// The page of the table: the map, and the counts of what is off it.
+pub fn page(rules: &Dixie, game: &Game, width: Option<usize>) -> Report {
+    let map = picture::table(rules, game, None);
+    let section = |heading: &str, blocks: Vec<Block>| Section { heading: heading.to_owned(), blocks };
+    let counts = self::section(rules, game).blocks.into_iter().skip(1).collect();
+    let sections = vec![section("", map.text(width).to_vec()), section("Off the table", counts)];
+    Report { title: "The table".to_owned(), subtitle: map.subtitle, sections }
 }
 
 /// How many cards each side has off the table.
@@ -80,7 +43,7 @@ fn off_table(game: &Game) -> Block {
     };
     let mut rows = vec![row("Reserve", "hand"), row("Reinforcement deck", "deck"), row("Out of play", "lost")];
     rows.extend([row("Army of the Ohio", "ohio")].into_iter().filter(|(_, counts)| counts[0] > 0));
-    Block::Ledger { sides: Side::BOTH.map(|side| names::side(side).to_owned()), rows }
+    Block::Ledger { sides: Side::BOTH.map(|side| side.title().to_owned()), rows }
 }
 
 /// What there is to say of a card or a position.
@@ -89,8 +52,8 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
         if !game.places.contains_key(&place) {
             return vec![("position", "not on this battlefield".to_owned())];
         }
-        let [_, held, usa, csa, terrain] = <[String; 5]>::try_from(row(rules, game, place)).unwrap_or_default();
-        let limits = Side::BOTH.map(|side| format!("{} {}", rules.limit(game, place, side), names::side(side)));
+        let [held, usa, csa, terrain] = picture::stand(rules, game, place).told();
+        let limits = Side::BOTH.map(|side| format!("{} {}", rules.limit(game, place, side), side.title()));
         return vec![
             ("held by", held),
             ("USA cards", usa),
@@ -105,7 +68,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
     let at = where_is(rules, game, side, card);
     let hits = game.placed(side, &card.id).map_or(0, |placed| placed.hits);
     vec![
-        ("side", names::side(side).to_owned()),
+        ("side", side.title().to_owned()),
         ("card", names::ratings(card)),
         ("effect", card.special.map_or("none", names::effect).to_owned()),
         ("formation", card.formation.clone().or_else(|| card.corps.clone()).unwrap_or_else(|| "none".to_owned())),

@@ -1,16 +1,16 @@
 //! How the game tells its story: what happens in sentences ([`sentences`], [`volleys`]), what belongs together told at once
-//! ([`groups`]), the line of battle as a table ([`line`]), the table of cards as a picture ([`picture`]) and as text ([`map`]).
+//! ([`groups`]), the line of battle as a table ([`line`]), the table of cards as picture and text ([`picture`]).
 
 mod battles;
 mod groups;
 mod line;
-mod map;
 mod names;
-mod odds;
+pub mod odds;
 mod order_text;
 mod picture;
 mod refusals;
 mod sentences;
+mod spots;
 mod statistics;
 mod volleys;
 mod warnings;
@@ -18,18 +18,20 @@ mod warnings;
 use serde_json::Value;
 
 use crate::Dixie;
-use crate::document::{Id, Problem};
+use crate::document::{Id, Problem, from_value};
 use crate::engine::{OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
-use crate::ledger::Game;
+use crate::ledger::How;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
-use crate::report::svg::Drawing;
+use crate::report::svg::Sheet;
+use crate::report::together::grouped;
 use crate::report::{
-    BattleCard, EventText, Highlight, MapView, Named, Options, OrderKind, OrderOdds, Past, Pieces, Present, Report,
-    Show, StepFacts, Tally, When, Whereabouts, pages, tale,
+    BattleCard, EventText, Highlight, Named, Options, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally,
+    When, Whereabouts, pages, tale,
 };
 use crate::side::Side;
+use groups::Group;
 
 /// Whom a position asks, for words about cards of a side that is not named: the side whose Battle Turn it is otherwise.
 fn asked(position: &Position<Dixie>) -> Side {
@@ -73,25 +75,21 @@ impl Present for Dixie {
         line::facts(self, &position.game, about)
     }
     fn kinds(&self) -> &'static [OrderKind] {
-        const fn kind(key: &'static str, title: &'static str, rule: &'static str) -> OrderKind {
-            OrderKind { key, title, rule }
-        }
-        const {
-            &[
-                kind("deploy", "Deploy cards of the Reserve", "3.2"),
-                kind("melee", "Fight a melee", "13.2"),
-                kind("fire", "Fire", "7.0"),
-                kind("special", "Play a special", "12.0"),
-                kind("move", "Move cards", "8.0"),
-                kind("force_march", "Force-march cards", "8.6"),
-                kind("terrain", "Play a terrain card", "10.2"),
-                kind("scout", "Scout a position", "13.7"),
-                kind("decoy", "Lay a decoy", "13.6"),
-                kind("reveal", "Turn up cards", "13.6"),
-                kind("outflank", "Outflank a position", "13.1"),
-                kind("end_turn", "End the Battle Turn", "9.0"),
-            ]
-        }
+        const KINDS: &[OrderKind] = &[
+            OrderKind::new("deploy", "Deploy cards of the Reserve", "3.2"),
+            OrderKind::new("melee", "Fight a melee", "13.2"),
+            OrderKind::new("fire", "Fire", "7.0"),
+            OrderKind::new("special", "Play a special", "12.0"),
+            OrderKind::new("move", "Move cards", "8.0"),
+            OrderKind::new("force_march", "Force-march cards", "8.6"),
+            OrderKind::new("terrain", "Play a terrain card", "10.2"),
+            OrderKind::new("scout", "Scout a position", "13.7"),
+            OrderKind::new("decoy", "Lay a decoy", "13.6"),
+            OrderKind::new("reveal", "Turn up cards", "13.6"),
+            OrderKind::new("outflank", "Outflank a position", "13.1"),
+            OrderKind::new("end_turn", "End the Battle Turn", "9.0"),
+        ];
+        KINDS
     }
     fn orders_rule(&self) -> Option<&'static str> {
         Some("5.0")
@@ -106,36 +104,25 @@ impl Present for Dixie {
         warnings::warning(self, &before.game, after.map(|after| &after.game), Side::of(side), order)
     }
     fn report(&self, before: &Position<Self>, after: &Position<Self>, facts: &StepFacts) -> Report {
-        line::report(self, after, tale::report(self, before, after, &groups::grouped(facts)))
+        line::report(self, after, tale::report(self, before, after, &grouped::<Group>(facts)))
     }
     fn show(&self, position: &Position<Self>, what: &Show) -> Result<Report, Problem> {
         match what {
-            Show::Map(view) => Ok(map::page(self, position, view)),
-            what => pages::show(&names::seated(self, &position.game), position, what),
+            Show::Map(view) => Ok(line::page(self, &position.game, view.width)),
+            what => pages::show(self, position, what),
         }
     }
-    fn draw(
-        &self,
-        position: &Position<Self>,
-        _: &MapView,
-        past: Option<Past<'_, Position<Self>>>,
-    ) -> Result<Drawing, Problem> {
-        Ok(picture::draw(self, position, past.map(|past| past.facts)))
-    }
-    fn board(&self, position: &Position<Self>) -> Result<Drawing, Problem> {
-        Ok(picture::board(self, position))
-    }
-    fn pieces(&self, position: &Position<Self>, past: Option<Past<'_, Position<Self>>>) -> Pieces {
-        picture::pieces(self, position, past.map(|past| past.facts))
+    fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
+        Some(Ok(Box::new(picture::table(self, &position.game, past))))
     }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)
     }
     fn moments(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<Highlight> {
-        tale::moments(self, before, &groups::grouped(facts))
+        tale::moments(self, before, &grouped::<Group>(facts))
     }
     fn battles(&self, before: &Position<Self>, _: &Position<Self>, facts: &StepFacts) -> Vec<BattleCard> {
-        battles::cards(self, &before.game, &groups::grouped(facts))
+        battles::cards(self, &before.game, &grouped::<Group>(facts))
     }
     fn as_it_stands(&self, position: &Position<Self>) -> Option<String> {
         Some(statistics::as_it_stands(self, &position.game))
@@ -159,8 +146,8 @@ impl Present for Dixie {
             _ => pages::asked(self, position),
         }
     }
-    fn outcome_words(&self, outcome: &Value) -> String {
-        statistics::outcome(self, outcome)
+    fn how_words(&self, how: &str) -> Option<String> {
+        from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
     }
     fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
         let side = Side::of(side);
@@ -175,15 +162,6 @@ impl Present for Dixie {
     fn odds(&self, position: &Position<Self>, side: &Id, order: &Order) -> Result<OrderOdds<Self>, Vec<Problem>> {
         odds::order_odds(self, position, side, order)
     }
-    fn options(
-        &self,
-        position: &Position<Self>,
-        side: &Id,
-        subject: &str,
-        to: Option<&str>,
-    ) -> Result<Options<Order>, Problem> {
-        pages::options(&names::seated(self, &position.game), position, side, subject, to)
-    }
     fn options_with(
         &self,
         position: &Position<Self>,
@@ -191,16 +169,10 @@ impl Present for Dixie {
         own: &OwnCards,
         asked: (&str, Option<&str>),
     ) -> Result<Options<Order>, Problem> {
-        pages::options_with(&names::seated(self, &position.game), position, side, Some(own), asked)
+        pages::options_with(self, position, side, Some(own), asked)
     }
     fn lies_at(&self, position: &Position<Self>, side: &Id, id: &Id) -> Option<String> {
         let place = position.game.find(Side::of(side), id.as_str()).map(|(place, _)| place);
         place.map(|place| format!("in {}", names::place(place)))
-    }
-    fn standard(&self, game: &Game, _: &str, written: &str) -> Option<(Value, String)> {
-        pages::standard(&names::seated(self, game), written)
-    }
-    fn suggest(&self, game: &Game, _: &str, written: &str) -> Option<String> {
-        pages::suggest(&names::seated(self, game), written)
     }
 }

@@ -2,35 +2,28 @@
 
 use crate::Dixie;
 use crate::ledger::Game;
-use crate::pack::{Card, Edition, Effect, Kind, Pack};
+use crate::pack::{Card, Edition, Effect, Kind};
 use crate::place::{FIVE, Place, SHILOH};
 use crate::report::Named;
-use crate::report::words::{capital, list, plural};
+use crate::report::words::{capital, face_down, list, number as counted};
 use crate::side::Side;
-use crate::sorted::SortedMap;
+use crate::sorted::SortedSet;
 
 /// A card in full: `2nd Maine (infantry 3)`; of one that nobody sees `a face-down card (card-7)`.
 pub fn card(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), full)
+    rules.card(game, side, id).map_or_else(|| face_down([id]), full)
 }
 
 /// A card by its name alone: `2nd Maine`.
 pub fn short(rules: &Dixie, game: &Game, side: Side, id: &str) -> String {
-    rules.card(game, side, id).map_or_else(|| format!("a face-down card ({id})"), |card| card.name.clone())
+    rules.card(game, side, id).map_or_else(|| face_down([id]), |card| card.name.clone())
 }
 
 /// Several cards: `2nd Maine (infantry 3) and 2 face-down cards (card-7, card-8)`.
 pub fn cards(rules: &Dixie, game: &Game, side: Side, ids: &[String]) -> String {
     let (known, down): (Vec<&String>, Vec<&String>) = ids.iter().partition(|id| rules.card(game, side, id).is_some());
-    let down_words = match down.as_slice() {
-        [] => None,
-        [one] => Some(format!("a face-down card ({one})")),
-        several => {
-            let ids: Vec<&str> = several.iter().map(|id| id.as_str()).collect();
-            Some(format!("{} face-down cards ({})", several.len(), ids.join(", ")))
-        }
-    };
-    list(known.into_iter().map(|id| card(rules, game, side, id)).chain(down_words), "and", "no card")
+    let down = (!down.is_empty()).then(|| face_down(down));
+    list(known.into_iter().map(|id| card(rules, game, side, id)).chain(down), "and", "no card")
 }
 
 /// A card's name, kind and ratings.
@@ -80,8 +73,9 @@ pub fn rating(card: &Card) -> String {
 
 /// A position by its name on the table: `USA Left-Center`, `Center-Back`.
 pub fn title(place: Place) -> String {
-    let words: Vec<String> = place.as_str().split('_').map(capital).collect();
-    match (words.as_slice(), place.as_str().get(..4)) {
+    let word = place.to_string();
+    let words: Vec<String> = word.split('_').map(capital).collect();
+    match (words.as_slice(), word.get(..4)) {
         ([side, rest @ ..], Some("usa_" | "csa_")) => format!("{} {}", side.to_uppercase(), rest.join("-")),
         ([line, column], _) => format!("{column}-{line}"),
         (words, _) => words.concat(),
@@ -99,14 +93,6 @@ pub fn edition(edition: Edition) -> &'static str {
         Edition::BullRun => "First Bull Run",
         Edition::Shiloh => "Shiloh",
         Edition::Gettysburg => "Gettysburg",
-    }
-}
-
-/// A side by its name alone.
-pub fn side(side: Side) -> &'static str {
-    match side {
-        Side::Usa => "USA",
-        Side::Csa => "CSA",
     }
 }
 
@@ -134,37 +120,24 @@ pub fn effect(effect: Effect) -> &'static str {
 }
 
 /// A number of hits: `1 hit`.
-pub fn hits(hits: impl Into<u32>) -> String {
-    plural(hits.into(), "hit")
+pub fn hits(hits: impl TryInto<u32>) -> String {
+    counted(hits, "hit")
 }
 
 /// A number of cards: `1 card`.
 pub fn number(cards: usize) -> String {
-    plural(u32::try_from(cards).unwrap_or(u32::MAX), "card")
-}
-
-/// The game with the cards of the edition that is played, so that each name stands for one thing.
-pub fn seated(rules: &Dixie, game: &Game) -> Dixie {
-    let set = rules.pack.set(game.edition).clone();
-    Dixie::new(Pack { sets: SortedMap::from([(game.edition, set)]) })
+    counted(cards, "card")
 }
 
 /// Every position and every card that has a name.
 pub fn all(rules: &Dixie) -> Vec<Named> {
-    let mut places: Vec<Place> = Vec::new();
-    for edition in rules.pack.sets.keys() {
-        match edition {
-            Edition::Shiloh => places.extend(SHILOH.concat()),
-            _ => places.extend(FIVE.concat()),
-        }
-    }
-    places.sort_unstable();
-    places.dedup();
+    let places = |edition: &Edition| if *edition == Edition::Shiloh { SHILOH.concat() } else { FIVE.concat() };
+    let places: SortedSet<Place> = rules.pack.sets.keys().flat_map(places).collect();
     let mut names: Vec<Named> =
         places.into_iter().map(|place| Named::new(&title(place), &place, self::place(place))).collect();
     for set in rules.pack.sets.values() {
         for one in Side::BOTH {
-            let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full(card), side(one)));
+            let named = |card: &Card| Named::new(&card.name, &card.id, format!("{}, {}", full(card), one.title()));
             names.extend(set.of(one).map(named));
         }
     }

@@ -1,10 +1,10 @@
 //! `odds`: what fire, melee and morale may come to, every throw counted.
 
+use num_rational::BigRational;
 use serde_json::json;
 
 use super::names;
 use crate::Dixie;
-use crate::chances::{self as dice, Hits};
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Position, Ruleset};
 use crate::events::Range;
@@ -13,8 +13,8 @@ use crate::ledger::Game;
 use crate::orders::Order;
 use crate::place::Place;
 use crate::report::chances::{self, fraction, tenths};
-use crate::report::words::capital;
-use crate::report::{Block, OrderOdds, Span};
+use crate::report::dice_chances::{and, average_above, none, sixths, table, values};
+use crate::report::{Block, OrderOdds};
 use crate::side::Side;
 use crate::values::firepower;
 
@@ -44,15 +44,15 @@ pub fn order_odds(
             let all = hits(rules, game, (side, cards), (fire.from, fire.at), fire.range);
             let title = format!("Hits of {} on {}", names::cards(rules, game, side, cards), names::place(fire.at));
             let costs = losses(rules, game, fire.at, side.other(), false);
-            blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
+            blocks.extend([table(&title, &all), expected(&all), Block::sentence(&costs)]);
             if let Some(most) = until_hits {
                 // Whether it comes to so many does not depend on what would be fired afterwards.
                 let so_many = names::hits(u32::from(*most));
-                blocks.push(paragraph(&format!(
+                blocks.push(Block::sentence(&format!(
                     "it stops at {so_many}: up to that the chances are as here, and more come only of the card that reaches it"
                 )));
             }
-            value["hits"] = all.value();
+            value["hits"] = values(&all);
         }
         Order::Melee { place, .. } => {
             for one in [side, side.other()] {
@@ -61,10 +61,10 @@ pub fn order_odds(
                 let all = hits(rules, game, (one, &cards), (*place, *place), Range::Melee);
                 let title = format!("Hits of {} in the first round", one.in_words());
                 let costs = losses(rules, game, *place, one, true);
-                blocks.extend([table(&title, &all), expected(&all), paragraph(&costs)]);
-                value[one.as_str()] = all.value();
+                blocks.extend([table(&title, &all), expected(&all), Block::sentence(&costs)]);
+                value[one.as_str()] = values(&all);
             }
-            blocks.push(paragraph("specials that are played before the dice are not counted"));
+            blocks.push(Block::sentence("specials that are played before the dice are not counted"));
         }
         _ => return chances::order_odds(rules, position, id, order),
     }
@@ -78,12 +78,12 @@ fn hits(
     (side, cards): (Side, &[String]),
     (from, at): (Place, Place),
     range: Range,
-) -> Hits {
+) -> Vec<BigRational> {
     let own_line = game.own_line(side).contains(&from);
     let known = cards.iter().filter_map(|id| rules.card(game, side, id));
-    known.fold(Hits::none(), |all, card| {
+    known.fold(none(), |all, card| {
         let dice = rules.dice(game, (side, card), (from, at), range).total();
-        all.and(u32::try_from(dice).unwrap_or(0), firepower(card, range, own_line))
+        and(all, usize::try_from(dice).unwrap_or(0), &sixths(firepower(card, range, own_line)))
     })
 }
 
@@ -92,8 +92,8 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
     let one = |placed: &crate::ledger::Placed| {
         let card = rules.card(game, side, &placed.card)?;
         let value = rules.morale(game, (side, card), place, melee).total();
-        let hits = u32::from(placed.hits) + 1;
-        let chance = fraction(&dice::passes(value, hits));
+        let hits = usize::from(placed.hits) + 1;
+        let chance = fraction(&pass_all(value, hits));
         let hits = names::hits(hits);
         Some(format!("{} of {} with {hits} passes its morale check on {chance}", card.name, side.in_words()))
     };
@@ -105,16 +105,12 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
     if said.is_empty() { "no troops there".to_owned() } else { said.join("; ") }
 }
 
-fn table(title: &str, hits: &Hits) -> Block {
-    let header = vec![title.to_owned(), "Chance".to_owned(), "At least".to_owned()];
-    let row = |n: usize| vec![n.to_string(), fraction(&hits.exactly(n)), fraction(&hits.at_least(n))];
-    Block::Table { header, rows: (0..hits.numbers()).map(row).collect() }
+fn expected(hits: &[BigRational]) -> Block {
+    Block::sentence(&format!("on average {} hits", tenths(&average_above(hits, 0))))
 }
 
-fn expected(hits: &Hits) -> Block {
-    paragraph(&format!("on average {} hits", tenths(&hits.average())))
-}
-
-fn paragraph(words: &str) -> Block {
-    Block::Paragraph(vec![Span::plain(format!("{}.", capital(words)))])
+/// The chance that a card passes so many morale rolls (6.0).
+pub fn pass_all(value: i64, rolls: usize) -> BigRational {
+    let faces = value.clamp(1, 5) as u8;
+    and(none(), rolls, &sixths(faces)).pop().unwrap_or_default()
 }

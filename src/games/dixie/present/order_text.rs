@@ -40,7 +40,9 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
         Order::Fire { cards: list, at, target, until_hits } => {
             let at = at.map_or(String::new(), |at| format!(" at {}", names::place(at)));
             let target = at_gun(target);
-            let until = until_hits.map_or(String::new(), |hits| format!(", until {} scored", count_is(hits)));
+            let verb = if *until_hits == Some(1) { "is" } else { "are" };
+            let until =
+                until_hits.map(|hits| format!(", until {} {verb} scored", names::hits(hits))).unwrap_or_default();
             format!("fire with {}{at}{target}{until}", cards(list))
         }
         Order::Special(play) => self::play(rules, game, side, play),
@@ -60,10 +62,6 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
         Order::Reveal { cards: list } => format!("turn up {}", cards(list)),
         Order::EndTurn {} => "end the Battle Turn".to_owned(),
     }
-}
-
-fn count_is(hits: u8) -> String {
-    if hits == 1 { "1 hit is".to_owned() } else { format!("{hits} hits are") }
 }
 
 fn play(rules: &Dixie, game: &Game, side: Side, play: &Play) -> String {

@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use super::groups::{self, Group};
-use super::picture::layout;
-use super::{names, volleys};
+use super::groups::Group;
+use super::{names, spots, volleys};
 use crate::Dixie;
 use crate::document::from_tagged;
 use crate::engine::CardEvent;
@@ -13,15 +12,16 @@ use crate::ledger::{Game, How};
 use crate::pack::Effect;
 use crate::place::Place;
 use crate::report::say::{Rolls, Say};
+use crate::report::together::{self, Together};
 use crate::report::words::{capital, list, plural};
 use crate::report::{EventText, Kind};
 use crate::side::Side;
 
 /// An event of the game, or several that are told at once, in words.
 pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
-    let rule = groups::rule_of(event);
+    let rule = together::rule_of(event);
     let known = from_tagged::<Event>("event", event).ok();
-    if let Some(group) = groups::group(event).or_else(|| groups::alone(known.as_ref()?)) {
+    if let Some(group) = together::group(event).or_else(|| Group::alone(known.as_ref()?)) {
         return told(rules, game, &group, rule, rolls);
     }
     if let Some(event) = known {
@@ -46,7 +46,7 @@ fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls
 }
 
 fn sentence(game: &Game, kind: Kind, side: Side, place: Option<Place>, words: String) -> EventText {
-    let at = place.filter(|place| *place != Place::Reserve).map(|place| layout::middle(game, place));
+    let at = place.and_then(|place| spots::middle(game, place));
     EventText::say(kind, Say::words(capital(&words))).of(side.id(), at)
 }
 

@@ -1,17 +1,12 @@
 //! What is counted: positions held, losses in CV, cards in play; when it is, who is ahead, where everybody is.
 
-use serde_json::Value;
-
-use super::picture::layout;
-use super::{names, sentences};
+use super::{names, sentences, spots};
 use crate::Dixie;
-use crate::document::from_value;
-use crate::engine::outcome;
-use crate::ledger::{Game, How, Phase};
+use crate::ledger::{Game, Phase};
 use crate::pack::{Edition, Kind};
 use crate::place::Place;
 use crate::report::words::{capital, list};
-use crate::report::{Follow, Present, Tally, Tells, When, Whereabouts, sentence as data};
+use crate::report::{Follow, Tally, Tells, When, Whereabouts};
 use crate::side::Side;
 
 /// When it is.
@@ -47,33 +42,18 @@ fn lost(rules: &Dixie, game: &Game, side: Side) -> i64 {
 
 /// What is counted in every position.
 pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
-    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
-    let on_table = |side: Side| count(game.places.keys().map(|place| rules.troops(game, *place, side).len()).sum());
+    let tally =
+        |title, about, tells, of: &dyn Fn(Side) -> i64| Tally { title, about, values: Side::BOTH.map(of), tells };
+    let alone = |side| held(rules, game, side).len() as i64;
+    let gone = |side| lost(rules, game, side);
+    let in_line = |side| game.places.keys().map(|place| rules.troops(game, *place, side).len() as i64).sum();
+    let reserve = |side| game.reserve(side) as i64;
+    let other = Tells::Other;
     vec![
-        Tally {
-            title: "Positions",
-            about: "The positions that a side holds alone with troops.",
-            values: Side::BOTH.map(|side| count(held(rules, game, side).len())),
-            tells: Tells::Score,
-        },
-        Tally {
-            title: "CV lost",
-            about: "The Combat Values of the troop cards that are out of play.",
-            values: Side::BOTH.map(|side| lost(rules, game, side)),
-            tells: Tells::Losses,
-        },
-        Tally {
-            title: "Troop cards in line",
-            about: "The troop cards in battle positions, face-down cards counted.",
-            values: Side::BOTH.map(on_table),
-            tells: Tells::Other,
-        },
-        Tally {
-            title: "Reserve",
-            about: "The cards in the Reserve.",
-            values: Side::BOTH.map(|side| count(game.reserve(side))),
-            tells: Tells::Other,
-        },
+        tally("Positions", "The positions that a side holds alone with troops.", Tells::Score, &alone),
+        tally("CV lost", "The Combat Values of the troop cards that are out of play.", Tells::Losses, &gone),
+        tally("Troop cards in line", "The troop cards in battle positions, face-down cards counted.", other, &in_line),
+        tally("Reserve", "The cards in the Reserve.", other, &reserve),
     ]
 }
 
@@ -106,19 +86,12 @@ pub fn whereabouts(rules: &Dixie, game: &Game) -> Vec<Whereabouts> {
         for side in Side::BOTH {
             for placed in game.there(*place, side) {
                 let Some(card) = rules.card(game, side, &placed.card) else { continue };
+                let Some(at) = spots::middle(game, *place) else { continue };
                 let kind = if card.kind == Kind::General { Follow::Leader } else { Follow::Unit };
-                let (at, side, words) = (layout::middle(game, *place), side.id(), names::title(*place));
+                let (side, words) = (side.id(), names::title(*place));
                 found.push(Whereabouts { kind, name: card.name.clone(), side, at, place: words });
             }
         }
     }
     found
-}
-
-/// An outcome as the end of a sentence.
-pub fn outcome(rules: &Dixie, outcome: &Value) -> String {
-    let own =
-        |how: &str, _: Option<&_>| from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned());
-    let sides = Side::BOTH.map(Side::id);
-    outcome::words(&sides, outcome, |side| rules.side_words(side), own).unwrap_or_else(|| data(outcome))
 }

@@ -1,13 +1,11 @@
 //! Fire, melee and morale as audits: every die, every hit and what became of it, so that a reader can add it up.
 
 use super::groups::Told;
-use super::names;
-use super::picture::layout;
+use super::{names, spots};
 use crate::Dixie;
 use crate::engine::sum::Sum;
 use crate::events::{Event, NoFire, Range, Why};
 use crate::ledger::Game;
-use crate::place::Place;
 use crate::report::say::{Rolls, Say};
 use crate::report::words::list;
 use crate::report::{EventText, Kind, Text};
@@ -21,12 +19,13 @@ fn sum(rules: &Dixie, game: &Game, sum: &Sum) -> String {
     }
 }
 
-fn faces(faces: &[u64]) -> String {
+/// What the dice show.
+pub fn faces(faces: &[u64]) -> String {
     list(faces.iter().map(u64::to_string), "and", "nothing")
 }
 
 /// A line of an audit with a roll behind it.
-fn line(what: String, words: String, roll: Option<u64>) -> (String, Text) {
+fn entry(what: String, words: String, roll: Option<u64>) -> (String, Text) {
     (what, Say::words(words).roll(roll).text())
 }
 
@@ -69,19 +68,19 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
             faces(fell),
             names::hits(*hits)
         );
-        let whose = if melee { format!(", {}", names::side(*side)) } else { String::new() };
-        audit.push(line(names::short(rules, game, *side, card) + &whose, words, rolls.of(&purpose)));
+        let whose = if melee { format!(", {}", side.title()) } else { String::new() };
+        audit.push(entry(names::short(rules, game, *side, card) + &whose, words, rolls.of(&purpose)));
         scored[usize::from(*side == Side::Csa)].push(u32::from(*hits));
     }
     for (side, hits) in Side::BOTH.into_iter().zip(&scored).filter(|(_, hits)| hits.len() > 1) {
         let parts: Vec<String> = hits.iter().map(u32::to_string).collect();
         let words = format!("{} = {}.", parts.join(" + "), hits.iter().sum::<u32>());
-        audit.push(line(format!("Hits by {}", side.in_words()), words, None));
+        audit.push(entry(format!("Hits by {}", side.in_words()), words, None));
     }
     let [usa, csa] = scored.each_ref().map(|hits| hits.iter().sum::<u32>());
     let counted = became(rules, game, after, &mut audit);
     if counted > 0 && counted < usa + csa {
-        audit.push(line("Still to be taken".to_owned(), format!("{}.", names::hits(usa + csa - counted)), None));
+        audit.push(entry("Still to be taken".to_owned(), format!("{}.", names::hits(usa + csa - counted)), None));
     }
     let place = names::place(*from);
     let said = if melee {
@@ -93,7 +92,7 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         format!("{} fires from {place} at {target}, {}: {hits}.", first.opening(), range(*far))
     };
     let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, Say::words(said)) };
-    Some(told.of(first.id(), Some(layout::middle(game, *at))))
+    Some(told.of(first.id(), spots::middle(game, *at)))
 }
 
 /// The cards that held their fire, and what became of hits; of how many hits it tells.
@@ -105,12 +104,12 @@ fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, T
     for Told { rule, event } in after {
         let mut gone = |what: &str, hits: u8| {
             counted += u32::from(hits);
-            audit.push(line(what.to_owned(), format!("{}.", names::hits(hits)), None));
+            audit.push(entry(what.to_owned(), format!("{}.", names::hits(hits)), None));
         };
         match event {
             Event::HeldFire { side, card, because, .. } => {
                 let words = format!("does not fire: {}.", no_fire(*because));
-                audit.push(line(names::short(rules, game, *side, card), words, None));
+                audit.push(entry(names::short(rules, game, *side, card), words, None));
             }
             Event::Hit { side, card, hits, now, .. } => {
                 let six = rule == "11.2";
@@ -137,7 +136,7 @@ fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, T
         audit.extend((!all.is_empty()).then(|| (what.to_owned(), Say::words(words).rule(rule).text())));
     }
     if !lost.is_empty() {
-        audit.push(line("Eliminated".to_owned(), format!("{}.", list(lost, "and", "nobody")), None));
+        audit.push(entry("Eliminated".to_owned(), format!("{}.", list(lost, "and", "nobody")), None));
     }
     counted
 }
@@ -210,6 +209,5 @@ pub fn checks(rules: &Dixie, game: &Game, side: Side, for_what: Why, all: &[Even
     let brief = !failed.is_empty() && matches!(for_what, Why::Hits | Why::Melee | Why::Support | Why::Scouting);
     let people = failed.into_iter().map(|(name, _)| name).collect();
     let told = EventText { audit, people, brief, ..EventText::say(kind, Say::words(words)) };
-    let middle = at.filter(|place| *place != Place::Reserve).map(|place| layout::middle(game, place));
-    told.of(side.id(), middle)
+    told.of(side.id(), at.and_then(|place| spots::middle(game, place)))
 }

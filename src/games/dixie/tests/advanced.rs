@@ -278,6 +278,22 @@ fn rule_14_0_custom_decks() {
     assert_eq!(five(json!({"five_positions": true})).unwrap_err().rule.as_deref(), Some("13.8"));
 }
 
+/// 15.2: the three days are a scenario, and no option of the battle of one day; `advanced` stands for 13.1 to 13.5 and for nothing else.
+#[test]
+fn rule_15_2_three_days_are_a_scenario() {
+    let rules = dixie::Dixie::shipped();
+    let set_up = |scenario: &str, options: Value| {
+        dixie::options::set_up(&rules.pack, &scenario.parse().unwrap(), options.as_object().unwrap())
+    };
+    let refused = set_up("gettysburg", json!({"three_days": true})).unwrap_err();
+    assert_eq!((refused.rule.as_deref(), refused.path.as_deref()), (Some("15.2"), Some("options.three_days")));
+    assert!(set_up("gettysburg_three_days", json!({})).unwrap().rules.three_days);
+    let game = set_up("gettysburg", json!({"advanced": true})).unwrap();
+    let written = json!({"outflanking": true, "melee": true, "enfilade": true, "counter_battery": true,
+        "artillery_support": true});
+    assert_eq!(serde_json::to_value(&game.rules).unwrap(), written);
+}
+
 /// 15.1: when the CSA has drawn its last reinforcement the attackers disengage, the USA draws half of what it has left, and moves
 /// first on the second day.
 #[test]

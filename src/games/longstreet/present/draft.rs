@@ -16,7 +16,7 @@ use crate::view::View;
 
 /// The notes of a side's draft; with its own cards, of cards that it has.
 pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: Option<&OwnCards>) -> Vec<String> {
-    let Ok(side) = Side::named(id) else { return Vec::new() };
+    let side = Side::of(id);
     let mut legal = legal::orders(rules, &position.game, side, own);
     // One copy of a card is as good as another.
     let mut seen = SortedSet::new();

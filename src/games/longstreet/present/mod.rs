@@ -25,7 +25,7 @@ use crate::ledger::{Game, How};
 use crate::legal;
 use crate::orders::{Answer, Order, Standing};
 use crate::report::say::Rolls;
-use crate::report::table_map::TableMap;
+use crate::report::svg::Sheet;
 use crate::report::{
     BattleCard, EventText, Highlight, Named, OrderKind, OrderOdds, Present, Report, Show, StepFacts, Tally, When,
     Whereabouts, pages, tale,
@@ -48,11 +48,10 @@ impl Present for Longstreet {
         sentences::text(self, &before.game, event, rolls)
     }
     fn side_words(&self, side: &Id) -> String {
-        Side::named(side).map_or_else(|_| format!("the {side} side"), |side| side.in_words().to_owned())
+        Side::of(side).in_words().to_owned()
     }
     fn card_words(&self, _: &Position<Self>, side: &Id, card: &str) -> String {
-        let known = Side::named(side).ok().and_then(|side| self.pack.card(side, card));
-        known.map_or_else(|| card.to_owned(), names::full)
+        self.pack.card(Side::of(side), card).map_or_else(|| card.to_owned(), names::full)
     }
     fn pile_words(&self, pile: &str) -> String {
         match pile {
@@ -64,7 +63,7 @@ impl Present for Longstreet {
         .to_owned()
     }
     fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
-        Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::named(side).ok()?))
+        Some(reason.refusal::<Refusal>()?.to_everyone(self, Side::of(side)))
     }
     fn names(&self) -> Vec<Named> {
         names::all(self)
@@ -127,8 +126,8 @@ impl Present for Longstreet {
             what => pages::show(self, position, what),
         }
     }
-    fn table_map(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<TableMap, Problem>> {
-        Some(picture::table(self, &position.game, past))
+    fn sheet(&self, position: &Position<Self>, past: Option<&StepFacts>) -> Option<Result<Box<dyn Sheet>, Problem>> {
+        Some(picture::table(self, &position.game, past).map(|table| Box::new(table) as Box<dyn Sheet>))
     }
     fn when(&self, position: &Position<Self>) -> When {
         statistics::when(&position.game)
@@ -160,11 +159,11 @@ impl Present for Longstreet {
     fn asked(&self, position: &Position<Self>) -> Option<(String, String)> {
         match position.pending.as_ref()? {
             Pending::Orders { side } => {
-                let (said, rule) = order_text::orders(&position.game, Side::named(side).ok()?);
+                let (said, rule) = order_text::orders(&position.game, Side::of(side));
                 Some((said, rule.to_owned()))
             }
             Pending::Answer { side, rule, question, .. } => {
-                let side = Side::named(side).ok()?;
+                let side = Side::of(side);
                 Some((order_text::question(self, position, side, question), rule.clone()))
             }
             _ => pages::asked(self, position),
@@ -173,14 +172,14 @@ impl Present for Longstreet {
     fn how_words(&self, how: &str) -> Option<String> {
         from_value::<How>(&Value::from(how)).ok().map(|how| sentences::won(how).to_owned())
     }
-    fn order_words(&self, position: &Position<Self>, side: &Id, order: &Order) -> String {
-        order_text::order(self, Side::named(side).unwrap_or(position.game.side), order)
+    fn order_words(&self, _: &Position<Self>, side: &Id, order: &Order) -> String {
+        order_text::order(self, Side::of(side), order)
     }
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
         order_text::answer(self, &position.game, asked(position), answer)
     }
     fn advance_words(&self, _: &Position<Self>, side: &Id, window: &str, says: &Value) -> Option<String> {
-        order_text::in_advance(self, Side::named(side).ok()?, window, says)
+        order_text::in_advance(self, Side::of(side), window, says)
     }
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         order_text::standing(standing)

@@ -5,15 +5,15 @@ use serde_json::{Value, json};
 use crate::Longstreet;
 use crate::document::{Id, Problem};
 use crate::engine::{OwnCards, Position};
+use crate::events::Refusal;
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND};
 use crate::names::by_id;
 use crate::orders::{Dice, Order};
 use crate::pack::{Card, Moment, Symbol};
 use crate::plausible::{opened, suppose};
 use crate::report::chances::{self, fraction, tenths};
-use crate::report::dice_chances::{at_least, average_above, hits, one_of, value};
-use crate::report::words::capital;
-use crate::report::{Block, OrderOdds, Span};
+use crate::report::dice_chances::{at_least, average_above, hits, one_of, table, value, values};
+use crate::report::{Block, OrderOdds};
 use crate::side::Side;
 use crate::view::View;
 
@@ -28,7 +28,7 @@ pub fn order_odds(
     own: Option<&OwnCards>,
     order: &Order,
 ) -> Result<OrderOdds<Longstreet>, Vec<Problem>> {
-    let side = Side::named(id).map_err(|problem| vec![problem])?;
+    let side = Side::of(id);
     let mut after = position.clone();
     opened(&mut after.game, side);
     let view = View { rules, game: &after.game, side, own };
@@ -37,7 +37,7 @@ pub fn order_odds(
     let order = by_id.as_ref().unwrap_or(order);
     let refused = order.refused(view);
     if !refused.is_empty() {
-        return Err(refused.into_iter().map(|(refusal, rule)| refusal.to_owner(rules, side).rule(rule)).collect());
+        return Err(Refusal::told(refused, rules, side));
     }
     let mut told = Told { blocks: Vec::new(), value: json!({}) };
     match order {
@@ -74,10 +74,8 @@ impl Told {
     fn dice(&mut self, view: View<'_>, what: &str, (dice, again): (&Dice, bool), unit: Option<&Id>) {
         let all = hits(dice.count, dice.hit_on, again);
         let on = unit.map_or(String::new(), |unit| format!(" on {}", super::names::unit(view.rules, unit)));
-        let row = |n: usize| vec![n.to_string(), fraction(&all[n]), fraction(&at_least(&all, n))];
-        let header = [format!("Hits{on}"), "Chance".to_owned(), "At least".to_owned()];
-        self.blocks.push(Block::Table { header: header.to_vec(), rows: (0..all.len()).map(row).collect() });
-        self.value[what] = Value::Array(all.iter().map(value).collect());
+        self.blocks.push(table(&format!("Hits{on}"), &all));
+        self.value[what] = values(&all);
         let Some(unit) = unit else { return };
         let bases = view.game.units.get(unit).map_or(0, |unit| usize::from(unit.bases));
         let most = all.len().saturating_sub(1).min(4);
@@ -97,7 +95,7 @@ impl Told {
         let played = view.game.interrupt.is_some();
         let drawn = if played { 0 } else { view.game.count(enemy.side, HAND) };
         let chance = one_of(sought, may_be.len(), drawn);
-        self.paragraph(&match played {
+        self.blocks.push(Block::sentence(&match played {
             true => format!("{} has interrupted in this turn, and cannot do so again", enemy.side.in_words()),
             false => format!(
                 "{} holds a card that interrupts it on {}, if its {drawn} cards are any of the {} that they may be",
@@ -105,7 +103,7 @@ impl Told {
                 fraction(&chance),
                 may_be.len()
             ),
-        });
+        }));
         self.value["interrupt"] = value(&chance);
     }
 
@@ -113,7 +111,7 @@ impl Told {
     fn draw(&mut self, view: View<'_>, own: &OwnCards) {
         let (unseen, drawn) = (unseen(view, own), next_draw(view.game, view.side));
         if drawn == 0 {
-            self.paragraph("nothing is drawn at the end of this turn");
+            self.blocks.push(Block::sentence("nothing is drawn at the end of this turn"));
             self.value["draw"] = json!(0);
             return;
         }
@@ -135,10 +133,6 @@ impl Told {
         self.value["draw"] = json!(drawn);
         let header = [format!("In the next draw, of {drawn}"), "Chance".to_owned(), "Among those unseen".to_owned()];
         self.blocks.push(Block::Table { header: header.to_vec(), rows });
-    }
-
-    fn paragraph(&mut self, words: &str) {
-        self.blocks.push(Block::Paragraph(vec![Span::plain(format!("{}.", capital(words)))]));
     }
 }
 

@@ -16,16 +16,14 @@ use crate::side::Side;
 const ANSWERS: usize = 12;
 
 /// The report of a step with the table before what is asked, and cards by their titles in the answers.
-pub fn report(rules: &Longstreet, after: &Position<Longstreet>, told: Report) -> Report {
-    let mut sections = told.sections;
-    let at = sections.iter().position(|section| section.heading == ASKED).unwrap_or(sections.len());
-    for block in sections.iter_mut().skip(at).flat_map(|section| &mut section.blocks) {
+pub fn report(rules: &Longstreet, after: &Position<Longstreet>, mut told: Report) -> Report {
+    let at = told.sections.iter().position(|section| section.heading == ASKED).unwrap_or(told.sections.len());
+    for block in told.sections.iter_mut().skip(at).flat_map(|section| &mut section.blocks) {
         if let Block::Preformatted(lines) = block {
             *lines = answers(&names::titled(rules, &after.game, lines));
         }
     }
-    sections.splice(at..at, [section(rules, &after.game), victory(rules, &after.game)]);
-    Report { sections, ..told }
+    told.before_asked([section(rules, &after.game), victory(rules, &after.game)])
 }
 
 /// Lines of answers, each once, and no more than a reader reads.

@@ -25,7 +25,7 @@ pub fn warnings(
     own: Option<&OwnCards>,
     orders: &[Order],
 ) -> Vec<Problem> {
-    let Ok(side) = Side::named(id) else { return Vec::new() };
+    let side = Side::of(id);
     let mut game = position.game.clone();
     opened(&mut game, side);
     let mut hand = View { rules, game: &game, side, own }.hand();

@@ -1,4 +1,4 @@
-//! How a fight is likely to go: averages instead of dice.
+//! How a fight of cards is likely to go, for a player who weighs it: averages instead of dice. No rule and no result rests on it.
 
 /// A card in a fight: the hits that it scores on average when it fires, and the chance that a hit routs it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,11 +38,6 @@ impl Force {
     /// All of it, those counted less that are not there yet.
     pub fn left(&self) -> f64 {
         self.cards + 0.8 * self.more
-    }
-
-    /// Whether nobody is left to fight.
-    pub fn is_gone(&self) -> bool {
-        self.cards + self.more < 0.5
     }
 
     fn fills_up(&mut self) {

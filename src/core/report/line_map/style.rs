@@ -1,25 +1,25 @@
-//! What the classes of the picture look like. No colour tells anything alone: the USA's cards have square corners, the CSA's cut
-//! ones; hits on the USA stand in a square, those on the CSA in a circle.
+//! What the classes of the picture look like. No colour tells anything alone: the first side's cards have square corners, the
+//! second's cut ones; hits on the first side stand in a square, those on the second in a circle.
 
 pub const STYLE: &str = "\
-.usa-ground{fill:#eef4fb;stroke:#5b7fa6;stroke-width:1.4}
-.csa-ground{fill:#f3f1ec;stroke:#7d776b;stroke-width:1.4;stroke-dasharray:7 4}
+.first-ground{fill:#eef4fb;stroke:#5b7fa6;stroke-width:1.4}
+.second-ground{fill:#f3f1ec;stroke:#7d776b;stroke-width:1.4;stroke-dasharray:7 4}
 .engaged{fill:none;stroke:#a3151f;stroke-width:3}
 .centerline{fill:none;stroke:#7a6a4f;stroke-width:2;stroke-dasharray:12 7}
-.usa-card{fill:#1f5f9e;stroke:#0d2f52;stroke-width:1.2}
-.csa-card{fill:#b9b6ad;stroke:#4a463d;stroke-width:1.2}
-.usa-card-back{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.2;stroke-dasharray:4 2.4}
-.csa-card-back{fill:#e2e0da;stroke:#4a463d;stroke-width:1.2;stroke-dasharray:4 2.4}
+.first-card{fill:#1f5f9e;stroke:#0d2f52;stroke-width:1.2}
+.second-card{fill:#b9b6ad;stroke:#4a463d;stroke-width:1.2}
+.first-card-back{fill:#d3e2f2;stroke:#0d2f52;stroke-width:1.2;stroke-dasharray:4 2.4}
+.second-card-back{fill:#e2e0da;stroke:#4a463d;stroke-width:1.2;stroke-dasharray:4 2.4}
 .terrain{fill:#d5e8c4;stroke:#4f7a32;stroke-width:1.2}
 .mark{fill:#ffffff;stroke:#1a1a1a;stroke-width:1}
 .mark-line{fill:none;stroke:#1a1a1a;stroke-width:1}
 .mark-full{fill:#1a1a1a}
 .hit{fill:#a3151f;stroke:#ffffff;stroke-width:1.4}
-.usa-edge{fill:#1f5f9e}.csa-edge{fill:#b9b6ad}
-.usa-move{fill:#1f5f9e;stroke:#ffffff;stroke-width:1}
-.csa-move{fill:#4a463d;stroke:#ffffff;stroke-width:1}
-.usa-hits{fill:#fff0a0;stroke:#1f5f9e;stroke-width:2.4}
-.csa-hits{fill:#fff0a0;stroke:#4a463d;stroke-width:2.4}
+.first-edge{fill:#1f5f9e}.second-edge{fill:#b9b6ad}
+.first-move{fill:#1f5f9e;stroke:#ffffff;stroke-width:1}
+.second-move{fill:#4a463d;stroke:#ffffff;stroke-width:1}
+.first-hits{fill:#fff0a0;stroke:#1f5f9e;stroke-width:2.4}
+.second-hits{fill:#fff0a0;stroke:#4a463d;stroke-width:2.4}
 text.title{font-size:30px;font-weight:bold;text-anchor:start}
 text.when{font-size:15px;text-anchor:start}
 text.position-name{font-size:13px;font-weight:bold;text-anchor:start}
@@ -32,7 +32,7 @@ text.card-rating{font-size:12px;font-weight:bold;text-anchor:end}
 text.narrow-card-rating{font-size:10.5px;font-weight:bold;text-anchor:end}
 text.edge{font-size:14px;text-anchor:start}
 text.mark-text{font-size:12px;font-weight:bold}
-text.usa-ink{fill:#ffffff}text.csa-ink{fill:#1a1a1a}text.back-ink{fill:#1a1a1a}
+text.first-ink{fill:#ffffff}text.second-ink{fill:#1a1a1a}text.back-ink{fill:#1a1a1a}
 text.count{font-size:12px;font-weight:bold;text-anchor:start}
 text.hits-taken{font-size:13px;font-weight:bold}
 text.legend{font-size:12px;text-anchor:start}

@@ -1,0 +1,62 @@
+//! The two lines as a table, and in words.
+
+use crate::report::Block;
+use crate::report::words::{list, number};
+
+use super::model::{LineMap, Stand, Strip};
+
+impl LineMap {
+    /// The positions, the second side's line first: who holds each, the cards of both sides in it, and its terrain.
+    pub fn table(&self) -> Block {
+        let [first, second] = self.sides;
+        let header = ["Position", "Held by", first, second, "Terrain"].map(str::to_owned).to_vec();
+        let row = |stand: &Stand| std::iter::once(stand.name.clone()).chain(stand.told()).collect();
+        Block::Table { header, rows: self.from_above().map(row).collect() }
+    }
+
+    /// All of it in words: when it is, and who stands where.
+    pub fn words(&self) -> String {
+        let [first, second] = self.sides;
+        let each = self.from_above().map(|stand| {
+            let [_, own, other, _] = stand.told();
+            format!(" {}: {first} {own}; {second} {other}.", stand.name)
+        });
+        each.fold(self.subtitle.clone(), |words, one| words + &one)
+    }
+
+    fn from_above(&self) -> impl Iterator<Item = &Stand> {
+        self.lines.iter().rev().flatten()
+    }
+}
+
+impl Stand {
+    /// Who holds it, the cards of each side, and its terrain.
+    pub fn told(&self) -> [String; 4] {
+        let [first, second] = self.cards.each_ref().map(|cards| said(cards));
+        let beside = (!self.beside.is_empty()).then(|| self.beside.clone());
+        let terrain = list(self.terrain.iter().cloned().chain(beside), "and", "open");
+        [self.held().to_owned(), first, second, terrain]
+    }
+
+    /// Who holds it, in a word.
+    pub fn held(&self) -> &str {
+        match self.cards.iter().all(Vec::is_empty) {
+            _ if self.engaged => "engaged",
+            true => "nobody",
+            false => self.holder,
+        }
+    }
+}
+
+/// Cards in words: those that are known, then how many lie face down.
+fn said(cards: &[Strip]) -> String {
+    let (known, down): (Vec<&Strip>, Vec<&Strip>) = cards.iter().partition(|card| card.mark.is_some());
+    let known = known.into_iter().map(|card| match card.hits {
+        0 => card.about.clone(),
+        hits => format!("{} with {}", card.about, number(hits, "hit")),
+    });
+    let mut said: Vec<String> = known.collect();
+    let down: Vec<&str> = down.into_iter().map(|card| card.name.as_str()).collect();
+    said.extend((!down.is_empty()).then(|| format!("{} face down ({})", down.len(), down.join(", "))));
+    if said.is_empty() { "none".to_owned() } else { said.join("; ") }
+}
