@@ -24,7 +24,7 @@ pub use sheet::{Lasting, Sheet};
 pub use write::{board, fragment, parted, write};
 
 /// A place on a drawing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     pub x: i32,
     pub y: i32,
@@ -43,7 +43,7 @@ impl Point {
 }
 
 /// What a shape is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     Path(Path),
     Circle {
@@ -65,7 +65,7 @@ pub enum Form {
 }
 
 /// Something on a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// One or several names of classes, letters, digits and hyphens, between spaces; whatever else is left out.
     pub class: String,
