@@ -11,20 +11,20 @@ impl LineMap {
         let [first, second] = self.sides;
         let header = ["Position", "Held by", first, second, "Terrain"].map(str::to_owned).to_vec();
         let row = |stand: &Stand| std::iter::once(stand.name.clone()).chain(stand.told()).collect();
-        Block::Table { header, rows: self.from_above().map(row).collect() }
+        Block::Table { header, rows: self.downward().map(row).collect() }
     }
 
     /// All of it in words: when it is, and who stands where.
     pub fn words(&self) -> String {
         let [first, second] = self.sides;
-        let each = self.from_above().map(|stand| {
+        let each = self.downward().map(|stand| {
             let [_, own, other, _] = stand.told();
             format!(" {}: {first} {own}; {second} {other}.", stand.name)
         });
         each.fold(self.subtitle.clone(), |words, one| words + &one)
     }
 
-    fn from_above(&self) -> impl Iterator<Item = &Stand> {
+    fn downward(&self) -> impl Iterator<Item = &Stand> {
         self.lines.iter().rev().flatten()
     }
 }
