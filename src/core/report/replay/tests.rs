@@ -127,7 +127,7 @@ fn dice_of_a_forged_size_take_no_room() {
     let mut forged = step(&[1], vec![1]);
     forged.rolls[0].0 = Roll::of_dice(0, "north", "1.2", 1 << 53, vec![1 << 52]);
     let mut replay = Replay::new(&opened());
-    replay.push(&forged);
+    replay.push(forged);
     let view = data(&replay.write(&json!({})), "view");
     assert_eq!(view["dice"], json!([]));
     assert_eq!(view["steps"][0]["rolls"][0]["sides"], json!(1u64 << 53));
