@@ -13,7 +13,7 @@ use super::drawn_in_order::in_order;
 use super::pictures::Image;
 use super::play::Match;
 use super::progress::Progress;
-use super::report::{state_of, step_of_document};
+use super::report::{state_of, step_of_line};
 use super::{Answer, Failure, Format, files, out};
 use crate::document::Problem;
 use crate::report::svg::{self, Detail, Drawing, Layer, Role};
@@ -49,8 +49,7 @@ pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     in_order(
         steps.len(),
         &|n| {
-            let document = &found.chain.line[steps[n]].state.document;
-            let told = step_of_document(found, document)?;
+            let told = step_of_line(found, &found.chain.line[steps[n]])?;
             let pieces = told.table.pieces(None, told.past()).map_err(Failure::no)?;
             stage.draw(pieces, &score.strip(steps[n], &told.table.when().name))
         },

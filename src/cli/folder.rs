@@ -37,6 +37,8 @@ pub struct Folder {
     came_from: BTreeMap<String, PathBuf>,
     /// The game, once it was asked for.
     game: OnceLock<Arc<dyn Game>>,
+    /// Set once the whole match, as it is here, was found to hold.
+    proven: OnceLock<()>,
 }
 
 impl Folder {
@@ -54,6 +56,7 @@ impl Folder {
             memory: ManuallyDrop::new(None),
             came_from: BTreeMap::new(),
             game: OnceLock::new(),
+            proven: OnceLock::new(),
         }
     }
 
@@ -147,6 +150,7 @@ impl Folder {
     }
 
     fn add_source(&mut self, name: &str, source: Source) {
+        self.proven.take();
         match source.bytes() {
             Some(bytes) => self.files.add_shared(name, bytes),
             None => self.files.unread.push((name.to_owned(), changed())),
@@ -284,7 +288,19 @@ impl Folder {
     /// Proves the match, or names what fails; whoever sits at a terminal sees how far that is. All is looked at anew.
     pub fn verify(&self) -> Verification {
         let progress = Progress::new("verifying", self.files.states.len());
-        verify::verify_watched(&self.unremembered(), games(), &progress)
+        self.noted(verify::verify_watched(&self.unremembered(), games(), &progress))
+    }
+
+    /// Whether the whole match was found to hold: every state of its line follows from the one before.
+    pub fn is_proven(&self) -> bool {
+        self.proven.get().is_some()
+    }
+
+    fn noted(&self, verdict: Verification) -> Verification {
+        if verdict.holds(false) {
+            let _ = self.proven.set(());
+        }
+        verdict
     }
 
     /// The same together with the matches that it continues, the latest first.
@@ -311,15 +327,16 @@ impl Folder {
     pub fn failures(&self) -> Vec<verify::Failure> {
         let Some(memory) = self.memory.as_ref() else { return self.verify().failures };
         if memory.holds(self) {
+            let _ = self.proven.set(());
             return Vec::new();
         }
         let progress = Progress::new("verifying", self.files.states.len());
         if let Some(verdict) = memory.holds_with_more(self, &progress) {
-            memory.keep(self, &self.files, &verdict);
+            memory.keep(self, &self.files, &self.noted(verdict));
             return Vec::new();
         }
         let files = self.unremembered();
-        let verdict = verify::verify_watched(&files, games(), &progress);
+        let verdict = self.noted(verify::verify_watched(&files, games(), &progress));
         memory.keep(self, &files, &verdict);
         verdict.failures
     }

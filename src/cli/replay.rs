@@ -16,6 +16,7 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Problem};
 use crate::report::When;
 use crate::report::replay::{self, Frame, Replay};
+use crate::session::{Shown, completed};
 
 /// Write a whole match as one HTML page: the map with a slider over the steps, the log, and charts over time. The page
 /// needs no network, and verifies documents and dice in the browser.
@@ -134,8 +135,8 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
             frame.when = last;
         }
         last = Some(now);
-        page.push(&frame);
         told(&frame);
+        page.push(frame);
         progress.step();
     })?;
     drop(progress);
@@ -158,17 +159,21 @@ pub fn replay<'m>(found: &'m Match<'_>, mut told: impl FnMut(&Frame)) -> Result<
 
 /// A step of a match.
 fn frame(found: &Match<'_>, n: usize) -> Result<Frame, Failure> {
-    let step = &found.chain.line[n].state;
-    let told = report::step_of_document(found, &step.document)?;
+    let step = &found.chain.line[n];
+    let told = report::step_of_line(found, step)?;
     let table = &told.table;
+    let first = told.past().is_none();
+    let shown = table.shown(&told.before, &told.facts, first).map_err(Failure::no)?;
+    let Shown { report, pieces, moments, battles } = shown;
+    let meta = report::meta_of(found, &told);
     Ok(Frame {
-        digest: step.digest,
+        digest: step.state.digest,
         when: table.when(),
-        report: report::report_of(found, &told)?,
-        pieces: table.pieces(None, told.past()).map_err(Failure::no)?,
-        moments: table.moments(&told.before, &told.facts).map_err(Failure::no)?,
+        report: completed(report, &meta, &**table, &told.before, &told.facts),
+        pieces,
+        moments,
         as_it_stands: table.as_it_stands(),
-        battles: table.battles(&told.before, &told.facts).map_err(Failure::no)?,
+        battles,
         whereabouts: table.whereabouts(),
         tallies: table.tallies(),
         rolls: told.facts.rolls.iter().map(|roll| (roll.clone(), table.roller(roll))).collect(),

@@ -216,16 +216,26 @@ impl ReportedStep<'_> {
 /// # Errors
 /// The state or its position does not read.
 pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<ReportedStep<'a>, Failure> {
-    step_of_document(found, &Document::unplaced("the state", content.clone()))
+    step_of(found, &Document::unplaced("the state", content.clone()), &|position| found.game.load(position))
 }
 
-/// The same of a state's document.
+/// The same of a step of the line. Where the match was proven, positions are taken as they are.
 ///
 /// # Errors
 /// As [`step_of_state`].
-pub fn step_of_document<'a>(found: &'a Match<'_>, document: &Document) -> Result<ReportedStep<'a>, Failure> {
+pub fn step_of_line<'a>(found: &'a Match<'_>, step: &Step<'_>) -> Result<ReportedStep<'a>, Failure> {
+    let proven = found.folder.is_proven();
+    let load = |position: &Value| if proven { found.game.load_proven(position) } else { found.game.load(position) };
+    step_of(found, &step.state.document, &load)
+}
+
+fn step_of<'a>(
+    found: &'a Match<'_>,
+    document: &Document,
+    load: &dyn Fn(&Value) -> Result<Box<dyn Session>, Problem>,
+) -> Result<ReportedStep<'a>, Failure> {
     let state: State = crate::document::decode(document).map_err(Failure::no)?;
-    let table = found.game.load(&state.position).map_err(Failure::no)?;
+    let table = load(&state.position).map_err(Failure::no)?;
     let parent = found.chain.line.iter().find(|step| step.state.digest == state.parent);
     let before = match parent.and_then(|step| step.state.document.content.get("position")) {
         Some(before) => Cow::Borrowed(before),
@@ -261,6 +271,11 @@ pub fn of_step(found: &Match<'_>, content: &Value) -> Result<Report, Failure> {
 /// # Errors
 /// The position before it does not read.
 pub fn report_of(found: &Match<'_>, told: &ReportedStep<'_>) -> Result<Report, Failure> {
+    step_report(&meta_of(found, told), &*told.table, &told.before, &told.facts).map_err(Failure::no)
+}
+
+/// What the report of a step says besides what happened in the game.
+pub fn meta_of(found: &Match<'_>, told: &ReportedStep<'_>) -> StepMeta {
     let (chain, state) = (&found.chain, &told.state);
     let turns: Vec<Turn> =
         state.turns.iter().filter_map(|digest| chain.turns.get(digest)).map(|turn| turn.typed.clone()).collect();
@@ -277,7 +292,7 @@ pub fn report_of(found: &Match<'_>, told: &ReportedStep<'_>) -> Result<Report, F
     }
     let mut meta = StepMeta::of(&chain.charter.typed, state, &turns, Some(reveals));
     meta.refused = turns.iter().flat_map(|turn| refused_before(found, turn)).collect();
-    step_report(&meta, &*told.table, &told.before, &told.facts).map_err(Failure::no)
+    meta
 }
 
 /// The report of a step as a page, with the map of where something happened, or of the part that is named.

@@ -10,7 +10,7 @@ use crate::chain::verify::{Notice as Noticed, NoticeKind, Verification};
 use crate::cli::Failure;
 use crate::cli::folder::Folder;
 use crate::cli::play;
-use crate::cli::report::{ReportedStep, report_of, step_of_document};
+use crate::cli::report::{ReportedStep, report_of, step_of_line};
 use crate::document::Id;
 use crate::document::kinds::{Charter, Roll, TournamentGame, TrustMode};
 use crate::report::{ASKED, Block, Report, Span, Tells};
@@ -78,7 +78,7 @@ pub fn summary(folder: &Folder, held: &Held) -> Result<Match, Failure> {
     let mut dice = BTreeMap::new();
     let mut last = None;
     for step in &found.chain.line {
-        let told = step_of_document(&found, &step.state.document)?;
+        let told = step_of_line(&found, step)?;
         one.reports.push((told.state.step, words(&report_of(&found, &told)?)));
         happened(&mut one, &told)?;
         told.facts.rolls.iter().for_each(|roll| count(&mut dice, &*told.table, roll));

@@ -22,7 +22,7 @@ pub use path::Path;
 pub use write::{board, fragment, parted, write};
 
 /// A place on a drawing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     pub x: i32,
     pub y: i32,
@@ -41,7 +41,7 @@ impl Point {
 }
 
 /// What a shape is.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     Path(Path),
     Circle {
@@ -63,7 +63,7 @@ pub enum Form {
 }
 
 /// Something on a drawing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// One or several names of classes, letters, digits and hyphens, between spaces; whatever else is left out.
     pub class: String,

@@ -34,6 +34,11 @@ impl<R: Present> Game for Rules<R> {
         let problem = Problem::new(format!("this position is impossible: {}", told.join("; ")));
         Err(Problem { path: broken[0].path.clone(), ..problem }.under("position"))
     }
+    fn load_proven(&self, position: &Value) -> Result<Box<dyn Session>, Problem> {
+        let position: Position<R> = decode("position", position)?;
+        let rules = self.0.seated(&position.game);
+        Ok(Box::new(Seated { rules, position, own: Owners::new() }))
+    }
     fn broken(&self, position: &Value) -> Vec<Problem> {
         match decode("position", position) {
             Ok(position) => {

@@ -5,9 +5,19 @@ use serde_json::Value;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::report::svg::Drawing;
-use crate::report::{BattleCard, Highlight, Past, Pieces, Present, StepFacts, Tally, When, Whereabouts};
+use crate::report::{BattleCard, Highlight, Past, Pieces, Present, Report, StepFacts, Tally, When, Whereabouts};
 
 use super::{Seated, decode};
+
+/// What a page shows of a step.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The game's own sections of its report, and whether the players had exchanged their sides when it began.
+    pub report: (Report, bool),
+    pub pieces: Pieces,
+    pub moments: Vec<Highlight>,
+    pub battles: Vec<BattleCard>,
+}
 
 /// What a table tells of a match beyond its own step. Everything is as a side may see it (`None`: the public); `past` is the
 /// position that a step began with, and what happened in it.
@@ -36,6 +46,11 @@ pub trait History {
     /// # Errors
     /// If the earlier position is none of this game.
     fn battles(&self, before: &Value, facts: &StepFacts) -> Result<Vec<BattleCard>, Problem>;
+    /// All of these together, for the public: what stands on the board, without what happened if it is the `first` step.
+    ///
+    /// # Errors
+    /// If the earlier position is none of this game.
+    fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<Shown, Problem>;
     /// Who wins if all stays as it is, in a sentence.
     fn as_it_stands(&self) -> Option<String>;
     /// Where everybody is whom a reader may want to follow.
@@ -79,6 +94,18 @@ impl<R: Present> History for Seated<R> {
         let reader = facts.reader.as_ref();
         let (before, after) = (self.rules.view(&before, reader), self.rules.view(&self.position, reader));
         Ok(self.rules.battles(&before, &after, facts))
+    }
+
+    fn shown(&self, before: &Value, facts: &StepFacts, first: bool) -> Result<Shown, Problem> {
+        let before = decode("position", before)?;
+        let (before, after) = (self.rules.view(&before, None), self.rules.view(&self.position, None));
+        let past = Past { before: &*before, facts };
+        Ok(Shown {
+            report: (self.rules.report(&before, &after, facts), self.rules.exchanged(&before.game)),
+            pieces: self.rules.pieces(&after, (!first).then_some(past)),
+            moments: self.rules.moments(&before, &after, facts),
+            battles: self.rules.battles(&before, &after, facts),
+        })
     }
 
     fn as_it_stands(&self) -> Option<String> {

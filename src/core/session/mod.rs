@@ -36,10 +36,10 @@ mod wanted;
 use acts::Typed;
 pub use cards::{Following, Lie, SecretChoices, secret_choices, window_of};
 
-pub use history::History;
+pub use history::{History, Shown};
 pub use player::{Plan, RandomPlayer, SensiblePlayer};
 pub use session_text::SessionText;
-pub use step_report::{Seat, StepMeta, open_offer, step_report};
+pub use step_report::{Seat, StepMeta, completed, open_offer, step_report};
 
 /// What is asked of a seat, as `awaiting` states it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -122,6 +122,11 @@ pub trait Game: Debug + Send + Sync {
     /// # Errors
     /// If the value is no position of this game.
     fn load(&self, position: &Value) -> Result<Box<dyn Session>, Problem>;
+    /// The same of a position that is known to follow from the rules: that what must hold of it does is not looked at again.
+    ///
+    /// # Errors
+    /// If the value does not read as a position of this game.
+    fn load_proven(&self, position: &Value) -> Result<Box<dyn Session>, Problem>;
     /// Everything for which [`Game::load`] does not take a position, each with its path (`position.game.groups.4.hex`).
     fn broken(&self, position: &Value) -> Vec<Problem>;
     /// Whether a value is an outcome of this game.

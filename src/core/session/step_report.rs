@@ -131,8 +131,20 @@ fn seat_of(entry: &Value) -> Option<Id> {
 /// # Errors
 /// If `before` is no position of the table's game.
 pub fn step_report(meta: &StepMeta, table: &dyn Session, before: &Value, facts: &StepFacts) -> Result<Report, Problem> {
-    let mut report = table.report(before, facts)?;
-    let (began, meta) = (meta.seated(table.exchanged_in(before)?), &*meta.seated(table.exchanged()));
+    let own = (table.report(before, facts)?, table.exchanged_in(before)?);
+    Ok(completed(own, meta, table, before, facts))
+}
+
+/// The game's own sections of that report, completed in the same way; `exchanged`: whether the players had exchanged their
+/// sides in the position `before`.
+pub fn completed(
+    (mut report, exchanged): (Report, bool),
+    meta: &StepMeta,
+    table: &dyn Session,
+    before: &Value,
+    facts: &StepFacts,
+) -> Report {
+    let (began, meta) = (meta.seated(exchanged), &*meta.seated(table.exchanged()));
     report.title = match meta.title.is_empty() {
         true => format!("Step {}", meta.step),
         false => format!("{}: step {}", short(&meta.title), meta.step),
@@ -200,7 +212,7 @@ pub fn step_report(meta: &StepMeta, table: &dyn Session, before: &Value, facts: 
     }
     report.sections.push(asked);
     report.sections.extend(dice(meta, &facts.rolls));
-    Ok(report)
+    report
 }
 
 fn subtitle(meta: &StepMeta, awaiting: &[Awaited]) -> String {

@@ -126,9 +126,9 @@ impl Replay {
     }
 
     /// Adds the next step.
-    pub fn push(&mut self, frame: &Frame) {
-        self.view.push(frame);
-        self.last = Some((frame.pieces.clone(), frame.report.clone()));
+    pub fn push(&mut self, frame: Frame) {
+        self.view.push(&frame, self.last.as_ref().map(|(pieces, _)| pieces));
+        self.last = Some((frame.pieces, frame.report));
     }
 
     /// The page, with the documents of the match (see `docs/replay.md`).

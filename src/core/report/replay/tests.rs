@@ -78,7 +78,7 @@ fn step(dots: &[i32], faces: Vec<u64>) -> Frame {
 fn page() -> String {
     let mut replay = Replay::new(&opened());
     for (dots, faces) in [(&[1, 2][..], vec![1, 2]), (&[2, 3], vec![6; 30]), (&[2, 1], vec![])] {
-        replay.push(&step(dots, faces));
+        replay.push(step(dots, faces));
     }
     replay.write(&json!({"charter": HOSTILE}))
 }
@@ -127,7 +127,7 @@ fn dice_of_a_forged_size_take_no_room() {
     let mut forged = step(&[1], vec![1]);
     forged.rolls[0].0 = Roll::of_dice(0, "north", "1.2", 1 << 53, vec![1 << 52]);
     let mut replay = Replay::new(&opened());
-    replay.push(&forged);
+    replay.push(forged);
     let view = data(&replay.write(&json!({})), "view");
     assert_eq!(view["dice"], json!([]));
     assert_eq!(view["steps"][0]["rolls"][0]["sides"], json!(1u64 << 53));
@@ -175,7 +175,7 @@ fn a_way_is_told_where_it_changes_and_ends_where_nobody_is_any_more() {
     };
     let mut replay = Replay::new(&opened());
     for there in [Some(grant(10)), Some(grant(10)), Some(grant(35)), None, None, Some(grant(35))] {
-        replay.push(&Frame { whereabouts: there.into_iter().collect(), ..step(&[1], vec![]) });
+        replay.push(Frame { whereabouts: there.into_iter().collect(), ..step(&[1], vec![]) });
     }
     let view = data(&replay.write(&json!({})), "view");
     let way = json!([[0, "Town 10", 1.0, 2.0], [2, "Town 35", 3.5, 2.0], [3], [5, "Town 35", 3.5, 2.0]]);
@@ -201,7 +201,7 @@ fn a_step_has_the_cards_of_its_combats_and_the_log_its_peaks() {
         outcome: "It ends so.".to_owned(),
     };
     let mut replay = Replay::new(&opened());
-    replay.push(&Frame { battles: vec![card], ..step(&[1], vec![]) });
+    replay.push(Frame { battles: vec![card], ..step(&[1], vec![]) });
     let view = data(&replay.write(&json!({})), "view");
     let battle = &view["steps"][0]["battles"][0];
     assert_eq!((&battle["title"], &battle["at"]), (&json!("Hilltop"), &json!([2.5, 3.0])));

@@ -10,10 +10,10 @@ use super::{Frame, Match};
 use crate::document::Id;
 use crate::report::battle_card::BattleCard;
 use crate::report::fairness::Faces;
-use crate::report::history::{Follow, Highlight, Kind, Tally, Tells, Whereabouts};
+use crate::report::history::{Follow, Highlight, Kind, Pieces, Tally, Tells, Whereabouts};
 use crate::report::html;
 use crate::report::safe::clean;
-use crate::report::svg::{self, Layer, Point, Role};
+use crate::report::svg::{self, Layer, Point, Role, Shape};
 use crate::report::words::side_name;
 
 /// The level of the headings in the report of a step.
@@ -45,7 +45,12 @@ pub struct View {
     /// The classes of the layers that change.
     layers: Vec<&'static str>,
     shapes: Vec<String>,
-    known: HashMap<String, usize>,
+    /// The number of each of them.
+    numbers: HashMap<String, usize>,
+    /// The number of what each shape is written as.
+    known: HashMap<Shape, usize>,
+    /// The numbers of the shapes of each layer in the last step.
+    last: Vec<Vec<usize>>,
     /// What stands on the board after the last step.
     standing: SortedSet<Placed>,
     steps: Vec<Value>,
@@ -111,7 +116,9 @@ impl View {
             sides: of.sides.each_ref().map(|side| side.id.clone()),
             layers,
             shapes: Vec::new(),
+            numbers: HashMap::new(),
             known: HashMap::new(),
+            last: Vec::new(),
             standing: SortedSet::new(),
             steps: Vec::new(),
             sections: Vec::new(),
@@ -122,20 +129,24 @@ impl View {
         }
     }
 
-    pub fn push(&mut self, frame: &Frame) {
+    /// Adds a step; `before` is what stood on the board after the last one.
+    pub fn push(&mut self, frame: &Frame, before: Option<&Pieces>) {
         let n = self.steps.len();
         let mut now = SortedSet::new();
         // A shape keeps its place among those of its layer: what is drawn first in a position lies below.
         let mut order = Vec::new();
-        for layer in &frame.pieces.layers {
+        let layers = &frame.pieces.layers;
+        let mut last = std::mem::take(&mut self.last);
+        last.resize_with(layers.len(), Vec::new);
+        for ((layer, numbers), place) in layers.iter().zip(&mut last).zip(0..) {
             let Some(at) = self.layers.iter().position(|class| *class == layer.class) else { continue };
-            for shape in &layer.shapes {
-                let placed = (at, self.shape(svg::fragment(shape)));
-                if now.insert(placed) {
-                    order.push(placed);
-                }
+            // Much of what stood there still does.
+            if before.and_then(|before| before.layers.get(place)) != Some(layer) {
+                *numbers = layer.shapes.iter().map(|shape| self.number(shape)).collect();
             }
+            order.extend(numbers.iter().map(|number| (at, *number)).filter(|placed| now.insert(*placed)));
         }
+        self.last = last;
         let drop: Vec<Placed> = self.standing.difference(&now).copied().collect();
         let put: Vec<Placed> = order.into_iter().filter(|placed| !self.standing.contains(placed)).collect();
         self.standing = now;
@@ -169,13 +180,18 @@ impl View {
         self.moments.extend(frame.moments.iter().map(|moment| told(n, moment)));
     }
 
-    /// The number of a shape, a new one if it was not seen before.
-    fn shape(&mut self, fragment: String) -> usize {
+    /// The number of a shape, a new one if nothing was written like that before.
+    fn number(&mut self, shape: &Shape) -> usize {
+        if let Some(number) = self.known.get(shape) {
+            return *number;
+        }
         let next = self.shapes.len();
-        *self.known.entry(fragment).or_insert_with_key(|fragment| {
+        let number = *self.numbers.entry(svg::fragment(shape)).or_insert_with_key(|fragment| {
             self.shapes.push(fragment.clone());
             next
-        })
+        });
+        self.known.insert(shape.clone(), number);
+        number
     }
 
     fn count(&mut self, frame: &Frame) {
@@ -196,17 +212,18 @@ impl View {
             let last = line.last().copied().unwrap_or(0);
             line.resize(n + 1, last);
         }
+        let mut there = SortedSet::new();
         for Whereabouts { kind, name, side, at, place } in &frame.whereabouts {
-            let way = self.followed.entry((*kind, clean(name).into_owned(), side.clone())).or_default();
+            let who = (*kind, clean(name).into_owned(), side.clone());
+            there.insert(who.clone());
+            let way = self.followed.entry(who).or_default();
             if way.last().is_none_or(|(_, _, last)| *last != Some(*at)) {
                 way.push((n, clean(place).into_owned(), Some(*at)));
             }
         }
         // Who is on the map no more goes on from nowhere.
-        for ((kind, name, side), way) in &mut self.followed {
-            let is_there =
-                |other: &Whereabouts| other.kind == *kind && clean(&other.name) == *name && other.side == *side;
-            if way.last().is_some_and(|(_, _, last)| last.is_some()) && !frame.whereabouts.iter().any(is_there) {
+        for (who, way) in &mut self.followed {
+            if way.last().is_some_and(|(_, _, last)| last.is_some()) && !there.contains(who) {
                 way.push((n, String::new(), None));
             }
         }

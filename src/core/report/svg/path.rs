@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::Point;
 
 /// Lines from point to point; several, if need be.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Path {
     /// Where it begins.
     first: Option<Point>,
@@ -112,17 +112,22 @@ impl Path {
     /// The outlines of an area that is given by its sides, each from one corner to the next clockwise; no two begin in one
     /// corner.
     pub fn outlines(sides: impl Iterator<Item = [Point; 2]>) -> Path {
-        let mut next: SortedMap<Point, Point> = sides.map(|[from, to]| (from, to)).collect();
+        let mut sides: Vec<[Point; 2]> = sides.collect();
+        sides.sort_by_key(|[from, _]| *from);
+        let mut left = vec![true; sides.len()];
         let mut path = Path::default();
-        while let Some((from, to)) = next.pop_first() {
-            let mut ring = vec![from];
-            let mut at = to;
-            while let Some(to) = next.remove(&at) {
-                ring.push(at);
-                at = to;
+        for first in 0..sides.len() {
+            let (mut ring, mut next) = (Vec::new(), Some(first));
+            while let Some(n) = next.filter(|n| left[*n]) {
+                left[n] = false;
+                let [from, to] = sides[n];
+                ring.push(from);
+                next = sides.binary_search_by_key(&to, |[from, _]| *from).ok();
             }
-            path.add(&ring);
-            path.close();
+            if !ring.is_empty() {
+                path.add(&ring);
+                path.close();
+            }
         }
         path
     }

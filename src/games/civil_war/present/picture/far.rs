@@ -10,6 +10,8 @@ use crate::report::svg::{Form, Path, Point, Shape};
 
 use super::super::vocabulary;
 use super::Scene;
+use super::frame::{PLACES, place};
+use super::ground::outline_of;
 use super::labels::{Anchor, Area, Labels, width};
 use crate::leaders::army;
 use crate::pack::{HexsideKind, Side, Terrain};
@@ -39,15 +41,7 @@ pub fn land(scene: &Scene) -> Vec<Shape> {
             grounds.entry("far-mountain").or_default().insert(hex);
         }
     }
-    grounds.into_iter().map(|(kind, hexes)| Shape::path(kind, area(scene, &hexes))).collect()
-}
-
-/// The outline of hexes.
-fn area(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
-    let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !hexes.contains(&there));
-    let edge =
-        |hex: Hex| Direction::ALL.into_iter().filter(move |side| beyond(hex, *side)).map(move |side| (hex, side));
-    Path::outlines(hexes.iter().flat_map(|&hex| edge(hex)).map(|(hex, side)| scene.side(hex, side)))
+    grounds.into_iter().map(|(kind, hexes)| Shape::path(kind, outline_of(scene, &hexes))).collect()
 }
 
 /// The rivers on which ships go.
@@ -136,21 +130,24 @@ pub fn wash(scene: &Scene) -> Vec<Shape> {
         }
     }
     let shape = |(side, hexes): (Side, SortedSet<Hex>)| {
-        Shape::path(format!("{side}-wash"), area(scene, &hexes)).titled(format!("held by {}", vocabulary::side(side)))
+        Shape::path(format!("{side}-wash"), outline_of(scene, &hexes))
+            .titled(format!("held by {}", vocabulary::side(side)))
     };
     held.into_iter().map(shape).collect()
 }
 
 /// The line between what the one side holds and the other.
 pub fn front(scene: &Scene) -> Vec<Shape> {
+    let mut confederate = vec![false; PLACES];
+    for (hex, _) in scene.map().hexes() {
+        confederate[place(hex)] = holder(scene, hex) == Some(Side::Confederate);
+    }
     let mut lines = Vec::new();
     for &hex in &scene.hexes {
         if holder(scene, hex) != Some(Side::Union) {
             continue;
         }
-        let facing = |side: &Direction| {
-            hex.neighbour(*side).is_some_and(|there| holder(scene, there) == Some(Side::Confederate))
-        };
+        let facing = |side: &Direction| hex.neighbour(*side).is_some_and(|there| confederate[place(there)]);
         lines.extend(Direction::ALL.into_iter().filter(facing).map(|side| scene.side(hex, side).to_vec()));
     }
     let path = Path::joined(&lines);

@@ -63,3 +63,11 @@ pub fn drawn_in(centre: Point, hundredths: i32) -> [Point; 6] {
 pub fn aside([from, to]: [Point; 2], at: Point, distance: i32) -> Point {
     at.by((to.y - from.y) * distance / SIDE, -(to.x - from.x) * distance / SIDE)
 }
+
+/// So many places hold a table of what is known of each hex, whatever its number.
+pub const PLACES: usize = 100 * 100;
+
+/// The place of a hex in such a table.
+pub fn place(hex: Hex) -> usize {
+    usize::from(hex.col()) * 100 + usize::from(hex.row())
+}

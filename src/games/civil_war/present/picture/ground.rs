@@ -7,7 +7,7 @@ use crate::report::svg::{Path, Point, Shape};
 
 use super::super::vocabulary;
 use super::Scene;
-use super::frame::drawn_in;
+use super::frame::{PLACES, drawn_in, place};
 use super::labels::{Area, Labels, rimmed};
 use crate::pack::{Side, Source, Terrain};
 
@@ -45,12 +45,7 @@ fn regions(scene: &Scene) -> Vec<Shape> {
     for (hex, data) in scene.hexes() {
         grounds.entry(class(data.terrain)).or_default().insert(hex);
     }
-    let area = |hexes: &SortedSet<Hex>| {
-        let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !hexes.contains(&there));
-        let edge =
-            |hex: Hex| Direction::ALL.into_iter().filter(move |side| beyond(hex, *side)).map(move |side| (hex, side));
-        Path::outlines(hexes.iter().flat_map(|hex| edge(*hex)).map(|(hex, side)| scene.side(hex, side)))
-    };
+    let area = |hexes: &SortedSet<Hex>| outline_of(scene, hexes);
     let all = area(&scene.hexes.iter().copied().collect());
     // What is nothing else is clear.
     let clear = class(Terrain::Clear);
@@ -59,6 +54,15 @@ fn regions(scene: &Scene) -> Vec<Shape> {
     shapes.extend(others.map(|(class, hexes)| Shape::path(*class, area(hexes))));
     shapes.push(Shape::path("grid", all));
     shapes
+}
+
+/// The outline of hexes.
+pub fn outline_of(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
+    let mut within = vec![false; PLACES];
+    hexes.iter().for_each(|hex| within[place(*hex)] = true);
+    let beyond = |hex: Hex, side: Direction| hex.neighbour(side).is_none_or(|there| !within[place(there)]);
+    let sides = |&hex: &Hex| Direction::ALL.map(|side| beyond(hex, side).then(|| scene.side(hex, side)));
+    Path::outlines(hexes.iter().flat_map(sides).flatten())
 }
 
 /// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and with
@@ -132,9 +136,8 @@ pub fn coast(scene: &Scene) -> Vec<Shape> {
 /// Whose the ground is: a line inside the hexes of each side, where what lies beyond is not.
 pub fn fronts(scene: &Scene) -> Vec<Shape> {
     let mut lines: SortedMap<Side, Vec<Vec<Point>>> = SortedMap::new();
-    // Each hex is asked for by all its neighbours: a place for every number that a hex can have.
-    let place = |hex: Hex| usize::from(hex.col()) * 100 + usize::from(hex.row());
-    let mut holders: Vec<Option<(Option<Side>, bool)>> = vec![None; 100 * 100];
+    // Each hex is asked for by all its neighbours.
+    let mut holders: Vec<Option<(Option<Side>, bool)>> = vec![None; PLACES];
     for (hex, data) in scene.map().hexes() {
         holders[place(hex)] = Some((scene.holder(data), data.terrain == Terrain::AllSea));
     }

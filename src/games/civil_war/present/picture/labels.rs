@@ -1,6 +1,8 @@
 //! Where names go: each to the best of a few places by what it is the name of, the more important first, none on top of
 //! what stands there already. The same map always gives the same places.
 
+use std::sync::Arc;
+
 use crate::sorted::SortedMap;
 
 pub use crate::report::svg::letters::width;
@@ -65,6 +67,8 @@ pub struct Labels {
     taken: Plane,
     /// What may be covered, and had better not be: lines, and where forces will stand.
     spared: Plane,
+    /// What is taken and spared below all that, and stays so.
+    below: Option<Arc<Labels>>,
 }
 
 /// Areas by the cells of the plane that they reach into.
@@ -103,6 +107,21 @@ struct Place {
 }
 
 impl Labels {
+    /// Nothing more than what is taken and spared already.
+    pub fn over(below: Arc<Labels>) -> Labels {
+        Labels { below: Some(below), ..Labels::default() }
+    }
+
+    /// How much of an area lies on what is taken.
+    fn on_taken(&self, area: Area) -> i64 {
+        self.taken.covered(area) + self.below.as_ref().map_or(0, |below| below.on_taken(area))
+    }
+
+    /// How much of an area lies on what is spared.
+    fn on_spared(&self, area: Area) -> i64 {
+        self.spared.covered(area) + self.below.as_ref().map_or(0, |below| below.on_spared(area))
+    }
+
     /// Keeps an area free.
     pub fn take(&mut self, area: Area) {
         self.taken.put(area);
@@ -129,15 +148,15 @@ impl Labels {
 
     /// Of several places for a sign the first of those where it covers least.
     pub fn least<'a, T>(&self, places: &'a [(T, Area)]) -> Option<&'a (T, Area)> {
-        places.iter().min_by_key(|(_, area)| self.taken.covered(*area))
+        places.iter().min_by_key(|(_, area)| self.on_taken(*area))
     }
 
     /// The place that covers least of what is taken, then least of what is spared; of equals the first.
     fn best(&self, places: impl IntoIterator<Item = Place>) -> Option<((i64, i64), Place)> {
         let mut best: Option<((i64, i64), Place)> = None;
         for place in places {
-            let over = |plane: &Plane| place.areas.iter().map(|area| plane.covered(*area)).sum::<i64>();
-            let cost = (over(&self.taken), over(&self.spared));
+            let over = |on: &dyn Fn(Area) -> i64| place.areas.iter().map(|area| on(*area)).sum::<i64>();
+            let cost = (over(&|area| self.on_taken(area)), over(&|area| self.on_spared(area)));
             if best.as_ref().is_none_or(|(least, _)| cost < *least) {
                 best = Some((cost, place));
             }
@@ -173,7 +192,7 @@ impl Labels {
         }
         let mut least = near;
         for place in places {
-            let covered = place.areas.iter().map(|area| self.taken.covered(*area)).sum::<i64>();
+            let covered = place.areas.iter().map(|area| self.on_taken(*area)).sum::<i64>();
             if least.as_ref().is_none_or(|((before, _), _)| covered < *before) {
                 least = Some(((covered, 0), place));
             }

@@ -3,6 +3,7 @@
 mod far;
 mod frame;
 mod ground;
+mod held;
 mod labels;
 mod legend;
 mod lines;
@@ -30,6 +31,7 @@ use super::tracks::Tracks;
 use crate::pack::{HexData, Map, Pack, Side, Source};
 use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
+use held::Held;
 use labels::Labels;
 use legend::Signs;
 
@@ -102,6 +104,16 @@ impl<'a> Scene<'a> {
         forces.chain(leaders).filter(|&hex| self.holds(hex)).collect()
     }
 
+    /// Whose the ground is, layer by layer.
+    fn held(&self) -> Held {
+        [
+            ("wash", far::wash(self)),
+            ("front", far::front(self)),
+            ("fronts", ground::fronts(self)),
+            ("control", ground::control(self)),
+        ]
+    }
+
     /// The side that a hex is friendly ground to.
     fn holder(&self, data: &HexData) -> Option<Side> {
         let friend = |state| self.friends.get(state).copied().flatten();
@@ -154,7 +166,8 @@ pub fn draw(rules: &CivilWar, game: Option<&Game>, view: &MapView, trail: Option
     lines::spare(&scene, &mut labels);
     let mut names = names::all(&scene, &fleets, &mut labels);
     let leaders = std::mem::take(&mut names.people);
-    let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
+    let (held, ships) = (scene.held(), ships::drawn(&scene, &fleets));
+    let changing = Changing { held, works, forces, ships, leaders };
     let sheet = Sheet { title, subtitle, zoom, detail: Some(detail) };
     Ok(finish(&scene, sheet, Fixed { numbers, places, names }, Some((changing, trail))))
 }
@@ -179,8 +192,8 @@ fn fixed(scene: &Scene) -> (Fixed, Labels) {
 /// What the board covers from nearby, and what it covers from afar.
 #[derive(Clone)]
 struct Covered {
-    near: Labels,
-    far: Labels,
+    near: Arc<Labels>,
+    far: Arc<Labels>,
 }
 
 /// What the board covers, which each step asks for anew.
@@ -194,7 +207,7 @@ fn covered_by_board(rules: &CivilWar) -> Covered {
     let (_, near) = fixed(&scene);
     let mut far = Labels::default();
     far::cities(&scene, &mut far);
-    let covered = Covered { near, far };
+    let covered = Covered { near: Arc::new(near), far: Arc::new(far) };
     *last = Some((rules.pack.clone(), covered.clone()));
     covered
 }
@@ -211,13 +224,16 @@ pub fn board(rules: &CivilWar) -> Drawing {
 /// What stands on the board in a position, and what happened in the step.
 pub fn pieces(rules: &CivilWar, game: &Game, trail: Option<&Tracks>) -> Pieces {
     let scene = Scene::whole(rules, Some(game));
-    let Covered { near: mut labels, far } = covered_by_board(rules);
+    let covered = covered_by_board(rules);
+    let mut labels = Labels::over(covered.near.clone());
     let forces = symbols::forces(&scene, &mut labels);
     let works = symbols::works(&scene, &mut labels);
     let fleets = ships::fleets(&scene, &mut labels);
     let leaders = names::people(&scene, &scene.manned(), &fleets, &mut labels);
-    let changing = Changing { works, forces, ships: ships::drawn(&scene, &fleets), leaders };
-    layers::pieces(LAYERS, changing.layers(&scene, trail, far), trail.and_then(|trail| focus(&scene, trail)))
+    let (held, ships) = (held::or_drawn(&rules.pack, game, || scene.held()), ships::drawn(&scene, &fleets));
+    let changing = Changing { held, works, forces, ships, leaders };
+    let layers = changing.layers(&scene, trail, Labels::over(covered.far.clone()));
+    layers::pieces(LAYERS, layers, trail.and_then(|trail| focus(&scene, trail)))
 }
 
 /// The part of the sheet that a step was about; none if nothing happened anywhere.
@@ -243,8 +259,8 @@ struct Fixed {
 }
 
 /// What stands there in a position.
-#[derive(Default)]
 struct Changing {
+    held: Held,
     works: Vec<Shape>,
     forces: Vec<Shape>,
     ships: Vec<Shape>,
@@ -254,20 +270,18 @@ struct Changing {
 impl Changing {
     /// The layers of what changes, from the lowest up. `far` is what the cities cover that are seen from afar.
     fn layers(self, scene: &Scene, trail: Option<&Tracks>, far: Labels) -> Vec<(&'static str, Vec<Shape>)> {
-        let Changing { works, forces, ships, leaders } = self;
-        vec![
-            ("wash", far::wash(scene)),
-            ("front", far::front(scene)),
+        let Changing { held, works, forces, ships, leaders } = self;
+        let mut layers = Vec::from(held);
+        layers.extend([
             ("armies", far::armies(scene, far)),
-            ("fronts", ground::fronts(scene)),
-            ("control", ground::control(scene)),
             ("works", works),
             ("forces", forces),
             ("ships", ships),
             ("leaders", leaders),
             ("moves", trail.map(|trail| moves::courses(scene, trail)).unwrap_or_default()),
             ("combats", trail.map(|trail| marks::marks(scene, trail)).unwrap_or_default()),
-        ]
+        ]);
+        layers
     }
 }
 
