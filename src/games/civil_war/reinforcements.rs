@@ -289,22 +289,10 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
     let Supplies { rules, game, side, .. } = *supplies;
     let mut problems = Vec::new();
     let refuse = |rule: &str, refusal: ReinforceRefusal| refusal.problem(rules, side).rule(rule);
-    let Some(data) = rules.pack.map.hex(at) else {
+    if rules.pack.map.hex(at).is_none() {
         return vec![refuse("10.2.4", ReinforceRefusal::EntryOffMap { hex: at })];
-    };
-    let theater = data.theater;
-    if let Some(bound_for) = from.track().and_then(Track::theater)
-        && bound_for != theater
-    {
-        problems.push(refuse("10.2.3", ReinforceRefusal::EntryInOtherTheater { hex: at, theater, bound_for }));
     }
-    // The Confederacy's alone are barred: of the Union only Commands are (4.1.4b, 4.1.6d).
-    if from == Source::Discretionary
-        && side == Side::Confederate
-        && let Some((_, because)) = homefront::no_discretionary(game, side, theater)
-    {
-        problems.push(refuse("10.2.3b", ReinforceRefusal::EntryDiscretionaryBarred { theater, because }));
-    }
+    problems.extend(barred_theater(supplies, from, at).into_iter().map(|(rule, refusal)| refuse(rule, refusal)));
     if doubts.hex(at) {
         // Whatever stands there when the time comes: an army, if there is one at all.
         if army::on_map(rules, game, side).next().is_none() {
@@ -351,6 +339,26 @@ fn misplaced(supplies: &Supplies<'_>, from: Source, at: Hex, named: Option<&Id>,
         }
     }
     problems
+}
+
+/// Why nothing from there enters in the theater of a hex.
+fn barred_theater(supplies: &Supplies<'_>, from: Source, at: Hex) -> Vec<(&'static str, ReinforceRefusal)> {
+    let Supplies { rules, game, side, .. } = *supplies;
+    let theater = rules.pack.map.theater(at);
+    let mut barred = Vec::new();
+    if let Some(bound_for) = from.track().and_then(Track::theater)
+        && bound_for != theater
+    {
+        barred.push(("10.2.3", ReinforceRefusal::EntryInOtherTheater { hex: at, theater, bound_for }));
+    }
+    // The Confederacy's alone are barred: of the Union only Commands are (4.1.4b, 4.1.6d).
+    if from == Source::Discretionary
+        && side == Side::Confederate
+        && let Some((_, because)) = homefront::no_discretionary(game, side, theater)
+    {
+        barred.push(("10.2.3b", ReinforceRefusal::EntryDiscretionaryBarred { theater, because }));
+    }
+    barred
 }
 
 /// What is wrong with the ground of a hex as that of a city where reinforcements enter: only cities with victory points
@@ -443,8 +451,16 @@ fn candidates(rules: &CivilWar, game: &Game, side: Side) -> Vec<Hex> {
 
 /// The hexes among these in which a reinforcement from there may enter now.
 fn places(supplies: &Supplies<'_>, candidates: &[Hex], from: Source) -> Vec<Hex> {
-    let none = Doubts::default();
-    candidates.iter().copied().filter(|&hex| misplaced(supplies, from, hex, None, &none).is_empty()).collect()
+    candidates.iter().copied().filter(|&hex| is_open(supplies, from, hex)).collect()
+}
+
+/// Whether a reinforcement from there may enter in a hex now. What bars a theater and whether a leader finds room are seen at
+/// once, and what supplies the hex takes a search.
+fn is_open(supplies: &Supplies<'_>, from: Source, at: Hex) -> bool {
+    let Supplies { rules, game, side, .. } = *supplies;
+    barred_theater(supplies, from, at).is_empty()
+        && (from != Source::Leaders || room_for_leader(rules, game, side, at))
+        && misplaced(supplies, from, at, None, &Doubts::default()).is_empty()
 }
 
 /// What waits for a side, each source once.
@@ -464,12 +480,11 @@ pub fn waiting(rules: &CivilWar, game: &Game, side: Side) -> Vec<Source> {
 
 /// Whether a side has a reinforcement that has a hex to go to.
 pub fn any_possible(rules: &CivilWar, game: &Game, side: Side) -> bool {
-    let none = Doubts::default();
     let mut hexes = candidates(rules, game, side);
     // In great cities it is found soonest.
     hexes.sort_by_key(|hex| std::cmp::Reverse(rules.pack.map.city(*hex).map_or(0, |city| city.vp)));
     let supplies = Supplies::new(rules, game, side);
-    let open = |from: Source| hexes.iter().any(|&hex| misplaced(&supplies, from, hex, None, &none).is_empty());
+    let open = |from: Source| hexes.iter().any(|&hex| is_open(&supplies, from, hex));
     waiting(rules, game, side).into_iter().any(open)
 }
 
@@ -491,4 +506,34 @@ pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
         }
     }
     orders
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Map;
+
+    use super::*;
+    use crate::engine::Ruleset;
+
+    #[test]
+    fn a_hex_is_open_where_the_rules_have_nothing_against_it() {
+        let all = CivilWar::shipped();
+        let mut open = [0, 0];
+        for scenario in all.pack.scenarios.keys() {
+            let rules = all.on(scenario);
+            let position = rules.setup(scenario, &Map::new()).expect("a position");
+            for side in Side::BOTH {
+                let supplies = Supplies::new(&rules, &position.game, side);
+                let sources = [Source::East, Source::West, Source::Discretionary, Source::Leaders];
+                for (from, (hex, _)) in
+                    sources.into_iter().flat_map(|from| rules.pack.map.hexes().map(move |at| (from, at)))
+                {
+                    let wrong = misplaced(&supplies, from, hex, None, &Doubts::default());
+                    assert_eq!(is_open(&supplies, from, hex), wrong.is_empty(), "{scenario}, {side}, {from:?}, {hex}");
+                    open[usize::from(wrong.is_empty())] += 1;
+                }
+            }
+        }
+        assert!(open.iter().all(|count| *count > 100), "{open:?}");
+    }
 }
