@@ -3,7 +3,7 @@
 //! A record lies in the user's own cache, never in a match folder, and is sealed under a key that lies beside it: it is
 //! taken at its word only if this very build wrote it, for this very folder, and only for files of which every byte is
 //! the same. Whatever is amiss with a record or its place, the match is verified whole; no error of this page is ever
-//! told. `verify` and `dispute` do not ask it. A record holds nothing but what lies in the match folder.
+//! told. `verify` and `dispute` do not ask it. A record holds nothing but what lies in the match folder, as MessagePack.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -98,7 +98,7 @@ impl Store {
         let cipher = XChaCha20Poly1305::new(Key::from_slice(&key));
         let (nonce, tag) = (XNonce::from_slice(nonce), Tag::from_slice(tag));
         cipher.decrypt_in_place_detached(nonce, &self.about(), text, tag).ok()?;
-        serde_json::from_slice(text).ok()
+        rmp_serde::from_slice(text).ok()
     }
 
     /// Keeps a record in the place of the one that was there. Whether that can be done nobody needs to know.
@@ -121,9 +121,9 @@ impl Store {
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
         builder.create(&self.cache).ok()?;
         let key = self.key()?;
-        let mut text = serde_json::to_vec(record).ok().filter(|text| text.len() < MOST_BYTES - 1024)?;
+        let mut text = rmp_serde::to_vec_named(record).ok().filter(|text| text.len() < MOST_BYTES - 1024)?;
         // What would not be read back as it is was never found out.
-        serde_json::from_slice::<T>(&text).ok().filter(|read| read == record)?;
+        rmp_serde::from_slice::<T>(&text).ok().filter(|read| read == record)?;
         let mut nonce = [0; NONCE];
         nonce.copy_from_slice(&random32()[..NONCE]);
         let cipher = XChaCha20Poly1305::new(Key::from_slice(&key));

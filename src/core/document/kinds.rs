@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
@@ -41,13 +42,36 @@ impl FromStr for Bytes32 {
 
 impl Serialize for Bytes32 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match serializer.is_human_readable() {
+            true => serializer.collect_str(self),
+            false => serializer.serialize_bytes(&self.0),
+        }
+    }
+}
+
+/// Reads the digits, or the bytes themselves where no human reads them.
+struct DigitsOrBytes;
+
+impl Visitor<'_> for DigitsOrBytes {
+    type Value = Bytes32;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a string")
+    }
+    fn visit_str<E: Error>(self, digits: &str) -> Result<Bytes32, E> {
+        digits.parse().map_err(E::custom)
+    }
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Bytes32, E> {
+        bytes.try_into().map(Bytes32).map_err(|_| E::invalid_length(bytes.len(), &self))
     }
 }
 
 impl<'de> Deserialize<'de> for Bytes32 {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+        match deserializer.is_human_readable() {
+            true => deserializer.deserialize_str(DigitsOrBytes),
+            false => deserializer.deserialize_bytes(DigitsOrBytes),
+        }
     }
 }
 
@@ -575,6 +599,9 @@ pub struct State {
 pub fn present<'de, D: Deserializer<'de>, T: serde::de::DeserializeOwned>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
+    if !deserializer.is_human_readable() {
+        return Option::deserialize(deserializer);
+    }
     match Value::deserialize(deserializer)? {
         Value::Null => Ok(None),
         value => T::deserialize(super::tree::Node::strict(&value)).map(Some).map_err(serde::de::Error::custom),
