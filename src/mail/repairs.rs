@@ -59,10 +59,35 @@ pub struct Found {
     pub fault: Option<String>,
 }
 
-/// Every document in a part. `judge` says of bytes what they are.
+/// Whoever knows the keys, and what he said last: several repairs may come to the same bytes, and looking takes long.
+struct Judge<'j> {
+    judge: &'j mut dyn FnMut(&[u8]) -> Verdict,
+    last: Vec<(Vec<u8>, Verdict)>,
+}
+
+impl Judge<'_> {
+    /// So many of the last verdicts are remembered.
+    const REMEMBERED: usize = 4;
+
+    fn of(&mut self, bytes: &[u8]) -> Verdict {
+        if let Some((_, verdict)) = self.last.iter().find(|(known, _)| known == bytes) {
+            return verdict.clone();
+        }
+        let verdict = (self.judge)(bytes);
+        if self.last.len() == Self::REMEMBERED {
+            self.last.remove(0);
+        }
+        self.last.push((bytes.to_vec(), verdict.clone()));
+        verdict
+    }
+}
+
+/// Every document in a part. `judge` says of bytes what they are, and of the same bytes always the same.
 pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
     let found = |bytes: &[u8], repair, fault| Found { name: None, bytes: bytes.to_vec(), repair, fault };
-    let whole = judge(bytes);
+    let mut judge = Judge { judge, last: Vec::new() };
+    let judge = &mut judge;
+    let whole = judge.of(bytes);
     if whole == Verdict::Holds {
         return vec![found(bytes, Repair::None, None)];
     }
@@ -103,7 +128,7 @@ fn versions(text: &str) -> Vec<Cow<'_, str>> {
     versions
 }
 
-fn armored(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
+fn armored(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     let mut pieces = armor::find(text);
     if pieces.iter().any(|piece| piece.files.is_err()) || pieces.is_empty() {
         for version in versions(text).into_iter().skip(1) {
@@ -127,7 +152,7 @@ fn armored(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
                 )),
             }),
             Ok(files) => all.extend(files.into_iter().map(|file| Found {
-                fault: match judge(&file.bytes) {
+                fault: match judge.of(&file.bytes) {
                     Verdict::Holds => None,
                     Verdict::Wrong(why) | Verdict::Unreadable(why) => Some(why),
                 },
@@ -141,7 +166,7 @@ fn armored(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
 }
 
 /// The documents that stand in a text as they are written.
-fn loose(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
+fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
     let lines: Vec<&str> = text.lines().collect();
     let starts: Vec<(usize, usize)> =
         lines.iter().enumerate().filter_map(|(n, line)| Some((n, start(line)?))).take(MOST_DOCUMENTS).collect();
@@ -156,25 +181,25 @@ fn loose(text: &str, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<Found> {
 /// Where in a line a document begins: behind marks of quotation and blanks stands `adjutant: 1`.
 fn start(line: &str) -> Option<usize> {
     let rest = line.trim_start_matches(|c: char| matches!(c, '>' | '|') || c.is_whitespace() || text::is_invisible(c));
-    let plain: String = text::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
+    let plain = text::plain(rest.get(..rest.len().min(40)).unwrap_or(rest));
     plain.starts_with("adjutant: 1").then(|| line.len() - rest.len())
 }
 
-fn region(lines: &[&str], indent: usize, judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Found {
-    let prefix = &lines[0][..indent];
-    let cut = ended(&unquoted(lines, prefix));
-    let plain = |lines: &[String]| lines.iter().map(|line| text::plain(line)).collect::<Vec<_>>();
-    let rungs = [
-        (Repair::Cut, cut.clone()),
-        (Repair::Typography, ended(&plain(&unquoted(lines, prefix)))),
-        (Repair::Unwrapped, unwrapped(&unquoted(lines, prefix))),
-        (Repair::Unwrapped, unwrapped(&plain(&unquoted(lines, prefix)))),
+fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
+    let lines = unquoted(lines, &lines[0][..indent]);
+    let plain: Vec<Cow<'_, str>> = lines.iter().map(|line| text::plain(line)).collect();
+    let plain: Vec<&str> = plain.iter().map(|line| &**line).collect();
+    let rungs: [(Repair, &dyn Fn() -> String); 4] = [
+        (Repair::Cut, &|| ended(&lines).join("\n")),
+        (Repair::Typography, &|| ended(&plain).join("\n")),
+        (Repair::Unwrapped, &|| unwrapped(&lines).join("\n")),
+        (Repair::Unwrapped, &|| unwrapped(&plain).join("\n")),
     ];
     let mut wrong: Option<(String, String)> = None;
-    for (repair, lines) in &rungs {
-        let text = lines.join("\n") + "\n";
-        match judge(text.as_bytes()) {
-            Verdict::Holds => return Found { name: None, bytes: text.into_bytes(), repair: *repair, fault: None },
+    for (repair, repaired) in rungs {
+        let text = repaired() + "\n";
+        match judge.of(text.as_bytes()) {
+            Verdict::Holds => return Found { name: None, bytes: text.into_bytes(), repair, fault: None },
             Verdict::Wrong(why) => wrong = Some((text, why)),
             Verdict::Unreadable(why) if wrong.is_none() => wrong = Some((text, why)),
             Verdict::Unreadable(_) => {}
@@ -185,45 +210,48 @@ fn region(lines: &[&str], indent: usize, judge: &mut dyn FnMut(&[u8]) -> Verdict
 }
 
 /// The lines without what a reply put before each of them.
-fn unquoted(lines: &[&str], prefix: &str) -> Vec<String> {
+fn unquoted<'t>(lines: &[&'t str], prefix: &str) -> Vec<&'t str> {
     let bare = prefix.trim_end();
-    let line = |line: &&str| match line.strip_prefix(prefix).or_else(|| line.strip_prefix(bare)) {
-        Some(rest) => rest.trim_end().to_owned(),
-        None => line.trim_end().to_owned(),
+    let line = |line: &&'t str| {
+        let rest = line.strip_prefix(prefix).or_else(|| line.strip_prefix(bare));
+        rest.unwrap_or(*line).trim_end()
     };
     lines.iter().map(line).collect()
 }
 
 /// The lines up to the last one of the signatures, which our programs write last.
-fn ended(lines: &[String]) -> Vec<String> {
-    let Some(signatures) = lines.iter().position(|line| line.starts_with("signatures:")) else { return lines.to_vec() };
+fn ended<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
+    let Some(signatures) = lines.iter().position(|line| line.starts_with("signatures:")) else { return lines };
     let more =
         lines[signatures + 1..].iter().take_while(|line| line.starts_with([' ', '-']) && !line.starts_with("--"));
-    let end = signatures + 1 + more.count();
-    lines[..end].to_vec()
+    &lines[..signatures + 1 + more.count()]
 }
 
 /// The lines with those joined that a mail program has cut in two: whatever begins no key and no entry of a list belongs to the
 /// line before it. Ends behind the signatures.
-fn unwrapped(lines: &[String]) -> Vec<String> {
+fn unwrapped(lines: &[&str]) -> Vec<String> {
     let mut whole: Vec<String> = Vec::new();
+    // What is open at the end of the last of them.
+    let mut open = Open::default();
     let mut signed = false;
     for line in lines {
         let bare = line.trim_start();
         if bare.is_empty() {
             continue;
         }
-        let Some(last) = whole.last_mut().filter(|last| is_open(last) || !begins(bare)) else {
+        let Some(last) = whole.last_mut().filter(|_| open.is_any() || !begins(bare)) else {
             let stray = signed && !line.starts_with([' ', '-']) || line.starts_with("--");
             if stray {
                 break;
             }
             signed |= line.starts_with("signatures:");
-            whole.push(line.clone());
+            whole.push((*line).to_owned());
+            open = Open::default();
+            open.go_on(line);
             continue;
         };
         // Behind a signature that is whole stands nothing of the document.
-        if signed && !is_open(last) && last.ends_with('"') {
+        if signed && !open.is_any() && last.ends_with('"') {
             break;
         }
         if last.len() > LONGEST_LINE {
@@ -231,8 +259,10 @@ fn unwrapped(lines: &[String]) -> Vec<String> {
         }
         if !last.ends_with(' ') {
             last.push(' ');
+            open.go_on(" ");
         }
         last.push_str(bare);
+        open.go_on(bare);
     }
     whole
 }
@@ -250,23 +280,42 @@ fn begins(bare: &str) -> bool {
     !key.is_empty() && word && rest.starts_with(':') && (rest.len() == 1 || rest[1..].starts_with(' '))
 }
 
-/// Whether a quoted string or a bracket is open at the end of a line.
-fn is_open(line: &str) -> bool {
-    let (mut depth, mut quote) = (0_i32, None);
-    let mut letters = line.chars().peekable();
-    let mut before = ' ';
-    while let Some(c) = letters.next() {
-        match quote {
-            Some('"') if c == '\\' => drop(letters.next()),
-            Some(mark) if c == mark => quote = None,
-            Some(_) => {}
-            // A quote within a word is an apostrophe.
-            None if matches!(c, '"' | '\'') && !before.is_alphanumeric() => quote = Some(c),
-            None => depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}')),
-        }
-        before = c;
+/// Whether a quoted string or a bracket is open at the end of a line, as far as it has been read.
+struct Open {
+    depth: i32,
+    quote: Option<char>,
+    /// The last character was a backslash in a string, and what follows is no end of it.
+    escaped: bool,
+    before: char,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Open { depth: 0, quote: None, escaped: false, before: ' ' }
     }
-    quote.is_some() || depth > 0
+}
+
+impl Open {
+    fn go_on(&mut self, text: &str) {
+        for c in text.chars() {
+            if std::mem::take(&mut self.escaped) {
+                continue;
+            }
+            match self.quote {
+                Some('"') if c == '\\' => self.escaped = true,
+                Some(mark) if c == mark => self.quote = None,
+                Some(_) => {}
+                // A quote within a word is an apostrophe.
+                None if matches!(c, '"' | '\'') && !self.before.is_alphanumeric() => self.quote = Some(c),
+                None => self.depth += i32::from(matches!(c, '[' | '{')) - i32::from(matches!(c, ']' | '}')),
+            }
+            self.before = c;
+        }
+    }
+
+    fn is_any(&self) -> bool {
+        self.quote.is_some() || self.depth > 0
+    }
 }
 
 #[cfg(test)]
@@ -312,6 +361,20 @@ mod tests {
             out += &format!("{prefix}{rest}\n");
         }
         out
+    }
+
+    #[test]
+    fn the_same_bytes_are_judged_once() {
+        // A bracket that never ends: it reads neither as it is nor after any repair, and most of these change nothing.
+        let hostile = format!("adjutant: 1\nkind: turn\norders: {}\n", "[".repeat(200));
+        let mut seen: Vec<Vec<u8>> = Vec::new();
+        let found = documents(hostile.as_bytes(), &mut |bytes| {
+            assert!(!seen.iter().any(|other| other == bytes));
+            seen.push(bytes.to_vec());
+            Verdict::Unreadable("it ends nowhere".into())
+        });
+        assert_eq!(found[0].fault.as_deref(), Some("it ends nowhere"));
+        assert_eq!(seen.len(), 1);
     }
 
     #[test]

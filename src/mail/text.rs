@@ -46,18 +46,25 @@ pub fn is_dash(c: char) -> bool {
 
 /// A text in the characters of a keyboard: quotes, dashes and blanks that programs make prettier are plain again, what
 /// nobody sees is gone.
-pub fn plain(text: &str) -> String {
-    text.chars()
-        .filter(|c| !is_invisible(*c))
-        .map(|c| match c {
-            '“' | '”' | '„' | '‟' | '«' | '»' | '″' => '"',
-            '‘' | '’' | '‚' | '‛' | '′' => '\'',
-            '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' | '\t' => ' ',
-            '•' | '·' | '‣' => '-',
-            c if is_dash(c) => '-',
-            c => c,
-        })
-        .collect()
+pub fn plain(text: &str) -> Cow<'_, str> {
+    match text.chars().all(|c| plain_character(c) == Some(c)) {
+        true => Cow::Borrowed(text),
+        false => text.chars().filter_map(plain_character).collect(),
+    }
+}
+
+fn plain_character(c: char) -> Option<char> {
+    match c {
+        '\t' => Some(' '),
+        c if c.is_ascii() => Some(c),
+        c if is_invisible(c) => None,
+        '“' | '”' | '„' | '‟' | '«' | '»' | '″' => Some('"'),
+        '‘' | '’' | '‚' | '‛' | '′' => Some('\''),
+        '\u{a0}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => Some(' '),
+        '•' | '·' | '‣' => Some('-'),
+        c if is_dash(c) => Some('-'),
+        c => Some(c),
+    }
 }
 
 /// Undoes quoted-printable, as it stands in the source of a mail that somebody pasted. `None` if nothing of it is there.

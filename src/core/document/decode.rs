@@ -124,9 +124,9 @@ pub fn nearest(name: &str, known: &[&str], what: &str) -> String {
     if known.is_empty() {
         return format!("leave it out: no {what} is allowed here");
     }
-    let compare = |candidate: &&str| strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
+    let compare = |candidate: &str| strsim::damerau_levenshtein(&name.to_lowercase(), candidate);
     let short = name.chars().count() <= 64;
-    let near = known.iter().copied().map(|known| (compare(&known), known)).min().filter(|_| short);
+    let near = known.iter().filter(|_| short).map(|known| (compare(known), *known)).min();
     let list = || known.iter().map(|known| format!("`{known}`")).collect::<Vec<_>>().join(", ");
     match near {
         Some((distance, near)) if distance <= 1 + near.len() / 4 => match known {
