@@ -133,7 +133,7 @@ fn page(chain: &Chain<'_>, steps: &[Step]) -> String {
         board: first.table.board(None).ok(),
     });
     for (step, line) in steps.iter().zip(&chain.line) {
-        replay.push(&Frame {
+        replay.push(Frame {
             digest: line.state.digest,
             when: step.table.when(),
             report: step_report(&step.meta, &*step.table, &step.before, &step.facts).expect("a report"),

@@ -216,7 +216,7 @@ impl ReportedStep<'_> {
 /// # Errors
 /// The state or its position does not read.
 pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<ReportedStep<'a>, Failure> {
-    step_of(found, &Document::unplaced("the state", content.clone()), &|position| found.game.load(position))
+    step_of(found, &Document::unplaced("the state", content.clone()), |position| found.game.load(position))
 }
 
 /// The same of a step of the line. Where the match was proven, positions are taken as they are.
@@ -226,13 +226,13 @@ pub fn step_of_state<'a>(found: &'a Match<'_>, content: &Value) -> Result<Report
 pub fn step_of_line<'a>(found: &'a Match<'_>, step: &Step<'_>) -> Result<ReportedStep<'a>, Failure> {
     let proven = found.folder.is_proven();
     let load = |position: &Value| if proven { found.game.load_proven(position) } else { found.game.load(position) };
-    step_of(found, &step.state.document, &load)
+    step_of(found, &step.state.document, load)
 }
 
 fn step_of<'a>(
     found: &'a Match<'_>,
     document: &Document,
-    load: &dyn Fn(&Value) -> Result<Box<dyn Session>, Problem>,
+    load: impl Fn(&Value) -> Result<Box<dyn Session>, Problem>,
 ) -> Result<ReportedStep<'a>, Failure> {
     let state: State = crate::document::decode(document).map_err(Failure::no)?;
     let table = load(&state.position).map_err(Failure::no)?;
