@@ -11,6 +11,14 @@ pub fn days_from_now(days: u32) -> String {
     then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
+/// So many days after a time of a document, or after now if that is later or the time does not read.
+pub fn days_after(time: Option<&str>, days: u32) -> String {
+    let now = chrono::Utc::now();
+    let from = time.and_then(|time| chrono::DateTime::parse_from_rfc3339(time).ok()).map_or(now, |time| time.to_utc());
+    let then = from.max(now) + chrono::Duration::days(i64::from(days));
+    then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
 /// How long ago a time of a document was, in words; nothing if it does not read or lies in the future.
 pub fn ago(time: &str) -> Option<String> {
     let then = chrono::DateTime::parse_from_rfc3339(time).ok()?;

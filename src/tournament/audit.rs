@@ -159,6 +159,12 @@ impl Audit {
             );
             self.words.push(Word { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
         }
+        for ((round, board, _), number) in season.pending_replacements() {
+            let decided = season.decisions.iter().find(|decided| decided.number == number);
+            let line = chain.line.iter().find(|filed| decided.is_some_and(|decided| decided.digest == filed.digest));
+            let what = format!("the result of round {round}, board {board} is to be replaced, and was not");
+            self.words.extend(line.map(|filed| Word { file: filed.file.clone(), by: filed.signer(), what }));
+        }
         for (id, (digest, _)) in season.entries.iter().filter(|(id, _)| season.player(id).is_none()) {
             let what = "an entry was taken, and its player stands on no roster".to_owned();
             self.words.push(Word { file: file(digest), by: id.clone(), what });

@@ -205,9 +205,17 @@ fn hand_pairing_two_games_on_a_board_and_the_end_of_a_tournament() {
     );
     assert!(said.contains("have not been mailed"), "{said}");
     // Somebody has joined: nobody rehearses his game.
-    club.yes("ann", &["tournament", "take", "season", "--folder", "ann"]);
-    club.yes("ann", &["match", "accept", "ann/matches/r01-b01-g2", "--seat", "csa", "--name", "Ann"]);
-    club.director(&["take", "ann/matches"]);
+    for player in ["ann", "bob"] {
+        club.yes(player, &["tournament", "take", "season", "--folder", player]);
+    }
+    let accept = |who: &str, seat: &str| {
+        club.run(who, &["match", "accept", &format!("{who}/matches/r01-b01-g2"), "--seat", seat, "--name", who])
+    };
+    // The player of the first side takes a seat first: so a game has one charter.
+    let (code, said) = accept("ann", "csa");
+    assert!(code == 1 && said.contains("Player bob has the first side of this game"), "{said}");
+    assert_eq!(accept("bob", "usa").0, 0);
+    club.director(&["take", "bob/matches"]);
     let said = club.refused(&["rehearse", "--secrets", "homes"]);
     assert!(said.contains("somebody has joined this match") && said.contains("--except"), "{said}");
     // One game of each board is played by somebody else's clock: both are judged, with a draw.
@@ -276,4 +284,71 @@ fn a_knock_out_alone_has_no_report_file_and_tie_breaks_suit_the_format() {
     // The plan says no address of the director.
     let (code, said) = club.run("ann", &["tournament", "send", "ann"]);
     assert!(code == 2 && said.contains("gives no mail address"), "{said}");
+}
+
+/// More time counts from the time that a game has; a result that is to be replaced waits, and holds up the next round; half byes
+/// belong to a Swiss; and what is of another tournament is not taken in.
+#[test]
+fn nothing_that_was_decided_is_forgotten() {
+    let club = Club::announced(
+        "title: Cup\ndirector: Dora\ngames: [{id: crossroads, game: crossroads}]\nlimit: {days: 30, unfinished: adjudicate}\nstages:\n  - {format: \
+         {knockout: {}}, games: [crossroads]}\n",
+    );
+    for player in ["ann", "bob", "cleo", "dan"] {
+        club.enters(player);
+    }
+    club.director(&["roster"]);
+    club.director(&["pair"]);
+    let until = |club: &Club| {
+        let said: serde_json::Value =
+            serde_json::from_str(&club.director(&["status", "--format", "json"])).expect("an answer");
+        said["games"][0]["due"].as_str().unwrap().parse::<chrono::DateTime<chrono::Utc>>().unwrap()
+    };
+    let first = until(&club);
+    club.director(&["decide", "--extend", "1/1=14", "--reason", "holidays"]);
+    assert_eq!((until(&club) - first).num_days(), 14);
+    let wins = |game: &str, winner: &str, more: &[&str]| {
+        let judged = ["result", "--game", game, "--adjudicated", winner, "--reason", "ahead"];
+        club.director(&[judged.as_slice(), more].concat())
+    };
+    let boards = club.boards(1);
+    wins("1/1", &boards[0][0], &[]);
+    wins("1/2", &boards[1][0], &[]);
+    let said = club.refused(&["decide", "--extend", "1/1=14", "--reason", "holidays"]);
+    assert!(said.contains("has a result and needs no more time"), "{said}");
+    club.director(&["decide", "--replace", "1/1", "--reason", "miscounted"]);
+    let said = club.director(&["status"]);
+    assert!(said.contains("orders the result of 1/1 to be replaced"), "{said}");
+    for args in [&["pair"][..], &["standings", "--sign"]] {
+        let said = club.refused(args);
+        assert!(said.contains("to be replaced, and it was not"), "{said}");
+    }
+    let said = club.director(&["verify"]);
+    assert!(said.contains("the result of round 1, board 1 is to be replaced, and was not"), "{said}");
+    let said = wins("1/1", &boards[0][1], &["--decision", "6"]);
+    assert!(said.contains("by adjudication"), "{said}");
+    let said = club.refused(&["pair", "--half", &boards[0][1]]);
+    assert!(said.contains("only a round of a Swiss has them"), "{said}");
+    let rehearse = ["tournament", "rehearse", "--secrets", "homes", "--game", "1/9", "--folder", "season"];
+    let (code, said) = club.run("director", &rehearse);
+    assert_eq!(code, 2);
+    assert!(said.contains("1/9 is no game that waits for a result"), "{said}");
+    // A drawn final is decided by lot, and the site says so.
+    club.director(&["pair"]);
+    wins("2/1", "draw", &[]);
+    club.director(&["standings", "--sign"]);
+    club.director(&["publish", "--out", "site"]);
+    let cross = fs::read_to_string(club.path("site/cross.html")).unwrap();
+    assert!(cross.contains("by lot"), "{cross}");
+
+    let other = Club::announced(SWISS);
+    for player in ["ann", "bob"] {
+        other.enters(player);
+    }
+    other.director(&["roster"]);
+    other.director(&["pair"]);
+    let charter = other.path("season/matches/r01-b01/charter.yaml");
+    let (code, said) =
+        club.run("director", &["tournament", "take", &charter.display().to_string(), "--folder", "season"]);
+    assert!(code == 1 && said.contains("it is no game of this tournament"), "{said}");
 }

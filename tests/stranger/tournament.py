@@ -366,6 +366,7 @@ class Season:
                  for bye in one.get("byes", []) if bye["player"] == player["id"] and bye["kind"] != "full"]
         rules = self.due_boards(asked)
         half = [bye["player"] for bye in one.get("byes", []) if bye["kind"] == "half"]
+        need(not half or due["format"] == "swiss", "half byes belong to a Swiss")
         asked_for = [id for id, asked_round in self.asked if asked_round == number and id in active]
         self.words += sum(id not in asked_for or not self.grants(id, number) for id in half)
         self.words += sum(id not in half for id in asked_for)

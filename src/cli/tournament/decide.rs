@@ -3,6 +3,7 @@
 use serde_json::{Map, json};
 use tournament::crosstable::{Scoring, show_points};
 use tournament::documents::{Effect, Kind};
+use tournament::season::Season;
 
 use super::clashes::waiting;
 use super::enter::document_named;
@@ -69,12 +70,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         fields.insert("on".to_owned(), json!(appeal.digest));
     }
     fields.insert("reason".to_owned(), json!(args.reason));
-    if let Some(effect) = effect(&args)? {
+    if let Some(effect) = effect(&args, &season)? {
         fields.insert("effect".to_owned(), json!(effect));
     }
+    let before = season.clone();
     let filed = official.issue(&folder, &chain, &mut season, Kind::Decision, &fields)?;
     let number = season.next - 1;
-    let does = effect(&args)?.map(|effect| format!(": {}", effect_words(&effect, &chain.tournament.scoring)));
+    let does = effect(&args, &before)?.map(|effect| format!(": {}", effect_words(&effect, &chain.tournament.scoring)));
     let does = does.unwrap_or_default();
     let replaced = args.replace.as_ref();
     let next = replaced.map(|game| folder.hint(&format!("result --game {game} --decision {number}")));
@@ -86,7 +88,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// What the decision does.
-fn effect(args: &Args) -> Result<Option<Effect>, Failure> {
+fn effect(args: &Args, season: &Season<'_>) -> Result<Option<Effect>, Failure> {
     let wrong = |text: &str, form: &str| {
         let problem = Problem::new(format!("'{text}' does not say what is decided"));
         Failure::cannot(problem.advice(format!("write it as {form}")))
@@ -111,7 +113,13 @@ fn effect(args: &Args) -> Result<Option<Effect>, Failure> {
         let (game, days) = pair(text, "3/12=30")?;
         let days: u32 = days.parse().map_err(|_| wrong(text, "3/12=30"))?;
         let (round, board, _) = game_named(&game)?;
-        return Ok(Some(Effect::Extend { round, board, until: clock::days_from_now(days) }));
+        let open = season.open_games().iter().any(|key| (key.0, key.1) == (round, board));
+        if season.players_of((round, board, 1)).is_ok() && !open {
+            let problem = Problem::new(format!("the game {round}/{board} has a result and needs no more time"));
+            return Err(Failure::no(problem.rule("protocol 12.4")));
+        }
+        let until = clock::days_after(season.until((round, board, 1)).as_deref(), days);
+        return Ok(Some(Effect::Extend { round, board, until }));
     }
     if let Some(game) = &args.replace {
         let (round, board, leg) = game_named(game)?;

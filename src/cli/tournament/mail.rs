@@ -77,6 +77,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             words += &one.line();
         }
         words += &match (written.is_empty(), args.how.is_sent()) {
+            (true, _) if !without.is_empty() => String::new(),
+            (true, _) if season.players.is_empty() => "Nobody is on the roster yet, so nobody is mailed.\n".to_owned(),
             (true, _) => {
                 "There is nothing to mail: everybody was sent everything. --again writes it again.\n".to_owned()
             }
@@ -87,7 +89,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             ),
         };
         for player in &without {
-            words += &format!("{} has given no address: hand him the folder documents/ yourself.\n", player.name);
+            let (name, folder) = (harmless(&player.name), folder.path.display());
+            words += &format!("{name} has given no address: hand over a copy of the folder {folder} in another way.\n");
         }
         words
     };
@@ -176,8 +179,12 @@ fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> S
     let opponent = other.map_or_else(|| opponent.to_string(), |other| other.name.clone());
     let address = other.and_then(|other| other.email.clone()).map(|email| format!(" ({email})")).unwrap_or_default();
     let until = season.until(key).map(|until| format!(", until {until}")).unwrap_or_default();
+    let when = match at {
+        0 => "You take your seat first, and mail the charter",
+        _ => "Your opponent takes a seat first; when the charter has come from there, take that mail in, and then",
+    };
     format!(
-        "  Round {round}, board {board}{of_leg}: you play {called} against {}{}{until}{referee}.\n    adjutant match accept \
+        "  Round {round}, board {board}{of_leg}: you play {called} against {}{}{until}{referee}.\n  {when}:\n    adjutant match accept \
          FOLDER/{MATCHES}/{name} --seat {side} --name {}\n",
         harmless(&opponent),
         harmless(&address),

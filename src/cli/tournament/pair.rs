@@ -50,6 +50,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut season = folder.season(&chain)?;
     let official = args.signer.official(&chain)?;
     official.puts_back(&folder, &season)?;
+    no_replacement_waits(&folder, &season)?;
     let ids = |names: &[String]| names.iter().map(|name| seat::id("player", name)).collect::<Result<Vec<Id>, _>>();
     let (mut half, absent, deny) = (ids(&args.half)?, ids(&args.absent)?, ids(&args.deny)?);
     // As it will be once what players have signed is taken, and the lots are drawn.
@@ -139,6 +140,15 @@ pub fn run(args: Args, format: Format) -> Answer {
         words,
         || json!({"signed": !args.preview, "round": due.round, "game": due.game, "boards": boards, "byes": due.byes, "charters": written}),
     )
+}
+
+/// That every result which a decision orders to be replaced was replaced: pairings and standings follow from it.
+pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
+    let Some(((round, board, _), number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
+    let problem =
+        Problem::new(format!("document {number} orders the result of {round}/{board} to be replaced, and it was not"));
+    let command = format!("result --game {round}/{board} --decision {number} --adjudicated WINNER --reason WHY");
+    Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record the new one: `{}`", folder.hint(&command)))))
 }
 
 /// The boards of a round, a line each.

@@ -50,6 +50,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let official = args.signer.official(&chain)?;
     let games = |names: &[String]| names.iter().map(|name| game_named(name)).collect::<Result<Vec<GameKey>, _>>();
     let (wanted, except) = (games(&args.game)?, games(&args.except)?);
+    if let Some(key) = wanted.iter().find(|key| !season.open_games().contains(key)) {
+        let game = super::seats::game_words(*key);
+        let problem = Problem::new(format!("{game} is no game that waits for a result"));
+        return Err(Failure::cannot(problem.advice(format!("`{}` lists them", folder.hint("status")))));
+    }
     let open = season.open_games().into_iter();
     let open: Vec<GameKey> = open
         .filter(|key| (wanted.is_empty() || wanted.contains(key)) && !except.contains(key))

@@ -184,7 +184,24 @@ fn judged(
     let begun = match_folder(folder, key);
     if how == How::Adjudicated && begun.join("charter.yaml").is_file() {
         let evidence = Evidence::of(&begun)?;
-        if let Some(state) = evidence.state {
+        let earlier = season.results.get(&key).and_then(|recorded| recorded.result.match_id);
+        let doubt = match evidence.failures.first().map(|(_, problem)| problem.clone()) {
+            None => evidence.unfit(season, key).into_iter().next(),
+            failure => failure,
+        };
+        let doubt = match earlier {
+            Some(earlier) if earlier != evidence.match_id => {
+                Some(Problem::new("it is another match than the one that the earlier result names"))
+            }
+            _ => doubt,
+        };
+        if let Some(doubt) = doubt {
+            let shown = begun.display();
+            out::warn(&format!(
+                "the result does not name the match in {shown}: {}",
+                crate::document::harmless(&doubt.message)
+            ));
+        } else if let Some(state) = evidence.state {
             fields.insert("match".to_owned(), json!(evidence.match_id));
             fields.insert("state".to_owned(), json!(state));
         }

@@ -25,7 +25,7 @@ pub struct Args {
     /// Of entries that clash: one that counts, by the first 8 digits of its digest. May be given several times.
     #[arg(long, value_name = "DIGEST")]
     entry: Vec<String>,
-    /// Of entries that clash: one that does not count. May be given several times.
+    /// Of entries that clash: one that does not count; alone, it signs no roster. May be given several times.
     #[arg(long, value_name = "DIGEST")]
     reject: Vec<String>,
     #[command(flatten)]
@@ -54,9 +54,15 @@ pub fn run(args: Args, format: Format) -> Answer {
     let players: Vec<RosterPlayer> = new
         .map(|(id, (entry, _))| RosterPlayer { player: id.clone(), entry: *entry, rating: ratings.get(id).copied() })
         .collect();
-    if players.is_empty() && !rejected.is_empty() {
+    // To reject an entry closes nothing.
+    let rejects_alone = args.entry.is_empty() && args.without.is_empty() && args.rating.is_empty();
+    if !rejected.is_empty() && (players.is_empty() || rejects_alone) {
         file_away(&folder, &rejected)?;
-        let words = || format!("Nobody is new on the roster. {}", rejected_words(&rejected));
+        let next = folder.hint("roster");
+        let words = || match players.is_empty() {
+            true => format!("Nobody is new on the roster. {}", rejected_words(&rejected)),
+            false => format!("{}No roster is signed.\nTo close the entries:\n  {next}\n", rejected_words(&rejected)),
+        };
         return out::answer(format, words, || json!({"players": [], "rejected": values(&rejected)}));
     }
     if players.is_empty() {

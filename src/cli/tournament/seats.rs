@@ -182,6 +182,18 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
     }
 }
 
+/// Who takes a seat before anybody else in a game of a tournament that nobody has joined, so that there is one charter of it: the
+/// player of its first side. Nothing, where that is the side that is wanted, or where the tournament is not at hand.
+pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Option<String> {
+    let event = charter.event.as_ref().filter(|_| charter.seats.is_empty())?;
+    let folder = tournament_folder(&event.tournament, near)?;
+    let chain = folder.chain().ok()?;
+    let season = folder.season_as_far(&chain).ok()?;
+    let [(first, id), _] = season.seats_of((event.round, event.board, event.leg))?;
+    let name = season.player(&id).map_or_else(|| id.to_string(), |player| player.name.clone());
+    (side != Some(first)).then(|| harmless(&name).into_owned())
+}
+
 /// What is wrong with the seats and terms of a charter of a tournament, whose folder is near; nothing is said where it is not.
 pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Problem> {
     let Some(event) = &charter.event else { return Vec::new() };

@@ -35,6 +35,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let rows = season.standings_rows().map_err(Failure::no)?;
     let official = if args.sign { Some(args.signer.official(&chain)?) } else { None };
     official.iter().try_for_each(|official| official.puts_back(&folder, &season))?;
+    if official.is_some() {
+        super::pair::no_replacement_waits(&folder, &season)?;
+    }
     let signed_before = official.as_ref().and_then(|_| same_as_before(&chain, &season, &rows));
     if let Some(official) = official.filter(|_| signed_before.is_none()) {
         let mut fields = Map::new();

@@ -244,6 +244,13 @@ fn waits(
             &format!("decide --appeal {player} --reason \"…\""),
         );
     }
+    for ((round, board, leg), number) in season.pending_replacements() {
+        let game = if leg > 1 { format!("{round}/{board}/{leg}") } else { format!("{round}/{board}") };
+        wait(
+            format!("document {number} orders the result of {game} to be replaced"),
+            &format!("result --game {game} --decision {number} --adjudicated WINNER --reason \"…\""),
+        );
+    }
     if lines.iter().any(|line| line.stands.starts_with("over,")) {
         wait("matches are over".to_owned(), "result");
     }

@@ -344,7 +344,12 @@ impl Taken {
         let mut all_fit = true;
         for charter in charters_of(part) {
             let event = charter.typed.event.as_ref().filter(|event| event.tournament == season.id);
-            let Some(key) = event.map(|event| (event.round, event.board, event.leg)) else { continue };
+            let Some(key) = event.map(|event| (event.round, event.board, event.leg)) else {
+                let title = harmless(&charter.typed.title).into_owned();
+                self.aside.push((format!("the charter of '{title}'"), "it is no game of this tournament".to_owned()));
+                all_fit = false;
+                continue;
+            };
             let what = format!("the charter of game {}", game_words(key));
             if let Some(problem) = unfit(&charter.typed, season, key, false).into_iter().next() {
                 self.aside.push((what, problem.message));

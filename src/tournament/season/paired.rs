@@ -151,6 +151,7 @@ impl Season<'_> {
             [(round, board, _), rest @ ..] => {
                 let message = match rest.len() {
                     0 => format!("board {board} of round {round} has no result"),
+                    1 => format!("board {board} of round {round} and one more game have no result"),
                     more => format!("board {board} of round {round} and {more} more games have no result"),
                 };
                 let problem = refused("", message);
@@ -180,6 +181,11 @@ impl Season<'_> {
         let scheduled = self.scheduled(number).ok_or_else(|| {
             refused("round", format!("the tournament has {} rounds, and all are paired", self.schedule().len()))
         })?;
+        let format = &self.tournament.stages[scheduled.stage].format;
+        if let (Some(id), false) = (half.first(), matches!(format, StageFormat::Swiss { .. })) {
+            let problem = refused("byes", format!("'{id}' has no half bye here: only a round of a Swiss has them"));
+            return Err(problem.advice("note who is away as absent, or record a forfeit"));
+        }
         let table = self.crosstable()?;
         let asked = half.iter().map(|id| (id, ByeKind::Half)).chain(absent.iter().map(|id| (id, ByeKind::Zero)));
         let mut byes = Vec::new();

@@ -162,6 +162,22 @@ impl Season<'_> {
         }
     }
 
+    /// The games whose results decisions have ordered to be replaced, and that have none of these decisions yet; each with the
+    /// number of its decision.
+    pub fn pending_replacements(&self) -> Vec<(GameKey, u64)> {
+        let carried_out = |digest| {
+            let mut all = self.results.values().chain(&self.superseded);
+            all.any(|recorded| recorded.result.decision == Some(digest))
+        };
+        let pending = self.decisions.iter().filter_map(|decided| match decided.decision.effect {
+            Some(Effect::Replace { round, board, leg }) if !carried_out(decided.digest) => {
+                Some(((round, board, leg), decided.number))
+            }
+            _ => None,
+        });
+        pending.collect()
+    }
+
     /// That standings are those that follow from the documents.
     pub(super) fn publish(&mut self, standings: &Standings) -> Result<(), Problem> {
         let now = self.rounds.len() as u32;

@@ -1,7 +1,7 @@
 //! The bracket of a knock-out.
 
 use tournament::crosstable::Crosstable;
-use tournament::crosstable::knockout::{Tie, Verdict, goes_on};
+use tournament::crosstable::knockout::{By, Tie, Verdict, goes_on};
 use tournament::documents::StageFormat;
 
 use super::seen::{Seen, round_page};
@@ -64,8 +64,14 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
         };
         pair.iter().find_map(plays)
     });
-    let through = match (found.zip(at), pair) {
-        (Some((n, at)), _) => match goes_on(table, round as usize - 1, &at.boards[n], Tie::Lot) {
+    let verdict = found.zip(at).map(|(n, at)| goes_on(table, round as usize - 1, &at.boards[n], Tie::Lot));
+    let by = match verdict {
+        Some(Verdict::Through { by: By::Lot, .. }) => " <span class=\"faint\">by lot</span>",
+        Some(Verdict::Through { by: By::Margin, .. }) => " <span class=\"faint\">by margin</span>",
+        _ => "",
+    };
+    let through = match (verdict, pair) {
+        (Some(verdict), _) => match verdict {
             Verdict::Through { winner, .. } => Place::Player(winner),
             Verdict::Nobody => Place::Nobody,
             Verdict::Running | Verdict::NeedsDecider(_) => Place::Open,
@@ -94,8 +100,8 @@ fn board(seen: &Seen<'_>, table: &Crosstable, round: u32, pair: [Place; 2]) -> (
                 let id: &Id = &table.players()[player].id;
                 let shown = link(&super::words::player_page(id), &name(&plain_name(seen.season, id)));
                 let points: Vec<String> = games.iter().map(|key| seen.cell(*key, id, "")).collect();
-                let class = if through == place { " class=\"through\"" } else { "" };
-                (format!("<span>{shown}</span> <span>{}</span>", points.join(" ")), class)
+                let (class, by) = if through == place { (" class=\"through\"", by) } else { ("", "") };
+                (format!("<span>{shown}{by}</span> <span>{}</span>", points.join(" ")), class)
             }
         };
         format!("<span{class}>{words}</span>")
