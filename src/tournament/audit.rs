@@ -1,12 +1,14 @@
 //! The proof of a tournament from its documents, but for the matches themselves (protocol 12.5).
 
+use std::collections::BTreeSet;
+
 use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::Id;
 
 use crate::chain::{Chain, Documents};
-use crate::crosstable::{ByeKind, How};
-use crate::documents::{Kind, Round};
-use crate::season::Season;
+use crate::crosstable::{ByeKind, How, Scoring};
+use crate::documents::{ByePlan, Kind, Round};
+use crate::season::{Season, effect_words};
 use crate::signed::{Filed, Typed};
 
 /// What rests on a person's word.
@@ -69,7 +71,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
         }
         audit.documents += 1;
         audit.standings += usize::from(filed.kind() == Kind::Standings);
-        audit.words.extend(word_of(filed));
+        audit.words.extend(word_of(filed, &chain.tournament.scoring));
     }
     for orphan in &chain.orphans {
         let message = "the document before this one is not on the chain: it is missing, or was altered";
@@ -109,7 +111,25 @@ impl Audit {
             let paired = round.boards.get(*n).map(|plan| sides.each_ref().map(|side| plan.sides.get(side)));
             pair.map(|pair| pair.each_ref().map(Some)) != paired
         });
+        let full = |byes: &[ByePlan]| -> BTreeSet<Id> {
+            byes.iter().filter(|bye| bye.kind == ByeKind::Full).map(|bye| bye.player.clone()).collect()
+        };
+        for bye in round.byes.iter().filter(|bye| bye.kind == ByeKind::Zero) {
+            let what = format!("{} is absent from round {} and gets nothing", bye.player, round.round);
+            self.words.push(Word { file: filed.file.clone(), by: round.by.clone(), what });
+        }
         match (differs, &round.reason) {
+            (None, None) if full(&due.byes) != full(&round.byes) => {
+                let names: Vec<String> = full(&due.byes).iter().map(ToString::to_string).collect();
+                let due = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
+                let problem = Problem::new(format!("the rules give the bye of this round to {due}"));
+                self.failures.push((filed.file.clone(), filed.place(problem.in_path("byes").rule("protocol 12.3"))));
+            }
+            (None, Some(reason)) if full(&due.byes) != full(&round.byes) => self.words.push(Word {
+                file: filed.file.clone(),
+                by: round.by.clone(),
+                what: format!("the byes of round {} are given by hand: {reason}", round.round),
+            }),
             (None, _) => self.rounds += 1,
             (Some(_), Some(reason)) => self.words.push(Word {
                 file: filed.file.clone(),
@@ -178,7 +198,7 @@ impl Audit {
 }
 
 /// What a document asks to be believed.
-fn word_of(filed: &Filed) -> Option<Word> {
+fn word_of(filed: &Filed, scoring: &Scoring) -> Option<Word> {
     let (by, what) = match &filed.typed {
         Typed::Result(result) if result.how != How::Played => {
             let how = match (result.how, &result.winner) {
@@ -191,7 +211,15 @@ fn word_of(filed: &Filed) -> Option<Word> {
             let game = format!("round {}, board {}", result.round, result.board);
             (&result.by, format!("{game}: {how}: {reason}"))
         }
-        Typed::Decision(decision) => (&decision.by, format!("decided: {}", decision.reason)),
+        Typed::Decision(decision) => {
+            let does = decision.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect, scoring)));
+            (&decision.by, format!("decided: {}{}", decision.reason, does.unwrap_or_default()))
+        }
+        Typed::Roster(roster) if roster.players.iter().any(|listed| listed.rating.is_some()) => {
+            let rated =
+                roster.players.iter().filter_map(|listed| Some(format!("{} {}", listed.player, listed.rating?)));
+            (&roster.by, format!("ratings: {}", rated.collect::<Vec<_>>().join(", ")))
+        }
         _ => return None,
     };
     Some(Word { file: filed.file.clone(), by: by.clone(), what })

@@ -115,7 +115,8 @@ impl<'d> Chain<'d> {
             let rank = |filed: &&&Filed| {
                 (length_after(after, filed.digest), filed.signer() == self.tournament.director.id, filed.digest)
             };
-            let Some(on) = next.iter().max_by_key(rank).copied() else { break };
+            let on = if let [only] = next.as_slice() { Some(*only) } else { next.iter().max_by_key(rank).copied() };
+            let Some(on) = on else { break };
             let number = on.link().map_or(0, |link| link.number);
             for other in next.iter().filter(|other| other.digest != on.digest) {
                 let fork = Fork {
@@ -130,11 +131,33 @@ impl<'d> Chain<'d> {
             self.line.push(on);
             head = on.digest;
         }
+        self.twice(after);
         let on_line: BTreeSet<Bytes32> = self.line.iter().map(|filed| filed.digest).collect();
         let forked: BTreeSet<Bytes32> = self.forks.iter().chain(&self.overtaken).map(|fork| fork.digests[1]).collect();
         let reached = |filed: &&&Filed| on_line.contains(&filed.digest) || forked.contains(&filed.digest);
         self.orphans = after.values().flatten().filter(|filed| !reached(filed)).copied().collect();
         self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));
+    }
+
+    /// Finds whoever has signed two documents of one number on different ways: nobody needs to, since who was overtaken goes on
+    /// from a longer chain.
+    fn twice(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
+        let known: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
+        let on_line: BTreeMap<u64, &Filed> =
+            self.line.iter().filter_map(|filed| Some((filed.link()?.number, *filed))).collect();
+        for other in after.values().flatten().filter(|filed| !known.contains(&filed.digest)) {
+            let Some(link) = other.link() else { continue };
+            let Some(on) = on_line.get(&link.number) else { continue };
+            if on.digest != other.digest && on.signer() == other.signer() {
+                self.forks.push(Fork {
+                    number: link.number,
+                    by: other.signer(),
+                    files: [on.file.clone(), other.file.clone()],
+                    digests: [on.digest, other.digest],
+                });
+            }
+        }
+        self.forks.sort_by_key(|fork| (fork.number, fork.digests));
     }
 
     /// The digest of the newest document.

@@ -220,6 +220,14 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
             return Err(Problem { mark, ..problem.rule("protocol 12.1") });
         }
     }
+    for field in ["title", "name"] {
+        let said = document.content.get(field).and_then(Value::as_str).unwrap_or_default();
+        if said.contains(char::is_control) {
+            let problem = Problem::new(format!("a {field} is one line of text")).in_path(field);
+            let mark = document.place_of(&problem);
+            return Err(Problem { mark, ..problem.rule("protocol 12.1") });
+        }
+    }
     Ok(match kind {
         Kind::Tournament => Typed::Tournament(document::decode(document)?),
         Kind::Roster => Typed::Roster(document::decode(document)?),

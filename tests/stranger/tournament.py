@@ -79,6 +79,7 @@ def fits(value, shape):
 BYTES32, ID = matches("[0-9a-f]{64}"), matches("[a-z0-9][a-z0-9_-]{0,63}")
 TIME = matches(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 TEXT, COUNT = (lambda value: isinstance(value, str)), whole(0)
+LINE = matches(r"[^\x00-\x1f\x7f-\x9f]*")
 PERSON = {"id": ID, "name": TEXT, "key": BYTES32, "email?": TEXT}
 GAME = {"round": COUNT, "board": COUNT}
 TIE_BREAKS = ("buchholz", "buchholz_cut_1", "buchholz_cut_2", "buchholz_median", "sonneborn_berger", "direct_encounter", "wins",
@@ -93,7 +94,7 @@ LINK = {**COMMON, "tournament": BYTES32, "number": COUNT, "parent": BYTES32, "ta
 SENT = {**COMMON, "tournament": BYTES32, "player": ID, "written": TIME}
 SHAPES = {
     "tournament": {
-        **COMMON, "title": TEXT, "date": TIME, "director": PERSON, "deputies?": [PERSON], "lots": BYTES32,
+        **COMMON, "title": LINE, "date": TIME, "director": PERSON, "deputies?": [PERSON], "lots": BYTES32,
         "seeding": one_of("rating", "lot"), "scoring": {name: COUNT for name in SCORED}, "tie_breaks": [one_of(*TIE_BREAKS)],
         "games": [{"id": ID, "ruleset": {"id": ID, "revision": COUNT}, "packs": [{"name": ID, "sha256": BYTES32}],
                    "scenario": ID, "options": mapping(anything), "trust": one_of("head-to-head", "refereed"),
@@ -111,7 +112,7 @@ SHAPES = {
     "decision": {**LINK, "on?": BYTES32, "reason": TEXT, "effect?": EFFECT},
     "standings": {**LINK, "after": COUNT, "rows": [{"rank": COUNT, "player": ID, "points": whole(-(2**63), 2**63),
                                                     "tie_breaks": mapping(whole(-(2**63), 2**63))}]},
-    "entry": {**SENT, "name": TEXT, "key": BYTES32, "email?": TEXT, "comment?": TEXT},
+    "entry": {**SENT, "name": LINE, "key": BYTES32, "email?": TEXT, "comment?": TEXT},
     "withdrawal": {**SENT, "reason?": TEXT},
     "bye_request": {**SENT, "round": COUNT, "reason?": TEXT},
     "appeal": {**SENT, "of": BYTES32, "reason": TEXT},
@@ -164,6 +165,11 @@ class Chain:
                     self.wrong.append(f"{found[other]['by']} has signed two documents as number {found[other]['number']}")
             used.update(ways)
             self.line.append((head, found[head]))
+        numbers = {one["number"]: (d, one["by"]) for d, one in self.line}
+        for d, one in ((d, found[d]) for ways in after.values() for d in ways):
+            here, by = numbers.get(one["number"], (d, one["by"]))
+            if here != d and by == one["by"]:
+                self.wrong.append(f"{by} has signed two documents as number {one['number']}")
         for d in (d for ways in after.values() for d in ways if d not in used):
             self.wrong.append(f"{found[d]['kind']} {d}: the document before it is missing")
 
@@ -213,6 +219,7 @@ class Season:
             need(signed_by(one, id, [one["key"]]), f"the entry of {id} is signed")
             need(id not in self.entries, f"{id} has not entered before")
             need(all(other["key"] != one["key"] for _, other in self.entries.values()), "each player has a key of his own")
+            need(all(one["key"] not in player["keys"] for player in self.players), "nobody signs with another's key")
             self.entries[id] = d, one
             return
         need(signed_by(one, id, self.player(id)["keys"][-1:]), f"{id} has signed under his newest key")
@@ -248,7 +255,7 @@ class Season:
     # Rounds.
 
     def schedule(self):
-        entered, found = len(self.rosters[0]), []
+        entered, found = sum(player["enters"] == 1 for player in self.players), []
         everybody = lambda count: count - 1 if count % 2 == 0 else count
         for n, stage in enumerate(self.plan["stages"]):
             (format, rules), = stage["format"].items()
@@ -269,8 +276,8 @@ class Season:
     def table(self):
         lots, schedule = {}, self.schedule()
         if self.seed:
-            for entries in self.rosters:
-                ordered = sorted(entries)
+            for enters in sorted({player["enters"] for player in self.players}):
+                ordered = sorted(player["entry"] for player in self.players if player["enters"] == enters)
                 key = sha256(b"adjutant/1 lots\n", bytes.fromhex(self.chain.id), bytes.fromhex(self.seed),
                              *map(bytes.fromhex, ordered))
                 before = len(lots)
@@ -332,7 +339,7 @@ class Season:
             return crosstable.swiss(table, asked)
         if due["format"] == "knockout":
             return crosstable.knockout(table, self.field(table, due))
-        first = [n for n, one in enumerate(self.players) if one["roster"] == 0]
+        first = [n for n, one in enumerate(self.players) if one["enters"] == 1]
         if due["format"] == "round_robin":
             rounds = crosstable.round_robin(sorted(first, key=lambda n: table.players[n]["lot"]), due["rules"]["cycles"])
         else:
@@ -415,6 +422,7 @@ class Season:
         need(how != "forfeit" or winner, "a forfeit has a winner")
         need(how != "double_forfeit" or not winner, "a double forfeit has none")
         need(winner or not one.get("margin"), "nobody leads in a drawn game")
+        need(one.get("margin", 0) <= 1_000_000_000, "a margin is at most a thousand million")
         others = [other.get("match") for other_key, (_, other) in self.results.items() if other_key != key]
         need("match" not in one or one["match"] not in others, "a match counts once")
         earlier = self.results.get(key)
@@ -450,8 +458,11 @@ class Season:
             self.withdraw(what)
         elif name == "penalty":
             self.player(what["player"])["penalty"] += what["points"]
+            need(self.player(what["player"])["penalty"] <= 1_000_000, "nobody loses more than a million points")
         elif name == "key":
             need(all(what["key"] not in player["keys"] for player in self.players), "nobody has used the new key")
+            need(all(what["key"] != entry["key"] for id, (_, entry) in self.entries.items() if id != what["player"]),
+                 "nobody has entered with the new key")
             self.player(what["player"])["keys"].append(what["key"])
         elif name == "replace":
             need((what["round"], what["board"], what["leg"]) in self.results, "there is a result to replace")

@@ -213,8 +213,26 @@ def wrongs(maker, chain):
                   lambda c: (c.clear(), c.update({k: v for k, v in documents[standings[1]].items() if k != "signatures"},
                                                  number=documents[standings[1]]["number"] - 1,
                                                  parent=documents[at[documents[standings[1]]["number"] - 1]]["parent"])))
+    yield instead("a bye in the final, for somebody who is out", rounds[3], lambda c: c.update(byes=[
+        {"player": next(p for p in ("ann", "bob", "dan", "eve") if p not in c["boards"][0]["sides"].values()), "kind": "full"}]))
+    yield instead("a margin that is too large", results[3], sets(margin=2_000_000_000))
+    yield instead("a penalty that is too large", decisions[2], lambda c: c["effect"]["penalty"].update(points=2_000_000))
+    yield instead("a name of two lines", documents[roster]["takes"][0], sets(name="Ann\nThe roster has 9 players"), cut=False)
+    yield {"why": "an official who signs two documents of one number on two ways", "without": [], "documents": other_way(
+        maker, documents, chain)}
     request = next(d for d, doc in documents.items() if doc["kind"] == "bye_request")
     yield {"why": "a request for a bye that is missing", "without": [request], "documents": []}
     withdrawal = next(d for d, doc in documents.items() if doc["kind"] == "withdrawal")
     old = tournament.sealed({k: v for k, v in documents[withdrawal].items() if k != "signatures"}, SECRETS["cleo"])
     yield {"why": "a withdrawal under a key that was replaced", "without": [], "documents": [old]}
+
+
+def other_way(maker, documents, chain):
+    """A deputy's document in the place of the last but one, and two of the director upon it: a longer way."""
+    made, parent, number = [], documents[chain[-2]]["parent"], documents[chain[-2]]["number"]
+    for n, by in enumerate(("dep", "director", "director")):
+        content = {"adjutant": 1, "kind": "decision", "tournament": maker.id, "number": number + n, "parent": parent,
+                   "by": by, "reason": "another way", "issued": "2026-11-26T12:00:00Z"}
+        made.append(tournament.sealed(content, SECRETS[by]))
+        parent = digest(made[-1])
+    return made

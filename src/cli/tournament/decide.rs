@@ -1,9 +1,8 @@
 //! `tournament decide`: what the director or a deputy decides, and why.
 
 use serde_json::{Map, json};
-use tournament::crosstable::{Scoring, show_points};
 use tournament::documents::{Effect, Kind};
-use tournament::season::Season;
+use tournament::season::{Season, effect_words};
 
 use super::clashes::waiting;
 use super::enter::document_named;
@@ -126,20 +125,4 @@ fn effect(args: &Args, season: &Season<'_>) -> Result<Option<Effect>, Failure> {
         return Ok(Some(Effect::Replace { round, board, leg }));
     }
     Ok(None)
-}
-
-/// What an effect is, in words.
-pub fn effect_words(effect: &Effect, scoring: &Scoring) -> String {
-    match effect {
-        Effect::Withdraw(player) => format!("{player} plays no further round"),
-        Effect::Penalty { player, points } => {
-            let shown = show_points(i64::from(*points), scoring);
-            format!("{player} loses {shown} {}", if shown == "1" { "point" } else { "points" })
-        }
-        Effect::Key { player, .. } => format!("{player} signs with another key"),
-        Effect::Extend { round, board, until } => format!("board {board} of round {round} may take until {until}"),
-        Effect::Replace { round, board, leg } => {
-            format!("the result of game {leg} on board {board} of round {round} is replaced")
-        }
-    }
 }

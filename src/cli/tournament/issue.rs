@@ -102,6 +102,14 @@ impl Official {
         if let Some(earlier) = vault.signed_on(&season.head)? {
             return Err(hand_out(folder, &earlier)?);
         }
+        if vault.signed_as(season.next)?.is_some() {
+            let message = format!(
+                "you have signed another document {} before, on a way of the chain that does not count",
+                season.next
+            );
+            let advice = "two of one number would prove that you are dishonest: let another official sign the next one";
+            return Err(Failure::no(Problem::new(message).rule("protocol 12.1").advice(advice)));
+        }
         let text = write(&seal(kind, &content, &self.id, &self.key));
         let filed = Filed::read("the document", text.as_bytes()).map_err(Failure::no)?;
         season.apply(&filed, &chain.from_players).map_err(|wrong| Failure::no(Problem { mark: None, ..wrong.1 }))?;

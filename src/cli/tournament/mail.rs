@@ -9,10 +9,9 @@ use adjutant_mail::compose::{self, Attachment, Letter};
 use serde_json::json;
 use tournament::crosstable::{How as Ended, Scoring};
 use tournament::documents::GameResult;
-use tournament::season::{GameKey, Player, Season};
+use tournament::season::{GameKey, Player, Season, effect_words};
 use tournament::signed::{Filed, Typed};
 
-use super::decide::effect_words;
 use super::folder::{MATCHES, Named, TournamentFolder};
 use super::result::match_folder;
 use super::seats::referees_words;
@@ -60,7 +59,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         if new.is_empty() {
             continue;
         }
-        let Some(address) = &player.email else {
+        // An address that is none would be read as several, or as other headers.
+        let Some(address) = player.email.as_ref().filter(|address| compose::is_address(address)) else {
             without.push(player);
             continue;
         };

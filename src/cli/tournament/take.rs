@@ -9,7 +9,7 @@ use adjutant_mail::pieces::{self, Part};
 use adjutant_mail::repairs::{self, Verdict};
 use serde_json::{Value, json};
 use tournament::chain::{Chain, official_key};
-use tournament::documents::{Entry, Tournament};
+use tournament::documents::{Entry, Kind, Tournament};
 use tournament::season::Season;
 use tournament::signed::{Filed, Typed, kind_of};
 
@@ -226,7 +226,8 @@ impl Taken {
         let chain = folder.chain()?;
         let (tournament, id) = (chain.tournament, chain.announcement.digest);
         self.here.extend(folder.documents.read.keys());
-        let holds = |filed: &Filed| filed.tournament() == id && is_signed(filed, tournament);
+        let season = folder.season_as_far(&chain).ok();
+        let holds = |filed: &Filed| filed.tournament() == id && is_signed(filed, tournament, season.as_ref());
         let (mut of_chain, mut of_players, mut left) = (Vec::new(), Vec::new(), Vec::new());
         for one in opened {
             let (mut rest, mut mixed, mut is_known) = (Vec::new(), Vec::new(), false);
@@ -372,11 +373,16 @@ pub fn kind_words(filed: &Filed) -> String {
     filed.kind().as_str().replace('_', " ")
 }
 
-/// Whether the signature holds, under the key of its official; or, of a player's document, under the key that it names.
-fn is_signed(filed: &Filed, tournament: &Tournament) -> bool {
-    let key = match filed.kind().is_players() {
-        true => filed.signatures().first().map(|signature| signature.key),
-        false => official_key(tournament, &filed.signer()),
+/// Whether the signature holds, under the key of its official, or of its player. What a player signs who is not on the roster yet
+/// names its key itself.
+fn is_signed(filed: &Filed, tournament: &Tournament, season: Option<&Season<'_>>) -> bool {
+    let player = season.and_then(|season| season.player(&filed.signer()));
+    let key = match (filed.kind().is_players(), player) {
+        (true, Some(player)) if filed.kind() != Kind::Entry => {
+            return filed.check_signature(&player.keys).is_ok();
+        }
+        (true, _) => filed.signatures().first().map(|signature| signature.key),
+        (false, _) => official_key(tournament, &filed.signer()),
     };
     key.is_some_and(|key| filed.check_signature(&[key]).is_ok())
 }

@@ -100,6 +100,15 @@ impl TournamentVault {
         logged_on(&self.folder.join(LOG), parent)
     }
 
+    /// The document of this number that was signed before, on whatever parent.
+    ///
+    /// # Errors
+    /// The log does not read.
+    pub fn signed_as(&self, number: u64) -> Result<Option<Value>, Failure> {
+        let is_it = |content: &Value| content.get("number").and_then(Value::as_u64) == Some(number);
+        logged(&self.folder.join(LOG), &format!("number: {number}"), &is_it)
+    }
+
     /// Notes what is about to be signed, flushed to the disk, before it leaves the program.
     ///
     /// # Errors
@@ -125,17 +134,21 @@ pub fn signed_after(vault: &Vault, tournament: &Bytes32, parent: &Bytes32) -> Re
 
 /// The document of a log that was signed on this parent.
 fn logged_on(path: &Path, parent: &Bytes32) -> Result<Option<Value>, Failure> {
+    let parent = parent.to_string();
+    logged(path, &parent, &|content| content.get("parent").and_then(Value::as_str) == Some(parent.as_str()))
+}
+
+/// The first document of a log that is the one; each that is has this in its text.
+fn logged(path: &Path, has: &str, is_it: &dyn Fn(&Value) -> bool) -> Result<Option<Value>, Failure> {
     if !path.exists() {
         return Ok(None);
     }
     let text = String::from_utf8_lossy(&files::read(path, MOST_BYTES)?).into_owned();
-    let parent = parent.to_string();
-    let on_parent = |text: &&str| text.contains(&parent);
-    for document in text.split(BETWEEN).filter(on_parent) {
+    for document in text.split(BETWEEN).filter(|text| text.contains(has)) {
         let content = read("log", document.as_bytes(), Form::Signed)
             .map_err(|problem| Failure::cannot_in(path, problem.advice("the log of this tournament is damaged")))?
             .content;
-        if content.get("parent").and_then(Value::as_str) == Some(&parent) {
+        if is_it(&content) {
             return Ok(Some(content));
         }
     }

@@ -57,14 +57,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     problems.extend(audit.failures.iter().map(|(file, problem)| folder.printed(file, problem.clone())));
     problems.append(&mut matches.problems);
     let holds = problems.is_empty();
-    let title = &chain.tournament.title;
+    let title = one_line(&chain.tournament.title);
     let words = || {
         let mut words = Printout::default();
         if !audit.words.is_empty() {
             words.say("On a person's word:");
         }
         for word in &audit.words {
-            words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, word.what));
+            words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, one_line(&word.what)));
         }
         for (path, size) in &covered {
             words
@@ -99,6 +99,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         (false, Format::Json) => Err(Failure::No(Vec::new())),
         (false, Format::Text) => Err(Failure::No(problems)),
     }
+}
+
+/// What somebody has written, in one line, so that it does not pass for lines of ours.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// `2 rounds paired again`: the first word of the noun is counted.

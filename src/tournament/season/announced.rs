@@ -7,7 +7,8 @@ use adjutant_core::document::{Problem, decode};
 use adjutant_core::trust::keys::check_public;
 use sha2::{Digest, Sha256};
 
-use crate::documents::{StageFormat, Tournament};
+use crate::crosstable::{Crosstable, Plan};
+use crate::documents::{Stage, StageFormat, Tournament};
 
 /// No tournament has more stages, games or deputies.
 const MOST: usize = 64;
@@ -91,7 +92,21 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
         let message = format!("a win is worth more than a loss, and nothing more than {MOST_ROUNDS} points");
         return refuse("scoring".to_owned(), message);
     }
-    Ok(())
+    let swiss = |stage: &Stage| match stage.format {
+        StageFormat::Swiss { rounds } => rounds,
+        _ => 1,
+    };
+    let rounds = tournament.stages.iter().map(swiss).sum();
+    let plan = Plan { rounds, legs: 1, scoring: scoring.clone(), unplayed: tournament.unplayed };
+    match Crosstable::new(plan, Vec::new(), Vec::new()) {
+        Ok(_) => Ok(()),
+        Err(problems) => {
+            match problems.into_iter().find(|one| one.path.as_deref().is_some_and(|path| path.starts_with("plan"))) {
+                Some(problem) => Err(problem.in_path("scoring").rule("protocol 12.1")),
+                None => Ok(()),
+            }
+        }
+    }
 }
 
 fn unknown_game(game: &Id) -> String {

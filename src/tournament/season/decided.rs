@@ -4,6 +4,7 @@ use adjutant_core::document::kinds::{Bytes32, Id};
 use adjutant_core::document::{Problem, decode};
 
 use super::state::{Decided, Season};
+use crate::crosstable::{Scoring, show_points};
 use crate::documents::{Decision, Effect};
 
 impl Season<'_> {
@@ -61,5 +62,21 @@ impl Season<'_> {
         }
         self.extensions.insert((round, board), until.to_owned());
         Ok(())
+    }
+}
+
+/// What an effect is, in words.
+pub fn effect_words(effect: &Effect, scoring: &Scoring) -> String {
+    match effect {
+        Effect::Withdraw(player) => format!("{player} plays no further round"),
+        Effect::Penalty { player, points } => {
+            let shown = show_points(i64::from(*points), scoring);
+            format!("{player} loses {shown} {}", if shown == "1" { "point" } else { "points" })
+        }
+        Effect::Key { player, .. } => format!("{player} signs with another key"),
+        Effect::Extend { round, board, until } => format!("board {board} of round {round} may take until {until}"),
+        Effect::Replace { round, board, leg } => {
+            format!("the result of game {leg} on board {board} of round {round} is replaced")
+        }
     }
 }

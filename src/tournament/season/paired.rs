@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant_core::document::Problem;
-use adjutant_core::document::kinds::Id;
+use adjutant_core::document::kinds::{Bytes32, Id};
 
 use super::announced::lots_commitment;
 use super::state::{GameKey, Season};
@@ -41,7 +41,7 @@ pub struct NextRound {
 impl Season<'_> {
     /// Every round of the tournament; none before the entries are closed.
     pub fn schedule(&self) -> Vec<ScheduledRound> {
-        let entered = self.rosters.first().map_or(0, Vec::len) as u32;
+        let entered = self.players.iter().filter(|player| player.enters == 1).count() as u32;
         if entered == 0 {
             return Vec::new();
         }
@@ -250,7 +250,7 @@ impl Season<'_> {
 
     /// The players of the first roster by lot: the numbers of a schedule.
     fn original_field(&self, table: &Crosstable) -> Vec<usize> {
-        let first = |player: &usize| self.players[*player].roster == 0;
+        let first = |player: &usize| self.players[*player].enters == 1;
         let mut field: Vec<usize> = (0..self.players.len()).filter(first).collect();
         field.sort_by_key(|player| table.players()[*player].lot);
         field
@@ -259,7 +259,7 @@ impl Season<'_> {
     /// The pools of a stage: the players of the first roster in the order of their seeds, dealt out as a snake moves.
     pub fn pools(&self, table: &Crosstable, size: u32) -> Vec<Vec<usize>> {
         let field: Vec<usize> =
-            table.seeding().into_iter().filter(|player| self.players[*player].roster == 0).collect();
+            table.seeding().into_iter().filter(|player| self.players[*player].enters == 1).collect();
         round_robin::pools(&field, field.len().div_ceil(size as usize).max(1))
     }
 
@@ -343,12 +343,17 @@ impl Season<'_> {
         }
     }
 
-    /// The lots of the players, in their order: those of the first roster are drawn first, then those of each later one. Before
+    /// The lots of the players, in their order: those of everybody who enters before the first round are drawn first, then those
+    /// of whoever enters before each later round. So it does not matter over how many rosters they are spread. Before
     /// the seed is shown, everybody's place on the roster.
     fn drawn_lots(&self) -> Result<Vec<u32>, Problem> {
         let Some(seed) = self.seed else { return Ok((1..=self.players.len() as u32).collect()) };
         let mut lot_of = BTreeMap::new();
-        for entries in &self.rosters {
+        let mut groups: BTreeMap<u32, Vec<Bytes32>> = BTreeMap::new();
+        for player in &self.players {
+            groups.entry(player.enters).or_default().push(player.entry);
+        }
+        for entries in groups.values() {
             let before = lot_of.len() as u32;
             let drawn = lots::draw(&self.id, &seed, entries)?;
             lot_of.extend(entries.iter().zip(drawn).map(|(entry, lot)| (*entry, before + lot)));

@@ -29,6 +29,10 @@ impl Season<'_> {
                         .rule("protocol 12.2")
                         .advice("each player has a key of his own"));
                 }
+                if let Some(other) = self.players.iter().find(|player| player.keys.contains(&entry.key)) {
+                    let problem = Problem::new(format!("'{}' signs with this key", other.id)).in_path("key");
+                    return Err(problem.rule("protocol 12.2").advice("each player has a key of his own"));
+                }
                 self.entries.insert(entry.player.clone(), (filed.digest, entry.clone()));
                 Ok(())
             }
@@ -102,6 +106,9 @@ impl Season<'_> {
     pub(super) fn replace_key(&mut self, id: &Id, key: Bytes32) -> Result<(), Problem> {
         let refuse = |message: String| Err(Problem::new(message).in_path("effect.key.key").rule("protocol 12.4"));
         check_public(&key).map_err(|problem| problem.in_path("effect.key.key"))?;
+        if let Some((_, other)) = self.entries.values().find(|(_, other)| other.key == key && other.player != *id) {
+            return refuse(format!("'{}' has entered with this key", other.player));
+        }
         if let Some(other) = self.players.iter().find(|player| player.keys.contains(&key)) {
             return refuse(format!("'{}' has signed with this key", other.id));
         }

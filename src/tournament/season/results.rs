@@ -7,6 +7,9 @@ use super::state::{GameKey, RecordedResult, Season};
 use crate::crosstable::{How, area};
 use crate::documents::{Effect, GameResult, Round, Standings};
 
+/// The greatest margin of a game.
+const MOST_MARGIN: u32 = 1_000_000_000;
+
 impl Season<'_> {
     /// Records the result of a game.
     pub(super) fn record(&mut self, digest: Bytes32, result: &GameResult) -> Result<(), Problem> {
@@ -139,6 +142,9 @@ impl Season<'_> {
             }
             How::Adjudicated | How::Forfeit | How::DoubleForfeit if !explained => {
                 Err(refused("reason", "a result that no match proves gives its reason"))
+            }
+            _ if result.margin.is_some_and(|margin| margin > MOST_MARGIN) => {
+                Err(refused("margin", format!("a margin is at most {MOST_MARGIN}")))
             }
             _ if result.winner.is_none() && result.margin.is_some_and(|margin| margin > 0) => {
                 Err(refused("margin", "nobody is ahead in a drawn game"))

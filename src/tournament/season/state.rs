@@ -10,6 +10,9 @@ use crate::chain::Chain;
 use crate::documents::{Appeal, ByeRequest, Decision, Effect, GameResult, Kind, Round, Tournament};
 use crate::signed::{Filed, Typed};
 
+/// The most that decisions take from one player.
+const MOST_PENALTY: u32 = 1_000_000;
+
 /// A player of the tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
@@ -259,7 +262,10 @@ impl<'d> Season<'d> {
             Effect::Withdraw(player) => self.withdraw(player),
             Effect::Penalty { player, points } => {
                 let player = self.player_mut(player).ok_or_else(|| unknown_player(player))?;
-                player.penalty = player.penalty.saturating_add(*points);
+                let sum = player.penalty.checked_add(*points).filter(|sum| *sum <= MOST_PENALTY);
+                let problem =
+                    Problem::new(format!("nobody loses more than {MOST_PENALTY} points")).rule("protocol 12.4");
+                player.penalty = sum.ok_or_else(|| problem.in_path("effect.penalty.points"))?;
                 Ok(())
             }
             Effect::Key { player, key } => self.replace_key(player, *key),

@@ -41,7 +41,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
 }
 
 fn first_roster(seen: &Seen<'_>, id: &Id) -> bool {
-    seen.season.player(id).is_some_and(|player| player.roster == 0)
+    seen.season.player(id).is_some_and(|player| player.enters == 1)
 }
 
 /// The games of two players, in some rounds.

@@ -113,7 +113,7 @@ const tournamentSeason = (() => {
     scheduled(round) {
       let at = round - 1;
       for (const stage of this.plan.stages) {
-        const rounds = roundsOf(stage.format, this.rosters[0] || 0);
+        const rounds = roundsOf(stage.format, [...this.players.values()].filter((player) => player.enters === 1).length);
         if (at < rounds) return { stage, game: stage.games[at % stage.games.length] };
         at -= rounds;
       }
