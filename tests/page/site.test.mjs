@@ -85,7 +85,7 @@ test("the tournament verifies itself, and knows its heads", async () => {
     await page.click("#v-heads button");
     return page.$eval("#v-found", (found) => found.textContent);
   };
-  assert.match(await ask(head), /number \d+ of this chain/);
+  assert.match(await ask(head), /document \d+ of this chain/);
   assert.match(await ask("00".repeat(32)), /not in this chain/);
   assert.match(await ask("12"), /at least the first 8/);
   assert.deepEqual(complaints, []);

@@ -12,7 +12,7 @@ use super::seen::{
 use crate::cli::archive::stats as counted;
 use crate::cli::site::frame::Page;
 use crate::cli::site::search::Search;
-use crate::cli::site::words::{digest, facts, in_line, link, sentence, table, time};
+use crate::cli::site::words::{cut, digest, facts, in_line, link, sentence, table, time};
 use crate::report::markup;
 use crate::report::words::side_name;
 
@@ -27,7 +27,8 @@ pub fn page(seen: &Seen, row: &Row, details: &Details, search: &mut Search) -> P
         Some(result) => result.words.clone(),
         None => "not over".to_owned(),
     };
-    let names: Vec<&str> = sitting(row).map(|(seat, _)| seat.name.as_str()).collect();
+    // A name without end hides nobody else's.
+    let names: Vec<String> = sitting(row).map(|(seat, _)| cut(&seat.name)).collect();
     let peaks: Vec<&str> = told.iter().filter_map(|moment| moment.peak.as_deref()).collect();
     let text =
         format!("{} {} {} {ended} {}", game_title(&row.game), scenario_title(row), names.join(" "), peaks.join(" "));
