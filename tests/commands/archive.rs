@@ -9,6 +9,7 @@ use flate2::write::GzEncoder;
 use serde_json::Value;
 
 use crate::example;
+use crate::folders::copy_all;
 use crate::small;
 
 /// A folder in which somebody keeps an archive.
@@ -84,19 +85,6 @@ impl Keeper {
         }
         keeper.says(&["archive", "add", "played"]);
         keeper
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            fs::copy(&path, &target).unwrap();
-        }
     }
 }
 
@@ -475,7 +463,7 @@ fn copies_of_one_match_with_other_documents_beside_it_come_together() {
     fs::create_dir_all(keeper.path("ann/drafts")).unwrap();
     fs::write(keeper.path("ann/drafts/0009-union.yaml"), "secret: plans\n").unwrap();
     fs::write(keeper.path("ann/notes.txt"), "secret\n").unwrap();
-    copy(&keeper.path("bob/turns"), &keeper.path("bob/came"));
+    copy_all(&keeper.path("bob/turns"), &keeper.path("bob/came"));
     fs::remove_dir_all(keeper.path("bob/turns")).unwrap();
     keeper.says(&["archive", "add", "ann", "--archive", "one"]);
     keeper.says(&["archive", "add", "bob", "--archive", "other"]);

@@ -324,7 +324,7 @@ fn escrow_needs_a_referee_and_hands() {
 fn keep(post: &Post, name: &str) {
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join(name);
-        crate::losses::copy(&PathBuf::from(post.folder("ann")), &to);
+        crate::folders::copy_all(&PathBuf::from(post.folder("ann")), &to);
         fs::write(to.join("decks.json"), json!(decks("dixie", "first_bull_run")).to_string()).unwrap();
     }
 }

@@ -115,7 +115,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     }
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join("hands");
-        crate::losses::copy(&post.path("ann-matches/match"), &to);
+        crate::folders::copy_all(&post.path("ann-matches/match"), &to);
         fs::write(to.join("decks.json"), json!(decks("dixie", "first_bull_run")).to_string()).unwrap();
     }
 }
@@ -267,7 +267,7 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     post.yes("ann", &["replay", &post.folder("ann"), "--out", &page]);
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join("leaders");
-        crate::losses::copy(&post.path("ann-matches/match"), &to);
+        crate::folders::copy_all(&post.path("ann-matches/match"), &to);
         fs::write(to.join("decks.json"), json!(pools()).to_string()).unwrap();
     }
 }

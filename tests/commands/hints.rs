@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::folders::copy_all;
 use clap::CommandFactory;
 use table::Session;
 
@@ -296,7 +297,7 @@ fn every_command_takes_its_folder_with_and_without_the_option() {
     leaves(&adjutant::cli::Cli::command(), "", &mut found);
     assert!(found.len() > 35, "{}", found.len());
     let kept = table.root.path().join("kept");
-    copy(&table.folder(), &kept);
+    copy_all(&table.folder(), &kept);
     let mut asked = 0;
     for name in &found {
         let Some(more) = needs(name, &match_id) else { continue };
@@ -305,12 +306,12 @@ fn every_command_takes_its_folder_with_and_without_the_option() {
             for fresh in [&place, &other] {
                 let _ = std::fs::remove_dir_all(fresh);
                 if !name.ends_with(" new") {
-                    copy(&kept, fresh);
+                    copy_all(&kept, fresh);
                 }
             }
             let secrets = table.root.path().join("asker");
             let _ = std::fs::remove_dir_all(&secrets);
-            copy(&table.home("union"), &secrets);
+            copy_all(&table.home("union"), &secrets);
             let ran = Command::new(env!("CARGO_BIN_EXE_adjutant"))
                 .args(name.split(' '))
                 .args(&more)
@@ -344,18 +345,4 @@ fn every_command_takes_its_folder_with_and_without_the_option() {
         asked += 1;
     }
     assert!(asked >= 27, "{asked}");
-}
-
-/// Copies a folder with all that is in it.
-fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).unwrap();
-    for entry in std::fs::read_dir(from).unwrap() {
-        let path: PathBuf = entry.unwrap().path();
-        let target = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy(&path, &target);
-        } else {
-            std::fs::copy(&path, &target).unwrap();
-        }
-    }
 }

@@ -130,7 +130,7 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
     }
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
         let to = Path::new(&matches).join("longstreet");
-        crate::losses::copy(&post.path("ann-matches/match"), &to);
+        crate::folders::copy_all(&post.path("ann-matches/match"), &to);
         fs::write(to.join("decks.json"), json!(decks("longstreet", "brawners_farm")).to_string()).unwrap();
     }
 }

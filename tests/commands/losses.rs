@@ -8,6 +8,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::by_mail::Post;
+use crate::folders::copy_all;
 
 const CROSSROADS: &[&str] = &["--game", "crossroads"];
 const CLOCK: &[&str] = &[
@@ -193,14 +194,14 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     assert!(code == 2 && told.contains("already a file"), "{told}");
     assert!(fs::read(post.path("bob.age")).unwrap().starts_with(b"age-encryption.org/v1\n-> scrypt "));
     let before = post.path("bob-before");
-    copy(Path::new(&post.folder("bob")), &before);
+    copy_all(Path::new(&post.folder("bob")), &before);
     assert!(post.moves("bob", "confederate", 1), "Bob signs and mails something after the backup");
     let signed = newest_turn(&post.folder("bob"), "confederate");
     // The loss: the secrets are gone, and of the match there is an older copy.
     fs::remove_dir_all(post.path("bob-secrets")).unwrap();
     let folder = post.folder("bob");
     fs::remove_dir_all(&folder).unwrap();
-    copy(&before, Path::new(&folder));
+    copy_all(&before, Path::new(&folder));
     let mut wrong = post.command("bob", &["restore", "bob.age"]);
     let ran = wrong.env("ADJUTANT_PASSPHRASE", "another").output().unwrap();
     assert_eq!(ran.status.code(), Some(1));
@@ -235,18 +236,6 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     // A salt that was drawn after the backup is lost; all else is played.
     for who in ["ann", "bob"] {
         post.yes(who, &["verify", &post.folder(who), "--partial"]);
-    }
-}
-
-pub fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let target = to.join(entry.file_name());
-        match entry.file_type().unwrap().is_dir() {
-            true => copy(&entry.path(), &target),
-            false => drop(fs::copy(entry.path(), target).unwrap()),
-        }
     }
 }
 
@@ -338,7 +327,7 @@ fn a_match_goes_on_after_a_loss() {
     post.yes("bob", &["verify", "bob-matches/match", "--partial"]);
     // `.ci/run` has it checked by a verifier in another language.
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
-        copy(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on"));
+        copy_all(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on"));
     }
     // The earlier match without its last state: the state that the match goes on from does not stand there.
     let last = files_in(&post.path("ann-matches/match/earlier").display().to_string(), "states").pop().unwrap();
@@ -433,6 +422,6 @@ fn choices_that_lie_face_down_are_opened_two_matches_later() {
         forfeits.filter(|one| fs::read_to_string(one.as_ref().unwrap().path()).unwrap().contains("forfeited"));
     assert_eq!(forfeits.count(), 0);
     if let Some(matches) = std::env::var_os("ADJUTANT_MATCHES") {
-        copy(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on-twice"));
+        copy_all(&post.path("ann-matches/match"), &Path::new(&matches).join("goes-on-twice"));
     }
 }

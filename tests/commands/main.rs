@@ -39,6 +39,8 @@ mod two_programs;
 mod club;
 #[path = "../support/example.rs"]
 mod example;
+#[path = "../support/folders.rs"]
+mod folders;
 #[path = "../support/seat.rs"]
 mod seat;
 #[path = "../support/site.rs"]

@@ -3,6 +3,7 @@
 use crate::table;
 use std::fs;
 
+use crate::folders::copy_all;
 use adjutant::document::Value;
 use serde_json::json;
 use table::{Session, load};
@@ -455,19 +456,6 @@ fn dispute_and_verify_name_the_file_of_an_altered_pack() {
     assert_eq!(ran.code, 1);
     assert!(ran.err.contains("copy/packs/civil_war/charts.yaml\n"), "a file, and no line: {}", ran.err);
     assert!(ran.err.contains(" in that pack"), "{}", ran.err);
-}
-
-fn copy_all(from: &std::path::Path, to: &std::path::Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let there = to.join(path.file_name().unwrap());
-        if path.is_dir() {
-            copy_all(&path, &there);
-        } else {
-            fs::copy(&path, &there).unwrap();
-        }
-    }
 }
 
 #[test]

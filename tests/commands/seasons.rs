@@ -14,6 +14,8 @@ use adjutant::trust::{SigningKey, Vault};
 use serde_json::json;
 use tournament::signed::{Filed, kind_of, seal};
 
+use crate::folders::copy_all;
+
 /// A club: a director with a folder of secrets, and players each with one.
 struct Club {
     root: tempfile::TempDir,
@@ -174,18 +176,6 @@ impl Club {
 fn load(path: &Path) -> Value {
     let text = fs::read(path).unwrap();
     read(&path.display().to_string(), &text, Form::Signed).unwrap().content
-}
-
-fn copy_all(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let place = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy_all(&path, &place),
-            false => drop(fs::copy(&path, &place).unwrap()),
-        }
-    }
 }
 
 const SMALL: &str = "title: A small season

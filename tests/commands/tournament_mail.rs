@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::club::{Club, SWISS, copy_all, mbox, plain};
+use crate::club::{Club, SWISS, mbox, plain};
+use crate::folders::copy_all;
 
 #[test]
 fn players_take_their_own_sides_and_officials_referee() {

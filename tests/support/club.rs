@@ -159,16 +159,3 @@ pub fn mbox(mails: &[String]) -> String {
     let mail = |mail: &String| format!("From someone Thu Nov 26 10:00:00 2026\n{}\n\n", mail.trim_end());
     mails.iter().map(mail).collect()
 }
-
-/// Copies a folder with all beneath it.
-pub fn copy_all(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let path = entry.unwrap().path();
-        let place = to.join(path.file_name().unwrap());
-        match path.is_dir() {
-            true => copy_all(&path, &place),
-            false => drop(fs::copy(&path, &place).unwrap()),
-        }
-    }
-}

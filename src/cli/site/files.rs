@@ -7,10 +7,11 @@ use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-use crate::cli::{Answer, Failure, files};
+use crate::cli::{Answer, Failure, files, out};
 use crate::document::{Bytes32, Problem};
 
 /// The list of the site's files, in its folder.
@@ -71,6 +72,27 @@ pub struct Published {
     pub bytes: u64,
     pub written: usize,
     pub removed: usize,
+}
+
+impl Published {
+    /// What was done with the site that begins at `first`, in a line; and a line for each match that is left out.
+    pub fn words(&self, first: &Path, matches: usize, left_out: &[String]) -> String {
+        let matches = if matches == 1 { "1 match".to_owned() } else { format!("{matches} matches") };
+        let files = out::counted(self.files, "file");
+        let (first, size) = (first.display(), self.bytes.div_ceil(1024));
+        let mut words = format!(
+            "{first}: {files}, {} of them written, {} removed; {matches}, {size} KiB.\n",
+            self.written, self.removed
+        );
+        left_out.iter().for_each(|line| words += &format!("Left out, {line}.\n"));
+        words
+    }
+
+    /// The same for programs.
+    pub fn value(&self, first: &Path, matches: usize, left_out: &[String]) -> Value {
+        json!({"ok": true, "index": first, "files": self.files, "written": self.written, "removed": self.removed,
+               "matches": matches, "bytes": self.bytes, "left_out": left_out})
+    }
 }
 
 impl<F: Kept> Earlier<F> {

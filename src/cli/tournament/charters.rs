@@ -6,6 +6,7 @@ use tournament::season::{GameKey, Season};
 
 use super::folder::TournamentFolder;
 use super::result::match_folder;
+use super::seats::of_leg;
 use crate::chain::charter::{self, NewMatch};
 use crate::cli::{Failure, clock, files};
 use crate::document::kinds::TournamentGame;
@@ -33,7 +34,7 @@ pub fn new_match(season: &Season<'_>, key: GameKey) -> Option<NewMatch> {
     let plan = season.game_of(season.round(round)?)?;
     let [first, second] = season.players_of(key).ok()?;
     let name = |id| season.player(id).map_or_else(|| id.to_string(), |player| player.name.clone());
-    let of_leg = if leg > 1 { format!(", game {leg}") } else { String::new() };
+    let of_leg = of_leg(leg);
     Some(NewMatch {
         title: format!(
             "{}, round {round}, board {board}{of_leg}: {} – {}",

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
-use adjutant_mail::compose::{self, Attachment, Letter};
+use adjutant_mail::compose::{Attachment, Letter};
 use serde_json::json;
 use tournament::crosstable::{How as Ended, Scoring};
 use tournament::documents::GameResult;
@@ -14,7 +14,7 @@ use tournament::signed::{Filed, Typed};
 
 use super::folder::{MATCHES, Named, TournamentFolder};
 use super::result::match_folder;
-use super::seats::referees_words;
+use super::seats::{address_of, of_leg, referees_words};
 use crate::cli::hints::quoted;
 use crate::cli::mail::send::{self, How};
 use crate::cli::{Answer, Failure, Format, files, out};
@@ -59,8 +59,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         if new.is_empty() {
             continue;
         }
-        // An address that is none would be read as several, or as other headers.
-        let Some(address) = player.email.as_ref().filter(|address| compose::is_address(address)) else {
+        let Some(address) = address_of(player) else {
             without.push(player);
             continue;
         };
@@ -148,7 +147,7 @@ fn letter(
     text += &armor::wrap_bundle(&headers, &documents);
     Ok(Letter {
         from: None,
-        to: vec![addressed(player, address)],
+        to: vec![addressed(&player.name, address)],
         subject: match season.rounds.len() {
             0 => format!("{title}: document {number}"),
             round => format!("{title}: round {round}, document {number}"),
@@ -165,7 +164,7 @@ fn letter(
 /// A game of a player: his side, his opponent with the address, until when, and the command by which he takes his seat.
 fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> String {
     let (round, board, leg) = key;
-    let of_leg = if leg > 1 { format!(", game {leg}") } else { String::new() };
+    let of_leg = of_leg(leg);
     let plays = |(side, id): (&Id, Id)| (side.clone(), id);
     let sides = season.seats_of(key).map(|[first, second]| [plays(first), plays(second)]);
     let Some([first, second]) = sides else { return String::new() };
@@ -177,7 +176,7 @@ fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> S
     let referee = referee.map(|_| format!("; {}", referees_words(season, key))).unwrap_or_default();
     let other = season.player(&opponent);
     let opponent = other.map_or_else(|| opponent.to_string(), |other| other.name.clone());
-    let address = other.and_then(|other| other.email.clone()).map(|email| format!(" ({email})")).unwrap_or_default();
+    let address = other.and_then(address_of).map(|email| format!(" ({email})")).unwrap_or_default();
     let until = season.until(key).map(|until| format!(", until {until}")).unwrap_or_default();
     let when = match at {
         0 => "You take your seat first, and mail the charter",
@@ -192,15 +191,11 @@ fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> S
     )
 }
 
-/// `NAME <ADDRESS>`.
-pub fn addressed(player: &Player, address: &str) -> String {
+/// `NAME <ADDRESS>`; the address alone, if it has a name already.
+pub fn addressed(name: &str, address: &str) -> String {
     let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
-    let name: String = player.name.chars().filter(plain).collect();
-    if address.contains('<') || !compose::is_address(address) {
-        address.to_owned()
-    } else {
-        format!("{} <{address}>", name.trim())
-    }
+    let name: String = name.chars().filter(plain).collect();
+    if address.contains('<') { address.to_owned() } else { format!("{} <{address}>", name.trim()) }
 }
 
 fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
@@ -250,7 +245,7 @@ pub fn ended_words(result: &GameResult) -> String {
 /// What the folder keeps of its mail does not read.
 pub fn unsent(folder: &TournamentFolder, season: &Season<'_>) -> Result<usize, Failure> {
     let sent = Sent::open(&folder.path)?;
-    let lacks = |player: &&Player| player.email.is_some() && sent.upto(player) < season.next as usize;
+    let lacks = |player: &&Player| address_of(player).is_some() && sent.upto(player) < season.next as usize;
     Ok(season.players.iter().filter(lacks).count())
 }
 

@@ -11,6 +11,7 @@ use super::charters;
 use super::clashes::waiting;
 use super::folder::{Named, TournamentFolder};
 use super::issue::Signer;
+use super::seats::game_words;
 use crate::cli::{Answer, Failure, Format, Printed, clock, out, seat};
 use crate::document::{Id, Problem};
 
@@ -144,10 +145,10 @@ pub fn run(args: Args, format: Format) -> Answer {
 
 /// That every result which a decision orders to be replaced was replaced: pairings and standings follow from it.
 pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
-    let Some(((round, board, _), number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
-    let problem =
-        Problem::new(format!("document {number} orders the result of {round}/{board} to be replaced, and it was not"));
-    let command = format!("result --game {round}/{board} --decision {number} --adjudicated WINNER --reason WHY");
+    let Some((key, number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
+    let game = game_words(key);
+    let problem = Problem::new(format!("document {number} orders the result of {game} to be replaced, and it was not"));
+    let command = format!("result --game {game} --decision {number} --adjudicated WINNER --reason WHY");
     Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record the new one: `{}`", folder.hint(&command)))))
 }
 

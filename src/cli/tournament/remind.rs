@@ -7,6 +7,7 @@ use tournament::season::{GameKey, Player, Season};
 use super::folder::{Named, TournamentFolder};
 use super::mail::addressed;
 use super::result::match_folder;
+use super::seats::{address_of, of_leg};
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
 use crate::cli::mail::send::{self, How};
@@ -36,7 +37,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let late = season.players_of(key).into_iter().flatten().filter_map(|id| season.player(&id));
         // Before they have joined nobody has a seat: both are reminded.
         for player in late.filter(|player| keys.is_empty() || player.keys.iter().any(|key| keys.contains(key))) {
-            let Some(address) = &player.email else {
+            let Some(address) = address_of(player) else {
                 without.push((player.name.clone(), key));
                 continue;
             };
@@ -101,11 +102,11 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
 fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why: &str) -> Letter {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let (round, board, leg) = key;
-    let of_leg = if leg > 1 { format!(", game {leg}") } else { String::new() };
+    let of_leg = of_leg(leg);
     let until = season.until(key).map(|until| format!("The game must be over by {until}.\n")).unwrap_or_default();
     Letter {
         from: None,
-        to: vec![addressed(player, address)],
+        to: vec![addressed(&player.name, address)],
         subject: format!("{title}: round {round}, board {board}{of_leg}"),
         text: format!(
             "{},\n\nin round {round}, board {board}{of_leg} of '{title}', {why}.\n{until}\nThe chain of documents ends with document {}:\n{}\n",

@@ -297,9 +297,14 @@ fn common(
 }
 
 /// The folder of a game's match.
-pub fn match_folder(folder: &TournamentFolder, (round, board, leg): GameKey) -> PathBuf {
+pub fn match_folder(folder: &TournamentFolder, key: GameKey) -> PathBuf {
+    folder.path.join(MATCHES).join(match_name(key))
+}
+
+/// What files and folders call a game: `r03-b12`, or `r03-b12-g2`.
+pub fn match_name((round, board, leg): GameKey) -> String {
     let leg = if leg > 1 { format!("-g{leg}") } else { String::new() };
-    folder.path.join(MATCHES).join(format!("r{round:02}-b{board:02}{leg}"))
+    format!("r{round:02}-b{board:02}{leg}")
 }
 
 /// Every match in the tournament's folder, by name.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use adjutant_mail::compose::is_address;
 use tournament::documents::Official;
-use tournament::season::{GameKey, Season};
+use tournament::season::{GameKey, Player, Season};
 use tournament::signed::Filed;
 
 use super::folder::{DOCUMENTS, TournamentFolder};
@@ -204,6 +205,11 @@ pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Prob
     unfit(charter, &season, (event.round, event.board, event.leg), complete)
 }
 
+/// The address with which a player has entered, if it is one: another text would be read as several, or as other headers.
+pub fn address_of(player: &Player) -> Option<&str> {
+    player.email.as_deref().filter(|address| is_address(address))
+}
+
 /// The mail addresses with which the players of a charter's tournament have entered, by their keys.
 pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
     let read = || {
@@ -213,7 +219,7 @@ pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
         let officials = std::iter::once(&season.tournament.director).chain(season.tournament.deputies.iter().flatten());
         let officials = officials.filter_map(|one| Some((one.key.to_string(), one.email.clone()?)));
         let players = season.players.iter().filter_map(|player| {
-            let address = player.email.clone()?;
+            let address = address_of(player)?.to_owned();
             Some(player.keys.iter().map(move |key| (key.to_string(), address.clone())))
         });
         Some(officials.chain(players.flatten()).collect())
@@ -221,7 +227,12 @@ pub fn addresses(charter: &Charter, near: &Path) -> BTreeMap<String, String> {
     read().unwrap_or_default()
 }
 
-/// A game in words: `1/2`, or `1/2/2`.
+/// Which game of a board it is, where it is not the first: `, game 2`.
+pub fn of_leg(leg: u32) -> String {
+    if leg > 1 { format!(", game {leg}") } else { String::new() }
+}
+
+/// A game as people name it: `1/2`, or `1/2/2`.
 pub fn game_words((round, board, leg): GameKey) -> String {
     if leg > 1 { format!("{round}/{board}/{leg}") } else { format!("{round}/{board}") }
 }

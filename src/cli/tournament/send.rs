@@ -12,8 +12,8 @@ use tournament::season::{GameKey, Season};
 use tournament::signed::Filed;
 
 use super::folder::{Named, TournamentFolder};
-use super::mail::what;
-use super::result::{game_named, match_folder};
+use super::mail::{addressed, what};
+use super::result::{game_named, match_folder, match_name};
 use super::seats::game_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
@@ -169,17 +169,13 @@ fn letter(
         text += &armor::wrap_bundle(&headers, &documents);
     }
     let attachment = |report: Report| {
-        let (round, board, leg) = report.key;
-        let leg = if leg > 1 { format!("-g{leg}") } else { String::new() };
-        let name = format!("r{round:02}-b{board:02}{leg}.txt");
+        let name = format!("{}.txt", match_name(report.key));
         Attachment { name, kind: "text/plain", bytes: report.text.into_bytes() }
     };
-    let plain = |c: &char| !c.is_control() && !matches!(c, '<' | '>' | '"');
-    let name: String = director.name.chars().filter(plain).collect();
     let known = own.first().map_or(season.head, |filed| filed.digest);
     Letter {
         from: None,
-        to: vec![if to.contains('<') { to.to_owned() } else { format!("{} <{to}>", name.trim()) }],
+        to: vec![addressed(&director.name, to)],
         subject: format!("{title}: to the director"),
         text,
         id: format!("{known}{}", reports_id(&reports)),

@@ -10,6 +10,7 @@ use super::clashes::{clashes, waiting};
 use super::folder::{Named, PLAYERS, TournamentFolder, damage_lines, lost_end, sentence};
 use super::mail::{ended_words, unsent};
 use super::result::match_folder;
+use super::seats::game_words;
 use super::take::kind_words;
 use crate::chain::status::{Next, status};
 use crate::cli::folder::Folder;
@@ -78,9 +79,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
         }
         for line in &lines {
-            let (round, board, leg) = line.key;
-            let leg = if leg > 1 { format!("/{leg}") } else { String::new() };
-            let said = format!("  {round}/{board}{leg}  {}: {}", line.players, line.stands);
+            let said = format!("  {}  {}: {}", game_words(line.key), line.players, line.stands);
             match line.urgent {
                 true => words.tone(Tone::Beware, said),
                 false => words.say(said),
@@ -244,8 +243,8 @@ fn waits(
             &format!("decide --appeal {player} --reason \"…\""),
         );
     }
-    for ((round, board, leg), number) in season.pending_replacements() {
-        let game = if leg > 1 { format!("{round}/{board}/{leg}") } else { format!("{round}/{board}") };
+    for (key, number) in season.pending_replacements() {
+        let game = game_words(key);
         wait(
             format!("document {number} orders the result of {game} to be replaced"),
             &format!("result --game {game} --decision {number} --adjudicated WINNER --reason \"…\""),

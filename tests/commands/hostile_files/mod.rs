@@ -12,6 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::folders::copy_all;
 use crate::table::Session;
 use kinds::Content;
 use measure::{Measured, everything, run, snapshot, steering};
@@ -51,8 +52,8 @@ impl Scene {
         let root = table.root.path().to_owned();
         fs::create_dir(root.join("loose")).unwrap();
         fs::create_dir(root.join("unsigned")).unwrap();
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/seven_days"), &root.join("pack"));
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/civil_war"), &root.join("atlas"));
+        copy_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/seven_days"), &root.join("pack"));
+        copy_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/civil_war"), &root.join("atlas"));
         for part in ["post/new", "post/cur", "post/tmp", "match/mail"] {
             fs::create_dir_all(root.join(part)).unwrap();
         }
@@ -210,14 +211,6 @@ impl Reader {
 /// refusal, which holds nothing of the match and is checked whenever it is used (docs/secrets.md).
 fn is_kept(path: &Path) -> bool {
     path.ends_with("lock") || path.ends_with("cache") || path.parent().is_some_and(|folder| folder.ends_with("cache"))
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir(to).unwrap();
-    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() { copy(&entry.path(), &to) } else { fs::copy(entry.path(), to).map(drop).unwrap() }
-    }
 }
 
 #[test]

@@ -6,7 +6,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Reader, Scene, copy, everything};
+use super::{Reader, Scene, everything};
+use crate::folders::copy_all;
 
 const PLACES: [&str; 7] = [
     "a folder",
@@ -122,7 +123,7 @@ fn a_folder_of_very_many_files_is_answered_at_once() {
 fn a_name_of_two_lines_is_shown_in_one() {
     let folder = tempfile::tempdir().unwrap();
     let (game, line) = (folder.path().join("game"), "All is well: every check passes.");
-    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/virginia-head-to-head"), &game);
+    copy_all(&Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/virginia-head-to-head"), &game);
     fs::rename(game.join("states/0004.yaml"), game.join(format!("states/0.yaml)\n{line}\n(x.yaml"))).unwrap();
     for command in ["verify", "match status"] {
         let mut program = Command::new(env!("CARGO_BIN_EXE_adjutant"));

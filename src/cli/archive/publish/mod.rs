@@ -13,7 +13,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use archive::Filter;
-use serde_json::json;
 
 use self::matches::Files;
 use self::seen::Seen;
@@ -101,23 +100,6 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     }
     let done = site.publish()?;
     let (first, shown) = (args.out.join("index.html"), seen.rows.len());
-    let words = || {
-        let mut words = format!(
-            "{}: {}, {} of them written, {} removed; {}, {} KiB.\n",
-            first.display(),
-            out::counted(done.files, "file"),
-            done.written,
-            done.removed,
-            count(shown as u64),
-            done.bytes.div_ceil(1024)
-        );
-        for line in &seen.left_out {
-            words += &format!("Not published, {line}.\n");
-        }
-        words
-    };
-    out::answer(format, words, || {
-        json!({"ok": true, "index": first, "files": done.files, "written": done.written, "removed": done.removed,
-               "matches": shown, "bytes": done.bytes, "left_out": seen.left_out})
-    })
+    let left = &seen.left_out;
+    out::answer(format, || done.words(&first, shown, left), || done.value(&first, shown, left))
 }

@@ -17,7 +17,6 @@ mod words;
 
 use std::path::PathBuf;
 
-use serde_json::json;
 use tournament::audit::audit;
 
 use self::seen::Seen;
@@ -120,27 +119,5 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (count, left) = (seen.matches.len(), seen.left_out.clone());
     let done = site.publish()?;
     let first = args.out.join("index.html");
-    let words = || {
-        let mut words = format!(
-            "{}: {}, {} of them written, {} removed; {}, {} KiB.\n",
-            first.display(),
-            out::counted(done.files, "file"),
-            done.written,
-            done.removed,
-            counted_matches(count),
-            done.bytes.div_ceil(1024)
-        );
-        for line in &left {
-            words += &format!("Not shown, {line}.\n");
-        }
-        words
-    };
-    out::answer(format, words, || {
-        json!({"ok": true, "index": first, "files": done.files, "written": done.written, "removed": done.removed,
-               "matches": count, "bytes": done.bytes, "left_out": left})
-    })
-}
-
-fn counted_matches(count: usize) -> String {
-    if count == 1 { "1 match".to_owned() } else { format!("{count} matches") }
+    out::answer(format, || done.words(&first, count, &left), || done.value(&first, count, &left))
 }

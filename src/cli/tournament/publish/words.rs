@@ -12,20 +12,12 @@ pub fn player_page(id: &Id) -> String {
     format!("players/{id}.html")
 }
 
-/// What files call a game: `r03-b12`, or `r03-b12-g2`.
-pub fn game_file((round, board, leg): GameKey) -> String {
-    let leg = if leg > 1 { format!("-g{leg}") } else { String::new() };
-    format!("r{round:02}-b{board:02}{leg}")
-}
+pub use crate::cli::tournament::result::match_name as game_file;
+pub use crate::cli::tournament::seats::game_words as game_short;
 
 /// Where a game's page lies.
 pub fn game_page(key: GameKey) -> String {
     format!("games/{}.html", game_file(key))
-}
-
-/// What people call a game: `3/12`, or `3/12/2`.
-pub fn game_short((round, board, leg): GameKey) -> String {
-    if leg > 1 { format!("{round}/{board}/{leg}") } else { format!("{round}/{board}") }
 }
 
 /// The name of a player as he entered.
