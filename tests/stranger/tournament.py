@@ -506,7 +506,9 @@ def match_holds(folder, season, key, result):
     yield "the match is over", outcome is not None or result["how"] != "played"
     if result["how"] == "played" and outcome:
         winner = dict(zip(plan["sides"], players)).get(outcome.get("winner"))
-        yield "the winner is who plays the winning side", winner == result.get("winner")
+        # Where players bid for sides, the position says who got which, and this program knows no game.
+        bids = bool(plan["options"].get("side_bids"))
+        yield "the winner is who plays the winning side", bids or winner == result.get("winner")
         points = outcome.get("points") or {}
         lead = points.get(outcome.get("winner"), 0) - max(
             (value for side, value in points.items() if side != outcome.get("winner")), default=0)
