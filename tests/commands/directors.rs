@@ -352,3 +352,38 @@ fn nothing_that_was_decided_is_forgotten() {
         club.run("director", &["tournament", "take", &charter.display().to_string(), "--folder", "season"]);
     assert!(code == 1 && said.contains("it is no game of this tournament"), "{said}");
 }
+
+/// A report file of another program: four players, of whom two have won a round, by hand.
+#[test]
+fn a_report_file_is_read() {
+    let club = Club::announced(SWISS);
+    let player = |number: u32, name: &str, points: &str, round: &str| {
+        format!("001 {number:>4}      {name:<33} 0000                            {points:>4} {number:>4}  {round}\n")
+    };
+    // Ann has White against Cleo and wins; Bob has Black against Dan and wins.
+    let file = [
+        "012 Winter open\nXXR 3\n".to_owned(),
+        player(1, "Ann", "1.0", "   3 w 1"),
+        player(2, "Bob", "1.0", "   4 b 1"),
+        player(3, "Cleo", "0.0", "   1 b 0"),
+        player(4, "Dan", "0.0", "   2 w 0"),
+    ]
+    .concat();
+    fs::write(club.path("open.trf"), &file).unwrap();
+    let (code, said) = club.run("director", &["tournament", "import", "open.trf", "--format", "json"]);
+    assert_eq!(code, 0, "{said}");
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert_eq!((&said["title"], &said["after"]), (&"Winter open".into(), &1.into()));
+    let ranks: Vec<_> =
+        said["rows"].as_array().unwrap().iter().map(|row| (row["rank"].clone(), row["name"].clone())).collect();
+    assert_eq!(ranks[..2], [(1.into(), "Ann".into()), (1.into(), "Bob".into())]);
+    // The winners meet, and each has the side that he did not have: so do the losers.
+    assert_eq!(said["boards"], serde_json::json!([["p2", "p1"], ["p3", "p4"]]));
+    let (code, said) = club.run("director", &["tournament", "import", "open.trf", "--tie-breaks", "wins,buchholz"]);
+    assert!(code == 0 && said.contains("wins  Buchholz") && said.contains("board  1  Bob – Ann"), "{said}");
+    fs::write(club.path("bad.trf"), file.replace("   3 w 1", "   3 w 0")).unwrap();
+    let (code, said) = club.run("director", &["tournament", "import", "bad.trf"]);
+    assert!(code == 1 && said.contains("bad.trf") && said.contains("line"), "{said}");
+    let (code, said) = club.run("director", &["tournament", "import", "open.trf", "--tie-breaks", "luck"]);
+    assert!(code == 2 && said.contains("there is no tie-break called 'luck'"), "{said}");
+}

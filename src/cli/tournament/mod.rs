@@ -7,6 +7,7 @@ mod enter;
 mod evidence;
 mod export;
 mod folder;
+mod import;
 mod issue;
 mod mail;
 mod new;
@@ -61,6 +62,7 @@ enum Command {
     Remind(remind::Args),
     Verify(verify::Args),
     Export(export::Args),
+    Import(import::Args),
     Publish(publish::Args),
     Rehearse(rehearse::Args),
 }
@@ -84,6 +86,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Command::Remind(args) => remind::run(args, format),
         Command::Verify(args) => verify::run(args, format),
         Command::Export(args) => export::run(args, format),
+        Command::Import(args) => import::run(args, format),
         Command::Publish(args) => publish::run(args, format),
         Command::Rehearse(args) => rehearse::run(args, format),
     }

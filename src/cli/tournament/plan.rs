@@ -68,13 +68,7 @@ pub fn plan_schema() -> String {
 /// The tie-breaks of a tournament whose director announces none: what its first stage with standings is usually given.
 fn usual_tie_breaks(stages: &[Stage]) -> Vec<TieBreak> {
     let of = |format: &StageFormat| match format {
-        StageFormat::Swiss { .. } => Some(vec![
-            TieBreak::BuchholzCut1,
-            TieBreak::Buchholz,
-            TieBreak::DirectEncounter,
-            TieBreak::Wins,
-            TieBreak::Margin,
-        ]),
+        StageFormat::Swiss { .. } => Some(swiss_tie_breaks()),
         // Everybody has the same opponents.
         StageFormat::RoundRobin { .. } | StageFormat::Pools { .. } => {
             Some(vec![TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::SonnebornBerger, TieBreak::Margin])
@@ -84,6 +78,11 @@ fn usual_tie_breaks(stages: &[Stage]) -> Vec<TieBreak> {
     // In a knock-out alone the round in which a player is out gives his place.
     let first = stages.iter().find_map(|stage| of(&stage.format));
     first.unwrap_or_else(|| vec![TieBreak::GamesWon, TieBreak::Margin])
+}
+
+/// Those of a Swiss.
+pub fn swiss_tie_breaks() -> Vec<TieBreak> {
+    vec![TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::Margin]
 }
 
 /// The plan in a file.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tournament::chain::Chain;
-use tournament::crosstable::{TieBreak, show_points};
+use tournament::crosstable::{Crosstable, Row, TieBreak, show_points};
 use tournament::documents::{Kind, StandingsRow};
 use tournament::season::Season;
 use tournament::signed::Typed;
@@ -83,28 +83,33 @@ fn same_as_before(chain: &Chain<'_>, season: &Season<'_>, rows: &[StandingsRow])
 /// The documents do not make a table.
 pub fn table(season: &Season<'_>) -> Result<String, crate::document::Problem> {
     let crosstable = season.crosstable()?;
-    let scoring = crosstable.scoring();
-    let rows = season.ranking(&crosstable);
-    let mut lines: Vec<Vec<String>> = Vec::new();
-    let mut head = vec!["".to_owned(), "player".to_owned(), "points".to_owned()];
-    head.extend(season.tournament.tie_breaks.iter().map(|tie| tie_title(*tie).to_owned()));
-    lines.push(head);
-    for row in &rows {
-        let player = &crosstable.players()[row.player];
-        let left = player.leaves.map(|_| " (left)").unwrap_or_default();
-        let mut line = vec![row.rank.to_string(), format!("{}{left}", player.name), show_points(row.points, scoring)];
-        line.extend(row.values.iter().map(|value| match value.value {
-            Some(number) => value.tie_break.show(number, scoring),
-            None => "–".to_owned(),
-        }));
-        lines.push(line);
-    }
+    let rows = table_text(&crosstable, &season.ranking(&crosstable), &season.tournament.tie_breaks);
     let open = season.open_games().len();
     let open = if open > 0 { format!(", {} without a result", out::counted(open, "game")) } else { String::new() };
     let title = format!("{}, after round {}{open}\n", season.tournament.title, season.rounds.len());
     let champion = season.champion().and_then(|id| season.player(&id).map(|player| player.name.clone()));
     let won = champion.map(|name| format!("{name} has won the tournament.\n")).unwrap_or_default();
-    Ok(title + &columns(&lines) + &won)
+    Ok(title + &rows + &won)
+}
+
+/// Rows of standings as lines, with a head.
+pub fn table_text(table: &Crosstable, rows: &[Row], ties: &[TieBreak]) -> String {
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    let mut head = vec!["".to_owned(), "player".to_owned(), "points".to_owned()];
+    head.extend(ties.iter().map(|tie| tie_title(*tie).to_owned()));
+    lines.push(head);
+    for row in rows {
+        let player = &table.players()[row.player];
+        let left = player.leaves.map(|_| " (left)").unwrap_or_default();
+        let points = show_points(row.points, table.scoring());
+        let mut line = vec![row.rank.to_string(), format!("{}{left}", crate::document::harmless(&player.name)), points];
+        line.extend(row.values.iter().map(|value| match value.value {
+            Some(number) => value.tie_break.show(number, table.scoring()),
+            None => "–".to_owned(),
+        }));
+        lines.push(line);
+    }
+    columns(&lines)
 }
 
 /// Lines whose cells stand below one another; the second column is text, the others are numbers.

@@ -14,5 +14,5 @@ mod state;
 pub use announced::{check_announcement, lots_commitment};
 pub use byes::AskedBye;
 pub use decided::effect_words;
-pub use paired::{NextRound, ScheduledRound};
+pub use paired::{NextRound, ScheduledRound, why_unpaired};
 pub use state::{Appealed, Decided, GameKey, Player, RecordedResult, Season, WrongFile};

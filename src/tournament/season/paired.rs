@@ -455,7 +455,7 @@ fn rounds_of(format: &StageFormat, players: u32) -> u32 {
 }
 
 /// Why a round has no legal pairing, and what the director can do.
-fn why_unpaired(unpaired: &Unpaired) -> Problem {
+pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
     match unpaired {
         Unpaired::TooFew => refused("boards", "fewer than two players are here"),
         Unpaired::BadAbsence(_) => refused("byes", "a player is asked for twice among the byes"),
