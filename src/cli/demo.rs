@@ -15,7 +15,7 @@ use super::play::Outgoing;
 use super::progress::Progress;
 use super::{Answer, Failure, Format, seat};
 use crate::chain::Shelf;
-use crate::chain::adjudicate::complete_turn;
+use crate::chain::compose::complete_turn;
 use crate::chain::sides::ADJUDICATOR;
 use crate::chain::sign::seal;
 use crate::document::kinds::TrustMode;

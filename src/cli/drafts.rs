@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::play::{Match, Signer};
 use super::{Failure, Printed, files, inline::inline, shapes};
-use crate::chain::adjudicate::{Stand, complete_turn};
+use crate::chain::adjudicate::Stand;
+use crate::chain::compose::complete_turn;
 use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 use super::out::Printed;
 use crate::chain::folder::form_of;
-use crate::document::read::{self as reader, Document, Form};
+use crate::document::read::{self as reader, Document};
+use crate::document::{Form, too_large as document_too_large};
 use crate::document::{Problem, Value};
 
 /// No file that the program reads is larger: the limit of a state (protocol 1).
@@ -88,7 +89,7 @@ pub fn parse(path: &Path, bytes: &[u8]) -> Result<Document, Failure> {
     match document.content.get("kind").and_then(Value::as_str) {
         Some("state" | "disclosure") => Ok(document),
         // It said so in some other place.
-        _ if bytes.len() > Form::Signed.max_bytes() => Err(refused(reader::too_large(Form::Signed))),
+        _ if bytes.len() > Form::Signed.max_bytes() => Err(refused(document_too_large(Form::Signed))),
         _ if reader::nodes(&document.content) > Form::Signed.max_nodes() => {
             reader::read(&name, bytes, Form::Signed).map_err(refused)
         }

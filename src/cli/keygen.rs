@@ -7,7 +7,8 @@ use serde_json::json;
 use super::{Answer, Failure, Format, files, home, out};
 use crate::document::Problem;
 use crate::trust::fingerprint;
-use crate::trust::keys::{self, KeyFile};
+use crate::trust::keys;
+use crate::trust::openssh::{self, KeyFile};
 
 /// Make a signing key, or import an OpenSSH Ed25519 key.
 ///
@@ -43,7 +44,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             let text = std::str::from_utf8(&bytes)
                 .map_err(|_| problem(Problem::new("this is not an OpenSSH private-key file: it is not text")))?;
             let ask = || home::passphrase("Passphrase of the key file: ").map(|typed| typed.to_string());
-            Some(keys::read_openssh(text, ask).map_err(problem)?)
+            Some(openssh::read_openssh(text, ask).map_err(problem)?)
         }
     };
     let had = imported.as_ref().and_then(|file| file.passphrase.clone());

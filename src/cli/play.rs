@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::folder::Folder;
 use super::{Failure, Printed, escrow, files, hands, seat};
-use crate::chain::adjudicate::{Stand, next_reveal};
+use crate::chain::adjudicate::Stand;
+use crate::chain::compose::next_reveal;
 use crate::chain::escrow::Escrow;
 use crate::chain::hands::Owner;
 use crate::chain::missing::Gap;

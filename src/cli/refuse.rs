@@ -7,7 +7,7 @@ use super::mail::AlsoMail;
 use super::place::{Named, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::{Answer, Failure, Format, clock, home, out, seat};
-use crate::chain::adjudicate::{readjudicate, refuse};
+use crate::chain::compose::{readjudicate, refuse};
 use crate::document::{Kind, Problem};
 use crate::trust::SignedDocument;
 
@@ -92,7 +92,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// In what the newest state differs from what ought to be there.
 fn what_is_wrong(
     found: &Match<'_>,
-    newest: &crate::chain::folder::Filed<crate::chain::folder::StateHead>,
+    newest: &crate::chain::folder::Filed<crate::chain::StateHead>,
 ) -> Result<Vec<Problem>, Failure> {
     let mut reasons = Vec::new();
     let verdict = found.folder.verify();

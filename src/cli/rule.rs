@@ -10,7 +10,7 @@ use super::place::{Named, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::next_moves;
 use super::{Answer, Failure, Format, Printed, clock, files, home, out, report, seat};
-use crate::chain::adjudicate::refuse;
+use crate::chain::compose::refuse;
 use crate::chain::games::GameEntry;
 use crate::chain::sides::ADJUDICATOR;
 use crate::document::kinds::{Ruling, TakeBack};

@@ -6,11 +6,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use adjutant::chain::Chain;
-use adjutant::chain::adjudicate::next_reveal;
+use adjutant::chain::compose::next_reveal;
 use adjutant::document::canonical::canonical_whole;
 use adjutant::document::{Id, Kind, write};
 use adjutant::trust::Vault;
-use adjutant::trust::keys::public_to_openssh;
+use adjutant::trust::openssh::public_to_openssh;
 use serde_json::{Value, json};
 
 use crate::by_mail::{Post, documents, owner, plan};

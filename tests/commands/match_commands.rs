@@ -501,7 +501,7 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
 
 #[test]
 fn an_imported_key_keeps_its_passphrase_and_comment_unless_asked_otherwise() {
-    use adjutant::trust::keys::read_openssh;
+    use adjutant::trust::openssh::read_openssh;
     let root = tempfile::tempdir().unwrap();
     let fixture = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/keys/passphrase");
     let home = root.path().join("secrets");

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use adjutant::document::inline;
-use adjutant::document::read::{Form, read};
+use adjutant::document::{Form, read};
 use adjutant::engine::case::Case;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::seven_days::SevenDays;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use adjutant::document::read::{Form, read};
+use adjutant::document::{Form, read};
 use adjutant::engine::case::{Case, Played};
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::crossroads::Crossroads;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
+use adjutant::chain::compose;
 use adjutant::chain::{Chain, MatchFiles, sign};
 use adjutant::document::kinds::{Pace, PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
@@ -163,8 +164,8 @@ impl Writer {
         let content = {
             let chain = self.chain();
             let seeds = example::seeds(self.example, seat.as_str());
-            let reveal = adjudicate::next_reveal(&chain, seat, &seeds).expect("a reveal");
-            adjudicate::complete_turn(&chain, seat, reveal, draft).expect("a turn")
+            let reveal = compose::next_reveal(&chain, seat, &seeds).expect("a reveal");
+            compose::complete_turn(&chain, seat, reveal, draft).expect("a turn")
         };
         self.sign("turns", seat, &content)
     }
@@ -175,7 +176,7 @@ impl Writer {
         let turns = chain.open_turns();
         let responder = chain.seats.responder_to(&turns[0].typed.seat).expect("a responder").clone();
         let seeds = example::seeds(self.example, responder.as_str());
-        let reveal = adjudicate::next_reveal(&chain, &responder, &seeds).expect("a reveal");
+        let reveal = compose::next_reveal(&chain, &responder, &seeds).expect("a reveal");
         let stand = Stand::newest(&chain, &*self.game).expect("a state");
         let made = stand.resolve(&turns, reveal, Some(&times.0), &times.1)?;
         Ok((responder, made.content))
@@ -198,7 +199,7 @@ impl Writer {
             let turn = chain.turns.values().find(|turn| turn.file == file).expect("the turn");
             let by = chain.seats.responder_to(seat).expect("a responder").clone();
             let content =
-                adjudicate::refuse(&chain, turn.digest, turn.typed.step, &by, &reasons, &times.1).expect("a refusal");
+                compose::refuse(&chain, turn.digest, turn.typed.step, &by, &reasons, &times.1).expect("a refusal");
             (by, content)
         };
         self.sign("refusals", &by, &content);
@@ -220,7 +221,7 @@ impl Writer {
             let seat = seats.into_iter().find(|seat| *seat != responder).expect("another seat");
             let reason = Problem::new("a strength point too many stands on the map").in_path("position.game.groups");
             let (digest, step) = (newest.state.digest, newest.state.typed.step);
-            let refusal = adjudicate::refuse(&chain, digest, step, &seat, &[reason], &times.1).expect("a refusal");
+            let refusal = compose::refuse(&chain, digest, step, &seat, &[reason], &times.1).expect("a refusal");
             (seat, refusal)
         };
         self.sign("refusals", &seat, &refusal);
@@ -228,7 +229,7 @@ impl Writer {
         let right = {
             let chain = self.chain();
             let refusal = chain.open_refusals()[0].digest;
-            adjudicate::replace_state(&chain, &*self.game, &refusal, &times.1).expect("a right state").content
+            compose::replace_state(&chain, &*self.game, &refusal, &times.1).expect("a right state").content
         };
         self.sign("states", &responder, &right);
     }

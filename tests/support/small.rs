@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
+use adjutant::chain::compose;
 use adjutant::chain::{Chain, MatchFiles, sign};
 use adjutant::document::kinds::{Pace, PackPin, RulesetPin, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, Value, write};
@@ -188,15 +189,15 @@ impl Maker {
         self.chosen.extend(chosen);
         let turn = {
             let chain = self.chain();
-            let reveal = adjudicate::next_reveal(&chain, &seat, &self.seeds(&seat)).expect("a reveal");
-            adjudicate::complete_turn(&chain, &seat, reveal, &draft).expect("a turn")
+            let reveal = compose::next_reveal(&chain, &seat, &self.seeds(&seat)).expect("a reveal");
+            compose::complete_turn(&chain, &seat, reveal, &draft).expect("a turn")
         };
         self.sign("turns", &seat, &turn);
         let (responder, state) = {
             let chain = self.chain();
             let turns = chain.open_turns();
             let responder = chain.seats.responder_to(&seat).expect("a responder").clone();
-            let reveal = adjudicate::next_reveal(&chain, &responder, &self.seeds(&responder)).expect("a reveal");
+            let reveal = compose::next_reveal(&chain, &responder, &self.seeds(&responder)).expect("a reveal");
             let stand = Stand::newest(&chain, &*self.game).expect("a state");
             let made = stand.resolve(&turns, reveal, Some(&self.time(step)), &self.time(step)).expect("a legal turn");
             (responder, made.content)

@@ -9,7 +9,7 @@ use zeroize::Zeroizing;
 
 use crate::document::{Bytes32, Problem};
 use crate::trust::SigningKey;
-use crate::trust::keys::{public_to_openssh, to_openssh};
+use crate::trust::openssh::{public_to_openssh, to_openssh};
 
 /// How every age file begins.
 const FIRST: &[u8] = b"age-encryption.org/v1\n";

@@ -1,7 +1,7 @@
 //! What a mail program does to a file on its way, and what its receiver can do about it.
 
 use crate::document::Problem;
-use crate::document::read::{Form, read};
+use crate::document::{Form, read};
 
 /// Documents are some ten times smaller.
 const LARGE: usize = 256 << 10;

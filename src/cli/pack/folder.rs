@@ -8,7 +8,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::out::Printed;
 use crate::cli::{Failure, files};
-use crate::document::read::{self, Document, Form};
+use crate::document::Form;
+use crate::document::read::{self, Document};
 use crate::document::{PackFiles, Problem, Value};
 use crate::games::civil_war::atlas;
 use crate::games::shared::exact;

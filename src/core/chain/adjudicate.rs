@@ -12,11 +12,11 @@ use crate::engine::{Decision, Dice, Proposal, Shown};
 use crate::session::{Awaited, Game, Request, Session, window_of};
 use crate::trust::{self, choice_digest, dice_key};
 
-use super::folder::{Filed, StateHead};
+use super::folder::Filed;
 use super::hands::{self, HandsOfState, Openings, Owner};
+use super::state_header::StateHead;
 use super::timeline::{Chain, check_reveal};
 
-pub use super::compose::{as_filed, complete_turn, next_reveal, readjudicate, refuse, replace_state};
 use super::sides::Seats;
 
 /// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5), and what was done with hidden

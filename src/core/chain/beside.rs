@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::document::{Bytes32, Disclosure, Id};
 
-use super::folder::{Filed, StateHead};
+use super::folder::Filed;
 use super::hands;
+use super::state_header::StateHead;
 use super::timeline::{Chain, Step};
 
 impl<'f> Chain<'f> {

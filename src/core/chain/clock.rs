@@ -13,7 +13,8 @@ use crate::document::kinds::{Miss, Pace};
 use crate::document::{Bytes32, Id};
 
 use super::charter::MOST_DAYS;
-use super::folder::{Filed, StateHead};
+use super::folder::Filed;
+use super::state_header::StateHead;
 use super::timeline::{Chain, Step};
 
 /// What a time rests on: the file of a document, and what it is.

@@ -9,7 +9,8 @@ use crate::session::Game;
 use crate::trust::{self, seeds};
 
 use super::adjudicate::{Resolved, Stand, set_up};
-use super::folder::{Filed, StateHead};
+use super::folder::Filed;
+use super::state_header::StateHead;
 use super::timeline::{Chain, same_but_refusal};
 
 /// Completes a player's turn with its envelope: `draft` holds what the player decides (`orders`, `answers`,

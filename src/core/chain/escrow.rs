@@ -9,17 +9,15 @@ use zeroize::Zeroizing;
 
 use crate::document::canonical::canonical_whole;
 use crate::document::kinds::Commit;
-use crate::document::{Bytes32, Charter, Form, Id, Problem, Refusal, Turn, decode_at, read};
+use crate::document::{Bytes32, Charter, Form, Id, Problem, Turn, decode_at, read};
 use crate::engine::Decision;
 use crate::hidden::hidden_digest;
 
 use super::adjudicate::Stand;
 use super::folder::Filed;
 use super::hands::{Owner, follow_to};
+use super::refused_by_hand::RULE;
 use super::timeline::Chain;
-
-/// The rule by which a turn is refused that the hand does not allow; no reason says more.
-pub const RULE: &str = "8.6";
 
 /// How the line with a secret begins.
 const SECRET: &str = "adjutant/1 escrow ";
@@ -240,34 +238,6 @@ impl Stand<'_, '_> {
         table.follow(side, own);
         Some(table.check(side, &Decision { choices, ..Decision::of_turn(turn) }).is_ok())
     }
-}
-
-/// A turn of a seat that was refused by 8.6, with the refusal, and the place on the line of the state that it answers.
-#[derive(Clone, Copy, Debug)]
-pub struct RefusedByHand<'f> {
-    pub at: usize,
-    pub turn: &'f Filed<Turn>,
-    pub refusal: &'f Filed<Refusal>,
-}
-
-/// Whether a refusal rests on a hand that only the adjudicator knows.
-pub fn is_by_hand(chain: &Chain<'_>, refusal: &Refusal) -> bool {
-    chain.seats.escrow
-        && chain.seats.adjudicator() == Some(&refusal.seat)
-        && refusal.reasons.iter().any(|reason| reason.rule.as_deref() == Some(RULE))
-}
-
-/// The turns of a seat that answer states of the line and were refused by 8.6, in the order of steps.
-pub fn refused_by_hand<'f>(chain: &Chain<'f>, seat: &Id) -> Vec<RefusedByHand<'f>> {
-    let mut found = Vec::new();
-    for (at, step) in chain.line.iter().enumerate() {
-        let own = chain.turns_to(&step.state.digest).iter().copied().filter(|turn| turn.typed.seat == *seat);
-        found.extend(own.filter_map(|turn| {
-            let refusal = chain.refusal_of_turn(turn).filter(|refusal| is_by_hand(chain, &refusal.typed))?;
-            Some(RefusedByHand { at, turn, refusal })
-        }));
-    }
-    found
 }
 
 #[cfg(test)]

@@ -6,19 +6,17 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use serde::de::{DeserializeOwned, IgnoredAny};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::document::kinds::{HiddenDraw, Opened, Roll, Ruling, Spent, Version, present};
 use crate::document::{
     Bytes32, Charter, Disclosure, Document, Form, Id, Kind, Leave, PackFiles, Parsed, Problem, Receipt, Refusal,
     Signature, Source, Turn, digest, parse, read,
 };
 
 use super::content::Content;
-use super::state_header::skim;
+use super::state_header::{StateHead, skim};
 
 /// A document with the file that it came in.
 #[derive(Clone, Debug)]
@@ -47,56 +45,6 @@ impl<T> Filed<T> {
         }
         problem
     }
-}
-
-/// A state without what is compared as a whole and never read field by field.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StateHead {
-    pub adjutant: Version,
-    pub kind: Kind,
-    #[serde(rename = "match")]
-    pub match_id: Bytes32,
-    pub step: u64,
-    pub parent: Bytes32,
-    pub turns: Vec<Bytes32>,
-    pub responder: Id,
-    #[serde(deserialize_with = "present")]
-    pub reveal: Option<Bytes32>,
-    pub rolls: Vec<Roll>,
-    #[serde(deserialize_with = "passed_over")]
-    pub events: (),
-    #[serde(deserialize_with = "passed_over")]
-    pub position: (),
-    pub awaiting: Vec<Value>,
-    #[serde(deserialize_with = "present")]
-    pub outcome: Option<Value>,
-    #[serde(default)]
-    pub ruling: Option<Ruling>,
-    #[serde(default)]
-    pub draws: Option<Vec<HiddenDraw>>,
-    #[serde(default)]
-    pub opened: Option<Vec<Opened>>,
-    #[serde(default)]
-    pub refusal: Option<Bytes32>,
-    #[serde(default)]
-    pub spent: Option<Spent>,
-    #[serde(default)]
-    pub received: Option<String>,
-    pub issued: String,
-    #[serde(default)]
-    pub signatures: Vec<Signature>,
-}
-
-impl StateHead {
-    /// What a glance at the state shows.
-    pub(super) fn without_rolls(&self) -> StateHead {
-        StateHead { rolls: Vec::new(), ..self.clone() }
-    }
-}
-
-fn passed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
-    IgnoredAny::deserialize(deserializer).map(|_| ())
 }
 
 /// Any of the documents of a match, as far as all are alike.

@@ -13,7 +13,7 @@ use crate::hidden::{Salt, hidden_digest, hidden_key};
 use crate::session::{Following, Game, Lie, Session, secret_choices};
 use crate::trust::{Dice, choice_digest, dice_key};
 
-use super::escrow;
+use super::refused_by_hand::refused_by_hand;
 use super::sides::Seats;
 use super::timeline::Chain;
 use crate::document::from_tagged;
@@ -325,7 +325,7 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
     let opened = opened_digests(chain, seat);
     let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
     let mut turns: Vec<_> = turns.collect();
-    turns.extend(escrow::refused_by_hand(chain, seat).into_iter().map(|refused| refused.turn));
+    turns.extend(refused_by_hand(chain, seat).into_iter().map(|refused| refused.turn));
     turns.sort_by_key(|turn| turn.typed.step);
     let commits =
         turns.into_iter().flat_map(|turn| turn.typed.commit.iter().flatten().map(move |commit| (turn, commit)));

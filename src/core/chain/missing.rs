@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};
 use crate::trust::seeds;
 
-use super::folder::{Filed, StateHead};
+use super::folder::Filed;
+use super::state_header::StateHead;
 use super::timeline::{Chain, Step};
 
 /// A turn or a state that others name and that is not here.

@@ -14,10 +14,10 @@
 //! 4. [`Chain::build`] finds the line of states from the set-up to the newest, with the turns that each resolved,
 //!    every refusal, what was replaced or void, the latest reveal of every seat and the one due next. What the
 //!    program makes itself afterwards is added with [`Chain::grow`].
-//! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`adjudicate::complete_turn`] fills in
+//! 5. [`adjudicate`] goes on from there. [`adjudicate::state_zero`] begins; [`compose::complete_turn`] fills in
 //!    the envelope of a player's turn; [`adjudicate::check_turn`] says everything that is wrong with one;
 //!    [`adjudicate::resolve`] gives the content of the next state; [`adjudicate::rule`] that of a ruling;
-//!    [`adjudicate::refuse`] that of a refusal; [`adjudicate::replace_state`] what answers the refusal of a state.
+//!    [`compose::refuse`] that of a refusal; [`compose::replace_state`] what answers the refusal of a state.
 //!    Each returns content without signatures, fields in the protocol's order, ready for [`sign::seal`] and
 //!    [`document::write`](crate::document::write).
 //! 6. [`verify::verify`] proves a match or names what fails; [`dispute::dispute`] compares what several people have;
@@ -28,7 +28,7 @@ pub mod adjudicate;
 mod beside;
 pub mod charter;
 pub mod clock;
-mod compose;
+pub mod compose;
 mod content;
 pub mod dispute;
 pub mod escrow;
@@ -39,6 +39,7 @@ pub mod lacking;
 pub mod missing;
 pub mod progress;
 pub mod recovery;
+pub mod refused_by_hand;
 pub mod resume;
 pub mod sides;
 pub mod sign;
@@ -60,5 +61,6 @@ pub use games::Games;
 pub use progress::Watch;
 pub use resume::{Made, Shelf};
 pub use sides::Seats;
+pub use state_header::StateHead;
 pub use timeline::{Chain, Step};
 pub use verified::{Print, Verified};

@@ -7,7 +7,8 @@ use std::cell::{Cell, OnceCell};
 
 use crate::document::{Form, Parsed, Problem, Refusal, Turn, parse, read};
 
-use super::folder::{Any, Filed, StateHead, filed};
+use super::folder::{Any, Filed, filed};
+use super::state_header::StateHead;
 use super::timeline::{Chain, check_signed};
 
 /// A document that was made in this run.

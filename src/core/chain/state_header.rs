@@ -1,7 +1,61 @@
 //! A glance at a state that the tool wrote: its head, without what is compared as a whole and not read field by field.
 
-use super::folder::StateHead;
-use crate::document::{Form, decode_at, read};
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::document::kinds::{HiddenDraw, Opened, Roll, Ruling, Spent, Version, present};
+use crate::document::{Bytes32, Form, Id, Kind, Signature, decode_at, read};
+
+/// A state without what is compared as a whole and never read field by field.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateHead {
+    pub adjutant: Version,
+    pub kind: Kind,
+    #[serde(rename = "match")]
+    pub match_id: Bytes32,
+    pub step: u64,
+    pub parent: Bytes32,
+    pub turns: Vec<Bytes32>,
+    pub responder: Id,
+    #[serde(deserialize_with = "present")]
+    pub reveal: Option<Bytes32>,
+    pub rolls: Vec<Roll>,
+    #[serde(deserialize_with = "passed_over")]
+    pub events: (),
+    #[serde(deserialize_with = "passed_over")]
+    pub position: (),
+    pub awaiting: Vec<Value>,
+    #[serde(deserialize_with = "present")]
+    pub outcome: Option<Value>,
+    #[serde(default)]
+    pub ruling: Option<Ruling>,
+    #[serde(default)]
+    pub draws: Option<Vec<HiddenDraw>>,
+    #[serde(default)]
+    pub opened: Option<Vec<Opened>>,
+    #[serde(default)]
+    pub refusal: Option<Bytes32>,
+    #[serde(default)]
+    pub spent: Option<Spent>,
+    #[serde(default)]
+    pub received: Option<String>,
+    pub issued: String,
+    #[serde(default)]
+    pub signatures: Vec<Signature>,
+}
+
+impl StateHead {
+    /// What a glance at the state shows.
+    pub(super) fn without_rolls(&self) -> StateHead {
+        StateHead { rolls: Vec::new(), ..self.clone() }
+    }
+}
+
+fn passed_over<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
+    IgnoredAny::deserialize(deserializer).map(|_| ())
+}
 
 /// No head of the tool's own writing is larger; a larger one is read whole, when it is looked into.
 const MOST_BYTES: usize = 64 * 1024;

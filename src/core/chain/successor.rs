@@ -5,7 +5,8 @@ use crate::document::kinds::Replaced;
 use crate::document::{Bytes32, Charter, Problem, Value};
 use crate::session::{Game, Session};
 
-use super::folder::{Filed, StateHead};
+use super::folder::Filed;
+use super::state_header::StateHead;
 use super::timeline::Chain;
 
 /// The table that state 0 of such a match puts up: that of the state which its charter names, without what was proposed there.

@@ -11,8 +11,9 @@ use crate::engine::Decision;
 use crate::trust::seeds;
 
 pub use super::folder::Bad;
-use super::folder::{Any, Filed, Held, MatchFiles, StateFile, StateHead};
+use super::folder::{Any, Filed, Held, MatchFiles, StateFile};
 use super::sides::Seats;
+use super::state_header::StateHead;
 use super::{charter, sign};
 
 /// One state of the line, and what is known once it stands.

@@ -9,9 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::document::{Bytes32, Form, PackFiles, Source, Turn};
 
 use super::content::Content;
-use super::folder::{Filed, Held, MatchFiles, StateFile, StateHead, pack_path};
+use super::folder::{Filed, Held, MatchFiles, StateFile, pack_path};
 use super::games::Games;
 use super::progress::Watch;
+use super::state_header::StateHead;
 use super::timeline::Chain;
 use super::verify::{self, Verification};
 

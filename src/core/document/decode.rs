@@ -4,8 +4,9 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::kinds::{Charter, Disclosure, Kind, Leave, Receipt, Refusal, Roll, State, Turn};
+use super::path::{push_index, push_key};
 use super::problem::Problem;
-use super::read::{self, Document};
+use super::read::Document;
 use super::tree::{Fault, Node};
 
 /// A document of any kind.
@@ -65,14 +66,14 @@ pub(super) fn problem(doc: Option<&Document>, mut path: String, value: &Value, f
         Fault::UnknownField(name, known) => {
             // The path may lead to the field already, or to what holds it.
             if value.get(name).is_some() {
-                read::push_key(&mut path, name);
+                push_key(&mut path, name);
             }
             on_key = true;
             (format!("there is no field {}", shown(name)), nearest(name, known, "field"))
         }
         Fault::UnknownVariant(name, known) => {
             if value.get(name).is_some() {
-                read::push_key(&mut path, name);
+                push_key(&mut path, name);
                 on_key = true;
             }
             (format!("{} is not allowed here", shown(name)), nearest(name, known, "word"))
@@ -207,7 +208,7 @@ fn refuse_nulls(doc: &Document, kind: Kind) -> Result<(), Problem> {
             continue;
         }
         let mut path = String::new();
-        read::push_key(&mut path, field);
+        push_key(&mut path, field);
         if leads_to_null(value, &mut path) {
             return Err(problem(Some(doc), path, &Value::Null, &Fault::Null).rule("protocol 1"));
         }
@@ -225,7 +226,7 @@ fn leads_to_null(value: &Value, path: &mut String) -> bool {
                 if !item.is_null() && !item.is_array() && !item.is_object() {
                     continue;
                 }
-                read::push_index(path, index);
+                push_index(path, index);
                 if leads_to_null(item, path) {
                     return true;
                 }
@@ -237,7 +238,7 @@ fn leads_to_null(value: &Value, path: &mut String) -> bool {
                 if !item.is_null() && !item.is_array() && !item.is_object() {
                     continue;
                 }
-                read::push_key(path, key);
+                push_key(path, key);
                 if leads_to_null(item, path) {
                     return true;
                 }

@@ -7,9 +7,9 @@
 
 use serde_json::{Map, Value};
 
+use super::form::{Form, MAX_DEPTH};
 use super::parser::decode_double;
 use super::problem::Mark;
-use super::read::{Form, MAX_DEPTH};
 use super::scalar::{self, Plain};
 use super::write::written_like;
 

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::write::quoted;
+use super::quotes::quoted;
 
 /// A value in flow style, within the profile.
 pub fn inline(value: &Value) -> String {

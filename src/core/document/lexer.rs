@@ -5,8 +5,8 @@
 //! but no nesting of blocks; that is the parser's, whose events must then agree with these tokens one by one.
 //! It is linear in the text, keeps no more tokens than the form has nodes, and never recurses.
 
+use super::form::{self, Form};
 use super::problem::{Mark, Problem};
-use super::read::Form;
 use super::scalar::{self, Plain};
 
 /// What a token is.
@@ -376,7 +376,7 @@ impl Scan<'_> {
         if !matches!(style, Style::CloseList | Style::CloseMap) {
             self.nodes += 1;
             if self.nodes > self.form.max_nodes() {
-                return Err(super::read::too_many_nodes(self.form).at(mark));
+                return Err(form::too_many_nodes(self.form).at(mark));
             }
         }
         self.tokens.push(Token { style, start: start as u32, end: end as u32, mark });
@@ -385,8 +385,8 @@ impl Scan<'_> {
 
     fn open(&mut self, byte: u8) -> Result<(), Problem> {
         let mark = self.mark(self.at);
-        if self.brackets.len() >= super::read::MAX_DEPTH {
-            return Err(super::read::too_deep().at(mark));
+        if self.brackets.len() >= form::MAX_DEPTH {
+            return Err(form::too_deep().at(mark));
         }
         let map = byte == b'{';
         self.push(if map { Style::OpenMap } else { Style::OpenList }, self.at, self.at + 1, mark)?;

@@ -3,9 +3,10 @@
 use serde_json::Value;
 
 use super::canonical::canonical_whole;
+use super::form::{Form, too_large};
 use super::kinds::Kind;
 use super::problem::Problem;
-use super::read::{Form, fits, too_large};
+use super::read::fits;
 use super::write::write;
 
 /// Whether a document can be read again once it is written, by the kind of it: depth, length of words, size of the file.

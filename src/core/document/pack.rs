@@ -8,8 +8,9 @@ use serde_json::Value;
 
 use super::canonical::digest_of_files;
 use super::fast_parser::read_compiled;
+use super::form::Form;
 use super::kinds::Bytes32;
-use super::read::{Form, read};
+use super::read::read;
 use super::source::Source;
 
 /// The files of a data pack: each file's name and its content. Copies share the content, and the digest is worked out

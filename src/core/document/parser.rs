@@ -4,9 +4,9 @@
 use saphyr_parser::{Event, ScalarStyle};
 use serde_json::{Map, Value};
 
+use super::form::{Form, MAX_DEPTH, too_deep, too_many_nodes};
 use super::lexer::{Style, Token};
 use super::problem::{Mark, Problem};
-use super::read::{Form, MAX_DEPTH, too_deep, too_many_nodes};
 use super::scalar::Plain;
 use super::scalar_extent::surrogate_pair;
 

@@ -6,8 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::tree::word_and_details;
-
 /// Whether every message is left out, for a test that no result rests on one.
 static WORDLESS: AtomicBool = AtomicBool::new(false);
 
@@ -90,6 +88,18 @@ impl Problem {
     pub fn advice(mut self, advice: impl Into<String>) -> Self {
         self.advice = Some(advice.into());
         self
+    }
+}
+
+/// The word and the details of a value of an enumeration, as serde writes one by itself.
+pub fn word_and_details(written: Value) -> (String, Option<Value>) {
+    match written {
+        Value::Object(entries) if entries.len() == 1 => {
+            let entry = entries.into_iter().next();
+            entry.map_or_else(Default::default, |(word, details)| (word, Some(details)))
+        }
+        Value::String(word) => (word, None),
+        other => (other.to_string(), None),
     }
 }
 

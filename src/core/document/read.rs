@@ -1,9 +1,9 @@
 //! The strict reader: from bytes that came by mail to a tree in which every reader would find the same content.
 //!
-//! Sizes and characters are checked first, then the tokens ([`super::scan`]); then a YAML parser reads the
+//! Sizes and characters are checked first, then the tokens ([`super::lexer`]); then a YAML parser reads the
 //! text independently, and each of its scalars and brackets must be the token found there. What the two take
 //! differently is refused. Nothing recurses, so hostile nesting costs nothing. A text that is, byte for byte, what
-//! this tool writes for some content is known to hold that content, and is spared all this ([`super::own`]).
+//! this tool writes for some content is known to hold that content, and is spared all this ([`super::fast_parser`]).
 
 use std::io::{self, Read};
 
@@ -11,46 +11,11 @@ use saphyr_parser::{Parser, ScanError};
 use serde_json::Value;
 
 use super::fast_parser::read_own;
+use super::form::{Form, MAX_DEPTH, too_deep, too_large, too_many_nodes};
 use super::lexer;
 use super::parser::{Builder, for_parser};
 use super::problem::{Mark, Problem};
-use super::scalar;
-
-/// The deepest nesting, with the root at 1; a scalar counts as a level.
-pub const MAX_DEPTH: usize = 64;
-
-/// How a document is to be read, and within what limits (protocol 1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// A signed document other than a state: 1 MiB and 50,000 nodes at most.
-    Signed,
-    /// A state or a disclosure: 2 MiB and 100,000 nodes at most.
-    State,
-    /// A player's draft, read more kindly, within the limits of a signed document.
-    Draft,
-    /// A file of a data pack or of its sources, which people edit: read as kindly, decimal fractions too, within the
-    /// limits of a signed document, as which a match keeps it. An entry without a value is refused.
-    Pack,
-}
-
-impl Form {
-    /// The greatest size in bytes, as received.
-    pub fn max_bytes(self) -> usize {
-        if self == Form::State { 2 << 20 } else { 1 << 20 }
-    }
-    /// The greatest number of nodes; keys and values both count.
-    pub fn max_nodes(self) -> usize {
-        if self == Form::State { 100_000 } else { 50_000 }
-    }
-    /// Whether people write it by hand, and may break lines and leave quotes out.
-    pub(super) fn by_hand(self) -> bool {
-        matches!(self, Form::Draft | Form::Pack)
-    }
-    /// How such a document begins.
-    pub(super) fn beginning(self) -> &'static str {
-        if self == Form::Pack { "begin with `about: …`" } else { "begin with `adjutant: 1`" }
-    }
-}
+use super::quotes::{is_forbidden, quoted};
 
 /// A document as it was read: its content, and where each part of it stood in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,28 +137,6 @@ fn steps(path: &str) -> impl Iterator<Item = Option<Step>> {
     })
 }
 
-/// Appends a key to a path, so that [`Document::mark`] reads it again.
-pub fn push_key(path: &mut String, key: &str) {
-    let simple = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-'));
-    if simple {
-        if !path.is_empty() {
-            path.push('.');
-        }
-        path.push_str(key);
-    } else {
-        path.push('[');
-        path.push_str(&Value::from(key).to_string());
-        path.push(']');
-    }
-}
-
-/// Appends the index of a list's entry, from 0, to a path.
-pub fn push_index(path: &mut String, index: usize) {
-    path.push('[');
-    path.push_str(&index.to_string());
-    path.push(']');
-}
-
 /// The number of nodes of a value, itself and all keys included.
 pub fn nodes(value: &Value) -> usize {
     match value {
@@ -238,26 +181,6 @@ pub fn read_limited(reader: impl Read, limit: usize) -> io::Result<Option<Vec<u8
         _ => error,
     })?;
     Ok((bytes.len() <= limit).then_some(bytes))
-}
-
-/// The problem of a file that is larger than its form allows.
-pub fn too_large(form: Form) -> Problem {
-    let limit = form.max_bytes() >> 20;
-    Problem::new(format!("the file is larger than {limit} MiB"))
-        .rule("protocol 1")
-        .advice("check that it is the right file; no document of this kind is so large")
-}
-
-pub(super) fn too_many_nodes(form: Form) -> Problem {
-    Problem::new(format!("the document has more than {} nodes", form.max_nodes()))
-        .rule("protocol 1")
-        .advice("shorten it: every key and every value counts")
-}
-
-pub(super) fn too_deep() -> Problem {
-    Problem::new(format!("this is nested deeper than {MAX_DEPTH} levels"))
-        .rule("protocol 1")
-        .advice("write it with fewer levels")
 }
 
 /// Reads a document. `name` is what messages call it.
@@ -334,8 +257,8 @@ fn check_characters(text: &str) -> Result<(), Problem> {
             '\r' => ("this is a carriage return without a line feed", "end lines with LF or CRLF".to_owned()),
             '\t' => ("this line has a tab", "use spaces, or \\t inside double quotes".to_owned()),
             '\u{FEFF}' => ("there is a byte-order mark inside the text", "remove it".to_owned()),
-            c if scalar::is_forbidden(c) => {
-                let escape = super::write::quoted(&c.to_string());
+            c if is_forbidden(c) => {
+                let escape = quoted(&c.to_string());
                 ("YAML readers interpret this character differently", {
                     format!("remove it, or write {} inside double quotes", escape.trim_matches('"'))
                 })

@@ -120,7 +120,7 @@ fn push_harmless(c: char, out: &mut String) {
 
 fn is_harmful(c: char) -> bool {
     c.is_control()
-        || super::scalar::is_forbidden(c)
+        || super::quotes::is_forbidden(c)
         || matches!(c,
             '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
             | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'

@@ -1,7 +1,7 @@
 //! Which scalars the profile lets stand without quotes (protocol 1), for the reader and the writer alike.
 
 use super::problem::Problem;
-use super::write;
+use super::quotes::quoted;
 
 /// The greatest integer that every reader keeps exactly, 2^53 − 1; its negative is the least.
 pub const MAX_INTEGER: i64 = (1 << 53) - 1;
@@ -118,24 +118,13 @@ pub(super) fn is_integer_key(text: &str) -> bool {
     matches!(plain(text, false), Ok(Plain::Integer(_)))
 }
 
-/// Whether a character may not stand raw in any document: controls but LF and CR, which the reader tells
-/// apart, the line ends of other standards, the byte-order mark and noncharacters.
-pub(super) fn is_forbidden(c: char) -> bool {
-    let code = c as u32;
-    match code {
-        0x0A | 0x0D => false,
-        0x00..=0x1F | 0x7F..=0x9F | 0x2028 | 0x2029 | 0xFEFF | 0xFDD0..=0xFDEF => true,
-        _ => code & 0xFFFE == 0xFFFE,
-    }
-}
-
 /// The text as it would stand in double quotes, shortened for a message.
 fn in_quotes(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');
     }
-    write::quoted(&short)
+    quoted(&short)
 }
 
 /// What is wrong with an unquoted value, and what to write instead.

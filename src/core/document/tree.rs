@@ -12,8 +12,8 @@ use serde::de::{
 };
 use serde_json::{Map, Value};
 
+use super::path::{push_index, push_key};
 use super::problem::Problem;
-use super::read;
 
 /// A step into a value.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,8 +26,8 @@ impl Step {
     /// Adds it to a path as people write it.
     pub(super) fn push(&self, path: &mut String) {
         match self {
-            Step::Key(key) => read::push_key(path, key),
-            Step::Index(at) => read::push_index(path, *at),
+            Step::Key(key) => push_key(path, key),
+            Step::Index(at) => push_index(path, *at),
         }
     }
 }
@@ -248,18 +248,6 @@ pub fn from_word<T: DeserializeOwned>(word: &str, details: Option<&Value>) -> Re
 
 fn read_view<T: DeserializeOwned>(view: View<'_>) -> Result<T, Problem> {
     T::deserialize(Node { view, nulls: true }).map_err(|flaw| Problem::new(flaw.to_string()))
-}
-
-/// The word and the details of a value of an enumeration, as serde writes one by itself.
-pub fn word_and_details(written: Value) -> (String, Option<Value>) {
-    match written {
-        Value::Object(entries) if entries.len() == 1 => {
-            let entry = entries.into_iter().next();
-            entry.map_or_else(Default::default, |(word, details)| (word, Some(details)))
-        }
-        Value::String(word) => (word, None),
-        other => (other.to_string(), None),
-    }
 }
 
 impl<'a> Node<'a> {

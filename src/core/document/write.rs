@@ -6,6 +6,7 @@
 
 use serde_json::{Map, Value};
 
+use super::quotes::{escape, is_forbidden, push_escaped};
 use super::scalar;
 
 /// The columns that a line keeps to where it can.
@@ -41,15 +42,6 @@ fn write_in(value: &Value, room: usize) -> String {
         }
     }
     writer.out
-}
-
-/// A text in double quotes on one line, with what may not stand raw as escapes.
-pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    escape(text, &mut out);
-    out.push('"');
-    out
 }
 
 struct Writer {
@@ -277,7 +269,7 @@ fn push_key(key: &str, out: &mut String) {
     escape(key, out);
     out.push('"');
     // A key ends within 1,024 characters; one full of quotes or backslashes is shorter in single quotes.
-    if columns(&out[start..]) > 1024 && !key.chars().any(|c| c == '\n' || c == '\r' || scalar::is_forbidden(c)) {
+    if columns(&out[start..]) > 1024 && !key.chars().any(|c| c == '\n' || c == '\r' || is_forbidden(c)) {
         out.truncate(start);
         out.push('\'');
         out.push_str(&key.replace('\'', "''"));
@@ -298,46 +290,4 @@ fn is_plain(text: &str, flow: bool) -> bool {
         && !bytes.ends_with(b" -")
         && bytes.iter().all(letters)
         && !scalar::is_word(text)
-}
-
-fn escape(text: &str, out: &mut String) {
-    let safe = |&b: &u8| (0x20..0x7F).contains(&b) && b != b'"' && b != b'\\';
-    if text.as_bytes().iter().all(safe) {
-        out.push_str(text);
-    } else {
-        text.chars().for_each(|c| push_escaped(c, out));
-    }
-}
-
-/// The shortest form of a character inside double quotes that every reader knows.
-fn push_escaped(c: char, out: &mut String) {
-    use std::fmt::Write;
-    let short = match c {
-        '"' => "\\\"",
-        '\\' => "\\\\",
-        '\n' => "\\n",
-        '\t' => "\\t",
-        '\r' => "\\r",
-        '\0' => "\\0",
-        '\u{7}' => "\\a",
-        '\u{8}' => "\\b",
-        '\u{B}' => "\\v",
-        '\u{C}' => "\\f",
-        '\u{1B}' => "\\e",
-        '\u{85}' => "\\N",
-        '\u{2028}' => "\\L",
-        '\u{2029}' => "\\P",
-        c if !scalar::is_forbidden(c) => return out.push(c),
-        c => {
-            let code = c as u32;
-            // Writing to a string does not fail.
-            let _ = match code {
-                0..0x100 => write!(out, "\\x{code:02x}"),
-                0x100..0x10000 => write!(out, "\\u{code:04x}"),
-                _ => write!(out, "\\U{code:08x}"),
-            };
-            return;
-        }
-    };
-    out.push_str(short);
 }

@@ -15,6 +15,7 @@ mod acts;
 pub(crate) mod compare;
 mod given;
 pub mod overlay;
+pub mod parts;
 pub(crate) mod refusals;
 pub mod schema;
 mod written;

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use crate::document::{Id, Problem, inline};
 
 use super::cards::{CardTable, Decks, OwnCards};
-use super::case::schema::CaseParts;
+use super::case::parts::CaseParts;
 use super::events::Events;
 use super::outcome::End;
 use super::position::{Pending, Position};

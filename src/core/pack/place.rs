@@ -1,6 +1,6 @@
 //! Where in a file of the pack an entry stands that a problem tells of.
 
-use crate::document::read::{push_index, push_key};
+use crate::document::path::{push_index, push_key};
 use crate::document::{Map, Value};
 
 /// What tells the elements of a list apart, in places and in what `pack show` lists.

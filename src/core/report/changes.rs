@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::read::{push_index, push_key};
+use crate::document::path::{push_index, push_key};
 
 /// One difference: where, what stood there, and what stands there now.
 #[derive(Clone, Debug, PartialEq)]

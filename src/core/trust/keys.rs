@@ -7,7 +7,6 @@ use ed25519_dalek::{Signature, Signer, VerifyingKey};
 use sha2::{Digest, Sha256};
 use zeroize::Zeroizing;
 
-pub use super::openssh::{KeyFile, from_openssh, public_from_openssh, public_to_openssh, read_openssh, to_openssh};
 use super::secret;
 use crate::document::{Bytes32, Problem};
 

@@ -5,127 +5,25 @@
 //! log beside the seed, before it leaves the program; what is in the log is issued again instead of being signed
 //! anew; and nothing is signed while the match shows more of this seat than its log does.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::backup;
 use super::files;
-use super::journal::{self, Journal, Reading};
+use super::journal::Journal;
+use super::log_file::{Logged, Said, SignedDocument, anchors_in, bytes32, hidden_in, logged, opening_in, seats};
 use super::vault::Vault;
 use super::{SigningKey, choices, keys, secret, seeds};
 use crate::document::kinds::{Commit, Open};
 use crate::document::{Bytes32, Id, Kind, Problem, Signature, Value, canonical, fits_as_written, from_value};
 
 /// How often, and how long apart, a lock that another process holds is tried.
-pub(super) const PATIENCE: u32 = 100;
+const PATIENCE: u32 = 100;
 const BETWEEN_TRIES: Duration = Duration::from_millis(50);
-
-/// A document that this seat signed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SignedDocument {
-    pub kind: Kind,
-    /// The step that it is for; 0 for a charter and a disclosure.
-    pub step: u64,
-    #[serde(rename = "match")]
-    pub match_id: Bytes32,
-    pub digest: Bytes32,
-    /// The document with this seat's signature, and no other, in `signatures`.
-    pub document: Value,
-}
-
-impl SignedDocument {
-    /// This seat's signature, to be added to a charter that others have signed.
-    pub fn signature(&self) -> Option<Signature> {
-        from_value(self.document.get("signatures")?.get(0)?.clone()).ok()
-    }
-}
-
-/// What is asked of every document in a log. A log grows long, so the document itself is read only where it is needed.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Logged {
-    kind: Kind,
-    step: u64,
-    #[serde(rename = "match")]
-    _match_id: Bytes32,
-    digest: Bytes32,
-    document: Said,
-    /// Where its record stands in the ledger's text.
-    #[serde(skip)]
-    at: Range<usize>,
-}
-
-/// What is asked of a document itself.
-#[derive(Clone, Debug, Deserialize)]
-struct Said {
-    #[serde(default)]
-    reveal: Option<Value>,
-    /// What a refusal refuses, or a receipt names.
-    #[serde(default)]
-    of: Option<Value>,
-    /// When a leave begins.
-    #[serde(default)]
-    from: Option<Value>,
-    /// The final state that a disclosure is for, and the seat in whose place the adjudicator discloses.
-    #[serde(default)]
-    state: Option<Value>,
-    #[serde(default)]
-    hand: Option<Value>,
-    /// What a receipt asks or answers.
-    #[serde(default)]
-    asks: Option<Value>,
-    #[serde(default)]
-    answers: Option<Value>,
-}
-
-impl Logged {
-    fn of(signed: &SignedDocument, at: Range<usize>) -> Logged {
-        let SignedDocument { kind, step, match_id, digest, ref document } = *signed;
-        let said = |field: &str| document.get(field).cloned();
-        Logged {
-            kind,
-            step,
-            _match_id: match_id,
-            digest,
-            document: Said {
-                reveal: said("reveal"),
-                of: said("of"),
-                from: said("from"),
-                state: said("state"),
-                hand: said("hand"),
-                asks: said("asks"),
-                answers: said("answers"),
-            },
-            at,
-        }
-    }
-
-    fn reveal(&self) -> Option<Bytes32> {
-        self.document.reveal.as_ref()?.as_str()?.parse().ok()
-    }
-
-    /// The document as it was signed, from the ledger's text.
-    fn whole(&self, text: &[u8]) -> Result<SignedDocument, Problem> {
-        serde_json::from_slice(&text[self.at.clone()])
-            .map_err(|error| Problem::new(format!("a record of the signing log cannot be read: {error}")))
-    }
-}
-
-/// The documents in a log, with the text that they are read from, and how many records are none.
-fn logged(reading: Reading<Logged>) -> (Vec<u8>, Vec<Logged>, usize) {
-    let count = reading.records.len();
-    let documents = reading.records.into_iter().filter_map(|(at, logged)| Some(Logged { at, ..logged? }));
-    let documents: Vec<Logged> = documents.collect();
-    let others = count - documents.len();
-    (reading.bytes, documents, others)
-}
 
 /// What [`Ledger::sign`] hands out.
 #[derive(Clone, Debug, PartialEq)]
@@ -171,31 +69,28 @@ impl std::fmt::Debug for Ledger {
     }
 }
 
-/// The step of the newest turn, state or refusal in a log, for reading only; 0 where there is none.
-pub(super) fn newest_step(dir: &Path) -> Result<u64, Problem> {
-    let (_, documents, _) = logged(journal::read_file(&dir.join("log"))?);
-    let moves = |logged: &&Logged| matches!(logged.kind, Kind::Turn | Kind::State | Kind::Refusal);
-    Ok(documents.iter().filter(moves).map(|logged| logged.step).max().unwrap_or(0))
-}
+impl Vault {
+    /// Locks the signing log of a seed. A second process that asks for the same one waits a few seconds.
+    ///
+    /// # Errors
+    /// The seed is not here; somebody else holds the lock for long; the log cannot be read.
+    pub fn lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
+        self.seed_must_be_here(anchor)?;
+        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), PATIENCE)
+    }
 
-/// The charters in a log, for reading only.
-pub(super) fn charters(dir: &Path) -> Result<Vec<SignedDocument>, Problem> {
-    let (text, documents, _) = logged(journal::read_file(&dir.join("log"))?);
-    documents.iter().filter(|logged| logged.kind == Kind::Charter).map(|logged| logged.whole(&text)).collect()
-}
-
-/// The anchors that a charter names.
-pub(super) fn anchors_in(charter: &Value) -> Vec<Bytes32> {
-    seats(charter).iter().filter_map(|seat| bytes32(seat.get("seed")?, "anchor")).collect()
-}
-
-/// What a charter binds its seats' hands to.
-pub(super) fn hidden_in(charter: &Value) -> Vec<Bytes32> {
-    seats(charter).iter().filter_map(|seat| bytes32(seat, "hidden")).collect()
+    /// As [`Vault::lock`], without waiting.
+    ///
+    /// # Errors
+    /// As [`Vault::lock`]; at once if somebody else holds the lock.
+    pub fn try_lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
+        self.seed_must_be_here(anchor)?;
+        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), 1)
+    }
 }
 
 impl Ledger {
-    pub(super) fn open(vault: Vault, anchor: Bytes32, dir: PathBuf, tries: u32) -> Result<Ledger, Problem> {
+    fn open(vault: Vault, anchor: Bytes32, dir: PathBuf, tries: u32) -> Result<Ledger, Problem> {
         let lock = lock(&dir.join("lock"), tries)?;
         let (journal, reading) = Journal::open(dir.join("log"))?;
         let damaged = reading.damaged;
@@ -573,38 +468,6 @@ impl Ledger {
     }
 }
 
-/// The opening behind a commitment, if its salt is kept in the folder of a seed.
-pub(super) fn opening_in(folder: &Path, key: &SigningKey, digest: &Bytes32) -> Result<Option<Open>, Problem> {
-    let records = journal::read_file::<Value>(&folder.join("salts"))?.values();
-    let Some(record) = records.iter().find(|record| bytes32(record, "digest") == Some(*digest)) else {
-        return Ok(None);
-    };
-    let lost = || lost_opening(digest);
-    let wrapped = record.get("opening").and_then(Value::as_str).ok_or_else(lost)?;
-    let opening = secret::unwrap(key, &format!("choice {digest}"), wrapped)?;
-    serde_json::from_slice(&opening).map(Some).map_err(|_| lost())
-}
-
-/// Everything that was committed to with the seed of a folder, by digest.
-pub(super) fn choices_in(folder: &Path, key: &SigningKey) -> Result<BTreeMap<Bytes32, Value>, Problem> {
-    let mut choices = BTreeMap::new();
-    for record in journal::read_file::<Value>(&folder.join("salts"))?.values() {
-        let wrapped = record.get("opening").and_then(Value::as_str);
-        let (Some(digest), Some(wrapped)) = (bytes32(&record, "digest"), wrapped) else { continue };
-        // One that is damaged is lost alone.
-        let Ok(opening) = secret::unwrap(key, &format!("choice {digest}"), wrapped) else { continue };
-        let opening: Option<Open> = serde_json::from_slice(&opening).ok();
-        choices.extend(opening.and_then(|opening| Some((digest, opening.choice?))));
-    }
-    Ok(choices)
-}
-
-pub(super) fn lost_opening(digest: &Bytes32) -> Problem {
-    Problem::new(format!("the salt and the choice behind the commitment {digest} are not on this machine"))
-        .rule("protocol 7")
-        .advice("restore the folder of secrets from a backup, or forfeit the choice: `{id: …, forfeit: true}`")
-}
-
 fn lock(path: &Path, tries: u32) -> Result<File, Problem> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
@@ -631,10 +494,6 @@ fn seat_of(charter: &Value, key: &Bytes32, anchor: &Bytes32) -> Option<Id> {
         bytes32(seat, "key") == Some(*key) && seat.get("seed").and_then(|seed| bytes32(seed, "anchor")) == Some(*anchor)
     })?;
     seat.get("seat")?.as_str()?.parse().ok()
-}
-
-fn seats(charter: &Value) -> &[Value] {
-    charter.get("seats").and_then(Value::as_array).map_or(&[], Vec::as_slice)
 }
 
 /// Whether two documents of one kind and step are for the same thing: a refusal is for what it refuses, a receipt for what
@@ -674,10 +533,6 @@ fn kind_of(document: &Value) -> Option<Kind> {
 
 fn step_of(document: &Value) -> u64 {
     document.get("step").and_then(Value::as_u64).unwrap_or(0)
-}
-
-fn bytes32(value: &Value, field: &str) -> Option<Bytes32> {
-    value.get(field)?.as_str()?.parse().ok()
 }
 
 fn record(signed: &SignedDocument) -> Value {

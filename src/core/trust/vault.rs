@@ -21,7 +21,8 @@ use serde::{Deserialize, Serialize};
 use zeroize::Zeroizing;
 
 use super::files::{self, Existing};
-use super::log::{self, Ledger};
+use super::log_file;
+use super::openssh;
 use super::{SeedChain, SigningKey, keys, secret};
 use crate::document::kinds::{Open, SeedPin};
 use crate::document::{Bytes32, Id, Problem, Value};
@@ -99,8 +100,8 @@ impl Vault {
         if path.exists() {
             return Err(Problem::new(format!("there is already a key named {name}")).advice("choose another name"));
         }
-        let public = keys::public_to_openssh(&key.public(), comment)? + "\n";
-        let private = keys::to_openssh(key, comment, passphrase)?;
+        let public = openssh::public_to_openssh(&key.public(), comment)? + "\n";
+        let private = openssh::to_openssh(key, comment, passphrase)?;
         files::write_whole(&path, private.as_bytes(), Existing::Keep)?;
         files::write_whole(&path.with_extension("pub"), public.as_bytes(), Existing::Replace)
     }
@@ -108,7 +109,7 @@ impl Vault {
     /// Loads a private key by its name in this folder, or from the path of an OpenSSH file anywhere.
     ///
     /// # Errors
-    /// There is no such key or file; and those of [`keys::from_openssh`].
+    /// There is no such key or file; and those of [`openssh::from_openssh`].
     pub fn load_key(
         &self,
         name_or_path: &str,
@@ -116,19 +117,19 @@ impl Vault {
     ) -> Result<SigningKey, Problem> {
         let path = self.key_path(name_or_path)?;
         let text = files::read_text(&path, MOST_BYTES)?;
-        keys::from_openssh(&text, passphrase)
+        openssh::from_openssh(&text, passphrase)
     }
 
     /// The public key that goes with [`Vault::load_key`], from the `.pub` file beside it; no passphrase is needed.
     ///
     /// # Errors
-    /// There is no such key or file; and those of [`keys::public_from_openssh`].
+    /// There is no such key or file; and those of [`openssh::public_from_openssh`].
     pub fn public_key(&self, name_or_path: &str) -> Result<Bytes32, Problem> {
         let mut path = self.key_path(name_or_path)?.into_os_string();
         if !name_or_path.ends_with(".pub") {
             path.push(".pub");
         }
-        keys::public_from_openssh(&files::read_text(Path::new(&path), MOST_BYTES)?)
+        openssh::public_from_openssh(&files::read_text(Path::new(&path), MOST_BYTES)?)
     }
 
     /// The names of the keys kept here, sorted.
@@ -264,14 +265,6 @@ impl Vault {
         })
     }
 
-    /// Everything that was committed to with a seed, by digest.
-    ///
-    /// # Errors
-    /// The file cannot be read.
-    pub fn choices(&self, key: &SigningKey, anchor: &Bytes32) -> Result<BTreeMap<Bytes32, Value>, Problem> {
-        log::choices_in(&self.seed_folder(anchor), key)
-    }
-
     /// The anchors of all seeds kept here, sorted.
     ///
     /// # Errors
@@ -280,12 +273,20 @@ impl Vault {
         Ok(entries(&self.dir.join("seeds"))?.iter().filter_map(|name| name.parse().ok()).collect())
     }
 
+    /// Everything that was committed to with a seed, by digest.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn choices(&self, key: &SigningKey, anchor: &Bytes32) -> Result<BTreeMap<Bytes32, Value>, Problem> {
+        log_file::choices_in(&self.seed_folder(anchor), key)
+    }
+
     /// The step of the newest turn, state or refusal that was signed with a seed, by its log; 0 where there is none.
     ///
     /// # Errors
     /// The log cannot be read.
     pub fn newest_step(&self, anchor: &Bytes32) -> Result<u64, Problem> {
-        log::newest_step(&self.seed_folder(anchor))
+        log_file::newest_step(&self.seed_folder(anchor))
     }
 
     /// Every anchor and every `hidden`, of any seat, in a charter that was signed from here, with the match that it belongs
@@ -296,30 +297,13 @@ impl Vault {
     pub fn known_anchors(&self) -> Result<BTreeMap<Bytes32, Bytes32>, Problem> {
         let mut known = BTreeMap::new();
         for own in self.anchors()? {
-            for charter in log::charters(&self.seed_folder(&own))? {
-                let bound = log::anchors_in(&charter.document).into_iter().chain(log::hidden_in(&charter.document));
+            for charter in log_file::charters(&self.seed_folder(&own))? {
+                let bound =
+                    log_file::anchors_in(&charter.document).into_iter().chain(log_file::hidden_in(&charter.document));
                 known.extend(bound.map(|one| (one, charter.match_id)));
             }
         }
         Ok(known)
-    }
-
-    /// Locks the signing log of a seed. A second process that asks for the same one waits a few seconds.
-    ///
-    /// # Errors
-    /// The seed is not here; somebody else holds the lock for long; the log cannot be read.
-    pub fn lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
-        self.seed_must_be_here(anchor)?;
-        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), log::PATIENCE)
-    }
-
-    /// As [`Vault::lock`], without waiting.
-    ///
-    /// # Errors
-    /// As [`Vault::lock`]; at once if somebody else holds the lock.
-    pub fn try_lock(&self, anchor: &Bytes32) -> Result<Ledger, Problem> {
-        self.seed_must_be_here(anchor)?;
-        Ledger::open(self.clone(), *anchor, self.seed_folder(anchor), 1)
     }
 
     /// The opening of a choice that was committed to with any seed kept here, by its digest: a match that goes on with
@@ -329,11 +313,11 @@ impl Vault {
     /// Its salt is not here, belongs to another key, or is damaged.
     pub fn opening(&self, key: &SigningKey, digest: &Bytes32) -> Result<Open, Problem> {
         let folders = self.anchors()?.into_iter().map(|anchor| self.seed_folder(&anchor));
-        let found = folders.map(|folder| log::opening_in(&folder, key, digest)).find_map(Result::transpose);
-        found.unwrap_or_else(|| Err(log::lost_opening(digest)))
+        let found = folders.map(|folder| log_file::opening_in(&folder, key, digest)).find_map(Result::transpose);
+        found.unwrap_or_else(|| Err(log_file::lost_opening(digest)))
     }
 
-    fn seed_must_be_here(&self, anchor: &Bytes32) -> Result<(), Problem> {
+    pub(super) fn seed_must_be_here(&self, anchor: &Bytes32) -> Result<(), Problem> {
         if self.seed_folder(anchor).join("root").exists() {
             return Ok(());
         }

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::document::{Id, Problem};
-use crate::engine::case::schema::{CaseParts, RollKind, SIDE, roll};
+use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
 use crate::engine::standing::Always;
 use crate::engine::{Cx, Input, Next, Position, Ruleset, outcome};
 use crate::shared::areas::{AreaPack, Field};

@@ -159,7 +159,7 @@ impl Ruleset for SevenDays {
         case::essence(position)
     }
 
-    fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::schema::CaseParts {
+    fn case_parts(&self, generator: &mut schemars::SchemaGenerator) -> crate::engine::case::parts::CaseParts {
         case::parts(generator)
     }
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::chain::charter;
-use crate::chain::folder::{Filed, StateHead};
+use crate::chain::folder::Filed;
 use crate::chain::missing::Gap;
+use crate::chain::state_header::StateHead;
 use crate::chain::timeline::{Chain, same_but_refusal};
 use crate::document::kinds::Ruling;
 use crate::document::{Bytes32, Id, Kind, Problem, Turn};

@@ -2,7 +2,8 @@
 //! that it supposes; what it finds counts once the first has proven these.
 
 use crate::chain::content::Content;
-use crate::chain::folder::{Filed, MatchFiles, StateFile, StateHead};
+use crate::chain::folder::{Filed, MatchFiles, StateFile};
+use crate::chain::state_header::StateHead;
 use crate::chain::timeline::Step;
 use crate::document::Form;
 

@@ -1,9 +1,9 @@
 //! The audit (protocol 8.7): whether everything that was said of a hand is true, once its owner has disclosed it.
 
 use crate::chain::adjudicate::Stand;
-use crate::chain::escrow::{self, RefusedByHand};
 use crate::chain::folder::Filed;
 use crate::chain::hands::{self, NO_SECRET, Owner};
+use crate::chain::refused_by_hand::{RefusedByHand, refused_by_hand};
 use crate::chain::timeline::Chain;
 use crate::document::{Bytes32, Disclosure, Id, Problem, Value};
 use crate::session::Game;
@@ -136,7 +136,7 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
 fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Disclosure>, found: &mut Findings) {
     let disclosed = disclosed.filter(|one| hands::is_bound(chain, seat, &one.secret));
     let holder = disclosed.map(|one| owner(chain, seat, one.secret, &choices_of(one)));
-    for RefusedByHand { at, turn, refusal } in escrow::refused_by_hand(chain, seat) {
+    for RefusedByHand { at, turn, refusal } in refused_by_hand(chain, seat) {
         let Ok(stand) = Stand::at(chain, game, at) else { continue };
         // Something else may be wrong with it, and then the refusal holds whatever the hand.
         if !stand.check_turn(turn).is_empty() {

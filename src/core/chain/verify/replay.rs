@@ -6,14 +6,15 @@ use serde_json::Value;
 
 use crate::chain::adjudicate::{Stand, set_up};
 use crate::chain::compose::with_refusal;
-use crate::chain::escrow;
-use crate::chain::folder::{Filed, StateHead};
+use crate::chain::folder::Filed;
 use crate::chain::missing::Gap;
 use crate::chain::progress::Watch;
+use crate::chain::refused_by_hand::is_by_hand;
+use crate::chain::state_header::StateHead;
 use crate::chain::timeline::{Chain, Step, check_reveal};
 use crate::document::canonical::content;
 use crate::document::kinds::Roll;
-use crate::document::read::{push_index, push_key};
+use crate::document::path::{push_index, push_key};
 use crate::document::{Bytes32, Id, Problem, Refusal, Turn, from_tagged};
 use crate::engine::events::EngineEvent;
 use crate::session::Game;
@@ -295,7 +296,7 @@ fn check_refused(stand: &Stand<'_, '_>, at: usize, found: &mut Findings) {
             continue;
         }
         // The audit holds it against the hand, once that is disclosed.
-        if !escrow::is_by_hand(chain, &refusal.typed) {
+        if !is_by_hand(chain, &refusal.typed) {
             unjust(chain, next, (turn, refusal), Check::Adjudication, found);
         }
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::read::push_key;
+use crate::document::path::push_key;
 use crate::document::{Problem, inline};
 
 use super::Expect;

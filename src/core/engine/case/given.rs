@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::document::Problem;
-use crate::document::read::{push_index, push_key};
+use crate::document::path::{push_index, push_key};
 
 /// What is wrong with a key of `given` that has no effect: why it has none, and what to write instead.
 pub fn idle(path: &str, why: &str, advice: &str) -> Problem {

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
-use crate::document::read::push_key;
+use crate::document::path::push_key;
 use crate::document::{Problem, nearest};
 
 use crate::engine::case::Case;

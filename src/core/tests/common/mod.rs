@@ -6,6 +6,7 @@ pub mod alter;
 use std::collections::BTreeMap;
 
 use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::compose;
 use adjutant_core::chain::successor::earlier_matches;
 use adjutant_core::chain::verify::{Verification, verify};
 use adjutant_core::chain::{Chain, Games, MatchFiles, charter, sign};
@@ -220,8 +221,8 @@ impl Rig {
     pub fn turn_content(&self, seat: &str, draft: &Value) -> Value {
         let seat = id(seat);
         self.with(|chain, _| {
-            let reveal = adjudicate::next_reveal(chain, &seat, &self.secrets[&seat].seeds).unwrap();
-            adjudicate::complete_turn(chain, &seat, reveal, draft).unwrap()
+            let reveal = compose::next_reveal(chain, &seat, &self.secrets[&seat].seeds).unwrap();
+            compose::complete_turn(chain, &seat, reveal, draft).unwrap()
         })
     }
 
@@ -241,7 +242,7 @@ impl Rig {
     pub fn problems(&self, seat: &str, draft: Value) -> Vec<Problem> {
         let content = self.turn_content(seat, &draft);
         self.with(|chain, game| {
-            let turn = adjudicate::as_filed("draft", &content).unwrap();
+            let turn = compose::as_filed("draft", &content).unwrap();
             Stand::newest(chain, game).unwrap().check_draft(&turn.typed)
         })
     }
@@ -259,7 +260,7 @@ impl Rig {
         self.with(|chain, game| {
             let turns = chain.open_turns();
             let responder = chain.seats.responder_to(&turns[0].typed.seat).unwrap().clone();
-            let reveal = adjudicate::next_reveal(chain, &responder, &self.secrets[&responder].seeds).unwrap();
+            let reveal = compose::next_reveal(chain, &responder, &self.secrets[&responder].seeds).unwrap();
             let stand = Stand::newest(chain, game).unwrap();
             let made = stand.resolve(&turns, reveal, Some("2026-11-20T20:00:00Z"), issued)?;
             Ok((responder, made.content))
@@ -288,7 +289,7 @@ impl Rig {
         let (seat, content) = self.with(|chain, _| {
             let turn = chain.turns.values().find(|turn| turn.file == file).unwrap();
             let seat = chain.seats.responder_to(&turn.typed.seat).unwrap().clone();
-            let content = adjudicate::refuse(chain, turn.digest, turn.typed.step, &seat, reasons, &issued).unwrap();
+            let content = compose::refuse(chain, turn.digest, turn.typed.step, &seat, reasons, &issued).unwrap();
             (seat, content)
         });
         self.mail_refusal(&seat, &content)
@@ -300,7 +301,7 @@ impl Rig {
         let content = self.with(|chain, _| {
             let state = chain.newest().unwrap().state;
             let reasons = [Problem::new(reason)];
-            adjudicate::refuse(chain, state.digest, state.typed.step, &seat, &reasons, &issued).unwrap()
+            compose::refuse(chain, state.digest, state.typed.step, &seat, &reasons, &issued).unwrap()
         });
         self.mail_refusal(&seat, &content)
     }
@@ -314,7 +315,7 @@ impl Rig {
     pub fn replace_state(&mut self, refusal: Bytes32) -> Result<String, Vec<Problem>> {
         let issued = self.now();
         let (seat, content) = self.with(|chain, game| {
-            let made = adjudicate::replace_state(chain, game, &refusal, &issued)?;
+            let made = compose::replace_state(chain, game, &refusal, &issued)?;
             Ok::<_, Vec<Problem>>((chain.newest().unwrap().state.typed.responder.clone(), made.content))
         })?;
         let name = self.free_name("states", &format!("{:04}", content["step"].as_u64().unwrap()));

@@ -2,7 +2,7 @@
 
 use crate::common;
 use adjutant_core::chain::verify::{Check, Failure, NoticeKind, Proof, Verification, verify};
-use adjutant_core::chain::{MatchFiles, Verified, adjudicate};
+use adjutant_core::chain::{MatchFiles, Verified, compose};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Problem, Value, digest};
 use common::alter::{Resigner, content};
@@ -243,8 +243,8 @@ fn a_refusal_of_a_state_elsewhere_excuses_no_other() {
         let refuser = if signer == "anna" { "bert" } else { "anna" };
         let step = wrong["step"].as_u64().unwrap();
         let reasons = [Problem::new("it has no place here")];
-        let refusal = rig
-            .with(|chain, _| adjudicate::refuse(chain, digest(&wrong), step, &id(refuser), &reasons, &issued).unwrap());
+        let refusal =
+            rig.with(|chain, _| compose::refuse(chain, digest(&wrong), step, &id(refuser), &reasons, &issued).unwrap());
         let refusal = rig.sign_and_put("refusals/bogus.yaml", &id(refuser), &refusal);
         right["refusal"] = json!(digest(&refusal));
         rig.sign_and_put("states/right.yaml", &id("anna"), &right);

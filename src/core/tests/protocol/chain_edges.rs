@@ -1,8 +1,9 @@
 //! The edges of a chain: the last reveal, what is void while a refusal is open, whose step a refused turn is of.
 
 use crate::common;
-use adjutant_core::chain::adjudicate::{Stand, as_filed, next_reveal};
+use adjutant_core::chain::adjudicate::Stand;
 use adjutant_core::chain::charter::{check_form, join};
+use adjutant_core::chain::compose::{as_filed, next_reveal};
 use adjutant_core::chain::dispute::{Set, dispute};
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::chain::{MatchFiles, charter};

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::adjudicate::Stand;
 use adjutant_core::chain::charter;
+use adjutant_core::chain::compose;
 use adjutant_core::chain::escrow::{self, Choices, Entrusted, Escrow};
 use adjutant_core::chain::hands;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
@@ -84,7 +85,7 @@ impl Entrusting {
         let issued = self.table.rig.now();
         let seat = id("adjudicator");
         let content = self.table.rig.with(|chain, game| {
-            let reveal = adjudicate::next_reveal(chain, &seat, &self.table.rig.secrets[&seat].seeds).unwrap();
+            let reveal = compose::next_reveal(chain, &seat, &self.table.rig.secrets[&seat].seeds).unwrap();
             let openings = self.escrow.openings(chain);
             let stand = Stand::newest(chain, game).unwrap();
             stand.resolve_with(&chain.open_turns(), reveal, &openings, None, &issued).unwrap().content

@@ -3,8 +3,9 @@
 use crate::common;
 use std::collections::BTreeMap;
 
-use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::adjudicate::Stand;
 use adjutant_core::chain::charter;
+use adjutant_core::chain::compose;
 use adjutant_core::chain::hands::{self, NO_SECRET, Owner};
 use adjutant_core::chain::verify::{Check, Proof};
 use adjutant_core::document::kinds::{RulesetPin, TrustMode};
@@ -138,7 +139,7 @@ impl Table {
         self.rig.with(|chain, game| {
             let turns = chain.open_turns();
             let responder = chain.seats.responder_to(&turns[0].typed.seat).unwrap().clone();
-            let reveal = adjudicate::next_reveal(chain, &responder, &self.rig.secrets[&responder].seeds).unwrap();
+            let reveal = compose::next_reveal(chain, &responder, &self.rig.secrets[&responder].seeds).unwrap();
             let stand = Stand::newest(chain, game).unwrap();
             let made = match self.owners.get(&responder) {
                 Some(owner) => {

@@ -1,7 +1,8 @@
 //! Matches with hidden hands in which somebody withholds a document, or sends one to harm an honest seat (protocol 8 and 9).
 
 use adjutant_core::chain::Chain;
-use adjutant_core::chain::adjudicate::{self, Stand};
+use adjutant_core::chain::adjudicate::Stand;
+use adjutant_core::chain::compose;
 use adjutant_core::chain::verify::{Check, NoticeKind, Proof};
 use adjutant_core::document::kinds::{Ruling, TrustMode};
 use adjutant_core::document::{Bytes32, Problem, Value, digest};
@@ -223,7 +224,7 @@ fn a_refusal_quotes_no_more_than_can_be_read() {
     let reasons: Vec<Problem> =
         (0..300).map(|_| Problem::new("'".repeat(1_000_000)).in_path("x".repeat(9_000))).collect();
     table.rig.with(|chain, _| {
-        let refusal = adjudicate::refuse(chain, Bytes32([1; 32]), 3, &id("anna"), &reasons, "2026-11-22T11:00:00Z");
+        let refusal = compose::refuse(chain, Bytes32([1; 32]), 3, &id("anna"), &reasons, "2026-11-22T11:00:00Z");
         let refusal = refusal.unwrap();
         adjutant_core::document::fits_as_written(&refusal, adjutant_core::document::Kind::Refusal).unwrap();
         assert_eq!(refusal["reasons"].as_array().unwrap().len(), 201);

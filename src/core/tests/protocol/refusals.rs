@@ -273,7 +273,7 @@ fn marks_find_values_and_keys_by_their_path() {
 
 #[test]
 fn the_path_to_any_key_leads_there() {
-    use adjutant_core::document::read::push_key;
+    use adjutant_core::document::path::push_key;
     for (key, path) in [
         ("sp", "a.sp"),
         ("5106", "a.5106"),

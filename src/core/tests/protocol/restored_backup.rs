@@ -2,7 +2,7 @@
 //! to the other seats an honest player signs a step twice; with it, never.
 
 use adjutant_core::chain::verify::Proof;
-use adjutant_core::chain::{Chain, MatchFiles, adjudicate};
+use adjutant_core::chain::{Chain, MatchFiles, adjudicate, compose};
 use adjutant_core::document::kinds::TrustMode;
 use adjutant_core::document::{Bytes32, Kind, Value, digest, write};
 use adjutant_core::trust::backup::Secrets;
@@ -28,10 +28,10 @@ fn next_turn(game: &Match, chain: &Chain<'_>, vault: &Vault, key: &SigningKey) -
     let player = &game.players[0];
     let newest = chain.newest()?.state;
     let seed = vault.seed(key, &player.anchor).unwrap();
-    let reveal = adjudicate::next_reveal(chain, &player.seat, &seed).ok()?;
+    let reveal = compose::next_reveal(chain, &player.seat, &seed).ok()?;
     if chain.awaited(&newest.typed).contains(&&player.seat) {
         let draft = json!({"comment": "after the loss"});
-        let turn = adjudicate::complete_turn(chain, &player.seat, reveal, &draft).ok()?;
+        let turn = compose::complete_turn(chain, &player.seat, reveal, &draft).ok()?;
         return Some((Kind::Turn, newest.typed.step + 1, turn));
     }
     let turns = chain.open_turns();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use adjutant_core::chain::verify::verify;
-use adjutant_core::chain::{Chain, Games, MatchFiles, adjudicate, charter, sign};
+use adjutant_core::chain::{Chain, Games, MatchFiles, adjudicate, charter, compose, sign};
 use adjutant_core::document::kinds::{Pace, RulesetPin, SeatEntry, TrustMode};
 use adjutant_core::document::{Bytes32, Id, Kind, Problem, Value, write};
 use adjutant_core::trust::backup::Secrets;
@@ -233,8 +233,8 @@ impl Match {
         let chain = Chain::build(&files).unwrap();
         let player = self.player(seat);
         let seed = player.vault.seed(&player.key, &player.anchor).unwrap();
-        let reveal = adjudicate::next_reveal(&chain, seat, &seed).unwrap();
-        let turn = adjudicate::complete_turn(&chain, seat, reveal, &draft).unwrap();
+        let reveal = compose::next_reveal(&chain, seat, &seed).unwrap();
+        let turn = compose::complete_turn(&chain, seat, reveal, &draft).unwrap();
         let step = turn["step"].as_u64().unwrap();
         self.sign(seat, Kind::Turn, step, turn);
     }
@@ -243,7 +243,7 @@ impl Match {
         let files = self.files();
         let chain = Chain::build(&files).unwrap();
         let reasons = [Problem::new("it is wrong")];
-        let refusal = adjudicate::refuse(&chain, of, step, by, &reasons, NOW).unwrap();
+        let refusal = compose::refuse(&chain, of, step, by, &reasons, NOW).unwrap();
         self.sign(by, Kind::Refusal, step, refusal);
     }
 
@@ -252,7 +252,7 @@ impl Match {
         let chain = Chain::build(&files).unwrap();
         let player = self.player(responder);
         let seed = player.vault.seed(&player.key, &player.anchor).unwrap();
-        let reveal = adjudicate::next_reveal(&chain, responder, &seed).unwrap();
+        let reveal = compose::next_reveal(&chain, responder, &seed).unwrap();
         let stand = adjudicate::Stand::newest(&chain, &*self.game).unwrap();
         let turns: Vec<_> = chain.open_turns();
         let state = stand.resolve(&turns, reveal, Some(NOW), NOW).unwrap().content;
@@ -294,7 +294,7 @@ impl Match {
                 let files = self.files();
                 let chain = Chain::build(&files).unwrap();
                 let refusal = chain.open_refusals()[0].digest;
-                let again = adjudicate::replace_state(&chain, &*self.game, &refusal, NOW).unwrap().content;
+                let again = compose::replace_state(&chain, &*self.game, &refusal, NOW).unwrap().content;
                 self.sign(&issuer, Kind::State, step, again);
             }
             if now == Mishap::Restore {

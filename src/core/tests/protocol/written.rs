@@ -1,7 +1,7 @@
 //! How the writer sets a document down: what stands in brackets, where lines break, what is quoted and how. The verifier
 //! holds states against its own writing byte for byte, so the form is as fixed as the content.
 
-use adjutant_core::document::write::quoted;
+use adjutant_core::document::quoted;
 use adjutant_core::document::{Form, Value, read, write};
 use serde_json::json;
 

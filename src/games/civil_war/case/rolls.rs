@@ -2,7 +2,7 @@
 
 use schemars::SchemaGenerator;
 
-use crate::engine::case::schema::{CaseParts, RollKind, SIDE, roll};
+use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
 
 use super::Given;
 use crate::events::Event;
