@@ -11,7 +11,7 @@ use super::out::{self, Printout, Tone};
 use super::place::Drafted;
 use super::play::Match;
 use super::prompts::{consequences, seat_called, signed_turn};
-use super::{Answer, Failure, Format, hands, hints, home, practice, seat};
+use super::{Answer, Failure, Format, hands, hints, home, practised, seat};
 use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
 use crate::session::plain_names::Understood;
@@ -88,7 +88,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);
-    let practised = home::vault().is_ok_and(|vault| practice::is_here(&vault, charter));
+    let practised = home::vault().is_ok_and(|vault| practised::is_here(&vault, charter));
     let words = || {
         let shown = file.display();
         let mut words = Printout::default();

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::play::{Match, Signer};
-use super::{Failure, Printed, files, inline::inline, shapes};
+use super::{Failure, Printed, files, inline::inline, seat, shapes};
 use crate::chain::adjudicate::Stand;
 use crate::chain::compose::complete_turn;
 use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
-use crate::document::{Bytes32, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
+use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
 use crate::engine::Decision;
 use crate::session::plain_names::{Understood, put_in_form};
 use crate::session::{Plan, Session};
+use crate::trust::Vault;
 
 /// A draft, read.
 #[derive(Clone)]
@@ -477,6 +478,26 @@ impl Draft {
         let turn = turn.map_err(|problem| self.refused(vec![problem]))?;
         let problems = stand.check_draft(&turn);
         if problems.is_empty() { Ok(content) } else { Err(self.refused(problems)) }
+    }
+}
+
+/// The seat to act for with a draft: as [`seat::mine`], but of several that are here the one whose draft it is.
+///
+/// # Errors
+/// As [`seat::mine`]; or the draft does not read.
+pub fn seat_of<'c>(
+    vault: &Vault,
+    charter: &'c Charter,
+    wanted: Option<&str>,
+    file: Option<&Path>,
+) -> Result<&'c SeatEntry, Failure> {
+    match (wanted, file) {
+        (None, Some(file)) if seat::several_here(charter) => {
+            let draft = Draft::read(file)?;
+            let known = |name: &&str| charter.seats.iter().any(|seat| seat.seat.as_str() == *name);
+            seat::mine(vault, charter, draft.seat().filter(known))
+        }
+        _ => seat::mine(vault, charter, wanted),
     }
 }
 

@@ -7,7 +7,6 @@ use serde_json::json;
 use super::{Answer, Failure, Format, files, home, out};
 use crate::document::Problem;
 use crate::trust::fingerprint;
-use crate::trust::keys;
 use crate::trust::openssh::{self, KeyFile};
 
 /// Make a signing key, or import an OpenSSH Ed25519 key.

@@ -40,6 +40,7 @@ mod pictures;
 mod place;
 mod play;
 mod practice;
+mod practised;
 mod progress;
 mod prompts;
 mod record;

@@ -1,9 +1,6 @@
 //! Whose secrets are on this machine: the seats of a match that can be played from here.
 
-use std::path::Path;
-
-use super::drafts::Draft;
-use super::{Failure, hints, home, practice};
+use super::{Failure, hints, home, practised};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Charter, Id, Problem};
 use crate::games::spelling::{enumerated, instead};
@@ -69,7 +66,7 @@ pub fn mine<'c>(vault: &Vault, charter: &'c Charter, wanted: Option<&str>) -> Re
         [seat] => Ok(seat),
         [] => {
             let problem = Problem::new(format!("no seat of this match has its secrets in {place}"));
-            if practice::is_here(vault, charter) {
+            if practised::is_here(vault, charter) {
                 return Err(Failure::cannot(problem.advice("this is a practice match: `adjutant practice go`")));
             }
             Err(Failure::cannot(problem.advice(
@@ -93,28 +90,8 @@ pub fn own(charter: &Charter) -> Option<&SeatEntry> {
     let mut here = charter.seats.iter().filter(|seat| anchors.contains(&seat.seed.anchor));
     match (here.next(), here.next()) {
         (Some(only), None) => Some(only),
-        (None, _) => practice::person(&vault, charter),
+        (None, _) => practised::person(&vault, charter),
         _ => None,
-    }
-}
-
-/// The seat to act for with a draft: as [`mine`], but of several that are here the one whose draft it is.
-///
-/// # Errors
-/// As [`mine`]; or the draft does not read.
-pub fn of_draft<'c>(
-    vault: &Vault,
-    charter: &'c Charter,
-    wanted: Option<&str>,
-    file: Option<&Path>,
-) -> Result<&'c SeatEntry, Failure> {
-    match (wanted, file) {
-        (None, Some(file)) if several_here(charter) => {
-            let draft = Draft::read(file)?;
-            let known = |name: &&str| charter.seats.iter().any(|seat| seat.seat.as_str() == *name);
-            mine(vault, charter, draft.seat().filter(known))
-        }
-        _ => mine(vault, charter, wanted),
     }
 }
 

@@ -12,7 +12,7 @@ use super::mail::AlsoMail;
 use super::place::{Drafted, Recover};
 use super::play::{Match, Outgoing, Signer};
 use super::prompts::{asked_words, consequences};
-use super::{Answer, Failure, Format, escrow, home, out, seat};
+use super::{Answer, Failure, Format, drafts, escrow, home, out, seat};
 use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem};
@@ -42,7 +42,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let folder = Folder::ask(&place)?;
     let found = Match::open_verified(&folder)?;
     let vault = home::vault()?;
-    let entry = seat::of_draft(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
+    let entry = drafts::seat_of(&vault, &found.chain.charter.typed, args.seat.as_deref(), file.as_deref())?;
     let mut stand = found.stand()?;
     must_be_asked(&found, entry)?;
     let draft = match find_draft(file.as_deref(), &folder, &found, entry) {

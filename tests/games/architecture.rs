@@ -22,16 +22,17 @@ const MAY_IMPORT: [(&str, &[&str]); 11] = [
 ];
 
 /// Circles of files, still to be broken: how many there are in each crate, and how many files the largest has.
-const STILL_CIRCLES: [(&str, usize, usize); 9] = [
+const STILL_CIRCLES: [(&str, usize, usize); 10] = [
     ("src/archive", 0, 0),
-    ("src/core", 7, 9),
+    ("src/core", 1, 2),
     ("src/games/civil_war", 11, 16),
     ("src/games/crossroads", 0, 0),
     ("src/games/dixie", 0, 0),
     ("src/games/longstreet", 0, 0),
-    ("src/games/seven_days", 3, 3),
+    ("src/games/seven_days", 0, 0),
+    ("src/mail", 0, 0),
     ("src/tournament", 0, 0),
-    ("src", 2, 13),
+    ("src", 1, 3),
 ];
 
 /// A module, by its path from the root of the crate.

@@ -14,9 +14,10 @@ use clap::Subcommand;
 
 use super::folder::Folder;
 use super::local_match::{Party, Player};
+use super::practised::YOU;
 use super::{Answer, Failure, Format, home};
+use crate::document::Problem;
 use crate::document::kinds::SeatEntry;
-use crate::document::{Charter, Problem};
 use crate::trust::Vault;
 
 /// Play against the sensible player, on this machine, with ordinary turn files.
@@ -47,30 +48,12 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 /// Who a key is for; the name of a key is `practice-3-you`.
-const YOU: &str = "you";
 const OTHER: &str = "opponent";
 const REFEREE: &str = "referee";
 
 /// The vault of practice, which is made if it is not there.
 fn vault() -> Result<Vault, Failure> {
     Vault::open(home::home()?.join(home::PRACTICE)).map_err(Failure::cannot)
-}
-
-/// Whether the secrets of a match are those of practice, beside a vault of matches against people.
-pub fn is_here(vault: &Vault, charter: &Charter) -> bool {
-    let seeds = vault.dir().join(home::PRACTICE).join("seeds");
-    let here = |seat: &SeatEntry| seeds.join(seat.seed.anchor.to_string()).is_dir();
-    !charter.seats.is_empty() && charter.seats.iter().all(here)
-}
-
-/// The person's seat in a match for practice whose secrets lie beside a vault.
-pub fn person<'c>(vault: &Vault, charter: &'c Charter) -> Option<&'c SeatEntry> {
-    if !is_here(vault, charter) {
-        return None;
-    }
-    let vault = Vault::open(vault.dir().join(home::PRACTICE)).ok()?;
-    let called = |seat: &&SeatEntry| vault.name_of(&seat.key).ok().flatten().is_some_and(|name| name.ends_with(YOU));
-    charter.seats.iter().find(called)
 }
 
 /// A match for practice.

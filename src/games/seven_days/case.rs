@@ -16,7 +16,7 @@ use crate::orders::Standing;
 use crate::pack::{BridgeState, Side};
 use crate::phases::impulse::{ImpulseFrame, Stage as ImpulseStage};
 use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
-use crate::sequence::{Stage, Turn};
+use crate::position::stage::{Stage, Turn};
 use crate::{Frame, SevenDays};
 
 mod idle;

@@ -9,7 +9,7 @@ use crate::document::Id;
 use crate::engine::Reason;
 
 use crate::pack::{BridgeState, Side, Water};
-use crate::position::ledger::{ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
+use crate::position::ledger::{Bid, ImpulseKind, LeaderPlace, Outcome, Phase, Weather, Works};
 
 /// An event. `event` names it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
@@ -176,15 +176,6 @@ pub enum Event {
     // The end (14).
     /// The match is over.
     Victory { side: Side, how: Victory },
-}
-
-/// A bid for a side (16.1.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Bid {
-    /// The side that the bidder wants to play.
-    pub side: Side,
-    pub bid: u32,
 }
 
 /// What the Advantage is used for (12.1).

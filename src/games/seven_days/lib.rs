@@ -52,7 +52,7 @@ pub struct SevenDays {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Frame {
     /// The turn (6.1).
-    Turn(sequence::Turn),
+    Turn(position::stage::Turn),
     /// A side's impulse (8).
     Impulse(phases::impulse::ImpulseFrame),
     /// What an Assault Impulse begins with (8.1.1).

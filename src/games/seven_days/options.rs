@@ -4,8 +4,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::document::Problem;
-use crate::position::ledger::no;
 use crate::shared::read_options;
+
+/// Whether a flag need not be written.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+pub(crate) fn no(flag: &bool) -> bool {
+    !flag
+}
 
 /// The rules that are played besides modules 3 to 14. `options` of a charter: `{advanced: true}` switches on the whole of
 /// module 15, a name one rule of it or of module 16.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::{Id, distinct};
 
-use crate::position::ledger::no;
+use crate::options::no;
 
 mod answers;
 mod condition;

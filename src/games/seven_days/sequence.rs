@@ -1,7 +1,5 @@
 //! The turn (6): Dawn, Daylight, Night and End, and before the first the bids for the sides.
 
-use serde::{Deserialize, Serialize};
-
 use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
@@ -11,52 +9,9 @@ use crate::orders::{Answer, Question};
 use crate::pack::Side;
 use crate::phases::impulse::ImpulseFrame;
 use crate::position::ledger::{Game, LeaderPlace, Phase, Train, Weather};
+use crate::position::stage::{Stage, Turn};
 use crate::refusal::ImpulseRefusal;
 use crate::{Frame, Reply, SevenDays, phases::dawn, total, victory};
-
-/// The game, turn by turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Turn {
-    pub stage: Stage,
-}
-
-/// Where the turn is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Stage {
-    /// The bids for the sides (16.1).
-    Bids,
-    /// The turn begins (6.2).
-    Dawn,
-    /// The weather, before any other action (15.1).
-    Weather,
-    /// What comes onto the map, and the successors of leaders (6.2.2, 15.2).
-    Arrivals,
-    /// The dice for Lee and McClellan (6.2.1).
-    Lee,
-    McClellan,
-    /// The Advantage may reverse a die (12.1).
-    Rouse,
-    /// Jackson's die (16.6).
-    Sleep,
-    /// The Supply Train (6.2.2).
-    Train,
-    /// McDowell's die (16.5).
-    Help,
-    /// The impulse of a side (8).
-    Impulse(Side),
-    /// Leaders of a side who were hit come back as its Night Phase begins (15.2, SD-47).
-    Dusk(Side),
-    /// The Night Phase of a side (13.2).
-    Night(Side),
-    /// The End Phase begins (6.5).
-    Close,
-    /// The End Phase of a side (11.3).
-    End(Side),
-    /// The next turn.
-    Next,
-}
 
 impl Turn {
     pub fn step(&mut self, rules: &SevenDays, cx: Cx<'_, SevenDays>, input: Input<SevenDays>) -> Next<SevenDays> {

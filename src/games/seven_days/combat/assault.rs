@@ -13,10 +13,11 @@ use crate::combat::retreat::Retreat;
 use crate::combat::values::{Engaged, sum};
 use crate::events::{AdvantageUse, Elimination, Event};
 use crate::movement::placing::{Following, Placing, Why};
+use crate::options::no;
 use crate::orders::{Answer, Attack, Loss, Question};
 use crate::pack::{Kind, Side};
 use crate::phases::impulse::assault_under_way;
-use crate::position::ledger::{Game, Impulse, Outcome, no};
+use crate::position::ledger::{Game, Impulse, Outcome};
 use crate::refusal::{ImpulseRefusal, NameRefusal};
 use crate::{Frame, Reply, SevenDays};
 

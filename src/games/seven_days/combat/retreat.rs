@@ -9,10 +9,11 @@ use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use crate::events::{Elimination, Event};
+use crate::options::no;
 use crate::orders::{Answer, Question};
 use crate::pack::Side;
 use crate::position::ground::STACK;
-use crate::position::ledger::{Game, no};
+use crate::position::ledger::Game;
 use crate::{Reply, SevenDays};
 
 /// The most units that cross a bridge in an impulse (9.5.2).

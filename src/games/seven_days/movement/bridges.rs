@@ -9,9 +9,10 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::events::{BridgeWork, Event};
+use crate::options::no;
 use crate::orders;
 use crate::pack::{BridgeState, Side};
-use crate::position::ledger::{Game, no};
+use crate::position::ledger::Game;
 use crate::refusal::MoveRefusal;
 use crate::{Reply, SevenDays};
 

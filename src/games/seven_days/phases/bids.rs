@@ -8,10 +8,10 @@ use crate::document::{Id, Problem, from_value, inline};
 use crate::engine::{Events, Input, Next};
 
 use crate::SevenDays;
-use crate::events::{Bid, Event};
+use crate::events::Event;
 use crate::pack::Side;
-use crate::position::ledger::Game;
-use crate::sequence::{Stage, Turn};
+use crate::position::ledger::{Bid, Game};
+use crate::position::stage::{Stage, Turn};
 
 /// The choice that both sides commit to.
 pub const BID: &str = "bid";

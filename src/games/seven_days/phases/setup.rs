@@ -8,7 +8,7 @@ use crate::engine::Position;
 use crate::options::Options;
 use crate::pack::{Scenario, Side};
 use crate::position::ledger::{Advantage, Game, LeaderPlace, LeaderState, Phase, Train, UnitState, Weather, Works};
-use crate::sequence::{Stage, Turn};
+use crate::position::stage::{Stage, Turn};
 use crate::{Frame, SevenDays, phases::dawn};
 
 impl SevenDays {

@@ -4,7 +4,6 @@
 use crate::board::Area;
 use crate::document::Id;
 
-use super::model::Field;
 use crate::SevenDays;
 use crate::pack::{Kind, Side, Water};
 use crate::position::ledger::{Game, Weather};
@@ -106,7 +105,7 @@ pub fn of(side: Side) -> usize {
 pub const FAR: u8 = 60;
 
 impl<'a> Chart<'a> {
-    pub fn new(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Chart<'a>, Field) {
+    pub fn new(rules: &'a SevenDays, game: &'a Game, side: Side) -> Chart<'a> {
         let map = &rules.pack.map;
         let areas: Vec<Area> = map.areas.keys().copied().collect();
         let commands: Vec<&Id> = rules.pack.forces.commands.keys().collect();
@@ -165,7 +164,7 @@ impl<'a> Chart<'a> {
         let places: Vec<Place> = areas.iter().map(place).collect();
         let pieces = game.units.keys().filter_map(piece).collect();
         let chiefs = game.leaders.keys().filter_map(chief).collect();
-        let mut chart = Chart {
+        Chart {
             rules,
             game,
             side,
@@ -176,43 +175,11 @@ impl<'a> Chart<'a> {
             rain,
             astray,
             trainless,
-        };
-        let mut field = Field::new(&chart);
-        chart.distances = Side::BOTH
-            .map(|side| {
-                let from = 0..chart.places.len();
-                (from.map(|from| chart.walk(&field, side, from)).collect(), side)
-            })
-            .into_iter()
-            .fold([Vec::new(), Vec::new()], |mut all, (found, side)| {
-                all[of(side)] = found;
-                all
-            });
-        field.survey(&chart);
-        (chart, field)
+        }
     }
 
     /// The number of an area.
     pub fn number(&self, area: Area) -> usize {
         self.places.binary_search_by_key(&area, |place| place.area).unwrap_or(0)
-    }
-
-    /// Movement Factors from an area to all others, where the enemy has to be fought on the way.
-    fn walk(&self, field: &Field, side: Side, from: usize) -> Vec<u8> {
-        let mut found = vec![FAR; self.places.len()];
-        found[from] = 0;
-        let mut next = vec![from];
-        while let Some((n, _)) = next.iter().enumerate().min_by_key(|(_, at)| found[**at]) {
-            let at = next.swap_remove(n);
-            for edge in &self.places[at].edges {
-                let track = if edge.road { 0 } else { 2 };
-                let cost = found[at].saturating_add(field.entry(self, side, edge.to) + track);
-                if cost < found[edge.to] {
-                    found[edge.to] = cost;
-                    next.push(edge.to);
-                }
-            }
-        }
-        found
     }
 }

@@ -1,7 +1,7 @@
 //! Assaults as a player imagines them (10): the values, the chances of the dice, and what is left afterwards.
 
 use super::chart::{Chart, of};
-use super::model::{Field, NOWHERE, Stack};
+use super::model::{Field, NOWHERE, defense};
 use crate::pack::{Kind, Side};
 
 /// All throws of two dice by both sides.
@@ -80,19 +80,6 @@ pub fn attack(chart: &Chart<'_>, field: &Field, fight: &Fight) -> Option<(usize,
     value -= chart.astray[of(fight.side)];
     value += if fight.side == Side::Union { chart.places[fight.area].gunboats[0] } else { 0 };
     Some((point, value))
-}
-
-/// The Forward Unit that makes the Defense Value highest, and that value (10.4.3).
-pub fn defense(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Option<(usize, i32)> {
-    let forward = field.units(chart, side, area).max_by_key(|n| {
-        let piece = &chart.pieces[*n];
-        (piece.defense - i32::from(!field.tired[*n]), piece.kind == Kind::Infantry, -piece.defense)
-    })?;
-    let place = &chart.places[area];
-    let others = i32::from(field.here(side, area).fresh) - i32::from(!field.tired[forward]);
-    let union = if side == Side::Union { place.gunboats[1] - chart.trainless } else { 0 };
-    let works = if field.control[area] == side { field.works[area] } else { 0 };
-    Some((forward, chart.pieces[forward].defense + others + place.tem + works + union))
 }
 
 /// The Casualty Points that empty an area of a side's units, if it holds on to it.
@@ -220,27 +207,6 @@ fn suffer(chart: &Chart<'_>, field: &mut Field, (side, area): (Side, usize), for
         left -= if to.is_some() { 1 } else { 2 };
         field.put(chart, n, to.unwrap_or(NOWHERE), true);
     }
-}
-
-/// What a side's units in an area come to by themselves.
-pub fn stack(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Stack {
-    if field.here(side, area).all == 0 {
-        return Stack::default();
-    }
-    let units: Vec<usize> = field.units(chart, side, area).collect();
-    let fresh = || units.iter().filter(|n| !field.tired[**n]).map(|n| &chart.pieces[*n]);
-    let lead = || fresh().filter(|piece| piece.kind != Kind::Artillery && !piece.garrison);
-    let mut strike = lead().map(|piece| piece.attack).max().unwrap_or(0);
-    for n in field.leaders(chart, side, area).filter(|n| !field.chiefs[*n].1) {
-        let chief = &chart.chiefs[n];
-        let his = |piece: &&super::chart::Piece<'_>| chief.command == Some(piece.command);
-        let Some(most) = lead().filter(his).map(|piece| piece.attack).max() else { continue };
-        let more: i32 = fresh().filter(his).map(|piece| 1 + i32::from(piece.kind == Kind::Infantry)).sum();
-        strike = strike.max(most + chief.combat + more - 2);
-    }
-    let moves = lead().map(|piece| piece.moves).max().unwrap_or(0);
-    let defense = defense(chart, field, side, area).map_or(0, |(_, defense)| defense);
-    Stack { strike: strike - chart.astray[of(side)], defense, moves }
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@ use crate::position::ledger::{Game, Phase};
 use aims::Aims;
 use candidates::{Plan, Planner};
 use chart::Chart;
+use model::survey;
 
 mod aims;
 mod candidates;
@@ -70,7 +71,7 @@ fn sound(rules: &SevenDays, position: &Position<SevenDays>, side: Side, mut orde
 
 /// A Night Phase.
 fn nights(rules: &SevenDays, game: &Game, side: Side) -> Vec<Order> {
-    let (chart, field) = Chart::new(rules, game, side);
+    let (chart, field) = survey(rules, game, side);
     let night = Aims::new(&chart).map_or_else(Night::default, |aims| night::night(&chart, &aims, &field));
     Some(Order::Night(night)).into_iter().filter(|order| passes(&chart, order)).collect()
 }
@@ -93,7 +94,7 @@ enum Course {
 /// The best of all impulses.
 fn impulse(rules: &SevenDays, position: &Position<SevenDays>, side: Side, seed: u64) -> Vec<Order> {
     let pass = || vec![Order::Pass(Pass::default())];
-    let (chart, field) = Chart::new(rules, &position.game, side);
+    let (chart, field) = survey(rules, &position.game, side);
     let Some(aims) = Aims::new(&chart) else { return pass() };
     let plans = Planner { chart: &chart, aims: &aims, field: &field }.plans();
     let singles: Vec<Plan> =

@@ -1,9 +1,10 @@
 //! Who stands where, as a player imagines it: a light copy of the ledger that is changed and weighed often.
 
-use super::chart::{Chart, of};
+use super::chart::{Chart, FAR, Piece, of};
+use crate::SevenDays;
 use crate::pack::{Kind, Side};
 use crate::position::ground::STACK;
-use crate::position::ledger::LeaderPlace;
+use crate::position::ledger::{Game, LeaderPlace};
 
 /// Off the map.
 pub const NOWHERE: usize = usize::MAX;
@@ -45,6 +46,24 @@ pub struct Field {
     /// By side and area; of those that have changed they are reckoned when they are asked for.
     stacks: [Vec<Stack>; 2],
     changed: Vec<usize>,
+}
+
+/// What a player sees: the chart of a position, with the distances, and what moves on it.
+pub fn survey<'a>(rules: &'a SevenDays, game: &'a Game, side: Side) -> (Chart<'a>, Field) {
+    let mut chart = Chart::new(rules, game, side);
+    let mut field = Field::new(&chart);
+    chart.distances = Side::BOTH
+        .map(|side| {
+            let from = 0..chart.places.len();
+            (from.map(|from| field.walk(&chart, side, from)).collect(), side)
+        })
+        .into_iter()
+        .fold([Vec::new(), Vec::new()], |mut all, (found, side)| {
+            all[of(side)] = found;
+            all
+        });
+    field.survey(&chart);
+    (chart, field)
 }
 
 impl Field {
@@ -144,7 +163,7 @@ impl Field {
         changed.dedup();
         for at in changed {
             for side in Side::BOTH {
-                self.stacks[of(side)][at] = super::fights::stack(chart, self, side, at);
+                self.stacks[of(side)][at] = stack(chart, self, side, at);
             }
         }
     }
@@ -152,6 +171,25 @@ impl Field {
     /// What the units of each side come to in each area, as last [reckoned](Field::reckon).
     pub fn reckoned(&self) -> [&[Stack]; 2] {
         [&self.stacks[0], &self.stacks[1]]
+    }
+
+    /// Movement Factors from an area to all others, where the enemy has to be fought on the way.
+    fn walk(&self, chart: &Chart<'_>, side: Side, from: usize) -> Vec<u8> {
+        let mut found = vec![FAR; chart.places.len()];
+        found[from] = 0;
+        let mut next = vec![from];
+        while let Some((n, _)) = next.iter().enumerate().min_by_key(|(_, at)| found[**at]) {
+            let at = next.swap_remove(n);
+            for edge in &chart.places[at].edges {
+                let track = if edge.road { 0 } else { 2 };
+                let cost = found[at].saturating_add(self.entry(chart, side, edge.to) + track);
+                if cost < found[edge.to] {
+                    found[edge.to] = cost;
+                    next.push(edge.to);
+                }
+            }
+        }
+        found
     }
 
     /// A side's units in an area.
@@ -223,3 +261,37 @@ impl Field {
 
 /// How much of its weight a unit has in an area so many Movement Factors away.
 const NEAR: [i64; 24] = [160, 144, 111, 80, 58, 42, 32, 25, 20, 16, 13, 11, 9, 8, 7, 6, 5, 5, 4, 4, 3, 3, 2, 0];
+
+/// The Forward Unit that makes the Defense Value highest, and that value (10.4.3).
+pub fn defense(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Option<(usize, i32)> {
+    let forward = field.units(chart, side, area).max_by_key(|n| {
+        let piece = &chart.pieces[*n];
+        (piece.defense - i32::from(!field.tired[*n]), piece.kind == Kind::Infantry, -piece.defense)
+    })?;
+    let place = &chart.places[area];
+    let others = i32::from(field.here(side, area).fresh) - i32::from(!field.tired[forward]);
+    let union = if side == Side::Union { place.gunboats[1] - chart.trainless } else { 0 };
+    let works = if field.control[area] == side { field.works[area] } else { 0 };
+    Some((forward, chart.pieces[forward].defense + others + place.tem + works + union))
+}
+
+/// What a side's units in an area come to by themselves.
+pub fn stack(chart: &Chart<'_>, field: &Field, side: Side, area: usize) -> Stack {
+    if field.here(side, area).all == 0 {
+        return Stack::default();
+    }
+    let units: Vec<usize> = field.units(chart, side, area).collect();
+    let fresh = || units.iter().filter(|n| !field.tired[**n]).map(|n| &chart.pieces[*n]);
+    let lead = || fresh().filter(|piece| piece.kind != Kind::Artillery && !piece.garrison);
+    let mut strike = lead().map(|piece| piece.attack).max().unwrap_or(0);
+    for n in field.leaders(chart, side, area).filter(|n| !field.chiefs[*n].1) {
+        let chief = &chart.chiefs[n];
+        let his = |piece: &&Piece<'_>| chief.command == Some(piece.command);
+        let Some(most) = lead().filter(his).map(|piece| piece.attack).max() else { continue };
+        let more: i32 = fresh().filter(his).map(|piece| 1 + i32::from(piece.kind == Kind::Infantry)).sum();
+        strike = strike.max(most + chief.combat + more - 2);
+    }
+    let moves = lead().map(|piece| piece.moves).max().unwrap_or(0);
+    let defense = defense(chart, field, side, area).map_or(0, |(_, defense)| defense);
+    Stack { strike: strike - chart.astray[of(side)], defense, moves }
+}

@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 use crate::board::Area;
 
 use super::aims::Aims;
-use super::chart::{Chart, of};
-use crate::events::Bid;
+use super::chart::of;
+use super::model::survey;
 use crate::orders::{Answer, Losses, Question, Standing};
 use crate::pack::Side;
-use crate::position::ledger::Game;
+use crate::position::ledger::{Bid, Game};
 use crate::{SevenDays, phases::bids};
 
 /// A sensible answer: what standing orders answer by themselves; the rest with a view to the enemy.
 pub fn answer(rules: &SevenDays, game: &Game, side: Side, question: &Question) -> Option<Answer> {
-    let (chart, field) = Chart::new(rules, game, side);
+    let (chart, field) = survey(rules, game, side);
     let aims = Aims::new(&chart);
     let worth = |area| aims.as_ref().map_or(0, |aims| aims.worth[chart.number(area)]);
     let power = |side: Side, area| field.power[of(side)][chart.number(area)];

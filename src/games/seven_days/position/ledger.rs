@@ -8,14 +8,16 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::Id;
 
-use crate::events::Bid;
-use crate::options::Options;
+use crate::options::{Options, no};
 use crate::pack::{BridgeState, Side, Water};
 
-/// Whether a flag need not be written.
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-pub(crate) fn no(flag: &bool) -> bool {
-    !flag
+/// A bid for a side (16.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bid {
+    /// The side that the bidder wants to play.
+    pub side: Side,
+    pub bid: u32,
 }
 
 /// A phase of the turn (6.1), and what comes before the first.

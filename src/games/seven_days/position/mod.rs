@@ -3,6 +3,7 @@
 pub mod ground;
 pub mod invariants;
 pub mod ledger;
+pub mod stage;
 pub mod supply;
 pub mod territory;
 pub mod units;

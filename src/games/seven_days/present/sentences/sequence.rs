@@ -4,9 +4,9 @@ use crate::sorted::SortedMap;
 
 use super::super::vocabulary::{self, list, plural, side, side_cap};
 use super::{Sentence, Tongue, modified, verb};
-use crate::events::{AdvantageUse, Bid, Deactivation, Event, Victory};
+use crate::events::{AdvantageUse, Deactivation, Event, Victory};
 use crate::pack::Side;
-use crate::position::ledger::{ImpulseKind, Weather};
+use crate::position::ledger::{Bid, ImpulseKind, Weather};
 use crate::report::say::Say;
 
 impl Tongue<'_> {
