@@ -11,9 +11,9 @@ use crate::engine::{Cx, Events, Input, Next};
 use crate::command::action::PulseFrame;
 use crate::events::{Event, Phase, Score};
 use crate::pack::{Scenario, Side, Theater};
-use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
+use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Frame, homefront, leaders::army, leaders::rally, naval, victory};
+use crate::{CivilWar, Frame, command::points, homefront, leaders::army, leaders::rally, naval, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +121,7 @@ impl Turn {
             },
             (Stage::Roll { side }, Input::Faces(faces)) => {
                 let total = faces.iter().sum::<u64>() as u32;
-                let event = receive(rules, game, side, total);
+                let event = points::receive(rules, game, side, total);
                 events.emit("4.1.2", &event);
                 self.stage = match side {
                     Side::Union => Stage::Roll { side: Side::Confederate },
@@ -263,38 +263,6 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
 fn enters(game: &Game, piece: &Piece) -> bool {
     let mut others = game.pieces.iter().filter(|(other, _)| other.leader == piece.leader);
     others.all(|(other, place)| other.rank < piece.rank && !matches!(place, Place::Killed | Place::Removed))
-}
-
-/// Adds what the Command Points Table gives for a total to a side's tracks (4.1.2, 4.2.12a), by the allocation of the
-/// turn in progress (4.2.12b), up to the maximum (4.2.18).
-pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Event {
-    let charts = &rules.pack.charts;
-    let mut gained = Points::new();
-    let row = u8::try_from(total).ok().and_then(|total| charts.command_row(total));
-    if let (Some(row), Some(priorities)) = (row, game.side(side).priorities) {
-        let naval = if side == Side::Union { row.union_naval } else { 0 };
-        let parts = [
-            (Track::of(priorities.primary), row.primary),
-            (Track::of(priorities.secondary), row.secondary),
-            (Track::of(priorities.tertiary), row.tertiary),
-            (Track::Discretionary, row.discretionary),
-            (Track::Naval, naval),
-        ];
-        gained =
-            parts.into_iter().filter(|(_, points)| *points > 0).map(|(track, points)| (track, points.into())).collect();
-    }
-    let mut lost = Points::new();
-    let commands = &mut game.side_mut(side).commands;
-    for (&track, &points) in &gained {
-        let have = commands.entry(track).or_default();
-        *have += points;
-        let most = u32::from(charts.track_maximum);
-        if *have > most {
-            lost.insert(track, *have - most);
-            *have = most;
-        }
-    }
-    Event::Commands { side, total, gained, lost }
 }
 
 /// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10b).

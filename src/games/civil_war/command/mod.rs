@@ -1,4 +1,5 @@
-//! Command: pulses, initiative, and what an order costs (4.2, 6.4).
+//! Command: pulses, initiative, the points that a side receives, and what an order costs (4.1.2, 4.2, 6.4).
 
 pub mod action;
 pub mod pay;
+pub mod points;
