@@ -400,6 +400,7 @@ fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> 
 
 mod check;
 mod movers;
+mod plan;
 pub mod rail;
 pub mod reaction;
 mod sample;
@@ -407,8 +408,9 @@ pub mod screening;
 pub mod territory;
 mod way;
 
-pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, stay_behind, take};
+pub use check::{activate, begin, check, check_ride, left_behind, ride, set_out};
 use check::{allowance, check_with};
-pub use movers::{cost, has_moved, may_leave, may_move, sp_limit};
+pub use movers::{cost, has_moved, may_leave, may_move, sp_limit, stay_behind, take};
+pub use plan::Plan;
 pub use sample::legal;
 pub use way::attacking;

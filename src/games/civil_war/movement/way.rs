@@ -3,7 +3,8 @@
 use crate::board::Hex;
 use crate::document::{Id, Problem};
 
-use super::check::{Plan, take};
+use super::movers::take;
+use super::plan::Plan;
 use super::{may_open, may_pass, passable, step_cost};
 use crate::combat::{self, Assault};
 use crate::legality::uncertainty::Doubts;
