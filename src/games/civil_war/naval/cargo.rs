@@ -4,7 +4,8 @@ use crate::board::Hex;
 use crate::document::Problem;
 
 use super::land;
-use super::order::{Plan, open_to};
+use super::plan::Plan;
+use super::shore::open_to;
 use super::way::{self, Guns};
 use crate::orders::{Landed, Sail};
 use crate::pack::{Lies, Side, Station, Waters};

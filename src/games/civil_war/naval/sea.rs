@@ -9,7 +9,7 @@ use crate::engine::Cx;
 
 use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
-use super::order::{beside, open_to};
+use super::shore::{beside, open_to};
 use super::voyage::put_ashore;
 use super::way;
 use crate::command::pay::{self, Purse};

@@ -9,7 +9,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use super::battle::{Battle, Fire};
 use super::cargo;
 use super::land::{Afloat, Attack, Together};
-use super::order::{beside, open_to};
+use super::shore::{beside, open_to};
 use super::way::{self, Guns};
 use crate::combat::{Combat, Ended};
 use crate::events::Event;

@@ -10,7 +10,7 @@ use crate::report::{Offer, Options};
 use super::{preview, vocabulary};
 use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
 use crate::legality::uncertainty::Doubts;
-use crate::naval::{order::beside, way::Guns};
+use crate::naval::{shore::beside, way::Guns};
 use crate::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
