@@ -11,7 +11,8 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, homefront, movement, movement::territory};
 
 use super::line::Reached;
-use super::trace::{Closed, Ground, Sources, Tracing};
+use super::search::{Sources, Tracing};
+use super::trace::{Closed, Ground};
 
 /// No rail or depot is looked for further away than so many hexes.
 const FAR: u32 = 15;
