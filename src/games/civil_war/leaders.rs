@@ -7,44 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{Cx, Events, Input, Next};
 
-use crate::events::Event;
+use crate::events::{Cause, Event, Fate};
 use crate::pack::{self, Side};
 use crate::position::ledger::{Game, Piece, Place, side_of};
 use crate::{CivilWar, Frame, Reply, reinforcements};
-
-/// What a Leader Loss Check did to a leader (5.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    Unhurt,
-    Wounded,
-    Killed,
-}
-
-/// Why a leader is checked (5.4.1), which settles where he goes if unhurt, and whether he may be promoted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// He was in a combat, and his force has a hex to be in: he stays with it, and may be promoted (5.2.4).
-    Combat,
-    /// His force was overrun (7.6.2).
-    Overrun,
-    /// The enemy found him without strength points (5.4.1, CW-49).
-    Overtaken,
-    /// He led an attack at worse than 1 to 3 (7.2.3).
-    Hopeless,
-    /// His force was eliminated in combat (CW-36).
-    Eliminated,
-    /// His force had nowhere to retreat to (7.7.15).
-    NoRetreat,
-    /// An enemy army has come so near that its Reaction Radius covers him, who has no strength points (12.3.17).
-    Covered,
-    /// He leads cavalry that is to retreat before combat (5.4.1a): no combat, so that nobody is promoted (CW-126).
-    Screen,
-    /// He was with ships that fought or were fired at (5.4.1b): he stays with them, and nobody is promoted, since it is no
-    /// ground combat (CW-241). Without a ship left he goes to the turn track (5.4.1e).
-    Afloat,
-}
 
 /// One leader to be checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,8 +7,8 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::combat::{self, Assault, Combat, Ended};
-use crate::events::{Event, Halt};
-use crate::leaders::{self, Cause, LeaderLoss};
+use crate::events::{Cause, Event, Halt};
+use crate::leaders::{self, LeaderLoss};
 use crate::legality::uncertainty::Doubts;
 use crate::movement::reaction::Reactions;
 use crate::movement::screening::Screening;

@@ -8,8 +8,8 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::{Captured, Order, Reinforce, Source};
 use crate::pack::Side;

@@ -5,8 +5,7 @@ use crate::document::Id;
 use crate::engine::{Events, Next};
 
 use super::check;
-use crate::events::Event;
-use crate::leaders::Cause;
+use crate::events::{Cause, Event};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, by_command};
 use crate::{CivilWar, leaders::army};

@@ -24,8 +24,9 @@ use crate::document::is_zero;
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::combat::retreat::Retreat;
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
+use crate::events::combat::{Opening, Resolution};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
 use crate::naval::Afloat;
 use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
@@ -35,13 +36,12 @@ use crate::{CivilWar, Frame, Reply, leaders, leaders::army};
 
 pub use choice::reroll_by_standing;
 pub(super) use choice::{takes, worth};
-pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
 pub(super) use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
 pub(super) use duel::Duel;
 pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
-pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, assess_with, overruns};
-pub use support::{Defence, Ships, Support};
-pub use verdict::{Goes, Priority, Verdict, verdict};
+pub use odds::{Assault, Assessment, assess, assess_with, overruns};
+pub use support::Support;
+pub use verdict::{Goes, Verdict, verdict};
 
 /// A force attacks a hex from the one beside it, where its group still stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -2,9 +2,10 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::{Combat, Fight, Goes, Harm, Outcome, Part, Verdict, demoralize_in, lose_in, verdict};
-use crate::events::{Demoralization, Destruction, Event};
-use crate::leaders::{Cause, LeaderLoss};
+use super::{Combat, Fight, Goes, Part, Verdict, demoralize_in, lose_in, verdict};
+use crate::events::combat::{Harm, Outcome};
+use crate::events::{Cause, Demoralization, Destruction, Event};
+use crate::leaders::LeaderLoss;
 use crate::orders::Question;
 use crate::pack::FortKind;
 use crate::position::ledger::{Game, Hull, Piece};

@@ -1,13 +1,11 @@
 //! Ships in an attack (8.8, 8.9): what they add to it, and what a hex is worth against a landing.
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::Hex;
-use crate::document::is_zero;
 
 use super::Combat;
-use crate::leaders::Cause;
-use crate::pack::{FortKind, Side, Station};
+use crate::events::Cause;
+use crate::events::combat::{Defence, Ships};
+use crate::pack::Side;
 use crate::position::ledger::{Game, Hulls, Piece};
 use crate::{CivilWar, movement::territory, naval, supply};
 
@@ -32,41 +30,6 @@ impl Support<'_> {
     }
 }
 
-/// Ships in an attack, as told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ships {
-    /// Where they lie.
-    pub at: Station,
-    pub hulls: Hulls,
-    /// The naval leader who adds his rating (8.8¶12, 8.9.3b).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<Piece>,
-    /// What they add.
-    pub strength: u32,
-    /// What they are worth beyond it: more than the strength points ashore (8.9.3b).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub idle: u32,
-}
-
-/// What a hex is worth against a landing, whatever its terrain: the parts add up (8.8.2f).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Defence {
-    /// The hex itself.
-    pub hex: u32,
-    /// Its strength points.
-    pub sp: u32,
-    /// Its city, with victory points or without (CW-254).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub city: u32,
-    /// Its fortification in force: manned, or supplied (9.1.5a).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub fort: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<FortKind>,
-}
-
 impl Defence {
     /// Of a hex that `side` defends, as it is now. A fortification that nobody mans and that is out of supply is nothing
     /// (8.5.2a, 9.1.5a).
@@ -82,16 +45,6 @@ impl Defence {
             fort: points(fort.and_then(|fort| chart?.forts.get(&fort.kind).copied())),
             kind: fort.map(|fort| fort.kind),
         }
-    }
-
-    /// What is no strength point.
-    pub fn works(self) -> u32 {
-        self.hex + self.city + self.fort
-    }
-
-    /// All of it.
-    pub fn strength(self) -> u32 {
-        self.works() + self.sp
     }
 }
 

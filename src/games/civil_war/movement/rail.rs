@@ -9,8 +9,8 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use crate::events::Event;
-use crate::leaders::{self, Cause, LeaderLoss};
+use crate::events::{Cause, Event};
+use crate::leaders::{self, LeaderLoss};
 use crate::legality::uncertainty::Doubts;
 use crate::movement;
 use crate::naval::control::Rivers;

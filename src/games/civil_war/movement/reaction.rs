@@ -10,8 +10,8 @@ use crate::document::Id;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use crate::combat::{self, Assault};
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
 use crate::movement::{self, sp_limit};
 use crate::naval::control::Rivers;
 use crate::orders::{Answer, Go, Question, React, Reaction};

@@ -6,8 +6,8 @@ use crate::board::Hex;
 use crate::engine::{Asked, Cx, Input, Next};
 
 use crate::combat::retreat::{self, Retreat};
-use crate::events::{Event, Stand};
-use crate::leaders::{self, Cause, Fate, LeaderLoss};
+use crate::events::{Cause, Event, Fate, Stand};
+use crate::leaders::{self, LeaderLoss};
 use crate::movement::sp_limit;
 use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;

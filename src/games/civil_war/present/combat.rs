@@ -7,11 +7,11 @@ use crate::report::{Span, Text};
 use super::narrator::Narrator;
 use super::{vocabulary, water};
 use crate::CivilWar;
-use crate::combat::{
-    Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Part, Resolution, Shift, ShiftCause, Stage,
-    Throw,
+use crate::combat::{Combat, Part, Stage};
+use crate::events::combat::{
+    Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
 };
-use crate::leaders::{Cause, Fate};
+use crate::events::{Cause, Fate};
 use crate::orders::Reroll;
 use crate::pack::{Favours, Figure, Fire, HexsideKind, Side, Size, Source};
 use crate::position::ledger::{Piece, counter};

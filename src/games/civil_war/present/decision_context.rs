@@ -4,7 +4,8 @@ use crate::document::Id;
 use crate::engine::Position;
 
 use super::vocabulary;
-use crate::combat::{Combat, Harm};
+use crate::combat::Combat;
+use crate::events::combat::Harm;
 use crate::leaders::army::{hex_of, leaders};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, by_command, counter, is_cavalry};

@@ -5,8 +5,7 @@ use crate::report::{Span, Text};
 
 use super::narrator::{March, Narrator, capital, paid_words};
 use super::{causes, combat, pulses, vocabulary};
-use crate::events::{ActionEnd, Demoralization, Event, Phase, TieOutcome};
-use crate::leaders::Fate;
+use crate::events::{ActionEnd, Demoralization, Event, Fate, Phase, TieOutcome};
 use crate::movement;
 use crate::pack::Side;
 use crate::position::ledger::Piece;

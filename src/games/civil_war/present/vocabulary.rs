@@ -4,12 +4,12 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::report::words;
 
+use crate::events::Check;
 use crate::orders::Work;
 use crate::pack::{
     Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Victory, Water,
 };
 use crate::position::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
-use crate::victory::Check;
 
 pub use crate::report::words::plural;
 

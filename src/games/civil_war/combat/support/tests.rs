@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
+use super::super::Assault;
 use super::super::dice::{harm, harm_ashore, harm_with_ships};
-use super::super::odds::{Assessment, Resolution, assess_with};
-use super::super::verdict::{Goes, Priority, verdict};
-use super::super::{Assault, Harm, ShiftCause};
+use super::super::odds::{Assessment, assess_with};
+use super::super::verdict::{Goes, verdict};
 use super::*;
 use crate::engine::{Position, Ruleset};
-use crate::pack::Pack;
+use crate::events::combat::{Harm, Priority, Resolution, ShiftCause};
+use crate::pack::{FortKind, Pack};
 
 fn rules() -> CivilWar {
     CivilWar::new(Pack::shipped()).on(&"campaign_1864".parse().expect("a scenario"))

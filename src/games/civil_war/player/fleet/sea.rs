@@ -5,8 +5,8 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use crate::board::Hex;
-use crate::combat::Defence;
 use crate::document::Id;
+use crate::events::combat::Defence;
 use crate::naval::shore::beside;
 use crate::naval::way::Guns;
 use crate::pack::{Side, Station, Waters};

@@ -5,8 +5,9 @@ use crate::report::Kind;
 
 use super::super::{combat, vocabulary};
 use super::{Said, Site, Teller};
-use crate::combat::{Combat, Opening, Resolution, Stage};
+use crate::combat::{Combat, Stage};
 use crate::events::Event;
+use crate::events::combat::{Opening, Resolution};
 use crate::pack::Side;
 use crate::position::ledger::Piece;
 

@@ -9,7 +9,7 @@ use crate::report::{Block, Span, StepFacts, Text};
 use super::super::narrator::Narrator;
 use super::super::{combat, vocabulary, water};
 use crate::CivilWar;
-use crate::combat::{Dice, Opening, Throw};
+use crate::events::combat::{Dice, Opening, Throw};
 use crate::events::{Broadside, Event};
 use crate::pack::Side;
 use crate::position::ledger::Game;
