@@ -1,6 +1,7 @@
 //! Leaders: losses, wounds, deaths and promotion (5.2, 5.4), and who has been revealed (5.5).
 
 pub mod army;
+pub mod company;
 pub mod rally;
 
 use serde::{Deserialize, Serialize};
@@ -10,7 +11,7 @@ use crate::engine::{Cx, Events, Input, Next};
 use crate::events::{Cause, Event, Fate};
 use crate::pack::{self, Side};
 use crate::position::ledger::{Game, Piece, Place, side_of};
-use crate::{CivilWar, Frame, Reply, reinforcements};
+use crate::{CivilWar, Frame, Reply};
 
 /// One leader to be checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -235,10 +236,8 @@ pub fn reveal(rules: &CivilWar, game: &mut Game, events: &mut Events, pieces: &[
 pub fn send_home_the_lonely(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let due = next_turn(game);
     for side in Side::BOTH {
-        let alone: Vec<_> = game
-            .leaders_on_map(&rules.pack, side)
-            .filter(|(_, hex)| reinforcements::anchors(game, side, *hex) == 0)
-            .collect();
+        let alone: Vec<_> =
+            game.leaders_on_map(&rules.pack, side).filter(|(_, hex)| company::anchors(game, side, *hex) == 0).collect();
         for (piece, hex) in alone {
             to_track(game, &piece, due);
             events.emit("6.2.10", &Event::LeftAlone { side, piece, hex, due });

@@ -1,7 +1,7 @@
 //! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight, [`verdict`]
 //! on who must leave, and here the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then
 //! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in [`result`] losses, retreat and the
-//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9).
+//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9), and [`strength`] what they add.
 
 mod choice;
 mod dice;
@@ -12,6 +12,7 @@ mod reading;
 mod rerolls;
 mod result;
 pub mod retreat;
+mod strength;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -38,9 +39,9 @@ pub use choice::reroll_by_standing;
 pub(super) use choice::{takes, worth};
 pub(super) use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
 pub(super) use duel::Duel;
-pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
+pub use losses::{clear, demoralize_in, destroy, lose_in};
 pub use odds::{Assault, Assessment, assess, assess_with, overruns};
-pub use support::Support;
+pub use strength::Support;
 pub use verdict::{Goes, Verdict, verdict};
 
 /// A force attacks a hex from the one beside it, where its group still stands.
@@ -374,11 +375,6 @@ impl Combat {
             }
         }
     }
-}
-
-/// Checks of leaders for one reason, where there are any.
-fn check(pieces: Vec<Piece>, cause: Cause) -> Next<CivilWar> {
-    LeaderLoss::frame(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Again, Next::Call)
 }
 
 fn roll(purpose: String, rule: &'static str) -> Next<CivilWar> {

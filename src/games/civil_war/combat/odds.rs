@@ -2,7 +2,7 @@
 
 use crate::board::Hex;
 
-use super::Support;
+use super::strength::Support;
 use crate::events::combat::{Defence, Resolution, Shift, ShiftCause};
 use crate::pack::{Attack, HexsideKind, Odds, Side};
 use crate::position::ledger::Game;

@@ -8,7 +8,7 @@ use crate::engine::{Asked, Cx, Input, Next};
 use crate::combat::retreat::{self, Retreat};
 use crate::events::{Cause, Event, Fate, Stand};
 use crate::leaders::{self, LeaderLoss};
-use crate::movement::sp_limit;
+use crate::movement::movers::sp_limit;
 use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;
 use crate::position::force::Force;

@@ -11,7 +11,7 @@ use crate::orders::{Landed, Sail};
 use crate::pack::{Lies, Side, Station, Waters};
 use crate::position::ledger::{Game, Hulls, Piece};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, leaders::army, reinforcements};
+use crate::{CivilWar, leaders::army, leaders::company};
 
 /// Strength points that the Union may still move by sea this turn (8.6.1).
 pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
@@ -54,7 +54,7 @@ pub(super) fn company(
     sp: u32,
     leaders: usize,
 ) -> Option<Problem> {
-    let anchors = reinforcements::anchors(game, side, hex).saturating_add(sp) as usize;
+    let anchors = company::anchors(game, side, hex).saturating_add(sp) as usize;
     let there = game.leaders_at(&rules.pack, hex, side).len() + leaders;
     if leaders == 0 {
         return None;
@@ -63,11 +63,10 @@ pub(super) fn company(
         let refusal = NavalRefusal::LeadersAloneAshore { hex, leaders: leaders as u32 };
         return Some(refusal.problem(rules, side).rule("6.2.10"));
     }
-    let excess =
-        |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > reinforcements::anchors(game, side, hex) as usize;
+    let excess = |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > company::anchors(game, side, hex) as usize;
     let exempt = there <= anchors
         || leaders <= sp as usize
-        || reinforcements::is_washington(rules, game, hex)
+        || company::is_washington(rules, game, hex)
         || !army::at(rules, game, hex, side).is_empty()
         || sp > 0 && from.is_some_and(excess);
     (!exempt).then(|| {

@@ -10,7 +10,7 @@ use crate::document::Id;
 use crate::naval::control::{Bar, Rivers};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, homefront, movement, movement::reaction, movement::territory};
+use crate::{CivilWar, homefront, movement::radius, movement::terrain, movement::territory};
 
 use super::line::{Line, Reached, Segment, Source};
 use super::search::{Afloat, Kind, Search, Sources, Stop, Tracing};
@@ -61,7 +61,7 @@ impl<'a> Tracing<'a> {
             game.groups.values().filter(|group| group.side == enemy).map(|group| group.hex).chain(barred).collect();
         // A hex with friends in it is in no radius (12.3.2, 9.3.13a).
         let rivers = Rc::new(Rivers::new(rules, game, forts_in_doubt));
-        closed.extend(reaction::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
+        closed.extend(radius::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
         Tracing { rules, game, side, barred, closed, rivers, fed: RefCell::default() }
@@ -237,7 +237,7 @@ impl<'a> Tracing<'a> {
             if self.barred == Some(to) {
                 return Some(Closed::Attacker { hex: to });
             }
-            let mut reach = reaction::reach_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
+            let mut reach = radius::reach_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
             return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closed::Radius { hex: to, army: army.clone() });
         }
         self.bar(from, to).map(|by| Closed::River { from, to, by })
@@ -245,7 +245,7 @@ impl<'a> Tracing<'a> {
 
     /// Whether the line may go from one hex to the next over land (9.3.13, 9.3.13b).
     fn enterable(&self, from: Hex, to: Hex) -> bool {
-        movement::crossable(self.rules, from, to) && !self.is_closed(to) && self.bar(from, to).is_none()
+        terrain::crossable(self.rules, from, to) && !self.is_closed(to) && self.bar(from, to).is_none()
     }
 
     /// The nearest rail hex that a line from a hex comes to, of equals that of the lowest number.

@@ -11,7 +11,7 @@ use crate::pack::{FortKind, Side};
 use crate::position::ledger::{Game, Points, Works};
 use crate::refusal::WorksRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, command::pay, homefront, leaders::army, movement::territory, naval, reinforcements};
+use crate::{CivilWar, Frame, command::pay, homefront, leaders::army, leaders::company, movement::territory, naval};
 
 /// At most so many orders to build are offered of each kind.
 const ENOUGH: usize = 6;
@@ -260,7 +260,7 @@ fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubt
         let refusal = WorksRefusal::DepotLeavesLeadersAlone { hex: at, leaders };
         return Err(refusal.problem(rules, side).rule("6.2.10"));
     }
-    if leaders == sp + 1 && !army && !reinforcements::is_washington(rules, game, at) {
+    if leaders == sp + 1 && !army && !company::is_washington(rules, game, at) {
         let refusal = WorksRefusal::DepotLeavesTooManyLeaders { hex: at, leaders, sp };
         return Err(refusal.problem(rules, side).rule("CW-52"));
     }

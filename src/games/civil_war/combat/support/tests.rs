@@ -8,8 +8,9 @@ use super::super::odds::{Assessment, assess_with};
 use super::super::verdict::{Goes, verdict};
 use super::*;
 use crate::engine::{Position, Ruleset};
-use crate::events::combat::{Harm, Priority, Resolution, ShiftCause};
-use crate::pack::{FortKind, Pack};
+use crate::events::combat::{Defence, Harm, Priority, Resolution, ShiftCause};
+use crate::pack::{FortKind, Pack, Side};
+use crate::position::ledger::Hulls;
 
 fn rules() -> CivilWar {
     CivilWar::new(Pack::shipped()).on(&"campaign_1864".parse().expect("a scenario"))
