@@ -6,6 +6,7 @@ mod battle_cards;
 mod causes;
 mod changes;
 mod combat;
+mod counters;
 mod decision_context;
 mod draft;
 mod followed;
