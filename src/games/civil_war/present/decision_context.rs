@@ -85,7 +85,7 @@ pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
             parts.push("is demoralized".to_owned());
         }
         let parts = if parts.is_empty() { "is unaffected".to_owned() } else { vocabulary::list(parts, "and") };
-        format!("{} {parts}", super::combat::force(harm.side))
+        format!("{} {parts}", vocabulary::force(harm.side))
     };
     Some(format!("As rolled, {}, and {}.", suffers(&outcome.attacker), suffers(&outcome.defender)))
 }

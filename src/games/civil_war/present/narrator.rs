@@ -10,7 +10,9 @@ use crate::engine::Position;
 use crate::report::say::{Notes, Rolls};
 use crate::report::{Block, Section, Span, StepFacts, Text, frame};
 
-use super::{combat, vocabulary};
+use super::audit::{self, Audit};
+use super::cost::Cost;
+use super::vocabulary;
 use crate::pack::{Pack, Side, Source};
 use crate::position::ledger::{Game, Piece, Points};
 use crate::{CivilWar, Frame};
@@ -72,7 +74,7 @@ pub struct Narrator<'a> {
     /// Who is on the march, and goes on with it after an interruption, in words.
     pub(super) afoot: Option<String>,
     pub(super) paid: Option<(Points, u32)>,
-    pub(super) audit: Option<combat::Audit>,
+    pub(super) audit: Option<Audit>,
     /// What reconstructions the results rest on, in the order of their daggers.
     pub(super) notes: Notes,
     /// The number of the order that is being told.
@@ -94,7 +96,7 @@ pub(super) struct Brief {
     /// The combat being told: the attacker, and the hex.
     pub(super) combat: Option<(Side, Hex)>,
     /// What it costs both, once that is known.
-    pub(super) cost: Option<combat::Cost>,
+    pub(super) cost: Option<Cost>,
     /// The point that tells how it ended: its place in the list, and its words without the cost.
     pub(super) told: Option<(usize, String)>,
 }
@@ -205,7 +207,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn costed(&self, head: &str) -> String {
-        let cost = self.brief.cost.as_ref().map_or(String::new(), combat::Cost::words);
+        let cost = self.brief.cost.as_ref().map_or(String::new(), Cost::words);
         format!("{head}{cost}")
     }
 
@@ -364,9 +366,9 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    pub(super) fn audit(&mut self, add: impl FnOnce(&mut Self, &mut combat::Audit)) {
+    pub(super) fn audit(&mut self, add: impl FnOnce(&mut Self, &mut Audit)) {
         let place = self.brief.combat.map_or(String::new(), |(_, hex)| self.place(hex));
-        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(&place, None));
+        let mut audit = self.audit.take().unwrap_or_else(|| audit::continued(&place, None));
         add(self, &mut audit);
         self.audit = Some(audit);
     }

@@ -321,3 +321,8 @@ pub fn bound(bound: Bound) -> &'static str {
 pub fn state<'a>(pack: &'a Pack, state: &'a Id) -> &'a str {
     pack.map.states.get(state).map_or(state.as_str(), |state| state.name.as_str())
 }
+
+/// `the Union force`.
+pub fn force(side: Side) -> String {
+    format!("the {} force", side.title())
+}

@@ -10,7 +10,7 @@ use crate::report::{Section, StepFacts};
 
 use super::{Narrator, part};
 use crate::events::Event;
-use crate::present::{combat, prompts, pulses};
+use crate::present::{audit, cost, prompts, pulses};
 use crate::{CivilWar, Frame};
 
 impl<'a> Narrator<'a> {
@@ -28,9 +28,9 @@ impl<'a> Narrator<'a> {
         narrator.listing = listing;
         narrator.open(heading);
         if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
-            narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
+            narrator.audit = Some(audit::continued(&narrator.place(combat.hex), Some(combat)));
             narrator.brief.combat = Some((combat.side(), combat.hex));
-            narrator.brief.cost = combat::cost_so_far(rules, combat);
+            narrator.brief.cost = cost::cost_so_far(rules, combat);
         }
         if let Some(Frame::March(march)) = before.stack.iter().rev().find(|frame| matches!(frame, Frame::March(_))) {
             let force = &march.force;
