@@ -1,8 +1,9 @@
-//! Leaders: losses, wounds, deaths and promotion (5.2, 5.4), and who has been revealed (5.5).
+//! Leaders: losses, wounds, deaths and promotion (5.2, 5.4).
 
 pub mod army;
 pub mod company;
 pub mod rally;
+pub mod revealed;
 
 use serde::{Deserialize, Serialize};
 
@@ -213,23 +214,6 @@ fn to_track(game: &mut Game, piece: &Piece, due: u8) {
         }
     }
     game.pieces.insert(piece.clone(), Place::Track(due));
-}
-
-/// How many hexes cavalry may go with strength points in a pulse before it is revealed (5.5.2a).
-pub const UNREVEALED: u32 = 4;
-
-/// Turns face-up those of these leaders who lie face-down on the map, in this order (5.5.2): all who stand in a hex that
-/// combat comes to, whether or not their ratings count, and cavalry as it moves strength points more than four hexes or
-/// tries to retreat before combat (5.5.2a). They stay so until they return to the pool (5.5.3).
-pub fn reveal(rules: &CivilWar, game: &mut Game, events: &mut Events, pieces: &[Piece]) {
-    for piece in pieces {
-        let Some(side) = side_of(&rules.pack, piece) else { continue };
-        if let Some(Place::Map { down, .. }) = game.pieces.get_mut(piece)
-            && std::mem::take(down)
-        {
-            events.emit("5.5.2", &Event::Revealed { side, piece: piece.clone() });
-        }
-    }
 }
 
 /// At the end of a pulse, leaders without strength points or a depot go to the turn track (6.2.10, CW-51).

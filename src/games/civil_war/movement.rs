@@ -7,14 +7,14 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use crate::combat::{self, Assault, Combat, Ended};
 use crate::events::{Cause, Event, Halt};
-use crate::leaders::{self, LeaderLoss};
+use crate::leaders::LeaderLoss;
 use crate::movement::reaction::Reactions;
 use crate::movement::screening::Screening;
-use crate::naval::Afloat;
+use crate::naval::afloat::Afloat;
 use crate::orders::{Captured, Condition, DropOff};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, by_command};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, leaders::revealed};
 
 /// A force on the march.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -206,8 +206,8 @@ impl March {
             return Next::Again;
         }
         let cavalry = self.force.is_cavalry(rules);
-        if cavalry && self.entered > leaders::UNREVEALED {
-            leaders::reveal(rules, game, events, self.force.leader.as_slice());
+        if cavalry && self.entered > revealed::UNREVEALED {
+            revealed::reveal(rules, game, events, self.force.leader.as_slice());
         }
         let converts = cavalry && self.convert_here();
         let how = entering::Entering { cavalry, converts, depots: self.depots, stays: false };
@@ -295,17 +295,18 @@ mod plan;
 pub mod radius;
 pub mod rail;
 pub mod reaction;
+mod remainder;
 mod sample;
 pub mod screening;
 pub mod terrain;
 pub mod territory;
 mod way;
 
-pub use check::{activate, begin, check, check_ride, left_behind, ride, set_out};
-use check::{allowance, check_with};
+pub use check::{activate, begin, check, check_ride, ride, set_out};
 pub use movers::{cost, has_moved, may_leave, may_move, sp_limit, stay_behind, take};
 pub use passage::{passable, step_cost};
 pub use plan::Plan;
+pub use remainder::left_behind;
 pub use sample::legal;
 pub use terrain::{crossable, entry_cost, terrain_allows};
 pub use way::attacking;

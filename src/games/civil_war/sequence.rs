@@ -10,7 +10,7 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use crate::command::action::PulseFrame;
 use crate::events::{Event, Phase, Score};
-use crate::pack::{Scenario, Side, Theater};
+use crate::pack::{Scenario, Side};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
 use crate::{CivilWar, Frame, command::points, homefront, leaders::army, leaders::rally, naval, victory};
@@ -56,20 +56,6 @@ pub fn priorities_turn(id: &Id) -> Option<u8> {
     id.as_str().strip_prefix("priorities-")?.parse().ok()
 }
 
-/// Every order of the three theaters (4.1), the East first.
-pub fn all_priorities() -> Vec<Priorities> {
-    use Theater::{East, TransMississippi, West};
-    let orders = [
-        [East, West, TransMississippi],
-        [East, TransMississippi, West],
-        [West, East, TransMississippi],
-        [West, TransMississippi, East],
-        [TransMississippi, East, West],
-        [TransMississippi, West, East],
-    ];
-    orders.map(|[primary, secondary, tertiary]| Priorities { primary, secondary, tertiary }).to_vec()
-}
-
 impl Turn {
     /// The step of the turn that follows.
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
@@ -104,7 +90,7 @@ impl Turn {
                 for side in Side::BOTH {
                     let value = chosen.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, value)| value);
                     let read = value.and_then(|value| from_value::<Priorities>(value).ok());
-                    let priorities = read.unwrap_or_else(|| all_priorities()[0]);
+                    let priorities = read.unwrap_or_else(|| homefront::all_priorities()[0]);
                     let turn = game.turn;
                     let ledger = game.side_mut(side);
                     ledger.priorities = Some(priorities);

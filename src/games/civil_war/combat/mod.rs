@@ -28,12 +28,12 @@ use crate::combat::retreat::Retreat;
 use crate::events::combat::{Opening, Resolution};
 use crate::events::{Cause, Event};
 use crate::leaders::LeaderLoss;
-use crate::naval::Afloat;
+use crate::naval::afloat::Afloat;
 use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, by_command, highest};
-use crate::{CivilWar, Frame, Reply, leaders, leaders::army};
+use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
 
 pub use choice::reroll_by_standing;
 pub(super) use choice::{takes, worth};
@@ -272,7 +272,7 @@ impl Combat {
             }
             Resolution::Column(column) => {
                 let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();
-                leaders::reveal(rules, game, events, &everybody);
+                revealed::reveal(rules, game, events, &everybody);
                 let mut fight = Fight {
                     column,
                     attackers,

@@ -5,7 +5,7 @@ use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
 use super::{Entry, March};
-use crate::command::pay::Purse;
+use crate::command::purse::Purse;
 use crate::events::Event;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::Move;
@@ -17,7 +17,8 @@ use crate::{CivilWar, Frame, command::pay, homefront, supply};
 
 use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers, stay_behind, take};
 use super::plan::Plan;
-use super::way::{check_conversion, check_drops, check_left_behind, check_path};
+use super::remainder::check_left_behind;
+use super::way::{check_conversion, check_drops, check_path};
 
 /// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it, from the tracks of the theater where the
 /// force stands, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and sets the force on its way. One force moves at a time,
@@ -138,24 +139,6 @@ fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: He
         false => MoveRefusal::DepotOutOfReach { from: plan.from, hex: depot, others },
     };
     Err(refusal.problem(rules, side))
-}
-
-/// What would be left of a hex in a way that is not allowed if ships carried strength points and leaders off (12.1.3,
-/// CW-51, CW-52).
-pub fn left_behind(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    from: Hex,
-    sp: u32,
-    leader: Option<Piece>,
-    others: Vec<Piece>,
-) -> Vec<Problem> {
-    let (armies, paid) = (Vec::new(), Points::new());
-    let plan = Plan { leader, others, armies, from, sp, allowance: 0, supplied: false, paid };
-    let mut problems = Vec::new();
-    check_left_behind(rules, game, side, &plan, &Doubts::default(), &mut problems);
-    problems
 }
 
 /// Who sets out, with what, what that costs and what stays behind, whether they march or go by rail; no plan if it

@@ -10,7 +10,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
 use crate::events::{Cause, Event};
-use crate::leaders::{self, LeaderLoss};
+use crate::leaders::LeaderLoss;
 use crate::legality::uncertainty::Doubts;
 use crate::movement;
 use crate::naval::control::Rivers;
@@ -19,8 +19,8 @@ use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
 use crate::refusal::{RailBar, RailRefusal};
 use crate::{
-    CivilWar, Frame, combat::retreat, command::pay, leaders::army, movement::entering, movement::radius,
-    movement::territory,
+    CivilWar, Frame, combat::retreat, command::pay, leaders::army, leaders::revealed, movement::entering,
+    movement::radius, movement::territory,
 };
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
@@ -190,9 +190,9 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
     let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
     if let Some(piece) = cavalry
-        && *length > leaders::UNREVEALED
+        && *length > revealed::UNREVEALED
     {
-        leaders::reveal(rules, game, events, std::slice::from_ref(piece));
+        revealed::reveal(rules, game, events, std::slice::from_ref(piece));
     }
     entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry.is_some()));
     retreat::spread(game, events, to, side);

@@ -10,7 +10,9 @@ use crate::position::ledger::{Game, Piece, is_cavalry};
 use crate::supply::Supplies;
 use crate::{CivilWar, homefront, leaders::army, movement::entering, movement::territory};
 
-use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit};
+use super::check::{allowance, check_with};
+use super::movers::{may_move, sp_limit};
+use super::terrain::{crossable, entry_cost};
 
 /// At most so many orders are offered.
 const ENOUGH: usize = 60;

@@ -7,12 +7,13 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Cx;
 
+use super::ashore::put_ashore;
 use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
 use super::shore::{beside, open_to};
-use super::voyage::put_ashore;
 use super::way;
-use crate::command::pay::{self, Purse};
+use crate::command::pay;
+use crate::command::purse::Purse;
 use crate::events::Event;
 use crate::orders::Sea;
 use crate::pack::{Side, Station, Waters};

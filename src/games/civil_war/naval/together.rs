@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Cx;
 
-use super::land::Attack;
+use super::attack::Attack;
 use super::order;
 use super::plan::Plan;
 use super::shore;

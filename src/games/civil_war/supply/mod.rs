@@ -6,6 +6,7 @@
 //! off the northern edge (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] has the search, [`water`] its ways by
 //! river and sea, [`search`] what it knows on its way, [`line`] what it finds, [`why`] why it finds nothing.
 
+pub mod costs;
 mod line;
 mod search;
 mod trace;

@@ -11,6 +11,7 @@ use crate::pack::{FortKind, Side};
 use crate::position::ledger::{Game, Points, Works};
 use crate::refusal::WorksRefusal;
 use crate::supply::Supplies;
+use crate::supply::costs::listed;
 use crate::{CivilWar, Frame, command::pay, homefront, leaders::army, leaders::company, movement::territory, naval};
 
 /// At most so many orders to build are offered of each kind.
@@ -20,17 +21,6 @@ const ENOUGH: usize = 6;
 /// 9.4.8a).
 pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
     listed(rules, what) + homefront::dearer(rules, game, side, what, hex)
-}
-
-/// What the chart lists for it (9.2.7a, CW-12).
-pub fn listed(rules: &CivilWar, what: Work) -> u32 {
-    let costs = &rules.pack.charts.costs;
-    let listed = match what {
-        Work::Depot => costs.build_depot,
-        Work::Fort => costs.build_fort,
-        Work::Fortress => costs.upgrade_fort,
-    };
-    listed.into()
 }
 
 /// The rule that sets the price.
