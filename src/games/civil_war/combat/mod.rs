@@ -1,7 +1,8 @@
 //! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight, [`verdict`]
 //! on who must leave, and here the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then
 //! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in [`result`] losses, retreat and the
-//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9), and [`strength`] what they add.
+//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9), [`strength`] what
+//! they add.
 
 mod choice;
 mod dice;
