@@ -1,5 +1,7 @@
 //! What happens in the game, as data. Each event is emitted with its rule.
 
+pub mod combat;
+
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
@@ -76,7 +78,7 @@ pub enum Event {
         winner: Option<Side>,
         level: crate::pack::Level,
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        check: Option<crate::victory::Check>,
+        check: Option<Check>,
     },
 
     // Reinforcements.
@@ -284,23 +286,23 @@ pub enum Event {
 
     // Combat.
     /// A combat begins: the forces and the odds (7.1, 7.2).
-    Combat(Box<crate::combat::Opening>),
+    Combat(Box<combat::Opening>),
     /// A force is overrun (7.6).
     Overrun { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32, ratio: u32 },
     /// An attack at worse than 1 to 3: the attackers are destroyed (7.2).
     Hopeless { side: Side, hex: Hex, from: Hex, attackers: u32, defenders: u32 },
     /// The combat dice and their modifiers (7.4).
-    CombatDice(Box<crate::combat::Dice>),
+    CombatDice(Box<combat::Dice>),
     /// A side uses or passes a reroll (7.7.3).
     Reroll { side: Side, die: crate::orders::Reroll, face: Option<u8> },
     /// The results on the table (7.7).
-    CombatResult(Box<crate::combat::Outcome>),
+    CombatResult(Box<combat::Outcome>),
     /// Strength points are lost.
     Lost { side: Side, hex: Hex, sp: u32, left: u32 },
     /// A force is demoralized.
     Demoralized { side: Side, hex: Hex, because: Demoralization },
     /// Who must retreat, and by which priority (7.7.5).
-    MustRetreat { side: Side, from: Hex, because: crate::combat::Priority },
+    MustRetreat { side: Side, from: Hex, because: combat::Priority },
     /// The attackers advance into the hex (7.7.5).
     Advanced { side: Side, hex: Hex, from: Hex, sp: u32 },
     /// A force retreats.
@@ -314,12 +316,12 @@ pub enum Event {
         side: Side,
         piece: Piece,
         /// Why he is checked.
-        cause: crate::leaders::Cause,
+        cause: Cause,
         /// The total of two dice.
         total: u32,
         /// The total of the second roll, if the table requires one.
         again: Option<u32>,
-        fate: crate::leaders::Fate,
+        fate: Fate,
         /// The turn on which he may return, if he leaves the map alive.
         due: Option<u8>,
         /// Whether the row of the table is our reconstruction.
@@ -491,4 +493,52 @@ pub enum Destruction {
     NowhereToRetreat,
     /// A navigable river blocks its only way (7.7.14).
     NavigableRiver,
+}
+
+/// Why a leader is checked (5.4.1), which settles where he goes if unhurt, and whether he may be promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cause {
+    /// He was in a combat, and his force has a hex to be in: he stays with it, and may be promoted (5.2.4).
+    Combat,
+    /// His force was overrun (7.6.2).
+    Overrun,
+    /// The enemy found him without strength points (5.4.1, CW-49).
+    Overtaken,
+    /// He led an attack at worse than 1 to 3 (7.2.3).
+    Hopeless,
+    /// His force was eliminated in combat (CW-36).
+    Eliminated,
+    /// His force had nowhere to retreat to (7.7.15).
+    NoRetreat,
+    /// An enemy army has come so near that its Reaction Radius covers him, who has no strength points (12.3.17).
+    Covered,
+    /// He leads cavalry that is to retreat before combat (5.4.1a): no combat, so that nobody is promoted (CW-126).
+    Screen,
+    /// He was with ships that fought or were fired at (5.4.1b): he stays with them, and nobody is promoted, since it is no
+    /// ground combat (CW-241). Without a ship left he goes to the turn track (5.4.1e).
+    Afloat,
+}
+
+/// What a Leader Loss Check did to a leader (5.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    Unhurt,
+    Wounded,
+    Killed,
+}
+
+/// The Victory Determination Check that ended a match (17.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Check {
+    /// A line of the Victory Schedule was reached when a turn ended (17.4).
+    Schedule,
+    /// A Confederate force was found in Washington (4.1.6a).
+    Washington,
+    /// The Union had too little to show at the election.
+    Election,
+    /// The last turn was over.
+    End,
 }

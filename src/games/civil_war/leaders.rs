@@ -1,50 +1,18 @@
-//! Leaders: losses, wounds, deaths and promotion (5.2, 5.4), and who has been revealed (5.5).
+//! Leaders: losses, wounds, deaths and promotion (5.2, 5.4).
 
 pub mod army;
+pub mod company;
 pub mod rally;
+pub mod revealed;
 
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Cx, Events, Input, Next};
 
-use crate::events::Event;
+use crate::events::{Cause, Event, Fate};
 use crate::pack::{self, Side};
 use crate::position::ledger::{Game, Piece, Place, side_of};
-use crate::{CivilWar, Frame, Reply, reinforcements};
-
-/// What a Leader Loss Check did to a leader (5.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Fate {
-    Unhurt,
-    Wounded,
-    Killed,
-}
-
-/// Why a leader is checked (5.4.1), which settles where he goes if unhurt, and whether he may be promoted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Cause {
-    /// He was in a combat, and his force has a hex to be in: he stays with it, and may be promoted (5.2.4).
-    Combat,
-    /// His force was overrun (7.6.2).
-    Overrun,
-    /// The enemy found him without strength points (5.4.1, CW-49).
-    Overtaken,
-    /// He led an attack at worse than 1 to 3 (7.2.3).
-    Hopeless,
-    /// His force was eliminated in combat (CW-36).
-    Eliminated,
-    /// His force had nowhere to retreat to (7.7.15).
-    NoRetreat,
-    /// An enemy army has come so near that its Reaction Radius covers him, who has no strength points (12.3.17).
-    Covered,
-    /// He leads cavalry that is to retreat before combat (5.4.1a): no combat, so that nobody is promoted (CW-126).
-    Screen,
-    /// He was with ships that fought or were fired at (5.4.1b): he stays with them, and nobody is promoted, since it is no
-    /// ground combat (CW-241). Without a ship left he goes to the turn track (5.4.1e).
-    Afloat,
-}
+use crate::{CivilWar, Frame, Reply};
 
 /// One leader to be checked.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -248,31 +216,12 @@ fn to_track(game: &mut Game, piece: &Piece, due: u8) {
     game.pieces.insert(piece.clone(), Place::Track(due));
 }
 
-/// How many hexes cavalry may go with strength points in a pulse before it is revealed (5.5.2a).
-pub const UNREVEALED: u32 = 4;
-
-/// Turns face-up those of these leaders who lie face-down on the map, in this order (5.5.2): all who stand in a hex that
-/// combat comes to, whether or not their ratings count, and cavalry as it moves strength points more than four hexes or
-/// tries to retreat before combat (5.5.2a). They stay so until they return to the pool (5.5.3).
-pub fn reveal(rules: &CivilWar, game: &mut Game, events: &mut Events, pieces: &[Piece]) {
-    for piece in pieces {
-        let Some(side) = side_of(&rules.pack, piece) else { continue };
-        if let Some(Place::Map { down, .. }) = game.pieces.get_mut(piece)
-            && std::mem::take(down)
-        {
-            events.emit("5.5.2", &Event::Revealed { side, piece: piece.clone() });
-        }
-    }
-}
-
 /// At the end of a pulse, leaders without strength points or a depot go to the turn track (6.2.10, CW-51).
 pub fn send_home_the_lonely(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let due = next_turn(game);
     for side in Side::BOTH {
-        let alone: Vec<_> = game
-            .leaders_on_map(&rules.pack, side)
-            .filter(|(_, hex)| reinforcements::anchors(game, side, *hex) == 0)
-            .collect();
+        let alone: Vec<_> =
+            game.leaders_on_map(&rules.pack, side).filter(|(_, hex)| company::anchors(game, side, *hex) == 0).collect();
         for (piece, hex) in alone {
             to_track(game, &piece, due);
             events.emit("6.2.10", &Event::LeftAlone { side, piece, hex, due });

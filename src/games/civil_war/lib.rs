@@ -108,7 +108,7 @@ pub enum Reply {
     /// Whether cavalry has retreated before combat.
     Screened(bool),
     /// The fates of the leaders who were checked.
-    Fates(Vec<(position::ledger::Piece, leaders::Fate)>),
+    Fates(Vec<(position::ledger::Piece, events::Fate)>),
     /// Every ship has fired, and been fired at.
     Battle,
 }

@@ -3,22 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Hex;
-use crate::document::Problem;
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::combat::{self, Assault, Combat, Ended};
-use crate::events::{Event, Halt};
-use crate::leaders::{self, Cause, LeaderLoss};
-use crate::legality::uncertainty::Doubts;
+use crate::events::{Cause, Event, Halt};
+use crate::leaders::LeaderLoss;
 use crate::movement::reaction::Reactions;
 use crate::movement::screening::Screening;
-use crate::naval::{Afloat, control};
+use crate::naval::afloat::Afloat;
 use crate::orders::{Captured, Condition, DropOff};
-use crate::pack::{Hexside, HexsideKind, Side, Terrain};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, by_command};
-use crate::refusal::{MoveRefusal, TurnRefusal};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, supply};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, leaders::revealed};
 
 /// A force on the march.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -113,8 +109,8 @@ impl March {
         let side = self.force.side;
         if self.entered == 0 && self.force.is_cavalry(rules) && self.convert_here() {
             // What it stands on it may take in a later activation (11.2.2).
-            let how = territory::Entering { cavalry: true, converts: true, depots: self.depots, stays: true };
-            territory::enter(rules, game, events, self.at, side, how);
+            let how = entering::Entering { cavalry: true, converts: true, depots: self.depots, stays: true };
+            entering::enter(rules, game, events, self.at, side, how);
         }
         if self.entry == Entry::New
             && let Some(stop) = &self.stop
@@ -140,7 +136,7 @@ impl March {
         }
         let (sp, demoralized) = (self.force.sp(game), self.force.demoralized(game));
         if self.entry == Entry::New {
-            let armies = reaction::covering(rules, game, next, side);
+            let armies = radius::covering(rules, game, next, side);
             if demoralized && let Some(army) = armies.first() {
                 let because = Some(Halt::InReach { hex: next, army: army.clone() });
                 events.emit("7.7.3l", &Event::Halted { side, hex: self.at, because });
@@ -210,18 +206,18 @@ impl March {
             return Next::Again;
         }
         let cavalry = self.force.is_cavalry(rules);
-        if cavalry && self.entered > leaders::UNREVEALED {
-            leaders::reveal(rules, game, events, self.force.leader.as_slice());
+        if cavalry && self.entered > revealed::UNREVEALED {
+            revealed::reveal(rules, game, events, self.force.leader.as_slice());
         }
         let converts = cavalry && self.convert_here();
-        let how = territory::Entering { cavalry, converts, depots: self.depots, stays: false };
-        territory::enter(rules, game, events, hex, side, how);
+        let how = entering::Entering { cavalry, converts, depots: self.depots, stays: false };
+        entering::enter(rules, game, events, hex, side, how);
         retreat::spread(game, events, hex, side);
         self.drop_off(game, events);
         let found = by_command(&rules.pack, game.leaders_at(&rules.pack, hex, side.other()));
         let alone = found.into_iter().map(|piece| (piece, Cause::Overtaken));
         let mut alone: Vec<_> = alone.collect();
-        for (piece, cause) in reaction::uncovered_leaders(rules, game, side) {
+        for (piece, cause) in radius::uncovered_leaders(rules, game, side) {
             if !alone.iter().any(|(other, _)| *other == piece) {
                 alone.push((piece, cause));
             }
@@ -286,129 +282,31 @@ impl March {
         game.tidy();
         self.entry = Entry::Over;
         let sides = [self.force.side, self.force.side.other()];
-        let covered = sides.into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side));
+        let covered = sides.into_iter().flat_map(|side| radius::uncovered_leaders(rules, game, side));
         LeaderLoss::frame(covered).map_or(Next::Return(self.reply()), Next::Call)
     }
 }
 
-/// Movement points of one step: nothing for a leader alone along rails that his side may use (6.2.14b), which those
-/// under the enemy's control are not (6.2.12c), and by water, which a step to a hex that is not adjacent is (6.2.14c, CW-229).
-pub fn step_cost(rules: &CivilWar, game: &Game, strength: bool, from: Hex, to: Hex, side: Side) -> u32 {
-    let usable = |hex| territory::rail_controller(rules, game, hex) == Some(side);
-    if !strength && !from.adjacent(to) {
-        return 0;
-    }
-    match !strength && rules.pack.map.rail(from, to) && usable(from) && usable(to) {
-        true => 0,
-        false => entry_cost(rules, to),
-    }
-}
-
-/// Movement points to enter a hex: 1, and 2 for a swamp (6.1.3b, 6.3.1).
-pub fn entry_cost(rules: &CivilWar, hex: Hex) -> u32 {
-    let terrain = rules.pack.map.hex(hex).map(|data| data.terrain);
-    terrain.and_then(|terrain| rules.pack.charts.movement_cost(terrain)).map_or(1, u32::from)
-}
-
-/// Whether terrain lets a force go by land from one hex to the next, in whatever way it moves: into and out of
-/// mountains by road (6.3.2), over ridges at gaps (6.3.2a), never into the sea (6.3.2b, 6.3.5).
-///
-/// # Errors
-/// Why it does not. The problem has no path.
-pub fn terrain_allows(rules: &CivilWar, from: Hex, to: Hex) -> Result<(), Problem> {
-    let map = &rules.pack.map;
-    // Ground is the same for both sides, and the words for it address nobody.
-    let whoever = Side::Union;
-    let (Some(_), Some(there)) = (map.hex(from), map.hex(to)) else {
-        return Err(TurnRefusal::NoSuchHex { hex: to, near: None }.problem(rules, whoever).rule("6.1.3"));
-    };
-    if !from.adjacent(to) {
-        return Err(MoveRefusal::StepNotAdjacent { from, to }.problem(rules, whoever).rule("6.1.3"));
-    }
-    if crossable(rules, from, to) {
-        return Ok(());
-    }
-    let side = map.hexside(from, to);
-    let refusal = match side.map(|side| side.kind) {
-        _ if there.terrain == Terrain::AllSea => MoveRefusal::StepIntoSea { from, to },
-        _ if side.is_some_and(Hexside::is_barred) => MoveRefusal::StepBarred { from, to },
-        Some(HexsideKind::Mountain) => MoveRefusal::StepOverMountains { from, to },
-        _ if there.terrain == Terrain::Mountain => MoveRefusal::StepWithoutRoadIn { from, to },
-        _ => MoveRefusal::StepWithoutRoadOut { from, to },
-    };
-    Err(refusal.problem(rules, whoever).rule("6.3.2"))
-}
-
-/// Whether terrain lets a force go by land between two adjacent hexes: [`terrain_allows`] without the words.
-pub fn crossable(rules: &CivilWar, from: Hex, to: Hex) -> bool {
-    let map = &rules.pack.map;
-    let terrain = |hex: Hex| map.hex(hex).map(|data| data.terrain);
-    let side = map.hexside(from, to);
-    match side.map(|side| side.kind) {
-        _ if side.is_some_and(Hexside::is_barred) => false,
-        Some(HexsideKind::Mountain) => false,
-        Some(HexsideKind::Road) => true,
-        _ => {
-            terrain(to).is_some_and(|terrain| !matches!(terrain, Terrain::AllSea | Terrain::Mountain))
-                && terrain(from) != Some(Terrain::Mountain)
-        }
-    }
-}
-
-/// Whether a force of `side` may go by land from one hex to the next: in march, retreat or any other way (6.3). Who
-/// stands there is another question.
-///
-/// # Errors
-/// Why it may not. The problem has no path.
-pub fn passable(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Result<(), Problem> {
-    terrain_allows(rules, from, to)?;
-    if walled_off(rules, game, from, to, side) {
-        return Err(MoveRefusal::FortAcrossRiver { hex: to }.problem(rules, side).rule(WALLED));
-    }
-    if let Some(at) = control::blocked(rules, game, from, to, side) {
-        return Err(MoveRefusal::ShipsCommandRiver { from, to, at }.problem(rules, side).rule(COMMANDED));
-    }
-    Ok(())
-}
-
-/// The rule that shuts a fortification off beyond a navigable river.
-const WALLED: &str = "6.3.4";
-/// The rule that shuts a river off that enemy ships command.
-const COMMANDED: &str = "8.5.4";
-
-/// Whether what shuts a hex off may be gone when the time comes: who is in it, or whether its garrison is supplied, is
-/// in doubt.
-fn may_open(game: &Game, hex: Hex, side: Side, doubts: &Doubts) -> bool {
-    doubts.hex(hex) || game.sp_at(hex, side.other()) == 0 && doubts.supply()
-}
-
-/// Whether what closes a hex to a march may be gone when the time comes: a fortification (6.3.4), or ships that command
-/// the river (8.5.4), which may be sunk, or friends may be there (8.5.4a).
-fn may_pass(game: &Game, hex: Hex, side: Side, problem: &Problem, doubts: &Doubts) -> bool {
-    match problem.rule.as_deref() {
-        Some(WALLED) => may_open(game, hex, side, doubts),
-        Some(COMMANDED) => doubts.hex(hex) || doubts.supply(),
-        _ => false,
-    }
-}
-
-/// Whether an enemy's fortification in force lies across a navigable river (6.3.4): that in the hex entered, while one on
-/// the near bank bars nobody who leaves it.
-fn walled_off(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> bool {
-    rules.pack.map.over_navigable(from, to) && supply::fort_in_force(rules, game, to, side.other())
-}
-
 mod check;
+pub mod entering;
 mod movers;
+pub mod passage;
+mod plan;
+pub mod radius;
 pub mod rail;
 pub mod reaction;
+mod remainder;
 mod sample;
 pub mod screening;
+pub mod terrain;
 pub mod territory;
 mod way;
 
-pub use check::{Plan, activate, begin, check, check_ride, left_behind, ride, set_out, stay_behind, take};
-use check::{allowance, check_with};
-pub use movers::{cost, has_moved, may_leave, may_move, sp_limit};
+pub use check::{activate, begin, check, check_ride, ride, set_out};
+pub use movers::{cost, has_moved, may_leave, may_move, sp_limit, stay_behind, take};
+pub use passage::{passable, step_cost};
+pub use plan::Plan;
+pub use remainder::left_behind;
 pub use sample::legal;
+pub use terrain::{crossable, entry_cost, terrain_allows};
 pub use way::attacking;

@@ -8,8 +8,9 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Input, Next};
 
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
+use crate::leaders::company::{anchors, room_for_leader};
 use crate::legality::uncertainty::Doubts;
 use crate::orders::{Captured, Order, Reinforce, Source};
 use crate::pack::Side;
@@ -413,32 +414,6 @@ fn no_army(supplies: &Supplies<'_>, from: Source, at: Hex, armies: &[Id], doubts
 pub fn crowded(here: &str, anchors: u32, leaders: usize) -> String {
     let leaders = plural(leaders as u32, "leader");
     format!("{here} has {leaders} and room for {anchors}, one for each strength point and depot")
-}
-
-/// What a leader may stand with: strength points, and a depot, which counts as one (6.2.10, 6.2.11).
-pub fn anchors(game: &Game, side: Side, at: Hex) -> u32 {
-    game.sp_at(at, side) + u32::from(game.depots.get(&at) == Some(&side))
-}
-
-/// What would be left there for leaders to stand with, once so many strength points have gone: `2 strength points and a
-/// depot`.
-pub fn company(game: &Game, side: Side, at: Hex, gone: u32) -> String {
-    let sp = plural(game.sp_at(at, side).saturating_sub(gone), "strength point");
-    if game.depots.get(&at) == Some(&side) { format!("{sp} and a depot") } else { sp }
-}
-
-/// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with an
-/// army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
-pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
-    let anchors = anchors(game, side, at);
-    let leaders = game.leaders_at(&rules.pack, at, side).len();
-    let exempt = || is_washington(rules, game, at) || !army::at(rules, game, at, side).is_empty();
-    anchors > 0 && (anchors as usize > leaders || exempt())
-}
-
-/// Whether it is the hex of Washington.
-pub fn is_washington(rules: &CivilWar, game: &Game, at: Hex) -> bool {
-    rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| scenario.washington == at)
 }
 
 /// The hexes in which a reinforcement may enter at all, by number: those of cities with victory points, and of armies.

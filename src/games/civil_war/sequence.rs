@@ -10,10 +10,10 @@ use crate::engine::{Cx, Events, Input, Next};
 
 use crate::command::action::PulseFrame;
 use crate::events::{Event, Phase, Score};
-use crate::pack::{Scenario, Side, Theater};
-use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Track, Works};
+use crate::pack::{Scenario, Side};
+use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, Priorities, Works};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Frame, homefront, leaders::army, leaders::rally, naval, victory};
+use crate::{CivilWar, Frame, command::points, homefront, leaders::army, leaders::rally, naval, victory};
 
 /// The turn in progress: the root of everything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,20 +56,6 @@ pub fn priorities_turn(id: &Id) -> Option<u8> {
     id.as_str().strip_prefix("priorities-")?.parse().ok()
 }
 
-/// Every order of the three theaters (4.1), the East first.
-pub fn all_priorities() -> Vec<Priorities> {
-    use Theater::{East, TransMississippi, West};
-    let orders = [
-        [East, West, TransMississippi],
-        [East, TransMississippi, West],
-        [West, East, TransMississippi],
-        [West, TransMississippi, East],
-        [TransMississippi, East, West],
-        [TransMississippi, West, East],
-    ];
-    orders.map(|[primary, secondary, tertiary]| Priorities { primary, secondary, tertiary }).to_vec()
-}
-
 impl Turn {
     /// The step of the turn that follows.
     pub fn step(&mut self, rules: &CivilWar, cx: Cx<'_, CivilWar>, input: Input<CivilWar>) -> Next<CivilWar> {
@@ -104,7 +90,7 @@ impl Turn {
                 for side in Side::BOTH {
                     let value = chosen.iter().find(|(id, _)| id.as_str() == side.as_str()).map(|(_, value)| value);
                     let read = value.and_then(|value| from_value::<Priorities>(value).ok());
-                    let priorities = read.unwrap_or_else(|| all_priorities()[0]);
+                    let priorities = read.unwrap_or_else(|| homefront::all_priorities()[0]);
                     let turn = game.turn;
                     let ledger = game.side_mut(side);
                     ledger.priorities = Some(priorities);
@@ -121,7 +107,7 @@ impl Turn {
             },
             (Stage::Roll { side }, Input::Faces(faces)) => {
                 let total = faces.iter().sum::<u64>() as u32;
-                let event = receive(rules, game, side, total);
+                let event = points::receive(rules, game, side, total);
                 events.emit("4.1.2", &event);
                 self.stage = match side {
                     Side::Union => Stage::Roll { side: Side::Confederate },
@@ -263,38 +249,6 @@ fn reinforce(rules: &CivilWar, game: &mut Game, scenario: &Scenario, side: Side)
 fn enters(game: &Game, piece: &Piece) -> bool {
     let mut others = game.pieces.iter().filter(|(other, _)| other.leader == piece.leader);
     others.all(|(other, place)| other.rank < piece.rank && !matches!(place, Place::Killed | Place::Removed))
-}
-
-/// Adds what the Command Points Table gives for a total to a side's tracks (4.1.2, 4.2.12a), by the allocation of the
-/// turn in progress (4.2.12b), up to the maximum (4.2.18).
-pub fn receive(rules: &CivilWar, game: &mut Game, side: Side, total: u32) -> Event {
-    let charts = &rules.pack.charts;
-    let mut gained = Points::new();
-    let row = u8::try_from(total).ok().and_then(|total| charts.command_row(total));
-    if let (Some(row), Some(priorities)) = (row, game.side(side).priorities) {
-        let naval = if side == Side::Union { row.union_naval } else { 0 };
-        let parts = [
-            (Track::of(priorities.primary), row.primary),
-            (Track::of(priorities.secondary), row.secondary),
-            (Track::of(priorities.tertiary), row.tertiary),
-            (Track::Discretionary, row.discretionary),
-            (Track::Naval, naval),
-        ];
-        gained =
-            parts.into_iter().filter(|(_, points)| *points > 0).map(|(track, points)| (track, points.into())).collect();
-    }
-    let mut lost = Points::new();
-    let commands = &mut game.side_mut(side).commands;
-    for (&track, &points) in &gained {
-        let have = commands.entry(track).or_default();
-        *have += points;
-        let most = u32::from(charts.track_maximum);
-        if *have > most {
-            lost.insert(track, *have - most);
-            *have = most;
-        }
-    }
-    Event::Commands { side, total, gained, lost }
 }
 
 /// The Command Point Table Use Phase (3.7) and the Confederacy's points for it (3.10b).

@@ -9,7 +9,7 @@ use crate::document::{Problem, from_value};
 
 use crate::engine::Events;
 
-use crate::events::{self, Event};
+use crate::events::{self, Check, Event};
 use crate::pack::{City, Level, Line, Scenario, Schedule, Side, Source};
 use crate::position::ledger::{Game, Track};
 use crate::{CivilWar, movement::territory};
@@ -213,20 +213,6 @@ pub struct Outcome {
     pub turn: Option<u8>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-}
-
-/// The Victory Determination Check that ended a match (17.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Check {
-    /// A line of the Victory Schedule was reached when a turn ended (17.4).
-    Schedule,
-    /// A Confederate force was found in Washington (4.1.6a).
-    Washington,
-    /// The Union had too little to show at the election.
-    Election,
-    /// The last turn was over.
-    End,
 }
 
 /// What ends a match before its time.

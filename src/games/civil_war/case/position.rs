@@ -161,7 +161,7 @@ fn place(rules: &CivilWar, game: &mut Game, side: Side, own: &GivenSide) -> Resu
     }
     ledger.commands.retain(|_, points| *points > 0);
     ledger.reinforcements = own.reinforcements.clone();
-    ledger.priorities = own.priorities.or(Some(crate::sequence::all_priorities()[0]));
+    ledger.priorities = own.priorities.or(Some(crate::homefront::all_priorities()[0]));
     ledger.burnt = own.burnt.clone();
     ledger.vp = own.vp;
     ledger.lost = own.lost;

@@ -4,7 +4,8 @@ use crate::engine::Position;
 
 use super::duel::{Duel, Table, Worth};
 use super::verdict::{Goes, verdict};
-use super::{Combat, Fight, Harm, Outcome, Part, Stage};
+use super::{Combat, Fight, Part, Stage};
+use crate::events::combat::{Harm, Outcome};
 use crate::orders::{Reroll, RerollStanding, Standing};
 use crate::position::ledger::Game;
 use crate::{CivilWar, Frame};

@@ -4,24 +4,12 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::engine::{Events, Next};
 
-use super::check;
-use crate::events::Event;
-use crate::leaders::Cause;
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
 use crate::pack::Side;
+use crate::position::force::lose;
 use crate::position::ledger::{Game, Piece, by_command};
 use crate::{CivilWar, leaders::army};
-
-/// Takes strength points off a group and counts them as lost.
-pub fn lose(game: &mut Game, number: u32, sp: u32) {
-    let Some(group) = game.groups.get_mut(&number) else { return };
-    let lost = sp.min(group.sp);
-    let side = group.side;
-    group.sp -= lost;
-    if group.sp == 0 {
-        game.groups.remove(&number);
-    }
-    game.side_mut(side).lost += i64::from(lost);
-}
 
 /// Takes strength points off what a side has in a hex: first those in no army, then one after the other from the army
 /// that has most (CW-129).
@@ -84,4 +72,9 @@ pub fn ride_down(
         army::disband(rules, game, events);
     }
     check(leaders, Cause::Overrun)
+}
+
+/// Checks of leaders for one reason, where there are any.
+pub(super) fn check(pieces: Vec<Piece>, cause: Cause) -> Next<CivilWar> {
+    LeaderLoss::frame(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Again, Next::Call)
 }

@@ -1,7 +1,8 @@
 //! Combat by land (7.1–7.7): [`odds`] before any die, [`dice`] and the table, [`reading`] of both in a fight, [`verdict`]
 //! on who must leave, and here the procedure that joins them, step by step (7.1.3): a march leads to it (7.1.4), then
 //! strengths and column (7.1.8), shifts (7.1.9), overrun (7.1.10), dice (7.1.12), and in [`result`] losses, retreat and the
-//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9).
+//! leaders' checks (7.1.16, 7.1.16a). [`support`] has the ships of a landing or a common attack (8.8, 8.9), [`strength`] what
+//! they add.
 
 mod choice;
 mod dice;
@@ -12,6 +13,7 @@ mod reading;
 mod rerolls;
 mod result;
 pub mod retreat;
+mod strength;
 mod support;
 #[cfg(test)]
 mod tests;
@@ -24,24 +26,24 @@ use crate::document::is_zero;
 use crate::engine::{Cx, Events, Input, Next};
 
 use crate::combat::retreat::Retreat;
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
-use crate::naval::Afloat;
+use crate::events::combat::{Opening, Resolution};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
+use crate::naval::afloat::Afloat;
 use crate::orders::{Answer, Reroll};
 use crate::pack::{Side, Size};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, by_command, highest};
-use crate::{CivilWar, Frame, Reply, leaders, leaders::army};
+use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
 
 pub use choice::reroll_by_standing;
 pub(super) use choice::{takes, worth};
-pub use dice::{Addition, AdditionCause, Cell, Dice, Harm, Outcome, Throw};
 pub(super) use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
 pub(super) use duel::Duel;
-pub use losses::{clear, demoralize_in, destroy, lose, lose_in};
-pub use odds::{Assault, Assessment, Opening, Resolution, Shift, ShiftCause, assess, assess_with, overruns};
-pub use support::{Defence, Ships, Support};
-pub use verdict::{Goes, Priority, Verdict, verdict};
+pub use losses::{clear, demoralize_in, destroy, lose_in};
+pub use odds::{Assault, Assessment, assess, assess_with, overruns};
+pub use strength::Support;
+pub use verdict::{Goes, Verdict, verdict};
 
 /// A force attacks a hex from the one beside it, where its group still stands.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -271,7 +273,7 @@ impl Combat {
             }
             Resolution::Column(column) => {
                 let everybody: Vec<Piece> = self.force.leaders().chain(&defending_leaders).cloned().collect();
-                leaders::reveal(rules, game, events, &everybody);
+                revealed::reveal(rules, game, events, &everybody);
                 let mut fight = Fight {
                     column,
                     attackers,
@@ -374,11 +376,6 @@ impl Combat {
             }
         }
     }
-}
-
-/// Checks of leaders for one reason, where there are any.
-fn check(pieces: Vec<Piece>, cause: Cause) -> Next<CivilWar> {
-    LeaderLoss::frame(pieces.into_iter().map(|piece| (piece, cause))).map_or(Next::Again, Next::Call)
 }
 
 fn roll(purpose: String, rule: &'static str) -> Next<CivilWar> {

@@ -1,112 +1,12 @@
 //! Strengths, odds and column shifts (7.1.8, 7.1.9, 7.2, 7.3, 7.5): what a combat would be, before any die.
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::Hex;
-use crate::document::{Id, is_zero};
 
-use super::{Defence, Ships, Support};
-use crate::pack::{Attack, FortKind, HexsideKind, Odds, Side, Size, Terrain};
-use crate::position::ledger::{Game, Piece};
+use super::strength::Support;
+use crate::events::combat::{Defence, Resolution, Shift, ShiftCause};
+use crate::pack::{Attack, HexsideKind, Odds, Side};
+use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
-
-/// Why the column is shifted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ShiftCause {
-    /// The terrain of the hex attacked (7.5.2).
-    Terrain(Terrain),
-    /// What the attacker crosses (7.5.3–7.5.6).
-    Hexside(HexsideKind),
-    /// The fortification that the defender holds (CW-108).
-    Fort(FortKind),
-    /// What exceeds the most that terrain shifts (7.5.2, CW-75).
-    Limit,
-    /// The defender is demoralized (7.7.3).
-    DemoralizedDefender,
-    /// The attacker is demoralized, and can only overrun (7.6.3).
-    DemoralizedAttacker,
-}
-
-/// One shift.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Shift {
-    /// Columns to the left, in the defender's favour; negative: to the right.
-    pub left: i8,
-    pub because: ShiftCause,
-    /// The name on the map, where it has one: the river, the fort.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub name: Option<String>,
-    pub rule: String,
-    /// Whether the figure or the ground is our reconstruction.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub reconstructed: bool,
-}
-
-/// How the odds are resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Resolution {
-    /// Dice on this column of the Combat Results Table.
-    Column(char),
-    /// The defender is overrun (7.6).
-    Overrun,
-    /// Below 1 to 3: the attacker destroys himself (7.2.3).
-    Hopeless,
-}
-
-/// How a combat begins: who, with what, at what odds (7.1, 7.2).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
-pub struct Opening {
-    /// The attacking (phasing) side.
-    pub side: Side,
-    /// The hex attacked, and the hex attacked from.
-    pub hex: Hex,
-    pub from: Hex,
-    /// The attacking leader: of an army its commander.
-    pub leader: Option<Piece>,
-    /// The other leaders of the attacking armies.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub others: Vec<Piece>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub armies: Vec<Id>,
-    /// Strength points that attack, and what ships add.
-    pub attackers: u32,
-    /// The ships that attack with them (8.8, 8.9).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ships: Option<Ships>,
-    /// Strength points of an attacking army that nobody commands (6.2.8c).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub uncommanded: u32,
-    pub attacker_size: Size,
-    /// Strength points in the hex attacked: all of them (7.1); against a landing what the hex is worth.
-    pub defenders: u32,
-    /// That worth, part by part (8.8.2f).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub defence: Option<Defence>,
-    pub defender_size: Size,
-    /// The leaders in the hex attacked, the ranking one first (5.1).
-    pub defending_leaders: Vec<Piece>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub defending_armies: Vec<Id>,
-    /// The commander of the defending army, the highest if there are several.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub defending_commander: Option<Piece>,
-    pub attacker_demoralized: bool,
-    pub defender_demoralized: bool,
-    /// Whether the attackers were in supply when activated, the defenders just before the attack (9.1.3).
-    pub attacker_supplied: bool,
-    pub defender_supplied: bool,
-    /// What the chart shows for the strengths: a column's letter, `L2`, `o1`, `o`, or `-` below 1 to 3 (7.2).
-    pub chart: String,
-    /// The ratio or differential of that entry: `2-1`, `+1, +2`.
-    pub odds: String,
-    pub shifts: Vec<Shift>,
-    /// The sum of the shifts, to the left.
-    pub net: i8,
-    pub resolution: Resolution,
-}
 
 /// An attack that is about to be made, or thought about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

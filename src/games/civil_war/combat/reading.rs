@@ -1,7 +1,8 @@
 //! What the dice of a fight come to: with what leaders add, and by the table.
 
-use super::{Addition, Combat, Dice, Fight, Outcome, Throw, dice};
+use super::{Combat, Fight, dice};
 use crate::CivilWar;
+use crate::events::combat::{Addition, Dice, Outcome, Throw};
 use crate::pack::{Fire, Side, Size};
 use crate::position::ledger::{Piece, highest, is_naval};
 

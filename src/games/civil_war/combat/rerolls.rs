@@ -3,8 +3,9 @@
 use crate::engine::{Asked, Events, Next};
 
 use super::dice::{come_to, favoured};
-use super::{Combat, Fight, Outcome, Stage};
+use super::{Combat, Fight, Stage};
 use crate::CivilWar;
+use crate::events::combat::Outcome;
 use crate::orders::Question;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, counter};

@@ -2,13 +2,14 @@
 
 use crate::engine::{Asked, Events, Next};
 
-use super::{Combat, Fight, Goes, Harm, Outcome, Part, Verdict, demoralize_in, lose_in, verdict};
-use crate::events::{Demoralization, Destruction, Event};
-use crate::leaders::{Cause, LeaderLoss};
+use super::{Combat, Fight, Goes, Part, Verdict, demoralize_in, lose_in, verdict};
+use crate::events::combat::{Harm, Outcome};
+use crate::events::{Cause, Demoralization, Destruction, Event};
+use crate::leaders::LeaderLoss;
 use crate::orders::Question;
 use crate::pack::FortKind;
 use crate::position::ledger::{Game, Hull, Piece};
-use crate::{CivilWar, Frame, combat::retreat, movement::territory, supply::works};
+use crate::{CivilWar, Frame, combat::retreat, movement::entering, movement::territory, supply::works};
 
 impl Combat {
     /// Depots that were the source of either side's supply are used up, however it ended (9.2.5, 9.2.6).
@@ -223,7 +224,7 @@ impl Combat {
         works::lose_depot_in_combat(game, events, hex, side);
         // A naval leader lands them, whoever of the cavalry is with them (8.8¶11).
         let cavalry = self.force.is_cavalry(rules) && self.afloat.as_ref().is_none_or(|afloat| afloat.leader.is_none());
-        territory::enter(rules, game, events, hex, side, territory::Entering::led(cavalry));
+        entering::enter(rules, game, events, hex, side, entering::Entering::led(cavalry));
         game.tidy();
     }
 }

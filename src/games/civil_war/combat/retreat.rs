@@ -5,12 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
-use crate::combat::{self, Assault, demoralize_in, destroy};
+use super::losses::{self, demoralize_in, destroy};
+use super::odds::{Assault, overruns};
 use crate::events::{Destruction, Event};
 use crate::orders::{Answer, Question, Standing};
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Place, is_cavalry};
-use crate::{CivilWar, Reply, leaders::army, movement, movement::reaction, movement::territory, supply};
+use crate::{CivilWar, Reply, leaders::army, movement::entering, movement::passage, movement::radius, supply};
 
 /// A defender retreats from a hex.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -89,15 +90,15 @@ impl Retreat {
         if rules.pack.map.over_navigable(from, to) {
             return ("a navigable river lies between them".to_owned(), "7.7.14");
         }
-        if let Err(problem) = movement::passable(rules, game, from, to, side) {
+        if let Err(problem) = passage::passable(rules, game, from, to, side) {
             return (problem.message, "7.7.13");
         }
         let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
         let enemies = game.sp_at(to, side.other());
-        if enemies > 0 && !combat::overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
+        if enemies > 0 && !overruns(rules, game, Assault { side, from, hex: to, sp, demoralized }) {
             return (format!("the enemy is there, and {sp} against {enemies} is no overrun"), "7.7.18");
         }
-        if let Some(army) = reaction::covering(rules, game, to, side).first() {
+        if let Some(army) = radius::covering(rules, game, to, side).first() {
             let near = army::called(rules, army);
             return (format!("it is in the reaction radius of {near}, and another hex is open"), "7.7.19");
         }
@@ -108,7 +109,7 @@ impl Retreat {
     fn clear(&self, rules: &CivilWar, game: &mut Game, events: &mut Events, to: Hex) -> Next<CivilWar> {
         let (side, from) = (self.side, self.from);
         let attackers = game.sp_at(from, side);
-        combat::clear(rules, game, events, "7.7.18", (side, from, to), attackers)
+        losses::clear(rules, game, events, "7.7.18", (side, from, to), attackers)
     }
 
     /// The whole force goes, its leaders with it (7.7.17).
@@ -129,7 +130,7 @@ impl Retreat {
         }
         events.emit("7.7.13", &Event::Retreated { side, from, to });
         spread(game, events, to, side);
-        territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry));
+        entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry));
         army::muster(rules, game, events);
         game.tidy();
     }
@@ -146,7 +147,7 @@ pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Opti
     let (sp, demoralized) = (game.sp_at(from, side), game.demoralized_at(from, side));
     let weak = |to: &Hex| {
         let assault = Assault { side, from, hex: *to, sp, demoralized };
-        game.sp_at(*to, side.other()) > 0 && combat::overruns(rules, game, assault)
+        game.sp_at(*to, side.other()) > 0 && overruns(rules, game, assault)
     };
     open.into_iter().filter(weak).collect()
 }
@@ -156,7 +157,7 @@ pub fn options(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Opti
 pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let open = enterable(rules, game, side, from, entry).into_iter().filter(|&to| is_vacant(rules, game, to, side));
     let (covered, free): (Vec<Hex>, Vec<Hex>) =
-        open.partition(|&to| !reaction::covering(rules, game, to, side).is_empty());
+        open.partition(|&to| !radius::covering(rules, game, to, side).is_empty());
     if free.is_empty() { covered } else { free }
 }
 
@@ -164,7 +165,7 @@ pub fn ways_out(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Opt
 fn enterable(rules: &CivilWar, game: &Game, side: Side, from: Hex, entry: Option<Hex>) -> Vec<Hex> {
     let apart = |to: &Hex| entry.is_none_or(|entry| *to != entry && !to.adjacent(entry));
     let enterable =
-        |&to: &Hex| !rules.pack.map.over_navigable(from, to) && movement::passable(rules, game, from, to, side).is_ok();
+        |&to: &Hex| !rules.pack.map.over_navigable(from, to) && passage::passable(rules, game, from, to, side).is_ok();
     let mut open: Vec<Hex> = rules.pack.map.neighbours(from).filter(apart).filter(enterable).collect();
     open.sort();
     open

@@ -1,99 +1,13 @@
-//! Ships in an attack (8.8, 8.9): what they add to it, and what a hex is worth against a landing.
-
-use serde::{Deserialize, Serialize};
+//! Ships in an attack (8.8, 8.9), and what supplies the defenders of the hex.
 
 use crate::board::Hex;
-use crate::document::is_zero;
 
 use super::Combat;
-use crate::leaders::Cause;
-use crate::pack::{FortKind, Side, Station};
-use crate::position::ledger::{Game, Hulls, Piece};
-use crate::{CivilWar, movement::territory, naval, supply};
-
-/// The ships that an attack is reckoned with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Support<'a> {
-    pub hulls: &'a Hulls,
-    /// The attackers come ashore from them (8.8); else they attack by land (8.9).
-    pub landing: bool,
-}
-
-impl Support<'_> {
-    /// What the ships add to that many strength points: in a landing all that they are worth (8.8.2e), to an attack by
-    /// land no more than there are strength points (8.9.3b).
-    pub fn strength(self, rules: &CivilWar, sp: u32) -> u32 {
-        if self.landing { self.worth(rules) } else { self.worth(rules).min(sp) }
-    }
-
-    /// What they are worth beside any number of strength points.
-    fn worth(self, rules: &CivilWar) -> u32 {
-        if self.landing { naval::strength(rules, self.hulls) } else { naval::support(rules, self.hulls) }
-    }
-}
-
-/// Ships in an attack, as told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Ships {
-    /// Where they lie.
-    pub at: Station,
-    pub hulls: Hulls,
-    /// The naval leader who adds his rating (8.8¶12, 8.9.3b).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub leader: Option<Piece>,
-    /// What they add.
-    pub strength: u32,
-    /// What they are worth beyond it: more than the strength points ashore (8.9.3b).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub idle: u32,
-}
-
-/// What a hex is worth against a landing, whatever its terrain: the parts add up (8.8.2f).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Defence {
-    /// The hex itself.
-    pub hex: u32,
-    /// Its strength points.
-    pub sp: u32,
-    /// Its city, with victory points or without (CW-254).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub city: u32,
-    /// Its fortification in force: manned, or supplied (9.1.5a).
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub fort: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub kind: Option<FortKind>,
-}
-
-impl Defence {
-    /// Of a hex that `side` defends, as it is now. A fortification that nobody mans and that is out of supply is nothing
-    /// (8.5.2a, 9.1.5a).
-    pub fn of(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Defence {
-        let chart = rules.pack.charts.landing.as_ref();
-        let points = |part: Option<u8>| part.map_or(0, u32::from);
-        let city = rules.pack.map.hex(hex).and_then(|data| data.city.as_ref());
-        let fort = territory::fort(rules, game, hex).filter(|_| supply::fort_in_force(rules, game, hex, side));
-        Defence {
-            hex: points(chart.map(|chart| chart.hex)),
-            sp: game.sp_at(hex, side) * points(chart.map(|chart| chart.sp)),
-            city: points(city.and(chart).map(|chart| chart.city)),
-            fort: points(fort.and_then(|fort| chart?.forts.get(&fort.kind).copied())),
-            kind: fort.map(|fort| fort.kind),
-        }
-    }
-
-    /// What is no strength point.
-    pub fn works(self) -> u32 {
-        self.hex + self.city + self.fort
-    }
-
-    /// All of it.
-    pub fn strength(self) -> u32 {
-        self.works() + self.sp
-    }
-}
+use super::strength::Support;
+use crate::events::Cause;
+use crate::events::combat::Ships;
+use crate::position::ledger::{Game, Piece};
+use crate::{CivilWar, supply};
 
 impl Combat {
     /// Whether the attackers come ashore (8.8).

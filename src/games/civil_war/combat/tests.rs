@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::dice::{AdditionCause, added, additions, harm};
+use super::dice::{added, additions, harm};
 use super::odds::odds_words;
 use super::*;
 use crate::document::{from_tagged, from_value};
 use crate::engine::dice::Scripted;
 use crate::engine::run::{Stop, run};
 use crate::engine::{Input, Pending, Position, Ruleset, ScriptedDice};
+use crate::events::combat::{AdditionCause, Harm, Priority, ShiftCause};
 use crate::orders::{Question, RerollStanding, Standing};
 use crate::pack::{CombatResult, HexsideKind, Odds, Pack, Terrain};
 use crate::position::ledger::Place;

@@ -1,8 +1,6 @@
 //! Who must leave the hex (7.7.5–7.7.12).
 
-use serde::{Deserialize, Serialize};
-
-use super::dice::Harm;
+use crate::events::combat::{Harm, Priority};
 
 /// Who is left with the hex, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,35 +16,6 @@ pub enum Goes {
     Nobody,
     Attacker,
     Defender,
-}
-
-/// The Retreat Priorities in the order in which they are looked at (7.7.5, CW-81).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Priority {
-    Eliminated,
-    NoResult,
-    /// A fortress in supply, or friendly ground at the map's edge.
-    Firm,
-    DemoralizedAgain,
-    OneDemoralized,
-    GreaterLoss,
-    Identical,
-}
-
-impl Priority {
-    /// The case of the rulebook.
-    pub fn rule(self) -> &'static str {
-        match self {
-            Priority::Eliminated => "7.7.6",
-            Priority::NoResult => "7.7.7",
-            Priority::Firm => "7.7.8",
-            Priority::DemoralizedAgain => "7.7.9",
-            Priority::OneDemoralized => "7.7.10",
-            Priority::GreaterLoss => "7.7.11",
-            Priority::Identical => "7.7.12",
-        }
-    }
 }
 
 /// Who must leave the hex. `firm`: the defender is one whom 7.7.8 or 7.7.8b protects. A defender demoralized before counts as

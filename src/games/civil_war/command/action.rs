@@ -10,7 +10,7 @@ use crate::orders::{Finish, Spend};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Points, Pulse, Track};
 use crate::refusal::TurnRefusal;
-use crate::{CivilWar, Reply, command::pay, reinforcements, sequence};
+use crate::{CivilWar, Reply, command::pay, command::points, reinforcements};
 
 /// The Action Phase in progress: the steps of a pulse, repeated until the phase ends (4.2.2, 3.6).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ impl PulseFrame {
             TieOutcome::Ignored => Next::Again,
             TieOutcome::Commands => {
                 for side in Side::BOTH {
-                    let event = sequence::receive(rules, game, side, total);
+                    let event = points::receive(rules, game, side, total);
                     events.emit("4.2.11", &event);
                 }
                 game.table_uses += 1;

@@ -1,51 +1,14 @@
-//! Command points: what an order costs, which tracks pay, and what that does to the pulse (4.2, 6.4).
-
-use serde::{Deserialize, Serialize};
+//! Command points: what pays for an order, and what that does to the pulse (4.2, 6.4).
 
 use crate::document::Problem;
 use crate::engine::Events;
 
+use super::purse::Purse;
 use crate::events::Event;
 use crate::pack::{Side, Theater};
 use crate::position::ledger::{Game, Points, Track};
 use crate::refusal::PayRefusal;
 use crate::{CivilWar, homefront};
-
-/// What kind of action points pay for: it decides which tracks may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Purse {
-    /// On land: the theater's own track, then the discretionary one (4.2.20, 6.4).
-    Land,
-    /// Ships, movement by sea and what they carry: the Union's naval track, then the discretionary one; the Confederacy
-    /// has the discretionary one alone (4.2.20, 8.3.8, 8.3.8a).
-    Naval,
-    /// A naval leader by himself on land: naval, then the theater's, then discretionary (8.2.4c).
-    Admiral,
-}
-
-impl Purse {
-    /// The tracks that may pay, those that are used first before the others.
-    pub fn tracks(self, side: Side, theater: Theater) -> Vec<Track> {
-        match (self, side) {
-            (Purse::Land, _) => vec![Track::of(theater), Track::Discretionary],
-            (Purse::Naval, Side::Union) => vec![Track::Naval, Track::Discretionary],
-            (Purse::Naval, Side::Confederate) => vec![Track::Discretionary],
-            (Purse::Admiral, Side::Union) => vec![Track::Naval, Track::of(theater), Track::Discretionary],
-            (Purse::Admiral, Side::Confederate) => vec![Track::of(theater), Track::Discretionary],
-        }
-    }
-
-    /// The rule that says so.
-    fn rule(self, side: Side) -> &'static str {
-        match self {
-            Purse::Land => "6.4",
-            Purse::Naval if side == Side::Union => "8.3.8a",
-            Purse::Naval => "8.3.8",
-            Purse::Admiral => "8.2.4c",
-        }
-    }
-}
 
 /// The points that pay `cost` for an action in `theater`, the one where the force stands (4.2.20, 6.4.4a): as the order
 /// names them, or the theater's own track first, then the discretionary one, which serves anywhere and mixes with others

@@ -4,7 +4,6 @@ use crate::engine::Events;
 use crate::events::Event;
 use crate::pack::{Side, Theater};
 use crate::position::ledger::{Bound, Game, Priorities};
-use crate::sequence::all_priorities;
 
 /// Binds the allocations that are about to be made, for `turn`: the Union's to the East while Washington is held or
 /// isolated (4.1.6e, 4.1.8b), the Confederacy's Trans-Mississippi to the last place while the river is lost (4.1.4a). One
@@ -54,4 +53,18 @@ impl Bound {
             Bound::TransMississippiTertiary => priorities.tertiary == Theater::TransMississippi,
         }
     }
+}
+
+/// Every order of the three theaters (4.1), the East first.
+pub fn all_priorities() -> Vec<Priorities> {
+    use Theater::{East, TransMississippi, West};
+    let orders = [
+        [East, West, TransMississippi],
+        [East, TransMississippi, West],
+        [West, East, TransMississippi],
+        [West, TransMississippi, East],
+        [TransMississippi, East, West],
+        [TransMississippi, West, East],
+    ];
+    orders.map(|[primary, secondary, tertiary]| Priorities { primary, secondary, tertiary }).to_vec()
 }

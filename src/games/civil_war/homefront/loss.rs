@@ -4,7 +4,7 @@ use crate::board::Hex;
 use crate::orders::Work;
 use crate::pack::{Side, SupplyLoss, Theater};
 use crate::position::ledger::Game;
-use crate::{CivilWar, supply::works};
+use crate::{CivilWar, supply::costs};
 
 /// The total of production and imports that the schedule is read with in a theater this turn; none where the scenario
 /// does not reckon it. The Trans-Mississippi has one of its own while the river is lost (9.4.9).
@@ -47,7 +47,7 @@ pub fn dearer(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -
             least = least.max(line.fortress.map_or(0, u32::from));
         }
     }
-    more.max(least.saturating_sub(works::listed(rules, what)))
+    more.max(least.saturating_sub(costs::listed(rules, what)))
 }
 
 /// Movement points that a force of so many strength points has less when it sets out from a hex (6.1.11a, 9.4.8d).

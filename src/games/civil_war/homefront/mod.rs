@@ -13,7 +13,7 @@ mod washington;
 #[cfg(test)]
 mod tests;
 
-pub use allocation::{allowed, bind, repeated};
+pub use allocation::{all_priorities, allowed, bind, repeated};
 pub use blockade::phase as blockade;
 pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};
 pub use militia::{Roused, entered, roused};

@@ -1,11 +1,11 @@
 //! The check of a `move` order: what it comes to, and how it sets out (6.1, 6.2).
 
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::Problem;
 use crate::engine::{Cx, Events};
 
 use super::{Entry, March};
-use crate::command::pay::Purse;
+use crate::command::purse::Purse;
 use crate::events::Event;
 use crate::legality::uncertainty::Doubts;
 use crate::orders::Move;
@@ -15,21 +15,10 @@ use crate::position::ledger::{Game, Piece, Place, Points, is_cavalry, is_naval};
 use crate::refusal::MoveRefusal;
 use crate::{CivilWar, Frame, command::pay, homefront, supply};
 
-use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers};
-use super::way::{check_conversion, check_drops, check_left_behind, check_path};
-
-/// What a `move` order comes to, once nothing speaks against it.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    pub leader: Option<Piece>,
-    pub others: Vec<Piece>,
-    pub armies: Vec<Id>,
-    pub from: Hex,
-    pub sp: u32,
-    pub(super) allowance: u32,
-    pub(super) supplied: bool,
-    pub paid: Points,
-}
+use super::movers::{Movers, check_strength, cost_of, has_moved, may_move, movers, stay_behind, take};
+use super::plan::Plan;
+use super::remainder::check_left_behind;
+use super::way::{check_conversion, check_drops, check_path};
 
 /// Begins a `move` order of the phasing side (6.1.1, 6.1.6a): pays for it, from the tracks of the theater where the
 /// force stands, wherever its path leads (6.4.1 to 6.4.4, 6.4.4a), and sets the force on its way. One force moves at a time,
@@ -94,73 +83,6 @@ pub fn set_out(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Sid
     }
 }
 
-/// Sets strength points apart that have not moved: of each army all its own, up to `sp`; for a leader those in no army
-/// first, then those of his own army, then others.
-pub fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Piece>, armies: &[Id]) -> Vec<u32> {
-    let own = leader.and_then(|piece| match game.pieces.get(piece) {
-        Some(Place::Map { army, .. }) => army.clone(),
-        _ => None,
-    });
-    let mut fresh: Vec<(u8, u32)> = game
-        .groups_at(from, side)
-        .filter(|(_, group)| !group.moved)
-        .filter(|(_, group)| armies.is_empty() || group.army.as_ref().is_some_and(|army| armies.contains(army)))
-        .map(|(number, group)| {
-            let order = if group.army.is_none() { 0 } else { 1 + u8::from(group.army != own) };
-            (order, number)
-        })
-        .collect();
-    fresh.sort_unstable();
-    let mut left = sp;
-    let mut taken: Vec<u32> = Vec::new();
-    for (_, number) in fresh {
-        let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
-        if part == 0 {
-            continue;
-        }
-        left -= part;
-        let number = game.split(number, part);
-        let Some(group) = game.groups.get_mut(&number) else { continue };
-        group.moved = true;
-        group.marching = true;
-        if armies.is_empty() {
-            group.army = None;
-        }
-        let kind = (group.army.clone(), group.demoralized);
-        let like =
-            |other: &&u32| game.groups.get(other).is_some_and(|group| (group.army.clone(), group.demoralized) == kind);
-        match taken.iter().find(like).copied() {
-            Some(first) => {
-                game.groups.remove(&number);
-                if let Some(group) = game.groups.get_mut(&first) {
-                    group.sp += part;
-                }
-            }
-            None => taken.push(number),
-        }
-    }
-    taken
-}
-
-/// Whoever does not go with an army is no longer of it.
-pub fn stay_behind(game: &mut Game, side: Side, from: Hex, goes: &[Piece], armies: &[Id]) {
-    let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
-    for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side && !group.marching) {
-        if of(&group.army) {
-            group.army = None;
-        }
-    }
-    for (piece, place) in &mut game.pieces {
-        if let Place::Map { hex, army, .. } = place
-            && *hex == from
-            && of(army)
-            && !goes.contains(piece)
-        {
-            *army = None;
-        }
-    }
-}
-
 /// Whether the rules allow a `move` order now; what is in doubt is not held against it.
 ///
 /// # Errors
@@ -217,24 +139,6 @@ fn check_depot(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, depot: He
         false => MoveRefusal::DepotOutOfReach { from: plan.from, hex: depot, others },
     };
     Err(refusal.problem(rules, side))
-}
-
-/// What would be left of a hex in a way that is not allowed if ships carried strength points and leaders off (12.1.3,
-/// CW-51, CW-52).
-pub fn left_behind(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    from: Hex,
-    sp: u32,
-    leader: Option<Piece>,
-    others: Vec<Piece>,
-) -> Vec<Problem> {
-    let (armies, paid) = (Vec::new(), Points::new());
-    let plan = Plan { leader, others, armies, from, sp, allowance: 0, supplied: false, paid };
-    let mut problems = Vec::new();
-    check_left_behind(rules, game, side, &plan, &Doubts::default(), &mut problems);
-    problems
 }
 
 /// Who sets out, with what, what that costs and what stays behind, whether they march or go by rail; no plan if it

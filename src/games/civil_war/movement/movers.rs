@@ -368,3 +368,70 @@ pub fn sp_limit(rules: &CivilWar, piece: &Piece) -> u32 {
     let branch = rules.pack.leaders.get(&piece.leader).map_or(Branch::Infantry, |leader| leader.branch);
     rules.pack.charts.sp_limit(piece.rank, branch).into()
 }
+
+/// Sets strength points apart that have not moved: of each army all its own, up to `sp`; for a leader those in no army
+/// first, then those of his own army, then others.
+pub fn take(game: &mut Game, side: Side, from: Hex, sp: u32, leader: Option<&Piece>, armies: &[Id]) -> Vec<u32> {
+    let own = leader.and_then(|piece| match game.pieces.get(piece) {
+        Some(Place::Map { army, .. }) => army.clone(),
+        _ => None,
+    });
+    let mut fresh: Vec<(u8, u32)> = game
+        .groups_at(from, side)
+        .filter(|(_, group)| !group.moved)
+        .filter(|(_, group)| armies.is_empty() || group.army.as_ref().is_some_and(|army| armies.contains(army)))
+        .map(|(number, group)| {
+            let order = if group.army.is_none() { 0 } else { 1 + u8::from(group.army != own) };
+            (order, number)
+        })
+        .collect();
+    fresh.sort_unstable();
+    let mut left = sp;
+    let mut taken: Vec<u32> = Vec::new();
+    for (_, number) in fresh {
+        let part = left.min(game.groups.get(&number).map_or(0, |group| group.sp));
+        if part == 0 {
+            continue;
+        }
+        left -= part;
+        let number = game.split(number, part);
+        let Some(group) = game.groups.get_mut(&number) else { continue };
+        group.moved = true;
+        group.marching = true;
+        if armies.is_empty() {
+            group.army = None;
+        }
+        let kind = (group.army.clone(), group.demoralized);
+        let like =
+            |other: &&u32| game.groups.get(other).is_some_and(|group| (group.army.clone(), group.demoralized) == kind);
+        match taken.iter().find(like).copied() {
+            Some(first) => {
+                game.groups.remove(&number);
+                if let Some(group) = game.groups.get_mut(&first) {
+                    group.sp += part;
+                }
+            }
+            None => taken.push(number),
+        }
+    }
+    taken
+}
+
+/// Whoever does not go with an army is no longer of it.
+pub fn stay_behind(game: &mut Game, side: Side, from: Hex, goes: &[Piece], armies: &[Id]) {
+    let of = |army: &Option<Id>| army.as_ref().is_some_and(|army| armies.contains(army));
+    for group in game.groups.values_mut().filter(|group| group.hex == from && group.side == side && !group.marching) {
+        if of(&group.army) {
+            group.army = None;
+        }
+    }
+    for (piece, place) in &mut game.pieces {
+        if let Place::Map { hex, army, .. } = place
+            && *hex == from
+            && of(army)
+            && !goes.contains(piece)
+        {
+            *army = None;
+        }
+    }
+}

@@ -9,8 +9,8 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
-use crate::events::Event;
-use crate::leaders::{self, Cause, LeaderLoss};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
 use crate::legality::uncertainty::Doubts;
 use crate::movement;
 use crate::naval::control::Rivers;
@@ -18,7 +18,10 @@ use crate::orders::{Move, Order, Rail};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_cavalry};
 use crate::refusal::{RailBar, RailRefusal};
-use crate::{CivilWar, Frame, combat::retreat, command::pay, leaders::army, movement::reaction, movement::territory};
+use crate::{
+    CivilWar, Frame, combat::retreat, command::pay, leaders::army, leaders::revealed, movement::entering,
+    movement::radius, movement::territory,
+};
 
 /// Why no train of a side runs in a hex (6.6.1, 6.6.1a, 11.1); `None` if one does.
 fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &SortedMap<Hex, Id>) -> Option<RailBar> {
@@ -45,7 +48,7 @@ fn closed(rules: &CivilWar, game: &Game, hex: Hex, side: Side, covered: &SortedM
 /// The hexes in the Reaction Radius of the enemy's armies, with one of them (6.6.1a, 12.3.1).
 fn covered(rules: &CivilWar, game: &Game, side: Side) -> SortedMap<Hex, Id> {
     let mut covered = SortedMap::new();
-    for (hex, army) in reaction::reach(rules, game, side.other(), false) {
+    for (hex, army) in radius::reach(rules, game, side.other(), false) {
         covered.entry(hex).or_insert_with(|| army.clone());
     }
     covered
@@ -187,18 +190,18 @@ fn carry(rules: &CivilWar, game: &mut Game, events: &mut Events, side: Side, to:
     events.emit("6.6.1", &Event::Railed { side, leader: leader_told, sp: *sp, from: *from, to, used, capacity });
     let cavalry = leader.as_ref().filter(|piece| is_cavalry(&rules.pack, piece));
     if let Some(piece) = cavalry
-        && *length > leaders::UNREVEALED
+        && *length > revealed::UNREVEALED
     {
-        leaders::reveal(rules, game, events, std::slice::from_ref(piece));
+        revealed::reveal(rules, game, events, std::slice::from_ref(piece));
     }
-    territory::enter(rules, game, events, to, side, territory::Entering::led(cavalry.is_some()));
+    entering::enter(rules, game, events, to, side, entering::Entering::led(cavalry.is_some()));
     retreat::spread(game, events, to, side);
     army::muster(rules, game, events);
     game.tidy();
     let alone = by_command(&rules.pack, game.leaders_at(&rules.pack, to, side.other()));
     let mut checked: Vec<_> = alone.into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
     // Who stays behind without strength points in the reach of an enemy army (12.3.17).
-    checked.extend(reaction::uncovered_leaders(rules, game, side.other()));
+    checked.extend(radius::uncovered_leaders(rules, game, side.other()));
     LeaderLoss::frame(checked)
 }
 

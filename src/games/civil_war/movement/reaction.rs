@@ -1,7 +1,4 @@
-//! The Reaction Radius, and what armies do when the enemy enters it (12.3).
-
-use crate::sorted::SortedSet;
-use std::rc::Rc;
+//! What armies do when the enemy enters their Reaction Radius (12.3).
 
 use serde::{Deserialize, Serialize};
 
@@ -11,90 +8,21 @@ use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use crate::combat::{self, Assault};
 use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
-use crate::movement::{self, sp_limit};
-use crate::naval::control::Rivers;
+use crate::leaders::LeaderLoss;
 use crate::orders::{Answer, Go, Question, React, Reaction};
 use crate::pack::Side;
 use crate::position::force::Force;
-use crate::position::ledger::{
-    ArmyPlace, Game, Group, Piece, Place, by_command, counter, highest, is_cavalry, side_of,
-};
+use crate::position::ledger::{ArmyPlace, Game, Group, Piece, Place, counter, highest, is_cavalry};
 use crate::present::{leader_name, plural};
-use crate::{CivilWar, Reply, combat::retreat, leaders::army, movement::territory, reinforcements};
+use crate::{CivilWar, Reply, combat::retreat, leaders::army, leaders::company, movement::entering};
+
+use super::movers::sp_limit;
+use super::passage::passable;
+use super::radius::{covers, uncovered_leaders};
 
 mod standing;
 
 pub use standing::{react_by_standing, reaction_by_standing};
-
-/// Whether the Reaction Radius of an army of `side` in `at` covers `hex` (12.3.1): its own hex and those around it, but
-/// not across mountains without a road or gap, nor across a navigable river that an enemy fortification or enemy ships
-/// control (8.5.7), nor into the sea, across an impassable hexside, or where the enemy stands (12.3.2); into an enemy's fortification that
-/// nobody mans it does (12.3.3). `forts_in_doubt`: an enemy's empty fortification counts as supplied without a look.
-pub fn covers(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, forts_in_doubt: bool) -> bool {
-    covers_by(rules, game, at, side, hex, &Rivers::new(rules, game, forts_in_doubt))
-}
-
-/// Whether the radius covers a hex, rivers being as they are known to be.
-fn covers_by(rules: &CivilWar, game: &Game, at: Hex, side: Side, hex: Hex, rivers: &Rivers<'_>) -> bool {
-    if at == hex {
-        return true;
-    }
-    let enemy = side.other();
-    at.adjacent(hex)
-        && movement::crossable(rules, at, hex)
-        && game.sp_at(hex, enemy) == 0
-        && rivers.between((at, hex), side).is_none()
-}
-
-/// The hexes in the Reaction Radius of the armies of `side`, army by army in the order of their ids, each with its army
-/// (12.3.1). `forts_in_doubt`: as for [`covers`].
-pub fn reach<'a>(
-    rules: &'a CivilWar,
-    game: &'a Game,
-    side: Side,
-    forts_in_doubt: bool,
-) -> impl Iterator<Item = (Hex, &'a Id)> {
-    reach_over(rules, game, side, Rc::new(Rivers::new(rules, game, forts_in_doubt)))
-}
-
-/// [`reach`], rivers being as they are known to be.
-pub fn reach_over<'a>(
-    rules: &'a CivilWar,
-    game: &'a Game,
-    side: Side,
-    rivers: Rc<Rivers<'a>>,
-) -> impl Iterator<Item = (Hex, &'a Id)> {
-    army::on_map(rules, game, side).flat_map(move |(army, at)| {
-        let (near, rivers) = (std::iter::once(at).chain(rules.pack.map.neighbours(at)), Rc::clone(&rivers));
-        near.filter(move |&hex| covers_by(rules, game, at, side, hex, &rivers)).map(move |hex| (hex, army))
-    })
-}
-
-/// The enemy armies of `side` whose radius covers a hex, by id.
-pub fn covering(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Vec<Id> {
-    let rivers = Rivers::new(rules, game, false);
-    let enemies = army::on_map(rules, game, side.other());
-    let covers = |(_, at): &(&Id, Hex)| covers_by(rules, game, *at, side.other(), hex, &rivers);
-    enemies.filter(covers).map(|(army, _)| army.clone()).collect()
-}
-
-/// Leaders of the enemy of `side` who stand without strength points in the radius of one of its armies, the highest
-/// first, to be checked as they leave the map (12.3.17, 5.4.1d). A depot does not protect them.
-pub fn uncovered_leaders(rules: &CivilWar, game: &Game, side: Side) -> impl Iterator<Item = (Piece, Cause)> + use<> {
-    let enemy = side.other();
-    let armies: Vec<Hex> = army::on_map(rules, game, side).map(|(_, at)| at).collect();
-    let theirs = game.groups.values().filter(|group| group.side == enemy && group.sp > 0);
-    let held: SortedSet<Hex> = theirs.map(|group| group.hex).collect();
-    let rivers = Rivers::new(rules, game, false);
-    let in_reach = |hex: Hex| armies.iter().any(|&at| at != hex && covers_by(rules, game, at, side, hex, &rivers));
-    let covered = game.pieces.iter().filter(|(piece, place)| match place {
-        Place::Map { hex, .. } => !held.contains(hex) && side_of(&rules.pack, piece) == Some(enemy) && in_reach(*hex),
-        _ => false,
-    });
-    let covered = by_command(&rules.pack, covered.map(|(piece, _)| piece.clone()).collect());
-    covered.into_iter().map(|piece| (piece, Cause::Covered))
-}
 
 /// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the side
 /// whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
@@ -316,7 +244,7 @@ impl Reactions {
         let assault = Assault { side, from: at, hex: to, sp, demoralized: game.demoralized_at(at, side) };
         to != self.from
             && !near
-            && movement::passable(rules, game, at, to, side).is_ok()
+            && passable(rules, game, at, to, side).is_ok()
             && (game.sp_at(to, self.side) == 0 || combat::overruns(rules, game, assault))
     }
 
@@ -405,12 +333,12 @@ impl Reactions {
                 }
                 let (stay, leaders): (Vec<Piece>, Vec<Piece>) =
                     all.into_iter().partition(|piece| go.leave.contains(&piece.leader));
-                let left = reinforcements::anchors(game, side, at).saturating_sub(sp);
+                let left = company::anchors(game, side, at).saturating_sub(sp);
                 if stay.len() > left as usize {
                     let message = format!(
                         "{} would be left with {}",
                         plural(stay.len() as u32, "leader"),
-                        reinforcements::company(game, side, at, sp)
+                        company::company(game, side, at, sp)
                     );
                     return Err((message, "CW-52"));
                 }
@@ -433,7 +361,7 @@ impl Reactions {
         if to == self.from {
             return ("the enemy force moves out of that hex".to_owned(), "12.3.16");
         }
-        if let Err(problem) = movement::passable(rules, game, at, to, self.side.other()) {
+        if let Err(problem) = passable(rules, game, at, to, self.side.other()) {
             return (problem.message, "12.3.8");
         }
         if game.sp_at(to, self.side) > 0 {
@@ -497,7 +425,7 @@ impl Reactions {
         }
         let rule = if go.to == self.hex { "12.3.9" } else { "12.3.10" };
         events.emit(rule, &Event::Reacted { side, army, leader, from, to: go.to, sp: party.sp, left });
-        territory::enter(rules, game, events, go.to, side, territory::Entering::led(cavalry));
+        entering::enter(rules, game, events, go.to, side, entering::Entering::led(cavalry));
         retreat::spread(game, events, go.to, side);
         army::muster(rules, game, events);
         game.tidy();

@@ -8,9 +8,11 @@ use crate::orders::{DropOff, Move, Order};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, is_cavalry};
 use crate::supply::Supplies;
-use crate::{CivilWar, homefront, leaders::army, movement::territory};
+use crate::{CivilWar, homefront, leaders::army, movement::entering, movement::territory};
 
-use super::{allowance, check_with, crossable, entry_cost, may_move, sp_limit};
+use super::check::{allowance, check_with};
+use super::movers::{may_move, sp_limit};
+use super::terrain::{crossable, entry_cost};
 
 /// At most so many orders are offered.
 const ENOUGH: usize = 60;
@@ -145,7 +147,7 @@ fn marches(
     }
     let own: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
     let cavalry = force.sp > 0 && force.leader.as_ref().is_some_and(|piece| is_cavalry(&rules.pack, piece));
-    let takes = |hex: Hex| cavalry && territory::convertible(rules, game, hex, side).is_ok();
+    let takes = |hex: Hex| cavalry && entering::convertible(rules, game, hex, side).is_ok();
     let mut orders = Vec::new();
     if takes(force.at) {
         orders.push(Move { convert: vec![force.at], ..order(force, Vec::new()) });

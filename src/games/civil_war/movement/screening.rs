@@ -6,14 +6,14 @@ use crate::board::Hex;
 use crate::engine::{Asked, Cx, Input, Next};
 
 use crate::combat::retreat::{self, Retreat};
-use crate::events::{Event, Stand};
-use crate::leaders::{self, Cause, Fate, LeaderLoss};
-use crate::movement::sp_limit;
+use crate::events::{Cause, Event, Fate, Stand};
+use crate::leaders::LeaderLoss;
+use crate::movement::movers::sp_limit;
 use crate::orders::{Answer, Question, Screen, ScreenStanding};
 use crate::pack::Side;
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, is_cavalry};
-use crate::{CivilWar, Frame, Reply, leaders::army};
+use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
 
 /// A cavalry force that the enemy is about to attack.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,7 +75,7 @@ impl Screening {
             }
             (Stage::Ask, Input::Answer(Answer::Screen(Screen::Retreat))) => {
                 self.stage = Stage::Check;
-                leaders::reveal(rules, game, events, std::slice::from_ref(&self.leader));
+                revealed::reveal(rules, game, events, std::slice::from_ref(&self.leader));
                 Next::Call(Frame::LeaderLoss(LeaderLoss::new(vec![self.leader.clone()], Cause::Screen)))
             }
             (Stage::Ask, _) => {

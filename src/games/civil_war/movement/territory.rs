@@ -1,15 +1,11 @@
 //! Friendly, enemy and neutral ground, and who controls a hex (2.1, 6.5, 11).
 
 use crate::board::Hex;
-use crate::document::{Id, Problem};
-use crate::engine::Events;
+use crate::document::Id;
 
-use crate::events::Event;
-use crate::orders::Captured;
+use crate::CivilWar;
 use crate::pack::{Fort, FortKind, Side};
 use crate::position::ledger::{Game, Works};
-use crate::refusal::MoveRefusal;
-use crate::{CivilWar, homefront, supply::works, victory};
 
 /// Whether a hex is enemy ground to a side: any of its states is friendly to the other and has not been converted (2.1.3,
 /// 2.1.7, 6.5.2). Who stands there or controls it does not matter (2.1.6, 6.5.5a). Fort Monroe is Union ground within
@@ -75,7 +71,7 @@ pub fn changes_hands(fort: &Fort) -> bool {
 }
 
 /// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
-fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let data = rules.pack.map.hex(hex)?;
     let mut owners = Vec::new();
     if let Some(city) = &data.city {
@@ -156,85 +152,6 @@ pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     fort(rules, game, hex).filter(|fort| fort.kind != FortKind::Stockade)?.holder
 }
 
-/// How strength points enter a hex.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Entering {
-    /// Under a cavalry leader, who takes nothing without spending a movement point more (11.2.2).
-    pub cavalry: bool,
-    /// Under a cavalry leader who spends it.
-    pub converts: bool,
-    /// What becomes of an enemy depot (9.2.8a); captured without it.
-    pub depots: Option<Captured>,
-    /// They stand there already.
-    pub stays: bool,
-}
-
-impl Entering {
-    /// Under such a leader, as in an advance or a retreat.
-    pub fn led(cavalry: bool) -> Entering {
-        Entering { cavalry, ..Entering::default() }
-    }
-}
-
-/// Strength points enter a hex. An enemy's depot is captured or burnt, by cavalry too (9.2.8a, CW-143). Rail, city and
-/// fortress change hands, whoever's they were, and an enemy's fort is destroyed (2.1.5, 11.2.1, CW-69, CW-141). Strength
-/// points under a cavalry leader leave these as they are, also if they stay (11.2.2), unless they spend a movement point
-/// more where that takes anything ([`convertible`]). First of all the state may take sides, or call out its militia (15.7,
-/// 16).
-pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
-    if !how.stays {
-        homefront::entered(rules, game, events, hex, side);
-    }
-    works::take_depot(game, events, hex, side, how.depots.unwrap_or(Captured::Capture));
-    if how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
-        return;
-    }
-    works::storm(rules, game, events, hex, side);
-    if !has_feature(rules, hex) {
-        return;
-    }
-    let home = original(rules, game, hex);
-    if game.control.get(&hex).copied().or(home) == Some(side) {
-        return;
-    }
-    let points = rules.pack.map.city(hex).and_then(|_| victory::before(rules, game, events));
-    if home == Some(side) {
-        game.control.remove(&hex);
-    } else {
-        game.control.insert(hex, side);
-    }
-    let rule = match (rules.pack.map.rail_hex(hex), how.cavalry) {
-        (true, true) => "11.2.2",
-        (true, false) => "11.2.1",
-        (false, true) => "CW-160",
-        (false, false) => "2.1",
-    };
-    events.emit(rule, &Event::Control { side, hex });
-    victory::record_points(rules, game, points, events);
-    homefront::look(rules, game, events);
-}
-
-/// Whether cavalry takes anything in a hex for a movement point more (11.2.2, CW-160): never where there is a city with
-/// victory points that the enemy controls in territory friendly to him (11.2.3).
-///
-/// # Errors
-/// Why it does not. The problem has no path.
-pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
-    let refuse = |rule: &str, refusal: MoveRefusal| Err(refusal.problem(rules, side).rule(rule));
-    let fort = works::has_enemy_fort(rules, game, hex, side);
-    if !fort && !has_feature(rules, hex) {
-        return refuse("11.2.2", MoveRefusal::ConvertNothing { hex });
-    }
-    if !fort && controller(rules, game, hex) == Some(side) {
-        return refuse("11.2.2", MoveRefusal::ConvertOwn { hex });
-    }
-    let home = rules.pack.map.city(hex).and_then(|city| friend(rules, game, &city.state));
-    if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
-        return refuse("11.2.3", MoveRefusal::ConvertEnemyCity { hex });
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,41 +176,5 @@ mod tests {
         assert_eq!(kind(&rules, &game, hex("4805"), Side::Confederate), "neutral");
         assert_eq!(kind(&rules, &game, hex("5206"), Side::Union), "friendly");
         assert_eq!(kind(&rules, &game, hex("4705"), Side::Confederate), "neutral");
-    }
-
-    #[test]
-    fn infantry_converts_and_the_owner_takes_back_without_a_marker() {
-        let (rules, mut game) = start();
-        let mut events = Events::default();
-        let manassas = hex("5006");
-        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
-        enter(&rules, &mut game, &mut events, manassas, Side::Union, Entering::led(true));
-        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate), "cavalry does not convert");
-        enter(&rules, &mut game, &mut events, manassas, Side::Union, Entering::led(false));
-        assert_eq!(controller(&rules, &game, manassas), Some(Side::Union));
-        assert_eq!(game.control.get(&manassas), Some(&Side::Union));
-        enter(&rules, &mut game, &mut events, manassas, Side::Confederate, Entering::led(false));
-        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
-        assert!(!game.control.contains_key(&manassas));
-        assert_eq!(events.as_slice().len(), 2);
-    }
-
-    #[test]
-    fn a_neutral_city_on_a_union_railroad_is_nobodys_before_it_is_entered() {
-        let (rules, mut game) = start();
-        let ferry = hex("5004");
-        assert_eq!(controller(&rules, &game, ferry), None);
-        assert_eq!(rail_controller(&rules, &game, ferry), Some(Side::Union));
-        enter(&rules, &mut game, &mut Events::default(), ferry, Side::Union, Entering::led(false));
-        assert_eq!(controller(&rules, &game, ferry), Some(Side::Union));
-    }
-
-    #[test]
-    fn a_hex_without_a_feature_takes_no_marker() {
-        let (rules, mut game) = start();
-        let mut events = Events::default();
-        enter(&rules, &mut game, &mut events, hex("5007"), Side::Union, Entering::led(false));
-        assert!(events.as_slice().is_empty());
-        assert!(game.control.is_empty());
     }
 }

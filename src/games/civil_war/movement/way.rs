@@ -1,17 +1,19 @@
-//! The way of a `move` order: hex by hex, what drops off on it, and what it leaves behind (6.1 to 6.5).
+//! The way of a `move` order: hex by hex, and what drops off on it (6.1 to 6.5).
 
 use crate::board::Hex;
-use crate::document::{Id, Problem};
+use crate::document::Problem;
 
-use super::check::{Plan, take};
-use super::{may_open, may_pass, passable, step_cost};
+use super::passage::{may_open, may_pass, passable, step_cost};
+use super::plan::Plan;
 use crate::combat::{self, Assault};
 use crate::legality::uncertainty::Doubts;
 use crate::orders::Move;
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, is_cavalry};
 use crate::refusal::MoveRefusal;
-use crate::{CivilWar, leaders::army, movement::reaction, movement::territory, naval, reinforcements, supply};
+use crate::{
+    CivilWar, leaders::army, leaders::company, movement::entering, movement::radius, movement::territory, naval, supply,
+};
 
 /// Cavalry alone spends a point more to take rails and towns (11.2.2), in hexes of its way or where it sets out, and
 /// that is all that it can do without a path; never a city of the enemy's own (11.2.3).
@@ -30,7 +32,7 @@ pub(super) fn check_conversion(
         problems.push(problem.in_path("move.convert").rule("11.2.2"));
     }
     for (n, &hex) in order.convert.iter().enumerate() {
-        let taken = territory::convertible(rules, game, hex, side);
+        let taken = entering::convertible(rules, game, hex, side);
         let problem = if hex != plan.from && !order.path.contains(&hex) {
             MoveRefusal::ConvertOffPath { hex }.problem(rules, side).rule("11.2.2")
         } else if order.convert[..n].contains(&hex) {
@@ -86,7 +88,7 @@ pub(super) fn check_drops(
                 refuse(MoveRefusal::DropWhoDoesNotGo { leader: leader.clone() });
             }
         }
-        let there = reinforcements::anchors(game, side, hex) as usize + drop.sp as usize;
+        let there = company::anchors(game, side, hex) as usize + drop.sp as usize;
         let company = game.leaders_at(&rules.pack, hex, side).len() + drop.leaders.len();
         if company > there && !drop.leaders.is_empty() && army::at(rules, game, hex, side).is_empty() {
             refuse(MoveRefusal::DropCrowdsLeaders { hex, leaders: drop.leaders.len() as u32, sp: drop.sp });
@@ -170,7 +172,7 @@ pub(super) fn check_path(
             let problem = MoveRefusal::EnemyGroundWithoutLeader { hex }.problem(rules, side);
             problems.push(problem.in_path(path.clone()).rule(border_rule(rules, hex)));
         }
-        let covering = || reaction::covering(rules, game, hex, side).into_iter().next();
+        let covering = || radius::covering(rules, game, hex, side).into_iter().next();
         if doubts.hex(hex) {
             // Who stands there when the time comes is not known.
         } else if plan.sp == 0 {
@@ -246,78 +248,20 @@ fn check_lone_leader_s_end(
     if naval::meets_ships(rules, game, piece, end) {
         return;
     }
-    let sp = reinforcements::anchors(game, side, end);
+    let sp = company::anchors(game, side, end);
     if sp == 0 {
         let near = game.groups.values().filter(|group| group.side == side).map(|group| group.hex);
-        let near = near.filter(|&hex| hex == from || reinforcements::room_for_leader(rules, game, side, hex));
+        let near = near.filter(|&hex| hex == from || company::room_for_leader(rules, game, side, hex));
         let near = near.min_by_key(|&hex| (hex.distance(end), hex));
         let refusal = MoveRefusal::LoneLeaderEndsAlone { leader: piece.leader.clone(), hex: end, near };
         problems.push(refusal.problem(rules, side).in_path(path).rule("6.2.10"));
-    } else if end != from && !reinforcements::room_for_leader(rules, game, side, end) {
+    } else if end != from && !company::room_for_leader(rules, game, side, end) {
         let leaders = game.leaders_at(&rules.pack, end, side).len() as u32;
         let problem = MoveRefusal::LoneLeaderCrowds { hex: end, leaders, limit: sp }.problem(rules, side);
         problems.push(problem.in_path(path).rule("CW-52"));
     } else if doubts.joined(end) > 0 {
         doubts.meet();
     }
-}
-
-/// What stays has a strength point for each leader, unless there were too many before (6.2.10a, 6.2.11c, 6.2.11d,
-/// CW-51, CW-52).
-pub(super) fn check_left_behind(
-    rules: &CivilWar,
-    game: &Game,
-    side: Side,
-    plan: &Plan,
-    doubts: &Doubts,
-    problems: &mut Vec<Problem>,
-) {
-    if plan.sp == 0 || doubts.hex(plan.from) {
-        return;
-    }
-    let anchors = reinforcements::anchors(game, side, plan.from) as usize;
-    let before = (game.leaders_at(&rules.pack, plan.from, side).len(), anchors);
-    let joined = doubts.joined(plan.from) as usize;
-    if joined > 0 {
-        doubts.meet();
-    }
-    let staying = before.0.saturating_sub(usize::from(plan.leader.is_some()) + plan.others.len());
-    let left = before.1.saturating_sub(plan.sp as usize);
-    let path = match (&plan.leader, plan.armies.is_empty()) {
-        (_, false) => "move.army",
-        (Some(_), true) => "move.sp",
-        (None, true) => "move.from",
-    };
-    let stays: Vec<Id> =
-        army::at(rules, game, plan.from, side).into_iter().filter(|id| !plan.armies.contains(id)).collect();
-    if let Some(army) = bare(game, side, plan, &stays) {
-        problems.push(MoveRefusal::ArmyLeftBare { army }.problem(rules, side).in_path(path).rule("12.1.3"));
-        return;
-    }
-    let (hex, leaders) = (plan.from, staying as u32);
-    if staying > 0 && left == 0 {
-        let problem = MoveRefusal::LeadersLeftAlone { hex, leaders }.problem(rules, side);
-        problems.push(problem.in_path(path).rule("CW-51"));
-    } else if staying > left
-        && (before.0 + joined <= before.1 || !plan.armies.is_empty())
-        && !reinforcements::is_washington(rules, game, plan.from)
-        && stays.is_empty()
-    {
-        let sp = game.sp_at(hex, side).saturating_sub(plan.sp);
-        let depot = game.depots.get(&hex) == Some(&side);
-        let refusal = MoveRefusal::LeadersLeftCrowded { hex, leaders, sp, depot };
-        problems.push(refusal.problem(rules, side).in_path(path).rule("CW-52"));
-    }
-}
-
-/// An army that stays and would have no strength points left.
-fn bare(game: &Game, side: Side, plan: &Plan, stays: &[Id]) -> Option<Id> {
-    if stays.is_empty() || !plan.armies.is_empty() {
-        return None;
-    }
-    let mut after = game.clone();
-    take(&mut after, side, plan.from, plan.sp, plan.leader.as_ref(), &plan.armies);
-    stays.iter().find(|army| army::sp(&after, army) == 0).cloned()
 }
 
 /// The strength points that would attack, of `sp` that are left of a force: of an army those that its leaders who go

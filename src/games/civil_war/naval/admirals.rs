@@ -3,7 +3,7 @@
 
 use crate::board::Hex;
 
-use super::order::beside;
+use super::shore::beside;
 use crate::CivilWar;
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Piece, Place, is_naval, side_of};

@@ -6,8 +6,8 @@ use crate::board::Hex;
 use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::strength;
-use crate::events::{Broadside, Event};
-use crate::leaders::{Cause, LeaderLoss, next_turn};
+use crate::events::{Broadside, Cause, Event};
+use crate::leaders::{LeaderLoss, next_turn};
 use crate::orders::{Answer, Question};
 use crate::pack::{NavalResult, Side, Station};
 use crate::position::force::Force;

@@ -1,16 +1,17 @@
-//! The check of what ships put ashore, and where they may end their way (8.3.9, 8.4.3, 8.4.5, 8.4.8, 8.4.9, 8.6).
+//! The check of what ships put ashore, also against the enemy, and where they may end their way (8.3.9, 8.4.3, 8.4.5, 8.4.8,
+//! 8.4.9, 8.6, 8.8).
 
 use crate::board::Hex;
 use crate::document::Problem;
 
-use super::land;
-use super::order::{Plan, open_to};
+use super::plan::Plan;
+use super::shore::open_to;
 use super::way::{self, Guns};
 use crate::orders::{Landed, Sail};
 use crate::pack::{Lies, Side, Station, Waters};
 use crate::position::ledger::{Game, Hulls, Piece};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, leaders::army, reinforcements};
+use crate::{CivilWar, leaders::army, leaders::company};
 
 /// Strength points that the Union may still move by sea this turn (8.6.1).
 pub fn lift_left(rules: &CivilWar, game: &Game, side: Side) -> u32 {
@@ -53,7 +54,7 @@ pub(super) fn company(
     sp: u32,
     leaders: usize,
 ) -> Option<Problem> {
-    let anchors = reinforcements::anchors(game, side, hex).saturating_add(sp) as usize;
+    let anchors = company::anchors(game, side, hex).saturating_add(sp) as usize;
     let there = game.leaders_at(&rules.pack, hex, side).len() + leaders;
     if leaders == 0 {
         return None;
@@ -62,11 +63,10 @@ pub(super) fn company(
         let refusal = NavalRefusal::LeadersAloneAshore { hex, leaders: leaders as u32 };
         return Some(refusal.problem(rules, side).rule("6.2.10"));
     }
-    let excess =
-        |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > reinforcements::anchors(game, side, hex) as usize;
+    let excess = |hex: Hex| game.leaders_at(&rules.pack, hex, side).len() > company::anchors(game, side, hex) as usize;
     let exempt = there <= anchors
         || leaders <= sp as usize
-        || reinforcements::is_washington(rules, game, hex)
+        || company::is_washington(rules, game, hex)
         || !army::at(rules, game, hex, side).is_empty()
         || sp > 0 && from.is_some_and(excess);
     (!exempt).then(|| {
@@ -118,7 +118,7 @@ pub(super) fn check(
             problems.extend(alone.map(|problem| problem.in_path("sail.land")));
         }
         if !open {
-            problems.extend(land::may_land(rules, game, side, plan, left.sp, hex));
+            problems.extend(may_land(rules, game, side, plan, left.sp, hex));
         }
         if way::on_coast(rules, hex) || plan.way.iter().any(|at| way::at_sea(rules, *at)) {
             left.lifted = left.lifted.saturating_add(left.sp);
@@ -241,4 +241,30 @@ fn ashore(rules: &CivilWar, side: Side, from: Station, hex: Hex) -> Option<Probl
 /// Ships do not stay where an enemy fortification fires at them (8.4.3, CW-224).
 fn under_guns(rules: &CivilWar, side: Side, at: Station, fort: Hex) -> Problem {
     NavalRefusal::UnderGuns { at, fort }.problem(rules, side).rule("8.4.3")
+}
+
+/// Why what ships carry may not land in a hex against the enemy (8.8.1): `sp` strength points, under a leader, a naval one
+/// being enough (8.8.2), or one of the ground forces who commands the ships (8.8¶9). The limits of both are those of any
+/// voyage (8.8¶11, 8.4.7).
+pub(super) fn may_land(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, sp: u32, hex: Hex) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    let mut refuse = |path: &str, rule: &str, refusal: NavalRefusal| {
+        problems.push(refusal.problem(rules, side).in_path(path).rule(rule));
+    };
+    if plan.leader.is_none() {
+        refuse("sail.leader", "8.4.5a", NavalRefusal::LandingWithoutLeader { hex });
+    }
+    if sp == 0 {
+        refuse("sail.load.sp", "8.8.1", NavalRefusal::LandingWithoutStrength { hex });
+    }
+    if plan.loaded.is_some_and(|from| game.demoralized_at(from, side)) {
+        refuse("sail.land", "8.8.1a", NavalRefusal::LandingDemoralized { hex });
+    }
+    for piece in &plan.aboard {
+        if let Some(army) = army::commanded_by(rules, game, piece) {
+            let refusal = NavalRefusal::LandingByArmy { leader: piece.leader.clone(), army: army.clone() };
+            refuse("sail.land", "8.8.1b", refusal);
+        }
+    }
+    problems
 }

@@ -9,8 +9,8 @@ use crate::engine::{Asked, Cx, Events, Input, Next};
 
 use super::battle::{self, Battle, Fire};
 use super::control;
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
 use crate::orders::{Answer, Question};
 use crate::pack::{Lies, Side, Station};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};

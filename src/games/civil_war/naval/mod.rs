@@ -2,38 +2,44 @@
 //!
 //! [`control`] has the hexsides that ships command (8.5); [`way`] how they get from one station to the next (8.3, 8.4);
 //! [`order`] and [`cargo`] check what a player wants of them, and [`voyage`] carries it out, with [`battle`] where they are fired at
-//! (8.10) and [`land`] where what they carry comes ashore against the enemy (8.8) or a ground force attacks with them
-//! (8.9). [`sea`] moves strength points without ships (8.7), [`admirals`] has naval
-//! leaders ashore (8.2.4). [`arrivals`] has the ships that come due,
+//! (8.10), [`ashore`] where what they carry goes ashore, and [`attack`] where a ground force attacks with them (8.9), as
+//! [`together`] checks. [`shore`] has where ships and the shore meet, [`sea`] moves strength points without ships (8.7),
+//! [`admirals`] has naval leaders ashore (8.2.4). [`arrivals`] has the ships that come due,
 //! [`launch`] enters them (10.4, 10.5), [`raiders`] has the commerce raiders (3.4, 8.11).
 
 pub mod admirals;
+pub mod afloat;
 pub mod arrivals;
+pub mod ashore;
+pub mod attack;
 pub mod battle;
 pub mod berths;
 pub mod cargo;
 pub mod control;
 pub mod flight;
-pub mod land;
 pub mod launch;
 pub mod order;
+pub mod plan;
 pub mod raiders;
 pub mod sample;
 pub mod sea;
+pub mod shore;
+pub mod together;
 pub mod voyage;
 pub mod way;
 
 pub use admirals::{ashore, board, meets_ships};
 pub use arrivals::{arrive, lift};
+pub use attack::Together;
 pub use battle::{Battle, Fire};
 pub use cargo::staying;
 pub use flight::Flight;
-pub use land::{Afloat, Together, together};
 pub use launch::{Entering, launch, price as launch_price, set_up};
 pub use order::{price, sail};
 pub use raiders::Raiders;
 pub use sample::legal;
 pub use sea::{ferried, price as sea_price, sea};
+pub use together::together;
 pub use voyage::Voyage;
 
 use crate::board::Hex;

@@ -4,9 +4,12 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events};
 
+use super::plan::Plan;
+use super::shore::beside;
 use super::voyage::{Stage, Voyage};
 use super::way::{self, Guns};
-use crate::command::pay::{self, Purse};
+use crate::command::pay;
+use crate::command::purse::Purse;
 use crate::events::Event;
 use crate::orders::Sail;
 use crate::pack::{Side, Station, Waters};
@@ -14,40 +17,7 @@ use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Points, Squadron, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
-use crate::{CivilWar, Frame, homefront, leaders::army, movement, movement::territory, supply};
-
-/// What a `sail` order comes to, once nothing speaks against it.
-#[derive(Clone, Debug)]
-pub struct Plan {
-    /// Who commands the ships.
-    pub leader: Option<Piece>,
-    pub from: Station,
-    pub hulls: Hulls,
-    /// Naval leaders who go along besides him.
-    pub escorts: Vec<Piece>,
-    /// Where what they carry is taken on board.
-    pub loaded: Option<Hex>,
-    /// Strength points carried.
-    pub sp: u32,
-    /// Ground leaders on board, one who commands the ships among them, the highest first.
-    pub aboard: Vec<Piece>,
-    /// The stations that they enter.
-    pub way: Vec<Station>,
-    pub supplied: bool,
-    pub paid: Points,
-}
-
-impl Plan {
-    /// Where the ships end their way.
-    pub fn end(&self) -> Station {
-        self.way.last().copied().unwrap_or(self.from)
-    }
-
-    /// Whether anybody is on board.
-    pub fn carries(&self) -> bool {
-        self.sp > 0 || !self.aboard.is_empty()
-    }
-}
+use crate::{CivilWar, Frame, homefront, leaders::army, movement, supply};
 
 /// Begins a `sail` order of the phasing side (8.3.5): pays for it, takes on board what the ships carry, and sets them on
 /// their way.
@@ -292,17 +262,6 @@ fn commander(
     }
 }
 
-/// The stations from which ships carry off who stands in a hex: its navigable hexsides, the hex itself where it is
-/// coastal, and in a bay a hexside that ends at it (8.4.4, 8.8.1, CW-223).
-pub fn beside(rules: &CivilWar, hex: Hex) -> impl Iterator<Item = Station> + '_ {
-    let ways = rules.pack.map.waterways();
-    let near = rules.pack.map.neighbours(hex).flat_map(|there| ways.hexsides_of(there));
-    let mut stations: Vec<Station> = ways.hexsides_of(hex).chain(near).chain([Station::Hex(hex)]).collect();
-    stations.sort();
-    stations.dedup();
-    stations.into_iter().filter(move |&at| ways.landings(at).contains(&hex))
-}
-
 /// The ships that sail: those that the order names, else all that may, of those that lie there and have not moved.
 fn ships(
     rules: &CivilWar,
@@ -525,27 +484,4 @@ fn stay_behind(rules: &CivilWar, game: &Game, side: Side, plan: &Plan, problems:
 /// The command points that a `sail` order costs, if who acts is there.
 pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> u32 {
     super::price_under(rules, game, side, order.leader.as_ref())
-}
-
-/// Whether strength points may simply be put ashore in a hex: not where the enemy stands or what he controls; in enemy
-/// territory, a converted state's among it, only where one's own are, or a Control marker (8.4.5, 8.4.8, 8.4.8a, 8.8.3,
-/// 8.8.3a).
-pub fn open_to(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> bool {
-    let enemy = side.other();
-    if game.sp_at(hex, enemy) > 0 {
-        return false;
-    }
-    if game.sp_at(hex, side) > 0 {
-        return true;
-    }
-    let controller = territory::controller(rules, game, hex);
-    if controller == Some(enemy) || territory::fort_holder(rules, game, hex) == Some(enemy) {
-        return false;
-    }
-    let enemy_state = rules
-        .pack
-        .map
-        .hex(hex)
-        .is_some_and(|data| data.states.iter().any(|state| territory::friend(rules, game, state) == Some(enemy)));
-    !enemy_state || controller == Some(side)
 }

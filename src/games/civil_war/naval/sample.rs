@@ -3,7 +3,7 @@
 use crate::board::Hex;
 
 use super::way::Guns;
-use super::{land, order, sea};
+use super::{sea, shore, together};
 use crate::orders::{Move, Order, Sail, Sea, Together};
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Place, Track, is_naval};
@@ -74,7 +74,7 @@ pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Ve
         let targets: Vec<Hex> =
             rules.pack.map.neighbours(hex).filter(|there| game.sp_at(*there, side.other()) > 0).collect();
         for target in targets {
-            let ends = order::beside(rules, target).map(|end| if end == *at { Vec::new() } else { vec![end] });
+            let ends = shore::beside(rules, target).map(|end| if end == *at { Vec::new() } else { vec![end] });
             let ends: Vec<Vec<Station>> = ends.collect();
             for r#move in marches(rules, game, side, hex) {
                 let order = |to: &Vec<Station>| {
@@ -83,7 +83,7 @@ pub fn attacks(rules: &CivilWar, game: &Game, side: Side, admiral: &Piece) -> Ve
                     let r#move = Move { path: vec![target], ..r#move.clone() };
                     Together { sail, r#move, condition: None }
                 };
-                let legal = |order: &Together| land::check_together(rules, game, side, order).is_ok();
+                let legal = |order: &Together| together::check_together(rules, game, side, order).is_ok();
                 orders.extend(ends.iter().map(order).find(legal).map(Order::Together));
             }
         }
@@ -108,7 +108,7 @@ fn marches(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Vec<Move> {
 /// water.
 fn seas(rules: &CivilWar, game: &Game, side: Side, turn: usize) -> Vec<Order> {
     let ways = rules.pack.map.waterways();
-    let by_water = |hex: &Hex| order::beside(rules, *hex).any(|at| ways.admits(at, Waters::Ocean));
+    let by_water = |hex: &Hex| shore::beside(rules, *hex).any(|at| ways.admits(at, Waters::Ocean));
     let mut fresh: Vec<Hex> = game.fresh(side).into_keys().filter(by_water).collect();
     let mut goals: Vec<Hex> = game.groups.values().filter(|group| group.side == side).map(|group| group.hex).collect();
     goals.sort();
@@ -135,7 +135,7 @@ pub fn shipped(rules: &CivilWar, game: &Game, side: Side, from: Hex) -> Vec<Sea>
         .into_iter()
         .filter(|piece| movement::may_move(game, piece))
         .partition(|piece| is_naval(&rules.pack, piece));
-    let near = order::beside(rules, from).flat_map(|at| game.afloat_at(&rules.pack, at, side));
+    let near = shore::beside(rules, from).flat_map(|at| game.afloat_at(&rules.pack, at, side));
     let near = near.filter(|piece| matches!(game.pieces.get(piece), Some(Place::Afloat { moved: false, .. })));
     let mut naval: Vec<Piece> = near.chain(ashore).collect();
     naval.sort();

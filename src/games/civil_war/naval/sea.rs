@@ -7,19 +7,20 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Cx;
 
+use super::ashore::put_ashore;
 use super::cargo::{company, lift_left, no_lift};
 use super::control::Rivers;
-use super::order::{beside, open_to};
-use super::voyage::put_ashore;
+use super::shore::{beside, open_to};
 use super::way;
-use crate::command::pay::{self, Purse};
+use crate::command::pay;
+use crate::command::purse::Purse;
 use crate::events::Event;
 use crate::orders::Sea;
 use crate::pack::{Side, Station, Waters};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Piece, Place, Points, by_command, is_naval, side_of};
 use crate::refusal::NavalRefusal;
-use crate::{CivilWar, Frame, leaders::army, movement, movement::reaction, movement::territory};
+use crate::{CivilWar, Frame, leaders::army, movement, movement::radius, movement::territory};
 
 /// The states whose navigable rivers strength points may set out from, besides coasts (8.7.2).
 const RIVERS: [&str; 4] = ["maryland", "delaware", "new_jersey", "pennsylvania"];
@@ -350,7 +351,7 @@ fn arrival(rules: &CivilWar, game: &Game, side: Side, to: Hex) -> Option<Problem
         let rule = if converted { "8.7.3c" } else { "8.7.3" };
         return Some(NavalRefusal::NoSeaArrival { hex: to }.problem(rules, side).rule(rule));
     }
-    let army = reaction::covering(rules, game, to, side).into_iter().next()?;
+    let army = radius::covering(rules, game, to, side).into_iter().next()?;
     Some(NavalRefusal::SeaArrivalInZone { hex: to, army }.problem(rules, side).rule("8.7.3b"))
 }
 

@@ -6,20 +6,22 @@ use serde::{Deserialize, Serialize};
 use crate::board::Hex;
 use crate::engine::{Cx, Events, Input, Next};
 
+use super::afloat::Afloat;
+use super::ashore::put_ashore;
+use super::attack::{Attack, Together};
 use super::battle::{Battle, Fire};
 use super::cargo;
-use super::land::{Afloat, Attack, Together};
-use super::order::{beside, open_to};
+use super::shore::{beside, open_to};
 use super::way::{self, Guns};
 use crate::combat::{Combat, Ended};
-use crate::events::Event;
-use crate::leaders::{Cause, LeaderLoss};
-use crate::movement::reaction::{self, Reactions};
+use crate::events::{Cause, Event};
+use crate::leaders::LeaderLoss;
+use crate::movement::reaction::Reactions;
 use crate::orders::Landed;
 use crate::pack::{Side, Station};
 use crate::position::force::Force;
 use crate::position::ledger::{Game, Hulls, Piece, Place, Squadron, by_command, is_naval};
-use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::territory};
+use crate::{CivilWar, Frame, Reply, combat::retreat, leaders::army, movement::radius};
 
 /// Ships under way. What they carry stands where it was taken on board until it goes ashore: so what a damaged ship
 /// carried is back there without a step (8.10.5), and so is a landing that has failed (8.8.7).
@@ -351,7 +353,7 @@ impl Voyage {
         self.stage = Stage::Announced;
         let (Some(hex), Some(cargo), Some(from)) = (self.land, &self.cargo, self.loaded) else { return Next::Again };
         let (side, sp) = (self.side, cargo.sp(game));
-        let armies = if sp == 0 { Vec::new() } else { reaction::covering(rules, game, hex, side) };
+        let armies = if sp == 0 { Vec::new() } else { radius::covering(rules, game, hex, side) };
         if armies.is_empty() {
             return Next::Again;
         }
@@ -481,7 +483,7 @@ impl Voyage {
         let checked = std::mem::take(&mut self.shot_at).into_iter().filter(there).map(|piece| (piece, Cause::Afloat));
         let mut checked: Vec<_> = checked.collect();
         for (piece, cause) in
-            [side, side.other()].into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side))
+            [side, side.other()].into_iter().flat_map(|side| radius::uncovered_leaders(rules, game, side))
         {
             if !checked.iter().any(|(other, _)| *other == piece) {
                 checked.push((piece, cause));
@@ -489,37 +491,4 @@ impl Voyage {
         }
         LeaderLoss::frame(checked).map_or(Next::Return(Reply::Done), Next::Call)
     }
-}
-
-/// Takes a force ashore: it has moved, and what it finds becomes its side's (8.4.5, 8.4.5b). Enemy leaders who are alone there are
-/// overtaken (5.4.1c).
-pub(super) fn put_ashore(
-    rules: &CivilWar,
-    game: &mut Game,
-    events: &mut Events,
-    force: &Force,
-    hex: Hex,
-    (rule, told): (&str, &Event),
-) -> Option<Frame> {
-    let side = force.side;
-    force.place(game, hex);
-    events.emit(rule, told);
-    if force.has_groups() {
-        territory::enter(rules, game, events, hex, side, territory::Entering::led(force.is_cavalry(rules)));
-        retreat::spread(game, events, hex, side);
-    }
-    force.halt(game);
-    army::muster(rules, game, events);
-    game.tidy();
-    let found = if force.has_groups() { game.leaders_at(&rules.pack, hex, side.other()) } else { Vec::new() };
-    let mut checked: Vec<_> =
-        by_command(&rules.pack, found).into_iter().map(|piece| (piece, Cause::Overtaken)).collect();
-    for (piece, cause) in
-        [side, side.other()].into_iter().flat_map(|side| reaction::uncovered_leaders(rules, game, side))
-    {
-        if !checked.iter().any(|(other, _)| *other == piece) {
-            checked.push((piece, cause));
-        }
-    }
-    LeaderLoss::frame(checked)
 }

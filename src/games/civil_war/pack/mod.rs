@@ -8,6 +8,7 @@ mod charts;
 mod check;
 mod crt;
 mod ground;
+mod hexes;
 mod home;
 mod leaders;
 mod map;
@@ -35,6 +36,7 @@ pub use crate::shared::{NO_NAME, Said, Side, Source, certainty, entries, exact, 
 pub use charts::*;
 pub use crt::{CombatResult, Crt, Expected, Fire, Size};
 pub use ground::{Ground, Run};
+pub use hexes::*;
 pub use home::{BlockadeRow, BlockadeTable, SupplyLoss, Texas};
 pub use leaders::{Branch, Counter, Entry, Favours, Figure, Leader};
 pub use map::*;

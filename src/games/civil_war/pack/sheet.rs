@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::map::{HexData, Hexside};
-use super::{Map, Side};
+use super::Side;
+use super::hexes::{HexData, Hexside};
 use crate::board::Hex;
 
 /// A small number for each hex that something is known about, in a table over all numbers that a hex can have.
@@ -56,35 +56,4 @@ pub(super) struct Cell {
     pub rail: bool,
     /// Whose they are at the start.
     pub owner: Option<Side>,
-}
-
-impl Slots<Cell> {
-    /// The sheet of a map.
-    pub fn of(map: &Map) -> Slots<Cell> {
-        let mut sheet = Slots::<Cell>::default();
-        for (&hex, data) in &map.hexes {
-            sheet.get_mut(hex).data = Some(Arc::clone(data));
-        }
-        for (&(a, b), side) in &map.hexsides {
-            for (one, other) in [(a, b), (b, a)] {
-                if let Some(direction) = one.direction_to(other) {
-                    sheet.get_mut(one).sides[direction as usize] = Some(Arc::clone(side));
-                }
-            }
-        }
-        for &(a, b) in &map.rails {
-            for (one, other) in [(a, b), (b, a)] {
-                if let Some(direction) = one.direction_to(other) {
-                    sheet.get_mut(one).rails[direction as usize] = true;
-                }
-            }
-        }
-        for &hex in &map.rail_hexes {
-            sheet.get_mut(hex).rail = true;
-        }
-        for (&hex, &owner) in &map.rail_owners {
-            sheet.get_mut(hex).owner = Some(owner);
-        }
-        sheet
-    }
 }

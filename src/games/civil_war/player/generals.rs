@@ -3,7 +3,7 @@
 use crate::orders::{Move, Order};
 use crate::pack::Favours;
 use crate::position::ledger::{Piece, Place, counter};
-use crate::{leaders::army, movement, movement::territory, reinforcements};
+use crate::{leaders::army, leaders::company, movement, movement::territory};
 
 use super::chart::Ix;
 use super::picture::Stack;
@@ -77,7 +77,7 @@ fn use_of(picture: &Picture<'_>, stack: &Stack, piece: &Piece, there: bool) -> i
     let limit = movement::sp_limit(rules, piece);
     let others = stack.leaders.iter().filter(|other| *other != piece);
     let Some(army) = stack.armies.first() else {
-        if !there && !reinforcements::room_for_leader(rules, game, picture.side, stack.hex) {
+        if !there && !company::room_for_leader(rules, game, picture.side, stack.hex) {
             return -100;
         }
         let led: u32 = others.clone().map(|other| movement::sp_limit(rules, other)).sum();

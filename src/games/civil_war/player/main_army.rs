@@ -1,30 +1,14 @@
 //! The striking force of each theater: the army around which leaders and strength points gather, as many as its maximum
 //! and its leaders allow (6.2.8, 12.1.2). What is beyond that goes elsewhere.
 
-use crate::document::Id;
 use crate::orders::{Order, Removal, Remove};
 use crate::pack::{Favours, Theater};
 use crate::position::ledger::{Piece, counter, highest};
 use crate::{leaders::army, movement};
 
 use super::chart::Ix;
-use super::picture::Stack;
+use super::picture::{Host, Stack};
 use super::{Picture, Proposal};
-
-/// An army that is gathered.
-#[derive(Clone, Debug)]
-pub struct Host {
-    pub at: Ix,
-    /// Of a theater without an army the strongest stack, where one may be formed.
-    pub army: Option<Id>,
-    /// Strength points that it has, that it may have, and that its leaders command.
-    pub sp: u32,
-    pub most: u32,
-    pub led: u32,
-    leaders: Vec<Piece>,
-    /// The foremost of its theater, round which others gather.
-    pub first: bool,
-}
 
 impl Host {
     /// The armies of a side that somebody commands, those first round which the others gather.
@@ -100,6 +84,13 @@ impl Host {
         let before = i64::from(self.led.min(self.sp));
         let after = i64::from(led.min(self.sp.saturating_sub(sp)));
         (before - after).max(0) * if self.first { picture.weights.first } else { 9 }
+    }
+}
+
+impl Picture<'_> {
+    /// The side's armies (12), those first round which the others gather.
+    pub fn hosts(&self) -> &[Host] {
+        self.hosts.get_or_init(|| Host::all(self))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::sorted::SortedSet;
 use std::collections::VecDeque;
 
 use crate::orders::{Move, Order, Rail};
-use crate::{movement::rail, movement::territory};
+use crate::{movement::entering, movement::rail, movement::territory};
 
 use super::chart::Ix;
 use super::combat_estimate::Toll;
@@ -64,7 +64,7 @@ fn marches(picture: &Picture<'_>, mover: &Mover) -> Vec<Proposal> {
         if mover.cavalry
             && spent < mover.allowance
             && picture.enemy[to] == 0
-            && territory::convertible(picture.rules, picture.game, hex, picture.side).is_ok()
+            && entering::convertible(picture.rules, picture.game, hex, picture.side).is_ok()
         {
             order.convert = vec![hex];
         }
@@ -222,7 +222,7 @@ fn goes(picture: &Picture<'_>, mover: &Mover, to: Ix, way: Option<&Ways>) -> (i6
         let gain = picture.gain[at];
         let may = !mover.cavalry
             || gain > 0
-                && territory::convertible(picture.rules, picture.game, picture.chart.hexes[at], picture.side).is_ok();
+                && entering::convertible(picture.rules, picture.game, picture.chart.hexes[at], picture.side).is_ok();
         if may { gain } else { 0 }
     };
     // What is taken counts as far as it will be held.

@@ -11,16 +11,17 @@ use crate::supply::Supplies;
 use crate::{CivilWar, homefront, movement, movement::territory};
 
 use super::chart::{Chart, Ix};
-use super::main_army::Host;
 use super::war_clock;
 use super::weights::Weights;
 
 mod aims;
 mod fights;
+mod host;
 mod stacks;
 mod stand;
 
 pub use aims::Goal;
+pub use host::Host;
 pub use stacks::Stack;
 use stacks::stacks;
 use stand::Threat;
@@ -55,7 +56,7 @@ pub struct Picture<'a> {
     /// How hard time presses the side, from 0 to 100.
     pub press: i64,
     washington: Option<Ix>,
-    hosts: OnceCell<Vec<Host>>,
+    pub(super) hosts: OnceCell<Vec<Host>>,
     /// Whether each way over water is open to the side, as far as it was asked: 0 for not yet.
     open: Vec<[Cell<u8>; 6]>,
     goals: OnceCell<Vec<Goal>>,
@@ -145,11 +146,6 @@ impl<'a> Picture<'a> {
             known.set(if open { 1 } else { 2 });
         }
         known.get() == 1
-    }
-
-    /// The side's armies (12), those first round which the others gather.
-    pub fn hosts(&self) -> &[Host] {
-        self.hosts.get_or_init(|| Host::all(self))
     }
 
     /// Command points that may pay for an action on land in a theater.

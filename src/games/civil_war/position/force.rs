@@ -6,7 +6,6 @@ use crate::board::Hex;
 use crate::document::Id;
 
 use crate::CivilWar;
-use crate::combat;
 use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, is_cavalry};
 
@@ -100,7 +99,7 @@ impl Force {
             let strength =
                 |number: &&u32| game.groups.get(*number).map(|group| (group.sp, std::cmp::Reverse(**number)));
             let Some(&number) = self.groups.iter().max_by_key(strength) else { return };
-            combat::lose(game, number, 1);
+            lose(game, number, 1);
         }
     }
 
@@ -123,4 +122,16 @@ impl Force {
             self.leader = None;
         }
     }
+}
+
+/// Takes strength points off a group and counts them as lost.
+pub fn lose(game: &mut Game, number: u32, sp: u32) {
+    let Some(group) = game.groups.get_mut(&number) else { return };
+    let lost = sp.min(group.sp);
+    let side = group.side;
+    group.sp -= lost;
+    if group.sp == 0 {
+        game.groups.remove(&number);
+    }
+    game.side_mut(side).lost += i64::from(lost);
 }

@@ -8,8 +8,9 @@ use crate::report::{BattleCard, CardSide, StepFacts};
 
 use super::combat::{losses, shift_reason};
 use super::{picture, vocabulary};
-use crate::combat::{Addition, AdditionCause, Cell, Combat, Fight, Harm, Opening, Resolution, Stage, Throw};
+use crate::combat::{Combat, Fight, Stage};
 use crate::events::Event;
+use crate::events::combat::{Addition, AdditionCause, Cell, Harm, Opening, Resolution, Throw};
 use crate::orders::Reroll;
 use crate::pack::Side;
 use crate::position::ledger::Piece;

@@ -1,7 +1,7 @@
 //! Why something happened, in a few words that end a sentence.
 
 use super::vocabulary;
-use crate::combat::Priority;
+use crate::events::combat::Priority;
 use crate::events::{Demoralization, Destruction, Halt, Stand};
 use crate::{CivilWar, leaders::army};
 

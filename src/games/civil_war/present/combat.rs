@@ -4,68 +4,17 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::report::{Span, Text};
 
+use super::audit::Audit;
 use super::narrator::Narrator;
 use super::{vocabulary, water};
 use crate::CivilWar;
-use crate::combat::{
-    Addition, AdditionCause, Cell, Combat, Dice, Harm, Opening, Outcome, Part, Resolution, Shift, ShiftCause, Stage,
-    Throw,
+use crate::events::combat::{
+    Addition, AdditionCause, Cell, Dice, Harm, Opening, Outcome, Resolution, Shift, ShiftCause, Throw,
 };
-use crate::leaders::{Cause, Fate};
+use crate::events::{Cause, Fate};
 use crate::orders::Reroll;
 use crate::pack::{Favours, Figure, Fire, HexsideKind, Side, Size, Source};
 use crate::position::ledger::{Piece, counter};
-
-/// A combat being told.
-pub struct Audit {
-    pub title: Text,
-    pub lines: Vec<(String, Text)>,
-}
-
-impl Audit {
-    fn line(&mut self, label: &str, words: impl Into<String>, rule: &str) {
-        let mut text = vec![Span::plain(words)];
-        if !rule.is_empty() {
-            text.extend([Span::plain(" "), Span::rule(rule)]);
-        }
-        self.lines.push((label.to_owned(), text));
-    }
-}
-
-/// The audit of a combat that began in an earlier step, with what stood when that step ended.
-pub fn continued(place: &str, combat: Option<&Combat>) -> Audit {
-    let mut audit = Audit { title: vec![Span::strong(format!("Combat in {place}, continued"))], lines: Vec::new() };
-    if let Some(said) = combat.and_then(so_far) {
-        audit.line("Before this step", said, "");
-    }
-    audit
-}
-
-/// Strengths, column and dice of a combat that is being fought.
-pub fn so_far(combat: &Combat) -> Option<String> {
-    let Combat { force, stage: Stage::Fight(fight), .. } = combat else { return None };
-    let side = &force.side;
-    let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
-    let again = match [fight.rerolls, fight.defender_rerolls] {
-        [0, 0] => String::new(),
-        [left, 0] => format!(" The attacker may still reroll {}, the defender may not.", vocabulary::times(left)),
-        [0, left] => format!(" The defender may still reroll {}, the attacker may not.", vocabulary::times(left)),
-        [attacker, defender] => {
-            let [attacker, defender] = [attacker, defender].map(vocabulary::times);
-            format!(" The attacker may still reroll {attacker}, the defender {defender}.")
-        }
-    };
-    Some(format!(
-        "{} {} against {} {} on column {}; attacker's die {}, defender's die {}.{again}",
-        side.title(),
-        fight.attackers,
-        side.other().title(),
-        fight.defenders,
-        fight.column,
-        die(fight.attack_die),
-        die(fight.defence_die),
-    ))
-}
 
 /// Who fights whom, the odds, the shifts and the column.
 pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
@@ -391,7 +340,7 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     if cell.result.demoralized && harm.left > 0 {
         suffers.push("is demoralized".to_owned());
     }
-    let force = force(harm.side);
+    let force = vocabulary::force(harm.side);
     let effect = match suffers.is_empty() {
         true => format!("no effect on {force}"),
         false => format!("{force} {}", vocabulary::list(suffers, "and")),
@@ -403,11 +352,6 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
         cell.total,
         cell.result,
     )
-}
-
-/// `the Union force`.
-pub fn force(side: Side) -> String {
-    format!("the {} force", side.title())
 }
 
 /// What a side loses: strength points, and a ship that supports them (8.9.5), or what else defends a hex (8.8.6a).
@@ -509,98 +453,6 @@ fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32
         (_, Some(_)) => "; his next counter is already due",
     }
     .to_owned()
-}
-
-/// What a combat costs both sides, for a summary.
-#[derive(Clone)]
-pub struct Cost {
-    /// Strength points lost by the combat's result, and with forces that are destroyed: the Union's, then the
-    /// Confederacy's.
-    lost: [u32; 2],
-    destroyed: [u32; 2],
-    /// Whose strength points are all lost.
-    eliminated: Vec<Side>,
-    /// Whether what defends a hex against a landing, where no strength point stood, is lost.
-    broken: bool,
-    demoralized: Vec<Side>,
-}
-
-impl Cost {
-    pub fn of(outcome: &Outcome) -> Cost {
-        let harm = [&outcome.attacker, &outcome.defender];
-        let lost = |side: Side| harm.iter().filter(|harm| harm.side == side).map(|harm| harm.sp_lost()).sum::<u32>();
-        let sides = |of: fn(&Harm) -> bool| harm.iter().filter(move |harm| of(harm)).map(|harm| harm.side).collect();
-        Cost {
-            lost: Side::BOTH.map(lost),
-            destroyed: [0, 0],
-            eliminated: sides(|harm| harm.left == 0 && harm.had > harm.hex),
-            broken: harm.iter().any(|harm| harm.hex_lost() && harm.had == harm.hex),
-            demoralized: sides(|harm| harm.demoralized && harm.left > 0),
-        }
-    }
-
-    /// Who is eliminated or demoralized; nothing more of a force that is destroyed.
-    fn fate(&self) -> Vec<String> {
-        let destroyed = |side: &Side| Side::BOTH.iter().zip(self.destroyed).any(|(one, sp)| one == side && sp > 0);
-        let mut fate = Vec::new();
-        if !self.eliminated.is_empty() {
-            let verb = if self.eliminated.len() == 1 { "is" } else { "are" };
-            let forces = self.eliminated.iter().map(|side| force(*side));
-            fate.push(format!("{} {verb} eliminated", vocabulary::list(forces, "and")));
-        }
-        if self.broken {
-            fate.push("the hex's own defense is broken".to_owned());
-        }
-        let demoralized: Vec<Side> = self.demoralized.iter().copied().filter(|side| !destroyed(side)).collect();
-        match demoralized.as_slice() {
-            [] if fate.is_empty() && self.destroyed == [0, 0] => {
-                fate.push("neither force is demoralized by the result".to_owned());
-            }
-            [] => {}
-            [one] => fate.push(format!("{} is demoralized", force(*one))),
-            _ => fate.push("both forces are demoralized".to_owned()),
-        }
-        fate
-    }
-
-    /// A force that has fought is destroyed.
-    pub fn destroyed(&mut self, side: Side, sp: u32) {
-        for (other, destroyed) in Side::BOTH.into_iter().zip(&mut self.destroyed) {
-            if other == side {
-                *destroyed += sp;
-            }
-        }
-    }
-
-    /// Strength points that both sides lose.
-    pub fn total(&self) -> u32 {
-        self.lost.iter().chain(&self.destroyed).sum()
-    }
-
-    /// A sentence with a space before it.
-    pub fn words(&self) -> String {
-        let [union, confederate] = [0, 1].map(|at| match self.destroyed[at] {
-            0 => self.lost[at].to_string(),
-            destroyed => format!("{} (force destroyed)", self.lost[at] + destroyed),
-        });
-        let losses = match self.total() {
-            0 => "Neither side loses strength points".to_owned(),
-            _ => format!("Losses: Union {union}, Confederate {confederate}"),
-        };
-        match self.fate().as_slice() {
-            [] => format!(" {losses}."),
-            fate => format!(" {losses}; {}.", fate.join(", ")),
-        }
-    }
-}
-
-/// What a combat costs both sides once its dice are settled and a decision is still due: `None` before that.
-pub fn cost_so_far(rules: &CivilWar, combat: &Combat) -> Option<Cost> {
-    let Stage::Fight(fight) = &combat.stage else { return None };
-    if !matches!(fight.part, Part::Retreat | Part::Checks) {
-        return None;
-    }
-    combat.as_it_stands(rules).as_ref().map(Cost::of)
 }
 
 #[cfg(test)]

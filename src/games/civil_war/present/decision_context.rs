@@ -4,7 +4,8 @@ use crate::document::Id;
 use crate::engine::Position;
 
 use super::vocabulary;
-use crate::combat::{Combat, Harm};
+use crate::combat::Combat;
+use crate::events::combat::Harm;
 use crate::leaders::army::{hex_of, leaders};
 use crate::pack::Side;
 use crate::position::ledger::{Game, Piece, by_command, counter, is_cavalry};
@@ -84,7 +85,7 @@ pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
             parts.push("is demoralized".to_owned());
         }
         let parts = if parts.is_empty() { "is unaffected".to_owned() } else { vocabulary::list(parts, "and") };
-        format!("{} {parts}", super::combat::force(harm.side))
+        format!("{} {parts}", vocabulary::force(harm.side))
     };
     Some(format!("As rolled, {}, and {}.", suffers(&outcome.attacker), suffers(&outcome.defender)))
 }

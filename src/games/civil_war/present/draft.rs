@@ -9,7 +9,7 @@ use crate::document::{Id, inline};
 use crate::engine::{Pending, Position, Ruleset};
 use crate::report::examples::{self, Sort, Subject};
 
-use super::{combat, order_text, preview, prompts, show, vocabulary};
+use super::{audit, order_text, preview, prompts, show, vocabulary};
 use crate::orders::{Move, Order, Question};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, counter};
@@ -96,7 +96,7 @@ fn fought(rules: &CivilWar, position: &Position<CivilWar>) -> Option<String> {
         Frame::Combat(combat) => Some(combat),
         _ => None,
     })?;
-    combat::so_far(combat)
+    audit::so_far(combat)
         .map(|said| format!("The combat in {} so far: {said}", vocabulary::place(&rules.pack, combat.hex)))
 }
 

@@ -2,10 +2,13 @@
 //! dispatch and each [`combat`] as an audit; [`show`] with the [`map`] as text and as a [`picture`]; and the notes of a [`draft`].
 
 mod armies;
+mod audit;
 mod battle_cards;
 mod causes;
 mod changes;
 mod combat;
+mod cost;
+mod counters;
 mod decision_context;
 mod draft;
 mod followed;

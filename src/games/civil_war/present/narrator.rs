@@ -1,25 +1,24 @@
 //! What tells the events of a step: sentences, lists, audits, and the notes that they need. [`super::orders`] has the
-//! words of each event of the game, [`engine`] those of the engine.
+//! words of each event of the game, [`engine`] those of the engine; [`step`] goes through the events.
 
 use crate::sorted::{SortedMap, SortedSet};
 
 use serde_json::Value;
 
 use crate::board::Hex;
-use crate::document::from_tagged;
-use crate::engine::cards::CardEvent;
-use crate::engine::events::EngineEvent;
-use crate::engine::{Pending, Position};
+use crate::engine::Position;
 use crate::report::say::{Notes, Rolls};
 use crate::report::{Block, Section, Span, StepFacts, Text, frame};
 
-use super::{combat, prompts, pulses, vocabulary};
-use crate::events::Event;
+use super::audit::{self, Audit};
+use super::cost::Cost;
+use super::vocabulary;
 use crate::pack::{Pack, Side, Source};
 use crate::position::ledger::{Game, Piece, Points};
 use crate::{CivilWar, Frame};
 
 mod engine;
+mod step;
 
 pub use crate::report::words::capital;
 
@@ -75,7 +74,7 @@ pub struct Narrator<'a> {
     /// Who is on the march, and goes on with it after an interruption, in words.
     pub(super) afoot: Option<String>,
     pub(super) paid: Option<(Points, u32)>,
-    pub(super) audit: Option<combat::Audit>,
+    pub(super) audit: Option<Audit>,
     /// What reconstructions the results rest on, in the order of their daggers.
     pub(super) notes: Notes,
     /// The number of the order that is being told.
@@ -97,7 +96,7 @@ pub(super) struct Brief {
     /// The combat being told: the attacker, and the hex.
     pub(super) combat: Option<(Side, Hex)>,
     /// What it costs both, once that is known.
-    pub(super) cost: Option<combat::Cost>,
+    pub(super) cost: Option<Cost>,
     /// The point that tells how it ended: its place in the list, and its words without the cost.
     pub(super) told: Option<(usize, String)>,
 }
@@ -124,62 +123,6 @@ impl<'a> Narrator<'a> {
             pulse: None,
             pools: Side::BOTH.map(|side| (side, game.pool(&rules.pack, side).into_iter().collect())).into(),
         }
-    }
-
-    /// Tells the events of the step that led from `before` to `after`. The first section is a summary, if there is something to
-    /// sum up.
-    pub fn narrate(
-        rules: &'a CivilWar,
-        before: &'a Position<CivilWar>,
-        after: &Position<CivilWar>,
-        facts: &'a StepFacts,
-    ) -> Vec<Section> {
-        let game = &before.game;
-        let (heading, listing) = part(before);
-        let mut narrator = Narrator::new(rules, game, facts);
-        narrator.listing = listing;
-        narrator.open(heading);
-        if let Some(Frame::Combat(combat)) = before.stack.iter().find(|frame| matches!(frame, Frame::Combat(_))) {
-            narrator.audit = Some(combat::continued(&narrator.place(combat.hex), Some(combat)));
-            narrator.brief.combat = Some((combat.side(), combat.hex));
-            narrator.brief.cost = combat::cost_so_far(rules, combat);
-        }
-        if let Some(Frame::March(march)) = before.stack.iter().rev().find(|frame| matches!(frame, Frame::March(_))) {
-            let force = &march.force;
-            let afoot = narrator.marches_on(force.side, force.leader.as_ref(), &force.armies, force.sp(game));
-            narrator.afoot = Some(afoot);
-        }
-        let mut at = 0;
-        while let Some(event) = facts.events.get(at) {
-            if let Some(idle) = pulses::idle(&facts.events[at..]) {
-                at += idle.events;
-                narrator.idle(&idle);
-                continue;
-            }
-            at += 1;
-            let rule = event.get("rule").and_then(Value::as_str).unwrap_or_default();
-            if let Ok(known) = from_tagged::<Event>("event", event) {
-                narrator.event(known, rule);
-            } else if let Ok(known) = from_tagged::<EngineEvent>("event", event) {
-                narrator.engine(known, rule);
-            } else if let Ok(known) = from_tagged::<CardEvent>("event", event) {
-                narrator.card(&known, rule);
-            } else {
-                narrator.unknown(event, rule);
-            }
-        }
-        let fought = after.stack.iter().find(|frame| matches!(frame, Frame::Combat(_)));
-        if let (Some(Frame::Combat(combat)), Some(Pending::Answer { question, .. })) = (fought, &after.pending) {
-            let (place, from) = (narrator.place(combat.hex), narrator.place(combat.from));
-            let what = prompts::decision(rules, question);
-            let words =
-                format!("The {} attack from {from} on {place} waits for a decision: {what}.", combat.side().title());
-            narrator.brief.combat = Some((combat.side(), combat.hex));
-            narrator.brief_of_combat(words);
-        } else {
-            narrator.settle();
-        }
-        narrator.end()
     }
 
     pub(super) fn end(mut self) -> Vec<Section> {
@@ -264,7 +207,7 @@ impl<'a> Narrator<'a> {
     }
 
     fn costed(&self, head: &str) -> String {
-        let cost = self.brief.cost.as_ref().map_or(String::new(), combat::Cost::words);
+        let cost = self.brief.cost.as_ref().map_or(String::new(), Cost::words);
         format!("{head}{cost}")
     }
 
@@ -423,9 +366,9 @@ impl<'a> Narrator<'a> {
         }
     }
 
-    pub(super) fn audit(&mut self, add: impl FnOnce(&mut Self, &mut combat::Audit)) {
+    pub(super) fn audit(&mut self, add: impl FnOnce(&mut Self, &mut Audit)) {
         let place = self.brief.combat.map_or(String::new(), |(_, hex)| self.place(hex));
-        let mut audit = self.audit.take().unwrap_or_else(|| combat::continued(&place, None));
+        let mut audit = self.audit.take().unwrap_or_else(|| audit::continued(&place, None));
         add(self, &mut audit);
         self.audit = Some(audit);
     }

@@ -7,10 +7,10 @@ use crate::document::{Id, Problem};
 use crate::engine::{Cx, Events, Pending, Position, Ruleset};
 use crate::report::{Offer, Options};
 
-use super::{preview, vocabulary};
+use super::{counters, preview, vocabulary};
 use crate::leaders::army::{self, commanded_by, commander, hex_of, may_command};
 use crate::legality::uncertainty::Doubts;
-use crate::naval::{order::beside, way::Guns};
+use crate::naval::{shore::beside, way::Guns};
 use crate::orders::{
     Build, Create, Destroy, Move, Order, Rail, Rally, Reinforce, Removal, Remove, Source, Transfer, Work,
 };
@@ -68,7 +68,7 @@ pub fn options(
                     format!(
                         "{}, {}",
                         vocabulary::leader(&rules.pack, piece),
-                        vocabulary::whereabouts(&rules.pack, &game, Some(place))
+                        counters::whereabouts(&rules.pack, &game, Some(place))
                     )
                 }
                 None => format!("{}, not in play yet", vocabulary::leader_name(&rules.pack, id)),

@@ -3,10 +3,10 @@
 use crate::document::Id;
 use crate::report::{Span, Text};
 
+use super::cost::Cost;
 use super::narrator::{March, Narrator, capital, paid_words};
 use super::{causes, combat, pulses, vocabulary};
-use crate::events::{ActionEnd, Demoralization, Event, Phase, TieOutcome};
-use crate::leaders::Fate;
+use crate::events::{ActionEnd, Demoralization, Event, Fate, Phase, TieOutcome};
 use crate::movement;
 use crate::pack::Side;
 use crate::position::ledger::Piece;
@@ -329,7 +329,7 @@ impl Narrator<'_> {
                 self.audit(|narrator, audit| combat::dice(narrator, audit, &dice));
             }
             Event::CombatResult(outcome) => {
-                self.brief.cost = Some(combat::Cost::of(&outcome));
+                self.brief.cost = Some(Cost::of(&outcome));
                 self.audit(|narrator, audit| combat::outcome(narrator, audit, &outcome));
             }
             Event::Reroll { side, die, face } => {

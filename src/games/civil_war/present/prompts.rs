@@ -7,12 +7,12 @@ use crate::document::{Id, from_value};
 use crate::engine::{Pending, Position};
 
 use super::{decision_context, order_text, risks, vocabulary, water};
+use crate::events::Check;
 use crate::leaders::army::{commander, hex_of, sp};
 use crate::legality::check::order_name;
 use crate::orders::{Answer, Build, Move, Order, Question, Rail, Reaction, Reinforce, Sail, Sea};
 use crate::pack::{Level, Side};
 use crate::sequence::priorities_turn;
-use crate::victory::Check;
 use crate::{CivilWar, Frame};
 
 /// What is asked now, with its rule.

@@ -8,7 +8,7 @@ use crate::document::Problem;
 use super::vocabulary;
 use super::water::{hulls, station};
 use crate::CivilWar;
-use crate::naval::{control, land, order};
+use crate::naval::{control, order, shore, together};
 use crate::orders::{Launch, Question, Sail, Together};
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
@@ -28,7 +28,7 @@ pub fn met(rules: &CivilWar, game: &Game, side: Side, hex: Hex) -> Option<String
 pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<String> {
     let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
     let mut said = Vec::new();
-    if let Some(hex) = order.land.filter(|hex| !order::open_to(rules, game, side, *hex)) {
+    if let Some(hex) = order.land.filter(|hex| !shore::open_to(rules, game, side, *hex)) {
         said.push(match met(rules, game, side, hex) {
             Some(whom) => format!("attacks {whom}"),
             None => "takes the hex from the enemy".to_owned(),
@@ -40,7 +40,7 @@ pub fn of_voyage(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec
 
 /// What an attack of ships with a ground force meets.
 pub fn of_attack(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<String> {
-    let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
+    let Ok((plan, hex)) = together::check_together(rules, game, side, order) else { return Vec::new() };
     let mut said: Vec<String> = met(rules, game, side, hex).map(|whom| format!("attacks {whom}")).into_iter().collect();
     said.extend(of_stations(rules, game, side, &plan.way));
     said

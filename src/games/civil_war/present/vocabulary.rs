@@ -4,12 +4,12 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::report::words;
 
+use crate::events::Check;
 use crate::orders::Work;
 use crate::pack::{
     Branch, FortKind, HexData, Hexside, HexsideKind, Level, Pack, Side, Terrain, Theater, Victory, Water,
 };
-use crate::position::ledger::{Bound, Game, Piece, Place, Points, Priorities, Track};
-use crate::victory::Check;
+use crate::position::ledger::{Bound, Game, Piece, Points, Priorities, Track};
 
 pub use crate::report::words::plural;
 
@@ -322,30 +322,7 @@ pub fn state<'a>(pack: &'a Pack, state: &'a Id) -> &'a str {
     pack.map.states.get(state).map_or(state.as_str(), |state| state.name.as_str())
 }
 
-/// Where a leader's counter is.
-pub fn whereabouts(pack: &Pack, game: &Game, at: Option<&Place>) -> String {
-    match at {
-        None => "not in play yet".to_owned(),
-        Some(Place::Map { hex, moved, army: own, down, .. }) => {
-            let mut said = format!("in {}", place(pack, *hex));
-            if let Some(own) = own {
-                said.push_str(&format!(", in {}", army(pack, own)));
-            }
-            for (holds, mark) in [(*moved, "moved this pulse"), (*down, "face-down")] {
-                if holds {
-                    said.push_str(&format!(", {mark}"));
-                }
-            }
-            said
-        }
-        Some(Place::Afloat { at, moved, .. }) => {
-            let moved = if *moved { ", moved this pulse" } else { "" };
-            format!("with the ships at {}{moved}", super::water::station(pack, *at))
-        }
-        Some(Place::Pool) => "in the leader pool".to_owned(),
-        Some(Place::Track(due)) => format!("on the Turn Record Track, due in {}", turn(pack, game, *due)),
-        Some(Place::Removed) => "in the Removed Leaders Box; he returns only as commander of an army".to_owned(),
-        Some(Place::Killed) => "killed".to_owned(),
-        Some(Place::Discarded) => "out of play: replaced by a higher rank, or discarded".to_owned(),
-    }
+/// `the Union force`.
+pub fn force(side: Side) -> String {
+    format!("the {} force", side.title())
 }

@@ -6,7 +6,8 @@ use crate::engine::{Cx, Events, Input, Next, Position, Ruleset};
 use crate::report::examples::Warnings;
 
 use super::{preview, risks, vocabulary};
-use crate::combat::{Assault, Resolution, assess};
+use crate::combat::{Assault, assess};
+use crate::events::combat::Resolution;
 use crate::homefront::{self, Roused};
 use crate::legality::uncertainty::Doubts;
 use crate::movement::{self, Plan};

@@ -2,7 +2,7 @@
 
 use super::narrator::{Narrator, capital};
 use super::vocabulary::{army, leader_name, list, place, plural, side_cap, sp};
-use crate::combat::{Defence, Ships};
+use crate::events::combat::{Defence, Ships};
 use crate::events::{Broadside, Event};
 use crate::orders::{FleetStanding, Launch, Question, Sail, Sea};
 use crate::pack::{Branch, Hexside, NavalResult, Pack, Side, Station, Waters};

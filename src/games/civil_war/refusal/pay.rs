@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::command::pay::Purse;
+use crate::command::purse::Purse;
 use crate::pack::Theater;
 use crate::position::ledger::Track;
 

@@ -4,9 +4,11 @@
 //! A line goes over land to rails or depots, along rails, from depot to depot, and for the Union along rivers, in any mix
 //! in which each way is legal by itself (9.3.1). Its source is nine points of cities over connected rails (9.2.2), rails
 //! off the northern edge (9.2.3), the sea (9.3.10), or a depot (9.2.4). [`trace`] has the search, [`water`] its ways by
-//! river and sea, [`line`] what it finds, [`why`] why it finds nothing.
+//! river and sea, [`search`] what it knows on its way, [`line`] what it finds, [`why`] why it finds nothing.
 
+pub mod costs;
 mod line;
+mod search;
 mod trace;
 mod water;
 mod why;
@@ -25,8 +27,8 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, movement::territory};
 
 pub use line::{Line, Reached, Segment, Source};
+use search::{Sources, Tracing};
 pub use trace::Closed;
-use trace::{Sources, Tracing};
 pub use why::{Broken, Cut, Obstacle, WhyNot, why_not};
 
 /// Whether a force of `side` in `hex` is in supply now (9.2.1a): nobody may do without a line that he has (9.3.14).

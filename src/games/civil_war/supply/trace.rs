@@ -10,25 +10,10 @@ use crate::document::Id;
 use crate::naval::control::{Bar, Rivers};
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, homefront, movement, movement::reaction, movement::territory};
+use crate::{CivilWar, homefront, movement::radius, movement::terrain, movement::territory};
 
 use super::line::{Line, Reached, Segment, Source};
-use super::water::Afloat;
-
-/// The ground as a side's lines of supply see it.
-pub(super) struct Tracing<'a> {
-    pub rules: &'a CivilWar,
-    pub game: &'a Game,
-    pub side: Side,
-    /// A hex that the line may not enter besides the enemy's: the attacker's (9.1.3b).
-    barred: Option<Hex>,
-    /// The hexes that the line may not enter, by number (9.3.13).
-    closed: Vec<Hex>,
-    /// Who commands the rivers.
-    pub(super) rivers: Rc<Rivers<'a>>,
-    /// Rail hexes that are known to be connected with cities enough, from one search to the next.
-    fed: RefCell<SortedSet<Hex>>,
-}
+use super::search::{Afloat, Kind, Search, Sources, Stop, Tracing};
 
 /// Why a line of supply cannot go on (9.3.13).
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -44,61 +29,6 @@ pub enum Closed {
     River { from: Hex, to: Hex, by: Bar },
     /// The rails of the hex are not the side's own: whose they are, if anybody's.
     Rails { hex: Hex, owner: Option<Side> },
-}
-
-/// What counts as a source that no combat uses up.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sources {
-    /// The sea.
-    pub sea: bool,
-    /// A depot that stands in friendly territory.
-    pub depots_at_home: bool,
-}
-
-impl Sources {
-    /// Cities, the North and the sea.
-    pub const LASTING: Sources = Sources { sea: true, depots_at_home: false };
-    /// Those in friendly territory, which feed an army with reinforcements (10.2.7, 10.2.7a).
-    pub const AT_HOME: Sources = Sources { sea: false, depots_at_home: true };
-}
-
-/// A hex that the search has come to, and how.
-pub(super) struct Stop {
-    pub at: Hex,
-    /// The stop before, by number; none for the hex supplied.
-    before: Option<usize>,
-    way: Option<Segment>,
-    kind: Kind,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Start,
-    Rail,
-    Depot,
-}
-
-/// What a search has found.
-pub(super) struct Search {
-    pub stops: Vec<Stop>,
-    /// The stop from which a lasting source is reached, and the source if it is none of cities.
-    lasting: Option<(usize, Option<Source>)>,
-    /// The depots that the line can come to, each with the number of depots that it passes before, in this order.
-    pub depots: Vec<(usize, Hex)>,
-    /// Where it has come to by water.
-    pub afloat: Afloat,
-}
-
-impl Search {
-    /// Whether there is a line at all: a depot is a source as well (9.2.1).
-    pub fn finds(&self) -> bool {
-        self.lasting.is_some() || !self.depots.is_empty()
-    }
-
-    /// Whether a line leads to a source that no combat uses up.
-    pub fn lasts(&self) -> bool {
-        self.lasting.is_some()
-    }
 }
 
 /// Rail hexes that are connected, in the order in which they are found, each with the number of the one that leads to it,
@@ -131,7 +61,7 @@ impl<'a> Tracing<'a> {
             game.groups.values().filter(|group| group.side == enemy).map(|group| group.hex).chain(barred).collect();
         // A hex with friends in it is in no radius (12.3.2, 9.3.13a).
         let rivers = Rc::new(Rivers::new(rules, game, forts_in_doubt));
-        closed.extend(reaction::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
+        closed.extend(radius::reach_over(rules, game, enemy, Rc::clone(&rivers)).map(|(hex, _)| hex));
         closed.sort();
         closed.dedup();
         Tracing { rules, game, side, barred, closed, rivers, fed: RefCell::default() }
@@ -307,7 +237,7 @@ impl<'a> Tracing<'a> {
             if self.barred == Some(to) {
                 return Some(Closed::Attacker { hex: to });
             }
-            let mut reach = reaction::reach_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
+            let mut reach = radius::reach_over(self.rules, self.game, enemy, Rc::clone(&self.rivers));
             return reach.find(|(hex, _)| *hex == to).map(|(_, army)| Closed::Radius { hex: to, army: army.clone() });
         }
         self.bar(from, to).map(|by| Closed::River { from, to, by })
@@ -315,7 +245,7 @@ impl<'a> Tracing<'a> {
 
     /// Whether the line may go from one hex to the next over land (9.3.13, 9.3.13b).
     fn enterable(&self, from: Hex, to: Hex) -> bool {
-        movement::crossable(self.rules, from, to) && !self.is_closed(to) && self.bar(from, to).is_none()
+        terrain::crossable(self.rules, from, to) && !self.is_closed(to) && self.bar(from, to).is_none()
     }
 
     /// The nearest rail hex that a line from a hex comes to, of equals that of the lowest number.
@@ -433,17 +363,6 @@ impl<'a> Tracing<'a> {
             }
         }
         (hexes, network.reached)
-    }
-}
-
-impl Search {
-    pub fn push(&mut self, at: Hex, before: usize, way: Option<Segment>, kind: Kind) -> usize {
-        self.stops.push(Stop { at, before: Some(before), way, kind });
-        self.stops.len() - 1
-    }
-
-    pub fn has_depot(&self, hex: Hex) -> bool {
-        self.stops.iter().any(|stop| stop.kind == Kind::Depot && stop.at == hex)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Lines of supply by river and sea, which the Union has (9.3.1, 9.3.5 to 9.3.12).
 
-use crate::sorted::{SortedMap, SortedSet};
+use crate::sorted::SortedSet;
 use std::collections::VecDeque;
 
 use crate::board::Hex;
@@ -8,58 +8,7 @@ use crate::naval::control::Bar;
 use crate::pack::{Lies, Passage, Side, Station, Waters};
 
 use super::line::Segment;
-use super::trace::{Kind, Search, Sources, Tracing};
-
-/// Where a search has come to by river: each hexside once, however it is come to.
-#[derive(Default)]
-pub(super) struct Afloat {
-    /// Hexes beside rivers that the line has come to, and from which it has not yet been let on the water, each with the
-    /// stop there: most lines end on land.
-    quays: VecDeque<(Hex, usize)>,
-    /// The hexsides, each with where the line came to it from.
-    by: SortedMap<Station, Came>,
-    /// Those from which it has not yet gone on.
-    next: VecDeque<Station>,
-    /// Banks that have been looked at.
-    banks: SortedSet<Hex>,
-    /// Rails on the banks that have not yet been taken, with the hexside beside them.
-    rails: VecDeque<(Hex, Station)>,
-    /// The last hexside of a river that comes out at sea, and where.
-    mouth: Option<(Station, Hex)>,
-    /// What has stopped it.
-    pub bars: SortedSet<Bar>,
-}
-
-/// Where a line came to a hexside from.
-#[derive(Clone, Copy)]
-enum Came {
-    /// The hexside before.
-    Hexside(Station),
-    /// A stop of the search, in whose hex it came to the river.
-    Stop(usize),
-}
-
-impl Afloat {
-    /// The hexsides from where the line came to the river to one of them, and the stop that it came from.
-    fn way(&self, to: Station) -> (usize, Vec<Station>) {
-        let mut way = vec![to];
-        let mut at = to;
-        loop {
-            match self.by.get(&at) {
-                Some(Came::Hexside(before)) => {
-                    at = *before;
-                    way.push(at);
-                }
-                Some(Came::Stop(number)) => {
-                    way.reverse();
-                    return (*number, way);
-                }
-                // No hexside is reached from nowhere.
-                None => return (0, way),
-            }
-        }
-    }
-}
+use super::search::{Afloat, Came, Kind, Search, Sources, Tracing};
 
 impl Tracing<'_> {
     /// Whether a line of the side may go by water at all: the Union's (9.3.1).

@@ -8,10 +8,11 @@ use crate::board::Hex;
 use crate::naval::control::Bar;
 use crate::pack::Side;
 use crate::position::ledger::Game;
-use crate::{CivilWar, homefront, movement, movement::territory};
+use crate::{CivilWar, homefront, movement::terrain, movement::territory};
 
 use super::line::Reached;
-use super::trace::{Closed, Ground, Sources, Tracing};
+use super::search::{Sources, Tracing};
+use super::trace::{Closed, Ground};
 
 /// No rail or depot is looked for further away than so many hexes.
 const FAR: u32 = 15;
@@ -77,7 +78,7 @@ pub fn why_not(rules: &CivilWar, game: &Game, hex: Hex, side: Side, barred: Opti
     }
     let mut water = search.afloat.bars;
     tracing.is_open_by_sea(hex, Sources::LASTING, &mut water);
-    let ground = Ground::new(rules, hex, FAR, |from, to| movement::crossable(rules, from, to));
+    let ground = Ground::new(rules, hex, FAR, |from, to| terrain::crossable(rules, from, to));
     let hexes = ground.in_order();
     let owned = |hex: Hex| territory::rail_marker(rules, game, hex) == Some(side);
     let nearest = |wanted: &dyn Fn(Hex) -> bool| hexes.iter().map(|(hex, _)| *hex).find(|&hex| wanted(hex));

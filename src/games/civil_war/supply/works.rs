@@ -11,7 +11,8 @@ use crate::pack::{FortKind, Side};
 use crate::position::ledger::{Game, Points, Works};
 use crate::refusal::WorksRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, command::pay, homefront, leaders::army, movement::territory, naval, reinforcements};
+use crate::supply::costs::listed;
+use crate::{CivilWar, Frame, command::pay, homefront, leaders::army, leaders::company, movement::territory, naval};
 
 /// At most so many orders to build are offered of each kind.
 const ENOUGH: usize = 6;
@@ -20,17 +21,6 @@ const ENOUGH: usize = 6;
 /// 9.4.8a).
 pub fn price(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
     listed(rules, what) + homefront::dearer(rules, game, side, what, hex)
-}
-
-/// What the chart lists for it (9.2.7a, CW-12).
-pub fn listed(rules: &CivilWar, what: Work) -> u32 {
-    let costs = &rules.pack.charts.costs;
-    let listed = match what {
-        Work::Depot => costs.build_depot,
-        Work::Fort => costs.build_fort,
-        Work::Fortress => costs.upgrade_fort,
-    };
-    listed.into()
 }
 
 /// The rule that sets the price.
@@ -260,7 +250,7 @@ fn leaves_nobody_alone(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubt
         let refusal = WorksRefusal::DepotLeavesLeadersAlone { hex: at, leaders };
         return Err(refusal.problem(rules, side).rule("6.2.10"));
     }
-    if leaders == sp + 1 && !army && !reinforcements::is_washington(rules, game, at) {
+    if leaders == sp + 1 && !army && !company::is_washington(rules, game, at) {
         let refusal = WorksRefusal::DepotLeavesTooManyLeaders { hex: at, leaders, sp };
         return Err(refusal.problem(rules, side).rule("CW-52"));
     }

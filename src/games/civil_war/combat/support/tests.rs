@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 
+use super::super::Assault;
 use super::super::dice::{harm, harm_ashore, harm_with_ships};
-use super::super::odds::{Assessment, Resolution, assess_with};
-use super::super::verdict::{Goes, Priority, verdict};
-use super::super::{Assault, Harm, ShiftCause};
+use super::super::odds::{Assessment, assess_with};
+use super::super::verdict::{Goes, verdict};
 use super::*;
 use crate::engine::{Position, Ruleset};
-use crate::pack::Pack;
+use crate::events::combat::{Defence, Harm, Priority, Resolution, ShiftCause};
+use crate::pack::{FortKind, Pack, Side};
+use crate::position::ledger::Hulls;
 
 fn rules() -> CivilWar {
     CivilWar::new(Pack::shipped()).on(&"campaign_1864".parse().expect("a scenario"))

@@ -12,7 +12,7 @@ use crate::pack::Side;
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, Points, is_cavalry};
 use crate::refusal::ArmyRefusal;
 use crate::supply::Supplies;
-use crate::{CivilWar, Frame, command::pay, movement, movement::reaction};
+use crate::{CivilWar, Frame, command::pay, movement, movement::radius};
 
 /// Begins a `create` order (12.1.1).
 ///
@@ -57,7 +57,7 @@ pub fn create(
     if let Some(commander) = commander {
         events.emit("12.1", &Event::ArmyCreated { side, army: army.clone(), at: *at, sp, commander });
     }
-    Ok(LeaderLoss::frame(reaction::uncovered_leaders(rules, game, side)))
+    Ok(LeaderLoss::frame(radius::uncovered_leaders(rules, game, side)))
 }
 
 /// Whether strength points of a hex are in no army.

@@ -143,7 +143,7 @@ impl Outlook<'_> {
             Place::Afloat { at, .. } => Some(*at),
             Place::Map { hex, .. } => {
                 let ours = |at: &Station| self.game.squadrons_at(*at, self.side).next().is_some();
-                let near: Vec<Station> = naval::order::beside(self.rules, *hex).filter(ours).collect();
+                let near: Vec<Station> = naval::shore::beside(self.rules, *hex).filter(ours).collect();
                 if let [only] = near.as_slice() { Some(*only) } else { None }
             }
             _ => None,
@@ -321,7 +321,7 @@ impl Outlook<'_> {
         let intact = order.army.as_ref().is_none_or(|army| self.intact(army));
         let city = |hex: Hex| self.rules.pack.map.city(hex).is_some_and(|city| city.port);
         let ocean = |hex: Hex| {
-            let near: Vec<Station> = naval::order::beside(self.rules, hex).collect();
+            let near: Vec<Station> = naval::shore::beside(self.rules, hex).collect();
             near.into_iter().any(|at| self.rules.pack.map.waterways().admits(at, crate::pack::Waters::Ocean))
         };
         match (path, rule) {

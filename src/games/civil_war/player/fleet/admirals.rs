@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::board::Hex;
 use crate::movement;
-use crate::naval::order::beside;
+use crate::naval::shore::beside;
 use crate::orders::{Move, Order};
 use crate::pack::Station;
 use crate::position::ledger::{Hulls, Piece, Place, is_naval, side_of};

@@ -3,9 +3,8 @@
 
 use crate::CivilWar;
 use crate::board::Hex;
-use crate::combat::{
-    Assault, Resolution, Support, added, additions, assess_with, harm, harm_ashore, harm_with_ships, takes,
-};
+use crate::combat::{Assault, Support, added, additions, assess_with, harm, harm_ashore, harm_with_ships, takes};
+use crate::events::combat::Resolution;
 use crate::movement::territory;
 use crate::naval;
 use crate::pack::{self, Fire, FortKind, NavalResult, Odds, Side, Size};

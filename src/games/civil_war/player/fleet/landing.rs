@@ -4,7 +4,7 @@ use crate::sorted::SortedMap;
 
 use crate::board::Hex;
 use crate::naval::cargo::lift_left;
-use crate::naval::order::open_to;
+use crate::naval::shore::open_to;
 use crate::naval::way::{at_sea, on_coast};
 use crate::orders::{Load, Order, Sail};
 use crate::pack::{Station, Waters};

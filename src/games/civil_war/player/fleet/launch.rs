@@ -7,7 +7,7 @@ use crate::board::Hex;
 use crate::document::Id;
 use crate::naval::berths;
 use crate::naval::launch::waiting;
-use crate::naval::order::beside;
+use crate::naval::shore::beside;
 use crate::orders::{Launch, Launched, Order};
 use crate::pack::{ShipKind, Side, Station, Theater, Waters};
 use crate::position::ledger::{Hulls, is_naval, side_of};

@@ -21,7 +21,7 @@ mod together;
 use super::{Picture, Proposal};
 use crate::CivilWar;
 use crate::board::Hex;
-use crate::naval::order::beside;
+use crate::naval::shore::beside;
 use crate::orders::Order;
 use crate::pack::{Side, Waters};
 use crate::position::ledger::Game;

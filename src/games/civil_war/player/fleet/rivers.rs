@@ -4,8 +4,8 @@ use crate::sorted::{SortedMap, SortedSet};
 
 use crate::movement;
 use crate::movement::territory;
-use crate::naval::order::beside;
 use crate::naval::sample::voyages::part;
+use crate::naval::shore::beside;
 use crate::orders::{Order, Sail};
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Hull, Hulls, Piece, counter, is_naval};

@@ -5,9 +5,9 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 
 use crate::board::Hex;
-use crate::combat::Defence;
 use crate::document::Id;
-use crate::naval::order::beside;
+use crate::events::combat::Defence;
+use crate::naval::shore::beside;
 use crate::naval::way::Guns;
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Game, Hulls, Piece, Place, Track, counter, initiative, is_naval};

@@ -2,8 +2,8 @@
 
 use crate::board::Hex;
 use crate::document::Id;
-use crate::naval::order::beside;
 use crate::naval::sample::voyages::part;
+use crate::naval::shore::beside;
 use crate::orders::{Move, Order, Sail, Together};
 use crate::pack::Station;
 use crate::position::ledger::{Hulls, Piece, initiative, is_naval};

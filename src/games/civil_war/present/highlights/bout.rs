@@ -3,10 +3,12 @@
 use crate::board::Hex;
 use crate::report::Kind;
 
-use super::super::{combat, vocabulary};
+use super::super::cost::{Cost, cost_so_far};
+use super::super::vocabulary;
 use super::{Said, Site, Teller};
-use crate::combat::{Combat, Opening, Resolution, Stage};
+use crate::combat::{Combat, Stage};
 use crate::events::Event;
+use crate::events::combat::{Opening, Resolution};
 use crate::pack::Side;
 use crate::position::ledger::Piece;
 
@@ -22,7 +24,7 @@ pub(super) struct Bout {
     /// What came of it: ` and wins the field`.
     verdict: String,
     /// What it costs both, once that is known.
-    cost: Option<combat::Cost>,
+    cost: Option<Cost>,
     /// Where the defenders went at last.
     fled: Option<Hex>,
     /// Strength points of a force that is overrun.
@@ -64,7 +66,7 @@ impl Bout {
                 defending: fight.defending_leaders.first(),
             };
             bout.head = teller.head(&sides, ", continued");
-            bout.cost = combat::cost_so_far(teller.rules, combat);
+            bout.cost = cost_so_far(teller.rules, combat);
         } else {
             bout.head = format!("Combat in {}, continued: {} attacks", teller.place(hex), vocabulary::side(side));
             bout.overrun = matches!(combat.stage, Stage::Overrun);
@@ -143,7 +145,7 @@ impl Teller<'_> {
 
     /// Puts the words of a combat as far as it has come into its moment.
     pub(super) fn show(&mut self, bout: &Bout) {
-        let cost = bout.cost.as_ref().map_or(String::new(), combat::Cost::words);
+        let cost = bout.cost.as_ref().map_or(String::new(), Cost::words);
         let mut words = format!("{}{}.{cost}", bout.head, bout.verdict);
         if let Some(hex) = bout.fled {
             let force = bout.side.other().title();
@@ -160,7 +162,7 @@ impl Teller<'_> {
         if let Some(moment) = bout.at.and_then(|at| self.moments.get_mut(at)) {
             moment.words = words;
             moment.peak = name;
-            moment.weight = bout.cost.as_ref().map_or(0, combat::Cost::total) + bout.overran;
+            moment.weight = bout.cost.as_ref().map_or(0, Cost::total) + bout.overran;
         }
     }
 

@@ -14,7 +14,7 @@ use crate::board::Hex;
 use crate::document::Problem;
 use crate::report::{Block, MapView, Run, Scale, Section, Span, Tint};
 
-use super::show::namesakes;
+use super::show::find::namesakes;
 use super::vocabulary;
 use crate::pack::{Side, Station, Terrain};
 use crate::position::ledger::Game;

@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use crate::document::Id;
 use crate::report::{Block, Span, StepFacts, Text};
 
+use super::super::audit::Audit;
 use super::super::narrator::Narrator;
 use super::super::{combat, vocabulary, water};
 use crate::CivilWar;
-use crate::combat::{Dice, Opening, Throw};
+use crate::events::combat::{Dice, Opening, Throw};
 use crate::events::{Broadside, Event};
 use crate::pack::Side;
 use crate::position::ledger::Game;
@@ -18,7 +19,7 @@ use crate::position::ledger::Game;
 pub fn told(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Block> {
     let facts = StepFacts { step: 0, rolls: Vec::new(), events: Vec::new(), reader: None::<Id> };
     let mut narrator = Narrator::new(rules, game, &facts);
-    let mut audits: Vec<combat::Audit> = Vec::new();
+    let mut audits: Vec<Audit> = Vec::new();
     for fight in fights {
         match (fight, audits.last_mut()) {
             (Event::Combat(opening), _) => audits.push(combat::opening(&mut narrator, opening)),
@@ -27,7 +28,7 @@ pub fn told(rules: &CivilWar, game: &Game, fights: &[Event]) -> Vec<Block> {
                 let title = vec![Span::strong(format!("Ships fight at {}", water::station(&rules.pack, *at)))];
                 let lines = [(Side::Union, union), (Side::Confederate, confederate)]
                     .map(|(side, shot)| (side.title().to_owned(), broadside(rules, shot)));
-                audits.push(combat::Audit { title, lines: lines.into() });
+                audits.push(Audit { title, lines: lines.into() });
             }
             _ => {}
         }

@@ -10,7 +10,7 @@ use super::Desk;
 use crate::CivilWar;
 use crate::leaders::army::hex_of;
 use crate::naval::sample::{self, voyages::Fleet};
-use crate::naval::{launch, order::beside, sea::Open};
+use crate::naval::{launch, sea::Open, shore::beside};
 use crate::orders::{Launch, Launched, Order, Sail, Sea};
 use crate::pack::{Side, Station, Waters};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, is_naval};

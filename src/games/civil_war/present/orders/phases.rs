@@ -4,10 +4,10 @@ use crate::report::Span;
 
 use super::super::narrator::Narrator;
 use super::super::vocabulary;
-use crate::events::{Phase, Score};
+use crate::events::{Check, Phase, Score};
 use crate::pack::{Level, Side, Theater, Victory};
 use crate::position::ledger::{Piece, Points};
-use crate::victory::{self, Check};
+use crate::victory;
 
 impl Narrator<'_> {
     pub(super) fn due(&mut self, side: Side, sp: &Points, leaders: &[Piece], rule: &str) {

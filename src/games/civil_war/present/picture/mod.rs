@@ -1,5 +1,6 @@
 //! The map as a picture: the ground, and whoever stands on it in a position.
 
+mod angles;
 mod far;
 mod frame;
 mod ground;

@@ -43,7 +43,7 @@ fn areas(class: &str, at: Point, turn: i32, text: &str) -> Vec<Area> {
     let apart = pixels(class, "letter-spacing").unwrap_or(0);
     let wide = width(text, size) + apart * i32::try_from(text.chars().count()).expect("a short text");
     if turn != 0 {
-        let (x, y) = lines::direction(turn);
+        let (x, y) = angles::direction(turn);
         let middle = at.by(y * size / 3000, -x * size / 3000);
         let along = (-wide / 2..=wide / 2).step_by(usize::try_from(size / 2).expect("a size"));
         return along

@@ -7,9 +7,10 @@ use crate::report::svg::{Point, Shape};
 
 use super::super::hexside_lines::{Pair, in_line};
 use super::Scene;
+use super::angles::{direction, turn};
 use super::frame::SIDE;
 use super::labels::{Anchor, Labels};
-use super::lines::{courses, direction, ends, turn};
+use super::lines::{courses, ends};
 use crate::pack::{HexsideKind, Terrain};
 
 /// How many hexsides there are between two names of a river, at least.

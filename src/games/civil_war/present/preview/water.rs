@@ -8,7 +8,7 @@ use super::super::{vocabulary, water};
 use super::Meeting;
 use crate::CivilWar;
 use crate::combat::{Assault, Support, assess_with};
-use crate::naval::{self, land, order, way::Guns};
+use crate::naval::{self, order, shore, together::check_together, way::Guns};
 use crate::orders::{Sail, Together};
 use crate::pack::{Side, Station};
 use crate::position::ledger::{Game, Hulls};
@@ -16,7 +16,7 @@ use crate::position::ledger::{Game, Hulls};
 /// What a `sail` order comes to.
 pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> Vec<Meeting> {
     let Ok(plan) = order::check(rules, game, side, order) else { return Vec::new() };
-    let target = order.land.filter(|hex| !order::open_to(rules, game, side, *hex));
+    let target = order.land.filter(|hex| !shore::open_to(rules, game, side, *hex));
     let mut said: Vec<Meeting> = fire(rules, game, side, &plan.way, target).into_iter().collect();
     if let (Some(hex), Some(from)) = (target, plan.loaded) {
         let (mut hulls, mut sp) = (plan.hulls, plan.sp);
@@ -32,7 +32,7 @@ pub(super) fn sail(rules: &CivilWar, game: &Game, side: Side, order: &Sail) -> V
 
 /// What a `together` order comes to: `sp` strength points attack with the ships.
 pub(super) fn together(rules: &CivilWar, game: &Game, side: Side, order: &Together) -> Vec<Meeting> {
-    let Ok((plan, hex)) = land::check_together(rules, game, side, order) else { return Vec::new() };
+    let Ok((plan, hex)) = check_together(rules, game, side, order) else { return Vec::new() };
     let mut said: Vec<Meeting> = fire(rules, game, side, &plan.way, Some(hex)).into_iter().collect();
     if let Some((from, sp)) = super::attackers(rules, game, side, &order.r#move) {
         let demoralized = game.demoralized_at(from.0, side);

@@ -4,7 +4,7 @@ use crate::document::Problem;
 
 use super::super::vocabulary;
 use super::RefusalText;
-use crate::command::pay::Purse;
+use crate::command::purse::Purse;
 use crate::pack::{Side, Theater};
 use crate::position::ledger::Track;
 use crate::refusal::{Barred, PayRefusal as Refused};

@@ -11,7 +11,7 @@ use super::{line, supply};
 use crate::leaders::army::{commander, hex_of, leaders, red_tape, sp};
 use crate::pack::{ArmyData, Favours, Theater};
 use crate::position::ledger::{ArmyPlace, Game, Piece, Place, by_command, counter};
-use crate::{CivilWar, movement::reaction};
+use crate::{CivilWar, movement::radius};
 
 /// The page of an army.
 pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Section> {
@@ -39,12 +39,8 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
     let side = data.side;
     let supplied = supply::sentence(rules, game, hex, side);
     lines.push(("Supply".to_owned(), vec![Span::plain(supplied), Span::plain(" "), Span::rule("9.2")]));
-    let reach: Vec<Hex> = rules
-        .pack
-        .map
-        .neighbours(hex)
-        .filter(|&there| reaction::covers(rules, game, hex, side, there, false))
-        .collect();
+    let reach: Vec<Hex> =
+        rules.pack.map.neighbours(hex).filter(|&there| radius::covers(rules, game, hex, side, there, false)).collect();
     lines.push((
         "Reaction radius".to_owned(),
         vec![Span::plain(format!("its own hex, {} ", vocabulary::places(&rules.pack, &reach))), Span::rule("12.3.1")],

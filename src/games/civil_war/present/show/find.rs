@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::board::Hex;
 use crate::document::{Id, Problem};
-use crate::spelling::{Meant, certain, closest, enumerated, listed, meant, near, offered, plain, untitled};
+use crate::spelling::{Meant, certain, closest, enumerated, listed, meant, near, offered, parts, plain, untitled};
 
-use super::super::vocabulary;
-use crate::pack::{ArmyData, HexData, Side};
+use crate::pack::{ArmyData, HexData, HexsideKind, Side};
 use crate::position::ledger::{Game, Piece, Track};
-use crate::{CivilWar, leaders::army, position::roster};
+use crate::present::vocabulary;
+use crate::{CivilWar, leaders::army, leaders::army::hex_of, position::roster};
 
 /// At most so many hexes are offered for a name in a draft.
 const MEANT: usize = 6;
@@ -122,7 +122,7 @@ pub fn find_stretch(rules: &CivilWar, text: &str) -> Option<(Vec<Hex>, String)> 
     let found = find_things(rules, text).ok()?;
     let first = found.things.iter().find(|thing| !matches!(thing, Thing::Hex(_)))?;
     let hexes: SortedSet<Hex> = touched(rules, &found.things).into_iter().collect();
-    Some((hexes.into_iter().collect(), super::places::called(rules, first)))
+    Some((hexes.into_iter().collect(), called(rules, first)))
 }
 
 /// Whether a text is the whole name of a river, a bay, a railroad or a state.
@@ -653,4 +653,57 @@ fn as_text(value: &Value) -> String {
         Value::Number(number) => format!("{number:0>4}"),
         other => other.as_str().unwrap_or_default().to_owned(),
     }
+}
+
+/// What a thing is called, with what it is: `Cumberland, river`.
+pub fn called(rules: &CivilWar, thing: &Thing) -> String {
+    match thing {
+        Thing::Hex(hex) => vocabulary::place(&rules.pack, *hex),
+        Thing::Hexsides(name) => format!("{name}, {}", kind(rules, name)),
+        Thing::Railroad(name) => format!("{name}, railroad"),
+        Thing::State(id) => format!("{}, state", vocabulary::state(&rules.pack, id)),
+    }
+}
+
+/// What the hexsides of a name are: `navigable river`.
+fn kind(rules: &CivilWar, name: &str) -> String {
+    let sides = || rules.pack.map.hexsides().filter(|(_, side)| side.name == name).map(|(_, side)| side);
+    let kinds: SortedSet<HexsideKind> = sides().map(|side| side.kind).collect();
+    if kinds.iter().eq(&[HexsideKind::River, HexsideKind::NavigableRiver]) {
+        return "river".to_owned();
+    }
+    let kinds: SortedSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, vocabulary::between(side))).collect();
+    vocabulary::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
+}
+
+/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if there
+/// is anything.
+pub fn namesakes(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<String> {
+    let pack = &rules.pack;
+    let elsewhere = |hex: &Hex| !found.contains(hex);
+    let whole =
+        |name: &str| plain(name) == plain(untitled(text)) || parts(name).any(|part| part == plain(untitled(text)));
+    let places = find_things(rules, text).ok().filter(|found| !found.begun);
+    let places = places.map(|found| hexes_of(&found.things)).unwrap_or_default();
+    let place = |hex: Hex| {
+        let name = qualified_name(rules, text, hex);
+        match vocabulary::place_name(pack, hex).is_some_and(|chief| plain(chief) == plain(text)) || places.len() > 1 {
+            true => format!("{name} ({hex})"),
+            false => format!("{name}, in {}", vocabulary::place(pack, hex)),
+        }
+    };
+    let mut others: Vec<String> = places.iter().copied().filter(elsewhere).map(place).collect();
+    if let Some(id) = find_leader(rules, game, text).ok().filter(|id| whole(vocabulary::leader_name(pack, id)))
+        && let Some((_, hex, _)) = game.find_leader(&id).filter(|(_, hex, _)| elsewhere(hex))
+    {
+        others.push(format!("the leader {}, in {}", vocabulary::leader_name(pack, &id), vocabulary::place(pack, hex)));
+    }
+    if let Some(id) = find_army(rules, game, text).ok().filter(|id| whole(&vocabulary::army(pack, id)))
+        && let Some(hex) = hex_of(game, &id).filter(elsewhere)
+    {
+        others.push(format!("{}, in {}", vocabulary::army(pack, &id), vocabulary::place(pack, hex)));
+    }
+    let verb = if others.len() == 1 { "There is also" } else { "There are also" };
+    let said = format!("{verb} {}. Ask by the number of a hex.", vocabulary::list(others.iter().cloned(), "and"));
+    (!others.is_empty()).then_some(said)
 }

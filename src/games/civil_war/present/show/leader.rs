@@ -3,7 +3,7 @@
 use crate::document::Id;
 use crate::report::{Block, Section, Span, Text};
 
-use super::super::vocabulary;
+use super::super::{counters, vocabulary};
 use super::hexes::rating;
 use super::line;
 use crate::position::ledger::Game;
@@ -22,14 +22,14 @@ pub fn leader(rules: &CivilWar, game: &Game, id: &Id) -> Vec<Section> {
     for (piece, at) in pieces {
         lines.push(line(
             &format!("His {}-star counter", piece.rank),
-            vocabulary::whereabouts(&rules.pack, game, Some(at)),
+            counters::whereabouts(&rules.pack, game, Some(at)),
         ));
         placed = true;
     }
     if !placed {
         let part = roster::plays(rules, game, id);
         let said =
-            if part { vocabulary::whereabouts(&rules.pack, game, None) } else { "not in this scenario".to_owned() };
+            if part { counters::whereabouts(&rules.pack, game, None) } else { "not in this scenario".to_owned() };
         lines.push(line("Where", said));
     }
     if let Some((_, hex, _)) = game.find_leader(id) {

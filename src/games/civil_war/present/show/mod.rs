@@ -1,7 +1,7 @@
 //! `show`: parts of a position for a reader.
 
 mod army;
-mod find;
+pub(super) mod find;
 mod fleet;
 mod hexes;
 mod leader;
@@ -13,7 +13,6 @@ use crate::board::Hex;
 use crate::document::{Id, Problem};
 use crate::engine::Position;
 use crate::report::{Block, Report, Section, Show, Span, Text};
-use crate::spelling::{parts, plain, untitled};
 
 use super::{map, order_text, vocabulary};
 use crate::CivilWar;
@@ -22,6 +21,7 @@ use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::report::words::capital;
 
+use find::namesakes;
 pub use find::{
     anything_like, find_army, find_called, find_hex, find_leader, find_stretch, is_chief_name, is_stretch, standard,
     suggest, suggest_key,
@@ -119,38 +119,6 @@ pub fn find_force(rules: &CivilWar, game: &Game, text: &str) -> Result<(Hex, Opt
         }
     };
     Err(Problem::new(format!("{absent} is not on the map")).advice("name a hex, or a force on the map"))
-}
-
-/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if there
-/// is anything.
-pub fn namesakes(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<String> {
-    let pack = &rules.pack;
-    let elsewhere = |hex: &Hex| !found.contains(hex);
-    let whole =
-        |name: &str| plain(name) == plain(untitled(text)) || parts(name).any(|part| part == plain(untitled(text)));
-    let places = find::find_things(rules, text).ok().filter(|found| !found.begun);
-    let places = places.map(|found| find::hexes_of(&found.things)).unwrap_or_default();
-    let place = |hex: Hex| {
-        let name = find::qualified_name(rules, text, hex);
-        match vocabulary::place_name(pack, hex).is_some_and(|chief| plain(chief) == plain(text)) || places.len() > 1 {
-            true => format!("{name} ({hex})"),
-            false => format!("{name}, in {}", vocabulary::place(pack, hex)),
-        }
-    };
-    let mut others: Vec<String> = places.iter().copied().filter(elsewhere).map(place).collect();
-    if let Some(id) = find_leader(rules, game, text).ok().filter(|id| whole(vocabulary::leader_name(pack, id)))
-        && let Some((_, hex, _)) = game.find_leader(&id).filter(|(_, hex, _)| elsewhere(hex))
-    {
-        others.push(format!("the leader {}, in {}", vocabulary::leader_name(pack, &id), vocabulary::place(pack, hex)));
-    }
-    if let Some(id) = find_army(rules, game, text).ok().filter(|id| whole(&vocabulary::army(pack, id)))
-        && let Some(hex) = hex_of(game, &id).filter(elsewhere)
-    {
-        others.push(format!("{}, in {}", vocabulary::army(pack, &id), vocabulary::place(pack, hex)));
-    }
-    let verb = if others.len() == 1 { "There is also" } else { "There are also" };
-    let said = format!("{verb} {}. Ask by the number of a hex.", vocabulary::list(others.iter().cloned(), "and"));
-    (!others.is_empty()).then_some(said)
 }
 
 /// [`namesakes`] as a section.

@@ -8,11 +8,11 @@ use crate::report::{Block, Section, Span, Text};
 
 use super::super::hexside_lines::in_line;
 use super::super::vocabulary;
-use super::find::{Found, Thing, find_things, hexes_of, likeliest, qualified, qualified_name};
+use super::find::{Found, Thing, called, find_things, hexes_of, likeliest, qualified, qualified_name};
 use super::{hexes, line};
 use crate::CivilWar;
 use crate::movement::territory;
-use crate::pack::{HexsideKind, Side};
+use crate::pack::Side;
 use crate::position::ledger::Game;
 use crate::report::words::capital;
 
@@ -62,16 +62,6 @@ pub fn page(rules: &CivilWar, game: &Game, text: &str) -> Result<(String, Vec<Se
     Ok((title.unwrap_or_else(|| capital(text.trim())), sections))
 }
 
-/// What a thing is called, with what it is: `Cumberland, river`.
-pub fn called(rules: &CivilWar, thing: &Thing) -> String {
-    match thing {
-        Thing::Hex(hex) => vocabulary::place(&rules.pack, *hex),
-        Thing::Hexsides(name) => format!("{name}, {}", kind(rules, name)),
-        Thing::Railroad(name) => format!("{name}, railroad"),
-        Thing::State(id) => format!("{}, state", vocabulary::state(&rules.pack, id)),
-    }
-}
-
 /// Several hexes of which the names only begin so: a list, and how to ask for one of them.
 fn begun(rules: &CivilWar, text: &str, found: &Found<'_>) -> Section {
     let names: Vec<String> = hexes_of(&found.things).into_iter().map(|hex| found.called(rules, text, hex)).collect();
@@ -102,17 +92,6 @@ fn several(rules: &CivilWar, text: &str, places: &[Hex], besides: bool) -> Secti
         blocks.push(Block::Paragraph(vec![Span::plain(format!("Ask for one as '{named}."))]));
     }
     Section { heading: heading.to_owned(), blocks }
-}
-
-/// What the hexsides of a name are: `navigable river`.
-fn kind(rules: &CivilWar, name: &str) -> String {
-    let sides = || rules.pack.map.hexsides().filter(|(_, side)| side.name == name).map(|(_, side)| side);
-    let kinds: SortedSet<HexsideKind> = sides().map(|side| side.kind).collect();
-    if kinds.iter().eq(&[HexsideKind::River, HexsideKind::NavigableRiver]) {
-        return "river".to_owned();
-    }
-    let kinds: SortedSet<(HexsideKind, &str)> = sides().map(|side| (side.kind, vocabulary::between(side))).collect();
-    vocabulary::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
 }
 
 /// The hexsides of a name from one end to the other, and the towns along them.

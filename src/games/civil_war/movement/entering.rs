@@ -1,0 +1,147 @@
+//! Strength points enter a hex: what changes hands there (2.1.5, 9.2.8a, 11.2, 14.3).
+
+use crate::board::Hex;
+use crate::document::Problem;
+use crate::engine::Events;
+
+use super::territory::{controller, friend, has_feature, original};
+use crate::events::Event;
+use crate::orders::Captured;
+use crate::pack::Side;
+use crate::position::ledger::Game;
+use crate::refusal::MoveRefusal;
+use crate::{CivilWar, homefront, supply::works, victory};
+
+/// How strength points enter a hex.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Entering {
+    /// Under a cavalry leader, who takes nothing without spending a movement point more (11.2.2).
+    pub cavalry: bool,
+    /// Under a cavalry leader who spends it.
+    pub converts: bool,
+    /// What becomes of an enemy depot (9.2.8a); captured without it.
+    pub depots: Option<Captured>,
+    /// They stand there already.
+    pub stays: bool,
+}
+
+impl Entering {
+    /// Under such a leader, as in an advance or a retreat.
+    pub fn led(cavalry: bool) -> Entering {
+        Entering { cavalry, ..Entering::default() }
+    }
+}
+
+/// Strength points enter a hex. An enemy's depot is captured or burnt, by cavalry too (9.2.8a, CW-143). Rail, city and
+/// fortress change hands, whoever's they were, and an enemy's fort is destroyed (2.1.5, 11.2.1, CW-69, CW-141). Strength
+/// points under a cavalry leader leave these as they are, also if they stay (11.2.2), unless they spend a movement point
+/// more where that takes anything ([`convertible`]). First of all the state may take sides, or call out its militia (15.7,
+/// 16).
+pub fn enter(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex, side: Side, how: Entering) {
+    if !how.stays {
+        homefront::entered(rules, game, events, hex, side);
+    }
+    works::take_depot(game, events, hex, side, how.depots.unwrap_or(Captured::Capture));
+    if how.cavalry && !(how.converts && convertible(rules, game, hex, side).is_ok()) {
+        return;
+    }
+    works::storm(rules, game, events, hex, side);
+    if !has_feature(rules, hex) {
+        return;
+    }
+    let home = original(rules, game, hex);
+    if game.control.get(&hex).copied().or(home) == Some(side) {
+        return;
+    }
+    let points = rules.pack.map.city(hex).and_then(|_| victory::before(rules, game, events));
+    if home == Some(side) {
+        game.control.remove(&hex);
+    } else {
+        game.control.insert(hex, side);
+    }
+    let rule = match (rules.pack.map.rail_hex(hex), how.cavalry) {
+        (true, true) => "11.2.2",
+        (true, false) => "11.2.1",
+        (false, true) => "CW-160",
+        (false, false) => "2.1",
+    };
+    events.emit(rule, &Event::Control { side, hex });
+    victory::record_points(rules, game, points, events);
+    homefront::look(rules, game, events);
+}
+
+/// Whether cavalry takes anything in a hex for a movement point more (11.2.2, CW-160): never where there is a city with
+/// victory points that the enemy controls in territory friendly to him (11.2.3).
+///
+/// # Errors
+/// Why it does not. The problem has no path.
+pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Result<(), Problem> {
+    let refuse = |rule: &str, refusal: MoveRefusal| Err(refusal.problem(rules, side).rule(rule));
+    let fort = works::has_enemy_fort(rules, game, hex, side);
+    if !fort && !has_feature(rules, hex) {
+        return refuse("11.2.2", MoveRefusal::ConvertNothing { hex });
+    }
+    if !fort && controller(rules, game, hex) == Some(side) {
+        return refuse("11.2.2", MoveRefusal::ConvertOwn { hex });
+    }
+    let home = rules.pack.map.city(hex).and_then(|city| friend(rules, game, &city.state));
+    if home == Some(side.other()) && game.control.get(&hex) != Some(&side) {
+        return refuse("11.2.3", MoveRefusal::ConvertEnemyCity { hex });
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::territory::rail_controller;
+    use super::*;
+
+    use crate::sequence;
+
+    fn hex(text: &str) -> Hex {
+        text.parse().expect("a hex")
+    }
+
+    fn start() -> (CivilWar, Game) {
+        let rules = CivilWar::shipped();
+        let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
+        let game = sequence::set_up(&rules, &scenario);
+        (rules, game)
+    }
+
+    #[test]
+    fn infantry_converts_and_the_owner_takes_back_without_a_marker() {
+        let (rules, mut game) = start();
+        let mut events = Events::default();
+        let manassas = hex("5006");
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
+        enter(&rules, &mut game, &mut events, manassas, Side::Union, Entering::led(true));
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate), "cavalry does not convert");
+        enter(&rules, &mut game, &mut events, manassas, Side::Union, Entering::led(false));
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Union));
+        assert_eq!(game.control.get(&manassas), Some(&Side::Union));
+        enter(&rules, &mut game, &mut events, manassas, Side::Confederate, Entering::led(false));
+        assert_eq!(controller(&rules, &game, manassas), Some(Side::Confederate));
+        assert!(!game.control.contains_key(&manassas));
+        assert_eq!(events.as_slice().len(), 2);
+    }
+
+    #[test]
+    fn a_neutral_city_on_a_union_railroad_is_nobodys_before_it_is_entered() {
+        let (rules, mut game) = start();
+        let ferry = hex("5004");
+        assert_eq!(controller(&rules, &game, ferry), None);
+        assert_eq!(rail_controller(&rules, &game, ferry), Some(Side::Union));
+        enter(&rules, &mut game, &mut Events::default(), ferry, Side::Union, Entering::led(false));
+        assert_eq!(controller(&rules, &game, ferry), Some(Side::Union));
+    }
+
+    #[test]
+    fn a_hex_without_a_feature_takes_no_marker() {
+        let (rules, mut game) = start();
+        let mut events = Events::default();
+        enter(&rules, &mut game, &mut events, hex("5007"), Side::Union, Entering::led(false));
+        assert!(events.as_slice().is_empty());
+        assert!(game.control.is_empty());
+    }
+}

@@ -1,0 +1,18 @@
+//! What a `move` order comes to (6.1, 6.2).
+
+use crate::board::Hex;
+use crate::document::Id;
+use crate::position::ledger::{Piece, Points};
+
+/// What a `move` order comes to, once nothing speaks against it.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub leader: Option<Piece>,
+    pub others: Vec<Piece>,
+    pub armies: Vec<Id>,
+    pub from: Hex,
+    pub sp: u32,
+    pub(super) allowance: u32,
+    pub(super) supplied: bool,
+    pub paid: Points,
+}

@@ -1,0 +1,57 @@
+//! The audit of a combat: its title and its lines, and how a combat stands that goes on.
+
+use crate::report::{Span, Text};
+
+use super::vocabulary;
+use crate::combat::{Combat, Stage};
+
+/// A combat being told.
+pub struct Audit {
+    pub title: Text,
+    pub lines: Vec<(String, Text)>,
+}
+
+impl Audit {
+    pub(super) fn line(&mut self, label: &str, words: impl Into<String>, rule: &str) {
+        let mut text = vec![Span::plain(words)];
+        if !rule.is_empty() {
+            text.extend([Span::plain(" "), Span::rule(rule)]);
+        }
+        self.lines.push((label.to_owned(), text));
+    }
+}
+
+/// The audit of a combat that began in an earlier step, with what stood when that step ended.
+pub fn continued(place: &str, combat: Option<&Combat>) -> Audit {
+    let mut audit = Audit { title: vec![Span::strong(format!("Combat in {place}, continued"))], lines: Vec::new() };
+    if let Some(said) = combat.and_then(so_far) {
+        audit.line("Before this step", said, "");
+    }
+    audit
+}
+
+/// Strengths, column and dice of a combat that is being fought.
+pub fn so_far(combat: &Combat) -> Option<String> {
+    let Combat { force, stage: Stage::Fight(fight), .. } = combat else { return None };
+    let side = &force.side;
+    let die = |face: Option<u8>| face.map_or("not yet rolled".to_owned(), |face| face.to_string());
+    let again = match [fight.rerolls, fight.defender_rerolls] {
+        [0, 0] => String::new(),
+        [left, 0] => format!(" The attacker may still reroll {}, the defender may not.", vocabulary::times(left)),
+        [0, left] => format!(" The defender may still reroll {}, the attacker may not.", vocabulary::times(left)),
+        [attacker, defender] => {
+            let [attacker, defender] = [attacker, defender].map(vocabulary::times);
+            format!(" The attacker may still reroll {attacker}, the defender {defender}.")
+        }
+    };
+    Some(format!(
+        "{} {} against {} {} on column {}; attacker's die {}, defender's die {}.{again}",
+        side.title(),
+        fight.attackers,
+        side.other().title(),
+        fight.defenders,
+        fight.column,
+        die(fight.attack_die),
+        die(fight.defence_die),
+    ))
+}
