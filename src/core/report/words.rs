@@ -31,6 +31,21 @@ pub fn quoted(before: &str, words: &str) -> String {
     if words.is_empty() { String::new() } else { format!("{before}\"{words}\"") }
 }
 
+/// What somebody does, of what he is told to do: `fires at the gun` of `fire at the gun`; `None` where no verb comes first.
+pub fn third_person(told: &str) -> Option<String> {
+    let (verb, rest) = told.split_once(' ').map_or((told, ""), |(verb, rest)| (verb, rest));
+    let is_verb = !verb.is_empty() && verb.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let does = match verb {
+        _ if !is_verb => return None,
+        _ if ["s", "sh", "ch", "x", "z"].iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
+        _ => match verb.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+            Some(stem) => format!("{stem}ies"),
+            None => format!("{verb}s"),
+        },
+    };
+    Some(if rest.is_empty() { does } else { format!("{does} {rest}") })
+}
+
 /// The length of a list as a count.
 pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
     u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
@@ -75,5 +90,20 @@ pub fn sentence(value: &Value) -> String {
         Value::Array(items) => items.iter().map(sentence).collect::<Vec<_>>().join(", "),
         Value::Null => "nobody".to_owned(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::third_person;
+
+    #[test]
+    fn what_is_ordered_is_told_as_done() {
+        let told = |words| third_person(words).expect("a verb");
+        assert_eq!(told("fire with 2nd Maine"), "fires with 2nd Maine");
+        assert_eq!(told("force-march it to the Reserve"), "force-marches it to the Reserve");
+        assert_eq!((told("pass").as_str(), told("rally Hale").as_str()), ("passes", "rallies Hale"));
+        assert_eq!((told("play no card").as_str(), told("lay it").as_str()), ("plays no card", "lays it"));
+        assert_eq!((third_person("march: hale"), third_person("2 dice"), third_person("")), (None, None, None));
     }
 }
