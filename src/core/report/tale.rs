@@ -167,9 +167,7 @@ fn with_faces(value: &Value, faces: &SortedMap<String, String>) -> Value {
     match value {
         Value::String(id) => faces.get(id).map_or_else(|| value.clone(), |face| Value::from(face.as_str())),
         Value::Array(items) => items.iter().map(|item| with_faces(item, faces)).collect(),
-        Value::Object(entries) => {
-            entries.iter().map(|(key, value)| (key.clone(), with_faces(value, faces))).collect()
-        }
+        Value::Object(entries) => entries.iter().map(|(key, value)| (key.clone(), with_faces(value, faces))).collect(),
         _ => value.clone(),
     }
 }

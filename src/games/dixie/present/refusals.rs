@@ -92,12 +92,10 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             let target = names::anywhere(rules, side.other(), card);
             (format!("{target} is not revealed artillery in the position fired at"), "choose another target, or none")
         }
-        Refusal::NotAdjacent { from, to } => {
-            (
-                format!("no move leads from {} to {}", at(from), at(to)),
-                "a card moves straight across the Centerline, to the Reserve, or from it to a position of its own line",
-            )
-        }
+        Refusal::NotAdjacent { from, to } => (
+            format!("no move leads from {} to {}", at(from), at(to)),
+            "a card moves straight across the Centerline, to the Reserve, or from it to a position of its own line",
+        ),
         Refusal::TooFar { card } => (
             format!("{} cannot make that many moves", name(card)),
             "cavalry and generals make two; infantry and artillery make two by a force march",
@@ -114,21 +112,20 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             let advice = format!("`adjutant show unit {card}` says when it is played");
             return Problem::new(format!("{} cannot be played here and now", name(card))).advice(advice);
         }
-        Refusal::SpecialLimit { place } => {
-            (
-                format!("no more specials can be played on {} in this phase", at(place)),
-                "two may be played on a position in a phase, by both sides together, and not two of a kind",
-            )
-        }
+        Refusal::SpecialLimit { place } => (
+            format!("no more specials can be played on {} in this phase", at(place)),
+            "two may be played on a position in a phase, by both sides together, and not two of a kind",
+        ),
         Refusal::NoFlank { place } => {
             (format!("{} cannot be outflanked", at(place)), "choose the end of a line, where no creek forbids it")
         }
         Refusal::GeneralElsewhere { card } => {
             (format!("{} is not with the cards that he is to help", name(card)), "choose a general who is")
         }
-        Refusal::TurnOver => {
-            ("this turn is over for this side".to_owned(), "put `end_turn` last; after `deploy` nothing more is ordered")
-        }
+        Refusal::TurnOver => (
+            "this turn is over for this side".to_owned(),
+            "put `end_turn` last; after `deploy` nothing more is ordered",
+        ),
         Refusal::BadChoice => (
             "this does not answer the question".to_owned(),
             "answer it as the draft shows; name as many cards as it asks for, each once",
