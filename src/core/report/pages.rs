@@ -227,7 +227,8 @@ pub fn options_with<R: Present>(
             written.get(kind.key).is_some() && wanted.iter().all(|value| mentions(&written, value))
         };
         let orders: Vec<R::Order> = legal.iter().filter(fits).cloned().collect();
-        let none = || Problem::new("no legal order of this kind names it").rule(kind.rule);
+        // Without its rule, so that all kinds of which this is true are told together.
+        let none = || Problem::new("no legal order of this kind names it");
         let because = if orders.is_empty() { vec![none()] } else { Vec::new() };
         let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
         Offer { what, cost: String::new(), rule, orders, more: None, because }

@@ -20,7 +20,11 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
     let event = from_tagged::<Event>("event", value).ok()?;
     let (teller, about) = (Teller { rules, game }, |n: &u32| facts::about(value, *n));
     Some(match &event {
-        Event::Volley { .. } | Event::Charged { .. } => teller.fight(&event, rolls),
+        Event::Volley { .. } | Event::Charged { .. } => {
+            let told = teller.fight(&event, rolls);
+            // The summary needs no volley whose losses it has.
+            EventText { brief: told.brief && value.get("settled").is_none(), ..told }
+        }
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));

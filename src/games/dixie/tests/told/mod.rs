@@ -335,7 +335,7 @@ fn what_is_counted_and_who_is_followed() {
     );
     assert_eq!(
         rules.as_it_stands(&position).expect("a sentence"),
-        "The USA occupies no enemy position (2 win); the CSA occupies no enemy position (2 win)."
+        "The USA occupies no enemy position (it needs 2 to win); the CSA occupies no enemy position (it needs 2 to win)."
     );
     let names: Vec<String> = rules.whereabouts(&position).into_iter().map(|one| one.name).collect();
     assert_eq!(names.len(), 6, "{names:?}");

@@ -245,8 +245,8 @@ fn a_turn_of_fire_reads_like_a_battle() {
         rule("Redraw", json!({"event": "redrawn", "side": "federal", "count": 1, "hand": 6, "deck": 19})),
     ]);
     for words in [
-        "In brief -------- - 26th Georgia fires at 7th Wisconsin, \"close range\": 4 hits (fact 8).",
-        "- 7th Wisconsin loses 2 bases to the volley of 26th Georgia (fact 8) and has 5 bases left.",
+        "In brief -------- - 7th Wisconsin loses 2 bases to the volley of 26th Georgia (fact 8) and has 5 bases left.",
+        "26th Georgia fires at 7th Wisconsin, \"close range\": 4 hits (fact 8). [LS-11]",
         "Turn 6: the Confederate side",
         "The Confederate side invokes a fire phase with Quickstep [Playing Card(s) to Invoke a Phase] and modifies it with Exposed Position \
          (\"Roll the misses of one firing unit again\"). [Modifying a Phase]",
