@@ -51,11 +51,17 @@ pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
     u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
 }
 
-/// Cards that lie face down, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`.
+/// Cards that lie face down, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`; four or more in a row
+/// by the first and the last.
 pub fn face_down(ids: impl IntoIterator<Item = impl ToString>) -> String {
     let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
     let cards = if ids.len() == 1 { "a face-down card".to_owned() } else { number(ids.len(), "face-down card") };
-    format!("{cards} ({})", ids.join(", "))
+    let number = |id: &String| id.rsplit('-').next().and_then(|n| n.parse::<u64>().ok());
+    let in_a_row = |two: &[String]| number(&two[0]).map(|n| n + 1) == number(&two[1]) && number(&two[1]).is_some();
+    match ids.as_slice() {
+        [first, _, _, .., last] if ids.windows(2).all(in_a_row) => format!("{cards} ({first} to {last})"),
+        _ => format!("{cards} ({})", ids.join(", ")),
+    }
 }
 
 /// Parts in a sentence: `a, b and c`; of none what is said of nothing.
@@ -95,7 +101,18 @@ pub fn sentence(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::third_person;
+    use super::{face_down, third_person};
+
+    #[test]
+    fn many_cards_in_a_row_are_named_by_the_first_and_the_last() {
+        assert_eq!(face_down(["card-9", "card-10", "card-11"]), "3 face-down cards (card-9, card-10, card-11)");
+        assert_eq!(face_down(["card-9", "card-10", "card-11", "card-12"]), "4 face-down cards (card-9 to card-12)");
+        assert_eq!(
+            face_down(["card-9", "card-10", "card-12", "card-13"]),
+            "4 face-down cards (card-9, card-10, card-12, card-13)"
+        );
+        assert_eq!(face_down(["card-9"]), "a face-down card (card-9)");
+    }
 
     #[test]
     fn what_is_ordered_is_told_as_done() {

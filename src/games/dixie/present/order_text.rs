@@ -109,8 +109,12 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
             format!("{} has declared a melee in {}. {before}", enemy.opening(), at(place))
         }
         Question::Hits { place, hits, cards: list } => {
-            let (place, hits, list) = (at(place), names::hits(*hits), cards(side, list));
-            format!("{who} chooses which of its cards in {place} take {hits}, one each: {list}.")
+            let (place, list) = (at(place), cards(side, list));
+            let take = match hits {
+                1 => "takes the hit".to_owned(),
+                hits => format!("take {}, one each", names::hits(*hits)),
+            };
+            format!("{who} chooses which of its cards in {place} {take}: {list}.")
         }
         Question::SecondRound { place } => {
             format!("{who} fights a second round of the melee in {}, or disengages.", at(place))

@@ -360,7 +360,7 @@ fn odds_of_fire_and_warnings() {
     let said = format!("{blocks:?}");
     assert!(
         said.contains("44.4% (4 in 9)")
-            && said.contains("with 1 hit, 33rd Virginia of the CSA passes its morale check: "),
+            && said.contains("With 1 hit, 33rd Virginia of the CSA passes its morale check: "),
         "{said}"
     );
     let melee = order(json!({"melee": {"place": "usa_right"}}));
