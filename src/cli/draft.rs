@@ -170,7 +170,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
     if let Some((side, own)) = side.and_then(|side| Some((side, stand.table.own(side)?))) {
         let card = stand.table.card_noun();
         text += &format!(
-            "# Your {card}s, which nobody else sees. Write a {card} by its name; `adjutant sign` seals what is laid face down.\n"
+            "# Your {card}s, which nobody else sees. Write a {card} by its id; `adjutant sign` seals what is laid face down.\n"
         );
         show_cards::hand_words(&*stand.table, side, &own.cards())
             .lines()

@@ -11,7 +11,7 @@ use crate::chain::compose::complete_turn;
 use crate::chain::hands::{NO_SECRET, Owner};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Charter, Document, Form, Id, MAX_CHOICE, Problem, Turn, is_short_choice, read};
-use crate::engine::Decision;
+use crate::engine::{CardTable, Decision};
 use crate::session::plain_names::{Understood, put_in_form};
 use crate::session::{Plan, Session};
 use crate::trust::Vault;
@@ -32,6 +32,8 @@ pub struct Draft {
     pub understood: Vec<Understood>,
     /// The salts of its commitments, in their order, where they follow from the secret of a hand.
     salts: Vec<Bytes32>,
+    /// The player's own face-down cards, each by the id under which it lies, and by its own.
+    laid: Vec<(String, String)>,
 }
 
 /// The fields that the program knows better than any draft; where a draft has them they must agree.
@@ -60,6 +62,7 @@ impl Draft {
             places: Vec::new(),
             understood: Vec::new(),
             salts: Vec::new(),
+            laid: Vec::new(),
         }
     }
 
@@ -96,7 +99,17 @@ impl Draft {
         }
         let places = choices.iter().map(|(n, ..)| Some(*n)).collect();
         let path = path.to_owned();
-        Ok(Draft { path, text, document, body, choices, places, understood: Vec::new(), salts: Vec::new() })
+        Ok(Draft {
+            path,
+            text,
+            document,
+            body,
+            choices,
+            places,
+            understood: Vec::new(),
+            salts: Vec::new(),
+            laid: Vec::new(),
+        })
     }
 
     /// The same with whatever it has by its name in the form that is signed.
@@ -130,6 +143,13 @@ impl Draft {
             return Ok(self);
         }
         let Some(turn) = self.turn(found, &owner.seat) else { return Ok(self) };
+        let openings = owner.openings(&found.chain);
+        let table = stand.table.cards();
+        let lies = table.and_then(|cards| cards.sides.get(&side)).into_iter().flat_map(|own| own.laid.keys());
+        self.laid.extend(lies.filter_map(|id| {
+            let (_, face) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
+            Some((id.to_string(), face.as_str()?.to_owned()))
+        }));
         let choices: Vec<(Id, Value)> =
             self.choices.iter().map(|(_, id, choice)| (id.clone(), choice.clone())).collect();
         let act = Decision { choices, ..Decision::of_turn(&turn) };
@@ -161,6 +181,8 @@ impl Draft {
         let at = (turn.step, turn.refusal.as_ref());
         let mut chosen = plan.choose;
         chosen.sort_by(|one, two| one.0.cmp(&two.0));
+        let lays = chosen.iter().filter(|(id, _)| CardTable::is_lay(id.as_str()));
+        self.laid.extend(lays.filter_map(|(id, face)| Some((id.to_string(), face.as_str()?.to_owned()))));
         if !chosen.is_empty() {
             self.body["commit"] = json!(owner.commits(&found.chain.match_id, at, &chosen));
             self.salts =
@@ -175,7 +197,6 @@ impl Draft {
             self.places = chosen.iter().map(|(id, _)| place(id)).collect();
             self.choices = chosen.into_iter().enumerate().map(|(n, (id, choice))| (n, id, choice)).collect();
         }
-        let openings = owner.openings(&found.chain);
         let opened: Vec<Value> = (plan.act.open.iter())
             .filter_map(|(id, _)| {
                 let (salt, choice) = openings(&owner.seat, id, &stand.table.commitment(&side, id)?)?;
@@ -223,6 +244,17 @@ impl Draft {
         }
         if problem.mark.is_none() && !self.text.is_empty() {
             problem.mark = self.document.place_of(&problem);
+        }
+        // The player has written the card, and the turn has the id under which it is laid.
+        for (id, card) in &self.laid {
+            let named = |word: &str| word.trim_end_matches([',', ';', ':', ')', '\'']) == id;
+            if problem.message.split(' ').any(named) {
+                let words = problem.message.split(' ').map(|word| match named(word) {
+                    true => word.replacen(id.as_str(), &format!("{id} ({card})"), 1),
+                    false => word.to_owned(),
+                });
+                problem.message = words.collect::<Vec<_>>().join(" ");
+            }
         }
         if self.text.is_empty() {
             return problem.into();

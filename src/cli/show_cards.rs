@@ -8,6 +8,7 @@ use crate::chain::adjudicate::Stand;
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, Value};
 use crate::engine::cards::{OwnCards, Pile};
+use crate::report::words::capital;
 use crate::report::{Block, Section, Span, Text};
 use crate::session::Session;
 
@@ -38,14 +39,15 @@ pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Form
 /// What a side knows of its cards, in lines.
 pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
     let mut text = String::new();
+    let pile_name = |pile: &str| capital(&table.pile_words(pile));
     let shown = |(pile, items): &(&String, &Vec<Option<String>>)| !items.is_empty() && table.shows_pile(pile);
     for (pile, items) in cards.piles.iter().filter(shown) {
         let seen = cards.seen(pile);
         let unseen = items.len() - seen.len();
         text += &match (seen.len(), unseen) {
-            (0, unseen) => format!("{}: {}, unseen\n", heading(pile), out::counted(unseen, table.card_noun())),
-            (seen, 0) => format!("{} ({seen}):\n", heading(pile)),
-            (seen, unseen) => format!("{} ({seen}, and {unseen} unseen):\n", heading(pile)),
+            (0, unseen) => format!("{}: {}, unseen\n", pile_name(pile), out::counted(unseen, table.card_noun())),
+            (seen, 0) => format!("{} ({seen}):\n", pile_name(pile)),
+            (seen, unseen) => format!("{} ({seen}, and {unseen} unseen):\n", pile_name(pile)),
         };
         seen.iter().for_each(|card| text += &format!("  {}\n", card_line(table, side, card)));
     }
@@ -126,11 +128,6 @@ fn card_line(table: &dyn Session, side: &Id, card: &str) -> String {
     }
 }
 
-fn heading(pile: &str) -> String {
-    let mut letters = pile.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect()).replace('_', " ")
-}
-
 /// Prints the cards as everybody sees them.
 ///
 /// # Errors
@@ -140,9 +137,10 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
     let words = || {
         let mut text = String::new();
         for (side, own) in cards.sides.iter() {
-            text += &format!("{}:\n", heading(&table.side_words(side)));
+            text += &format!("{}:\n", capital(&table.side_words(side)));
             let shown = |(name, pile): &(&String, &Pile)| pile.count() > 0 && table.shows_pile(name);
             for (pile, there) in own.piles.iter().filter(shown) {
+                let pile = table.pile_words(pile);
                 text += &match there {
                     Pile::Hidden(count) => format!("  {pile}: {}\n", out::counted(*count, table.card_noun())),
                     Pile::Open(open) => format!("  {pile}: {}\n", open.join(", ")),
@@ -162,7 +160,7 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
                 .filter_map(|(id, laid)| Some(format!("{id} {}", laid.value().and_then(Value::as_str)?)));
             let turned: Vec<String> = turned.collect();
             if !turned.is_empty() {
-                text += &format!("  turned up on the table: {}\n", turned.join(", "));
+                text += &format!("  revealed on the table: {}\n", turned.join(", "));
             }
         }
         text

@@ -3,6 +3,7 @@
 use crate::document::Problem;
 use crate::report::svg::Point;
 use crate::report::turn_picture::{self, TurnPicture};
+use crate::report::words::side_name;
 use crate::report::{Highlight, Kind, Pieces, Tally, Tells};
 use crate::session::Session;
 
@@ -45,7 +46,7 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
         moments.extend(told.table.moments(&told.before, &told.facts).map_err(Failure::no)?);
         pieces.push(happened);
     }
-    let sides = found.game.sides().map(|side| title(side.as_str()));
+    let sides = found.game.sides().map(|side| side_name(side.as_str()));
     let (before, after) = (opening.tallies(), closing.tallies());
     let of = |tallies: &[Tally], tells: Tells| {
         let found = tallies.iter().find(|tally| tally.tells == tells);
@@ -95,11 +96,6 @@ fn joined(one: Option<(Point, Point)>, other: Option<(Point, Point)>) -> Option<
     let (Some((from, to)), Some((other_from, other_to))) = (one, other) else { return one.or(other) };
     let least = Point { x: from.x.min(other_from.x), y: from.y.min(other_from.y) };
     Some((least, Point { x: to.x.max(other_to.x), y: to.y.max(other_to.y) }))
-}
-
-fn title(side: &str) -> String {
-    let mut letters = side.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// The sentences of what weighs most, the weightiest first; of equals the earlier.

@@ -48,7 +48,7 @@ fn a_battle_by_mail_with_hands_that_nobody_else_sees() {
     // The other side's hand is on another machine.
     let (code, told) = post.run("bob", &["show", "hand", "--seat", "usa", &bobs]);
     assert!(code == 2 && told.contains("its secret is not on this machine"), "{told}");
-    assert!(post.yes("bob", &["show", "table", &bobs]).contains("hand: 18 cards"));
+    assert!(post.yes("bob", &["show", "table", &bobs]).contains("Reserve: 18 cards"));
     let (code, told) = post.run("bob", &["disclose", &bobs]);
     assert!(code == 1 && told.contains("the match is not over") && told.contains("--surrender"), "{told}");
 

@@ -6,9 +6,19 @@ use serde_json::Value;
 use super::say::Say;
 use super::words::{capital, face_down, list, plural, sentence};
 use super::{EventText, Kind, Present};
-use crate::document::from_tagged;
+use crate::document::{Id, from_tagged};
 use crate::engine::cards::CardTable;
 use crate::engine::{CardEvent, Position};
+
+/// What a side does that reveals an answer in advance; with what it says, where that is more than the answer that follows.
+pub fn in_advance<R: Present>(rules: &R, side: &Id, id: &Id, says: &Value) -> String {
+    let said = match (id.as_str().rsplit_once('-'), says.as_str()) {
+        (_, Some("ask")) => Some("it is asked".to_owned()),
+        (Some((window, _)), None) => rules.revealed_words(side, window, says),
+        _ => None,
+    };
+    format!("reveals its answer in advance ({id}){}", said.map_or(String::new(), |said| format!(": {said}")))
+}
 
 /// An event of cards in a sentence; `None` for any other.
 pub fn told<R: Present>(rules: &R, before: &Position<R>, event: &Value) -> Option<EventText> {
@@ -27,15 +37,14 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
     let (whose, pile) = (rules.side_words(side), |pile: &str| rules.pile_words(pile));
     let who = capital(&whose);
     let cards = |count: usize, what: &str| plural(u32::try_from(count).unwrap_or(u32::MAX), what);
-    let go = |count: usize| if count == 1 { "goes" } else { "go" };
     let card = |card: &str| rules.card_words(before, side, card);
     match event {
         CardEvent::Shuffled { piles, to, .. } if piles.iter().all(|one| one == to) => {
             format!("{who} shuffles its {}.", pile(to))
         }
         CardEvent::Shuffled { piles, to, .. } => {
-            let piles = list(piles.iter().map(|one| pile(one)), "and", "cards");
-            format!("{who} shuffles its {piles} together into its {}.", pile(to))
+            let others = piles.iter().filter(|one| *one != to).map(|one| pile(one));
+            format!("{who} shuffles its {} into its {}.", list(others, "and", "cards"), pile(to))
         }
         CardEvent::Drawn { pile: from, count, to, .. } => {
             format!("{who} draws {} from its {} into its {}.", cards(*count, "card"), pile(from), pile(to))
@@ -45,20 +54,18 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
             format!("{who} looks at the top {count} cards of its {}.", pile(at))
         }
         CardEvent::Picked { pile: from, count, to, .. } => {
-            let (some, go) = (cards(*count, "random card"), go(*count));
-            format!("{some} {go} from the {} of {whose} to its {}.", pile(from), pile(to))
+            format!("{who} moves {} from its {} to its {}.", cards(*count, "random card"), pile(from), pile(to))
         }
         CardEvent::Dealt { pile: from, count, to, .. } => {
-            let (some, go) = (cards(*count, "card"), go(*count));
-            format!("{some} {go} unseen from the {} of {whose} to its {}.", pile(from), pile(to))
+            format!("{who} moves {} from its {} to its {}.", cards(*count, "unseen card"), pile(from), pile(to))
         }
         CardEvent::Played { card: one, pile: from, .. } => {
             format!("{who} plays {} from its {}.", card(one), pile(from))
         }
         CardEvent::Laid { id, pile: from, .. } => format!("{who} lays {} from its {}.", face_down([id]), pile(from)),
         CardEvent::TurnedUp { id, choice, .. } => match choice.as_str().filter(|_| CardTable::is_lay(id.as_str())) {
-            Some(face) => format!("{who} turns up {id}: {}.", card(face)),
-            None => format!("{who} opens the answer that it gave in advance ({id}): {}.", sentence(choice)),
+            Some(face) => format!("{who} reveals {id}: {}.", card(face)),
+            None => format!("{who} {}.", in_advance(rules, side, id, choice)),
         },
         CardEvent::Left { card: one, id, to, .. } => {
             let what = match (one, id) {
@@ -69,11 +76,11 @@ fn words<R: Present>(rules: &R, before: &Position<R>, event: &CardEvent) -> Stri
             format!("{} leaves the table and goes to the {} of {whose}.", capital(&what), pile(to))
         }
         CardEvent::Claimed { .. } => {
-            format!("{who} states something of cards that only it knows; the audit compares it with the truth.")
+            format!("{who} states something about cards that only it knows; the audit compares it with the truth.")
         }
         CardEvent::Lied { id, choice, .. } => {
             let said = choice.as_str().map_or_else(|| sentence(choice), card);
-            format!("{who} opens {id} as {said}, which cannot lie there.")
+            format!("{who} reveals {id} as {said}, which cannot lie there.")
         }
     }
 }

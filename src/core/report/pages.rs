@@ -5,11 +5,11 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::tale::situation;
-use super::words::{capital, list, side_name};
+use super::words::{self, capital, face_down, list, side_name};
 use super::{Block, Offer, Options, Present, Report, Section, Show, Span, Text};
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
-use crate::engine::{OwnCards, Pending, Position};
+use crate::engine::{CardTable, OwnCards, Pending, Position};
 use crate::spelling::{Meant, certain, instead, meant, near, offered};
 
 /// Something that has a name.
@@ -86,11 +86,13 @@ pub fn show<R: Present>(rules: &R, position: &Position<R>, what: &Show) -> Resul
         }
         Show::Standing(side) => ("Standing orders".to_owned(), standing(rules, position, side.as_ref())?),
         Show::Supply(_) | Show::Fleet(_) | Show::River(_) => {
-            let problem = Problem::new("this game has nothing of that kind");
-            return Err(problem.advice("`show map` shows all that there is"));
+            let problem = Problem::new("this game has no supply lines, fleets or rivers to show");
+            return Err(problem.advice("`show map` shows everything on the map"));
         }
     };
-    Ok(Report { title, subtitle: format!("{}.", capital(&rules.when(position).words)), sections })
+    // The situation says itself when it is.
+    let when = if *what == Show::Track { String::new() } else { format!("{}.", capital(&rules.when(position).words)) };
+    Ok(Report { title, subtitle: when, sections })
 }
 
 /// Everything that has a name, in a table for each kind of thing.
@@ -142,8 +144,12 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
             let words = values.iter().map(|value| rules.choice_words(value)).collect();
             Some((format!("Both sides choose in secret: {}.", list(words)), rule.clone()))
         }
-        Pending::TurnUp { side, rule, .. } => {
-            Some((format!("{} turns up what lies face down.", capital(&rules.side_words(side))), rule.clone()))
+        Pending::TurnUp { side, ids, rule } => {
+            let (cards, answers): (Vec<&Id>, Vec<&Id>) = ids.iter().partition(|id| CardTable::is_lay(id.as_str()));
+            let cards = (!cards.is_empty()).then(|| face_down(cards));
+            let answers = answers.into_iter().map(|id| format!("its answer in advance ({id})"));
+            let all = words::list(cards.into_iter().chain(answers), "and", "nothing");
+            Some((format!("{} reveals {all}.", capital(&rules.side_words(side))), rule.clone()))
         }
         Pending::Start | Pending::Name { .. } => None,
     }
@@ -221,10 +227,11 @@ pub fn options_with<R: Present>(
             written.get(kind.key).is_some() && wanted.iter().all(|value| mentions(&written, value))
         };
         let orders: Vec<R::Order> = legal.iter().filter(fits).cloned().collect();
-        let none = || Problem::new("no legal order of this kind names it").rule(kind.rule);
+        // Without its rule, so that all kinds of which this is true are told together.
+        let none = || Problem::new("no legal order of this kind names it");
         let because = if orders.is_empty() { vec![none()] } else { Vec::new() };
         let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
-        Offer { what, cost: "free".to_owned(), rule, orders, more: None, because }
+        Offer { what, cost: String::new(), rule, orders, more: None, because }
     };
     Ok(Options { title: subject.called.clone(), notes: Vec::new(), offers: rules.kinds().iter().map(offer).collect() })
 }

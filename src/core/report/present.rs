@@ -285,6 +285,17 @@ pub trait Present: Ruleset {
         None
     }
 
+    /// An answer in advance that is revealed, as a side's doing: `it plays Bad Fuses`; nothing for one that says no more than
+    /// the answer that follows from it.
+    fn revealed_words(&self, _side: &Id, _window: &str, _says: &Value) -> Option<String> {
+        None
+    }
+
+    /// Whether the events that follow an answer tell all of it.
+    fn tells_itself(&self, _answer: &Self::Answer) -> bool {
+        false
+    }
+
     /// A secret choice that has been opened, where the report of the step is to tell it beside its player's name.
     fn opened_words(&self, _choice: &Value) -> Option<String> {
         None

@@ -6,14 +6,15 @@ use serde_json::Value;
 use super::say::{Rolls, Say};
 use super::svg::Point;
 use super::together::rule_of;
-use super::words::{capital, side_name};
+use super::words::{capital, side_name, third_person};
 use super::{
     Block, Highlight, Kind, Present, Report, Section, Span, StepFacts, Text, card_tale, combats, frame,
     not_carried_out, sentence,
 };
 use crate::document::{Id, from_tagged, from_value};
 use crate::engine::events::{AnsweredBy, EngineEvent};
-use crate::engine::{Position, Reason};
+use crate::engine::{CardEvent, CardTable, Position, Reason};
+use crate::sorted::SortedMap;
 
 /// An event in words, and where it belongs.
 #[derive(Clone, Debug, Default)]
@@ -81,15 +82,21 @@ pub fn report<R: Present>(rules: &R, before: &Position<R>, after: &Position<R>, 
         sections: vec![Section { heading, blocks: Vec::new() }],
         text: Text::new(),
         order: None,
+        advance: None,
+        faces: SortedMap::new(),
         brief: Vec::new(),
     };
     let mut rolls = Rolls::new(&facts.rolls);
     for event in &facts.events {
+        if teller.reveals(event) {
+            continue;
+        }
         match rules.event_text(before, event, &mut rolls).or_else(|| card_tale::told(rules, before, event)) {
             Some(told) => teller.tell(told, rule_of(event)),
             None => teller.engine(event),
         }
     }
+    teller.end_advance();
     teller.end_order();
     let told = frame::summed_up(teller.brief, teller.sections);
     frame::report(rules, after, told, situation(rules, after), LEAD)
@@ -141,7 +148,10 @@ fn not_done<R: Present>(rules: &R, before: &Position<R>, event: &EngineEvent) ->
         }
         EngineEvent::HandedBack { side, n, orders, reasons } => {
             let (which, whose) = (capital(&not_carried_out(*n, orders.len())), rules.side_words(side));
-            Some((side.clone(), format!("{which} ({whose}). {}.", because(side, reasons))))
+            let because = frame::because(rules, side, reasons);
+            // A reason may end in the title of a card that has its own full stop.
+            let stop = if because.ends_with('.') { "" } else { "." };
+            Some((side.clone(), format!("{which} ({whose}): {because}{stop}")))
         }
         _ => None,
     }
@@ -152,6 +162,16 @@ fn ordered<R: Present>(rules: &R, before: &Position<R>, side: &Id, order: &Value
     from_value(order).map_or_else(|_| sentence(order), |order| rules.order_words(before, side, &order))
 }
 
+/// A value with what face-down cards are in the place of their ids.
+fn with_faces(value: &Value, faces: &SortedMap<String, String>) -> Value {
+    match value {
+        Value::String(id) => faces.get(id).map_or_else(|| value.clone(), |face| Value::from(face.as_str())),
+        Value::Array(items) => items.iter().map(|item| with_faces(item, faces)).collect(),
+        Value::Object(entries) => entries.iter().map(|(key, value)| (key.clone(), with_faces(value, faces))).collect(),
+        _ => value.clone(),
+    }
+}
+
 /// Tells events one after the other.
 struct Teller<'a, R: Present> {
     rules: &'a R,
@@ -160,6 +180,10 @@ struct Teller<'a, R: Present> {
     text: Text,
     /// An order that has been begun, and of which nothing has been told.
     order: Option<(Id, Value)>,
+    /// An answer in advance that has just been revealed, with its rule: whose, under which id, and what it says.
+    advance: Option<(Id, Id, Value, String)>,
+    /// What the face-down cards are that were revealed in this step, by their ids.
+    faces: SortedMap<String, String>,
     brief: Vec<String>,
 }
 
@@ -186,10 +210,43 @@ impl<R: Present> Teller<'_, R> {
     /// What is told of an order is over; one of which nothing was told is told in its own words.
     fn end_order(&mut self) {
         if let Some((side, order)) = self.order.take() {
-            let words = capital(&ordered(self.rules, self.before, &side, &order));
-            self.add(Say::words(format!("{words}.")), "");
+            let order = with_faces(&order, &self.faces);
+            let words = ordered(self.rules, self.before, &side, &order);
+            let who = capital(&self.rules.side_words(&side));
+            let does = third_person(&words).unwrap_or_else(|| format!("orders: {words}"));
+            self.add(Say::words(format!("{who} {does}.")), "");
         }
         self.end_paragraph();
+    }
+
+    /// Takes note of a card, or an answer in advance, that is revealed; whether it is told with what follows.
+    fn reveals(&mut self, event: &Value) -> bool {
+        let revealed = from_tagged::<CardEvent>("event", event).ok();
+        if let Some(CardEvent::TurnedUp { side, id, choice }) = revealed {
+            if !CardTable::is_lay(id.as_str()) {
+                self.end_advance();
+                self.advance = Some((side, id, choice, rule_of(event).to_owned()));
+                return true;
+            }
+            self.faces.extend(choice.as_str().map(|face| (id.to_string(), face.to_owned())));
+        }
+        let answered = matches!(
+            from_tagged::<EngineEvent>("event", event),
+            Ok(EngineEvent::Answered { side, by: AnsweredBy::Advance, .. })
+                if self.advance.as_ref().is_some_and(|(own, ..)| *own == side)
+        );
+        if !answered {
+            self.end_advance();
+        }
+        false
+    }
+
+    /// Tells an answer in advance that no answer follows.
+    fn end_advance(&mut self) {
+        if let Some((side, id, says, rule)) = self.advance.take() {
+            let (who, does) = (self.rules.side_words(&side), card_tale::in_advance(self.rules, &side, &id, &says));
+            self.add(Say::words(format!("{} {does}.", capital(&who))), &rule);
+        }
     }
 
     fn tell(&mut self, told: EventText, rule: &str) {
@@ -228,14 +285,27 @@ impl<R: Present> Teller<'_, R> {
             EngineEvent::Answered { side, by, answer, .. } => {
                 let how = match by {
                     AnsweredBy::Turn => "",
-                    AnsweredBy::Standing => " by its standing orders",
+                    AnsweredBy::Standing => ", by its standing orders",
                     AnsweredBy::OnlyOne => ", the only legal choice",
-                    AnsweredBy::Advance => ", as it had answered in advance",
+                    AnsweredBy::Advance => ", as it answered in advance",
                 };
-                let said = from_value::<R::Answer>(answer)
-                    .map_or_else(|_| sentence(answer), |answer| self.rules.answer_words(self.before, &answer));
+                let known = from_value::<R::Answer>(&with_faces(answer, &self.faces)).ok();
+                let told = known.as_ref().is_some_and(|answer| self.rules.tells_itself(answer));
+                let said = known.as_ref().map(|answer| self.rules.answer_words(self.before, answer));
+                let said = said.unwrap_or_else(|| sentence(answer));
+                let does = third_person(&said);
                 let who = capital(&self.rules.side_words(side));
-                self.add(Say::words(format!("{who} answers{how}: {said}.")), rule);
+                if let Some((_, id, says, opened)) = self.advance.take() {
+                    let reveals = card_tale::in_advance(self.rules, side, &id, &says);
+                    let and = does.filter(|_| !told && !reveals.contains(": ")).map(|does| format!(" and {does}"));
+                    self.add(Say::words(format!("{who} {reveals}{}.", and.unwrap_or_default())), &opened);
+                    return;
+                }
+                if told && matches!(by, AnsweredBy::Turn | AnsweredBy::Advance) {
+                    return;
+                }
+                let does = does.map_or_else(|| format!("answers{how}: {said}"), |does| format!("{does}{how}"));
+                self.add(Say::words(format!("{who} {does}.")), rule);
             }
             EngineEvent::Skipped { .. } | EngineEvent::HandedBack { .. } => {
                 self.end_order();

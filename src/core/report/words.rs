@@ -31,16 +31,37 @@ pub fn quoted(before: &str, words: &str) -> String {
     if words.is_empty() { String::new() } else { format!("{before}\"{words}\"") }
 }
 
+/// What somebody does, of what he is told to do: `fires at the gun` of `fire at the gun`; `None` where no verb comes first.
+pub fn third_person(told: &str) -> Option<String> {
+    let (verb, rest) = told.split_once(' ').map_or((told, ""), |(verb, rest)| (verb, rest));
+    let is_verb = !verb.is_empty() && verb.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    let does = match verb {
+        _ if !is_verb => return None,
+        _ if ["s", "sh", "ch", "x", "z"].iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
+        _ => match verb.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+            Some(stem) => format!("{stem}ies"),
+            None => format!("{verb}s"),
+        },
+    };
+    Some(if rest.is_empty() { does } else { format!("{does} {rest}") })
+}
+
 /// The length of a list as a count.
 pub fn count<T>(things: impl IntoIterator<Item = T>) -> u32 {
     u32::try_from(things.into_iter().count()).unwrap_or(u32::MAX)
 }
 
-/// Cards that lie face down, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`.
+/// Cards that lie face down, by the ids under which they were laid: `2 face-down cards (card-7, card-8)`; four or more in a row
+/// by the first and the last.
 pub fn face_down(ids: impl IntoIterator<Item = impl ToString>) -> String {
     let ids: Vec<String> = ids.into_iter().map(|id| id.to_string()).collect();
     let cards = if ids.len() == 1 { "a face-down card".to_owned() } else { number(ids.len(), "face-down card") };
-    format!("{cards} ({})", ids.join(", "))
+    let number = |id: &String| id.rsplit('-').next().and_then(|n| n.parse::<u64>().ok());
+    let in_a_row = |two: &[String]| number(&two[0]).map(|n| n + 1) == number(&two[1]) && number(&two[1]).is_some();
+    match ids.as_slice() {
+        [first, _, _, .., last] if ids.windows(2).all(in_a_row) => format!("{cards} ({first} to {last})"),
+        _ => format!("{cards} ({})", ids.join(", ")),
+    }
 }
 
 /// Parts in a sentence: `a, b and c`; of none what is said of nothing.
@@ -75,5 +96,31 @@ pub fn sentence(value: &Value) -> String {
         Value::Array(items) => items.iter().map(sentence).collect::<Vec<_>>().join(", "),
         Value::Null => "nobody".to_owned(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{face_down, third_person};
+
+    #[test]
+    fn many_cards_in_a_row_are_named_by_the_first_and_the_last() {
+        assert_eq!(face_down(["card-9", "card-10", "card-11"]), "3 face-down cards (card-9, card-10, card-11)");
+        assert_eq!(face_down(["card-9", "card-10", "card-11", "card-12"]), "4 face-down cards (card-9 to card-12)");
+        assert_eq!(
+            face_down(["card-9", "card-10", "card-12", "card-13"]),
+            "4 face-down cards (card-9, card-10, card-12, card-13)"
+        );
+        assert_eq!(face_down(["card-9"]), "a face-down card (card-9)");
+    }
+
+    #[test]
+    fn what_is_ordered_is_told_as_done() {
+        let told = |words| third_person(words).expect("a verb");
+        assert_eq!(told("fire with 2nd Maine"), "fires with 2nd Maine");
+        assert_eq!(told("force-march it to the Reserve"), "force-marches it to the Reserve");
+        assert_eq!((told("pass").as_str(), told("rally Hale").as_str()), ("passes", "rallies Hale"));
+        assert_eq!((told("play no card").as_str(), told("lay it").as_str()), ("plays no card", "lays it"));
+        assert_eq!((third_person("march: hale"), third_person("2 dice"), third_person("")), (None, None, None));
     }
 }

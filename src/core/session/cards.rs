@@ -9,6 +9,7 @@ use crate::document::{Id, Problem, from_tagged};
 use crate::engine::cards::{CardEvent, Decks, OwnCards, TABLE};
 use crate::engine::events::EngineEvent;
 use crate::hidden::piles::{End, Item, Numbers, Piles};
+use crate::report::words::sentence;
 use crate::sorted::SortedMap;
 
 /// Where an owner's cards lie that are face down on the table.
@@ -130,12 +131,12 @@ impl Following {
             CardEvent::TurnedUp { id, choice, .. } => {
                 if let Some(card) = self.laid.get(&id).cloned() {
                     if choice.as_str() != Some(&card) {
-                        let said = format!("'{}' turns {id} up as {}", self.side, plain(&choice));
+                        let said = format!("'{}' reveals {id} as {}", self.side, plain(&choice));
                         return Err((said, format!("it laid {card} there")));
                     }
-                    self.take(&card, FACE_DOWN, TABLE, "turns up")?;
+                    self.take(&card, FACE_DOWN, TABLE, "reveals")?;
                 } else if let Some(chosen) = self.chosen.get(&id).filter(|chosen| **chosen != choice) {
-                    let said = format!("'{}' opens {id} as {}", self.side, plain(&choice));
+                    let said = format!("'{}' reveals {id} as {}", self.side, plain(&choice));
                     return Err((said, format!("it had committed to {}", plain(chosen))));
                 }
             }
@@ -147,9 +148,11 @@ impl Following {
                 }
             }
             CardEvent::Claimed { claim, .. } => {
-                let own = self.cards();
+                // A card that is revealed in the same step was laid as well.
+                let own = OwnCards { laid: self.laid.clone().into_iter().collect(), ..self.cards() };
                 if !claims(&claim, &own) {
-                    return Err((format!("'{}' claims {}", self.side, plain(&claim)), self.truth(&own)));
+                    let said = format!("'{}' claims of its cards: {}", self.side, sentence(&claim));
+                    return Err((said, self.truth(&own)));
                 }
             }
             CardEvent::Lied { .. } => {}
@@ -240,4 +243,32 @@ pub(super) fn texts<'v>(value: &'v Value, found: &mut Vec<&'v str>) {
 
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::from_value;
+
+    /// Protocol 8.7: an answer that reveals a card and claims what it is is one step.
+    #[test]
+    fn a_claim_of_a_card_that_is_revealed_in_the_same_step() {
+        let side = Id::known("north");
+        let decks = from_value(&json!({"north": {"hand": ["foot", "guns"]}})).expect("a deck");
+        let mut own = Following::new(&side, &decks);
+        own.commit(&Id::known("card-1"), &json!("guns"));
+        let events = [
+            json!({"event": "laid", "side": "north", "id": "card-1", "pile": "hand"}),
+            json!({"event": "turned_up", "side": "north", "id": "card-1", "choice": "guns"}),
+            json!({"event": "claimed", "side": "north", "claim": {"gun": "card-1"}}),
+        ];
+        let is =
+            |what: &'static str| move |_: &Value, own: &OwnCards| own.under("card-1").is_some_and(|card| card == what);
+        let follows = |what| own.clone().follow(&events, &mut || None, &is(what));
+        assert_eq!(follows("guns"), Ok(true));
+        let (at, lie) = follows("foot").expect_err("it is no foot");
+        assert_eq!((at, lie.said.as_str()), (2, "'north' claims of its cards: gun: card-1"));
+    }
 }

@@ -34,6 +34,8 @@ pub trait SessionText {
     fn card_words(&self, side: &Id, card: &str) -> String;
     /// What a card is called: `card`.
     fn card_noun(&self) -> &'static str;
+    /// A pile of cards, after `its`.
+    fn pile_words(&self, pile: &str) -> String;
     /// Where a face-down card of a side lies, by the id of its commitment, if the game says so.
     fn lies_at(&self, side: &Id, id: &Id) -> Option<String>;
     /// Whether a pile is worth showing.
@@ -104,6 +106,10 @@ impl<R: Present> SessionText for Seated<R> {
 
     fn card_noun(&self) -> &'static str {
         self.rules.card_noun()
+    }
+
+    fn pile_words(&self, pile: &str) -> String {
+        self.rules.pile_words(pile)
     }
 
     fn lies_at(&self, side: &Id, id: &Id) -> Option<String> {

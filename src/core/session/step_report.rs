@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::document::kinds::{Continues, Reason, ReplacedBecause, Roll, Ruling};
 use crate::document::{Bytes32, Charter, Id, Problem, State, Turn, from_tagged};
-use crate::engine::Proposal;
 use crate::engine::events::{EngineEvent, SeatEvent};
-use crate::report::words::{capital, side_name};
+use crate::engine::{CardTable, Proposal};
+use crate::report::words::{capital, list, side_name};
 use crate::report::{ASKED, Block, Die, Report, Section, Span, StepFacts, Text, proposed, sentence};
 
 use super::{Awaited, Request, Session};
@@ -370,7 +370,12 @@ fn definite(proposal: &Value) -> String {
 
 fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
     let who = meta.side(&awaited.side);
-    let ids = |ids: &[Id]| ids.iter().map(Id::as_str).collect::<Vec<_>>().join(", ");
+    let ids = |ids: &[Id]| list(ids.iter().map(Id::to_string), "and", "");
+    let chosen = |wanted: &[Id]| {
+        let cards = wanted.iter().all(|id| CardTable::is_lay(id.as_str()));
+        let what = if cards { "face-down card" } else { "choice" };
+        format!("{what}{} {}", if wanted.len() == 1 { "" } else { "s" }, ids(wanted))
+    };
     let (words, rule) = match &awaited.want {
         Request::Empty(_) => (
             "an empty turn, so that every seat has revealed once before anything is rolled".to_owned(),
@@ -382,15 +387,13 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
             let choices = if count == 1 { "choice" } else { "choices" };
             (format!("answer {id} ({count} {choices})"), Some(rule.as_str()))
         }
-        Request::Commit(wanted) => {
-            (format!("make the secret choice {} (revealed later)", ids(wanted)), Some("protocol 7"))
-        }
+        Request::Commit(wanted) => (format!("make the secret {} (revealed later)", chosen(wanted)), Some("protocol 7")),
         Request::Open(wanted) => {
             let early = match awaited.may_commit.as_slice() {
                 [] => String::new(),
                 early => format!("; may commit to {} in the same turn", ids(early)),
             };
-            (format!("reveal the choice {}{early}", ids(wanted)), Some("protocol 7"))
+            (format!("reveal the {}{early}", chosen(wanted)), Some("protocol 7"))
         }
         Request::Name { id, rule, .. } => {
             (format!("answer {id}, the choice that the other side forfeited"), Some(rule.as_str()))

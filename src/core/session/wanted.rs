@@ -188,7 +188,7 @@ impl<R: Present> Seated<R> {
         let is_due = matches!(&self.position.pending, Some(Pending::Commit { .. } | Pending::Open { .. }));
         let unknown = |id: &Id| !windows.is_empty() && !is_due && window(id).is_none() && window_of(id).is_some();
         for (n, (id, _)) in act.commit.iter().enumerate().filter(|(_, (id, _))| unknown(id)) {
-            let message = format!("'{id}' answers no question that may come here");
+            let message = format!("'{id}' answers no question that can come after this turn");
             wrong(format!("commit[{n}].id"), message, &format!("the questions are: {}", windows.join(", ")));
         }
         let of_cards = |(id, _): &(Id, Bytes32)| CardTable::is_lay(id.as_str()) || window(id).is_some() || unknown(id);
@@ -202,20 +202,20 @@ impl<R: Present> Seated<R> {
             }
         }
         for id in cards.lays.iter().filter(|id| !of_cards.iter().any(|(other, _)| other == *id)) {
-            let advice = "write the card by its name in the draft, and `adjutant sign` commits to it";
+            let advice = "write the card's own id in the draft, and `adjutant sign` commits to it";
             wrong("commit".to_owned(), format!("the turn lays {id} and does not commit to a card"), advice);
         }
         let answered: Vec<&str> = of_cards.iter().filter_map(|(id, _)| window(id)).collect();
         if table.open_handed && !cards.lays.is_empty() {
-            let advice = "write the card by its name: everybody sees it";
+            let advice = "write the card's own id: everybody sees it";
             wrong("orders".to_owned(), "hands are open, and no card is laid face down".to_owned(), advice);
         }
         if let Some(twice) = answered.iter().enumerate().find(|(n, name)| answered[..*n].contains(name)) {
             wrong("commit".to_owned(), format!("'{}' is answered in advance twice", twice.1), "leave one answer");
         }
         if !answered.is_empty() && windows.iter().any(|name| !answered.contains(name)) {
-            let message = format!("a turn answers every window in advance, or none: {}", windows.join(", "));
-            wrong("commit".to_owned(), message, "`ask` leaves a question open");
+            let message = format!("a turn answers all of these questions in advance, or none: {}", windows.join(", "));
+            wrong("commit".to_owned(), message, "`ask` leaves a question to you when it comes");
         }
         let asked = match self.awaiting().into_iter().find(|awaited| awaited.side == *side).map(|awaited| awaited.want)
         {
@@ -225,7 +225,7 @@ impl<R: Present> Seated<R> {
         let face_down = |id: &Id| table.commitment(side, id).is_some() && !asked.contains(id);
         let (opened, others): (Vec<_>, Vec<_>) = act.open.iter().cloned().partition(|(id, _)| face_down(id));
         for id in cards.opens.iter().filter(|id| !opened.iter().any(|(other, _)| other == *id)) {
-            let advice = "write the card by its name in the draft, and `adjutant sign` opens it";
+            let advice = "write the card's own id in the draft, and `adjutant sign` opens it";
             wrong("open".to_owned(), format!("the turn uses {id}, which lies face down, and does not open it"), advice);
         }
         for (id, opening) in act.open.iter().filter(|(id, _)| table.commitment(side, id).is_some()) {

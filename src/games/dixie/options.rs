@@ -121,20 +121,25 @@ fn fitting(pack: &Pack, (edition, three_days): (Edition, bool), rules: &Rules) -
         return wrong("three_days", "three days are a scenario of their own", "15.2", advice);
     }
     if rules.five_positions && edition == Edition::Shiloh {
-        return wrong("five_positions", "Shiloh has no five positions", "13.8", "leave it out");
+        return wrong("five_positions", "Shiloh is not played with five positions", "13.8", "leave the option out");
     }
     if rules.five_positions && rules.decks.is_empty() {
         let advice = "name the cards of both sides under `decks`";
         return wrong("five_positions", "five positions are played with custom battle decks", "13.8", advice);
     }
     if rules.corps_integrity && edition != Edition::Gettysburg {
-        return wrong("corps_integrity", "only the cards of Gettysburg name Corps", "13.9", "leave it out");
+        return wrong("corps_integrity", "only the cards of Gettysburg name a Corps", "13.9", "leave the option out");
     }
     if rules.ohio && edition != Edition::Shiloh {
-        return wrong("ohio", "the Army of the Ohio was at Shiloh", "15.1", "leave it out");
+        return wrong("ohio", "the Army of the Ohio is for Shiloh only", "15.1", "leave the option out");
     }
     if rules.day_1_cards && !rules.three_days {
-        return wrong("day_1_cards", "only the three days have cards of their first day", "15.2", "leave it out");
+        return wrong(
+            "day_1_cards",
+            "cards of Day 1 are for gettysburg_three_days only",
+            "15.2",
+            "leave the option out",
+        );
     }
     if rules.decks.is_empty() {
         return Ok(());

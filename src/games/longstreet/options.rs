@@ -7,6 +7,7 @@ use crate::document::{Id, Problem};
 use crate::engine::{CardTable, Decks};
 use crate::ledger::{DECK, DISCARD, GONE, Game, HAND, Phase, REMOVED};
 use crate::pack::Pack;
+use crate::report::words::number;
 use crate::shared::{find_scenario, read_options};
 use crate::side::Side;
 use crate::sorted::SortedMap;
@@ -36,7 +37,7 @@ pub fn set_up(pack: &Pack, battle: &Id, options: &Map<String, Value>) -> Result<
     let size = |side: Side| told.hand.get(&side).or_else(|| battle.hand.get(&side)).copied().unwrap_or(6);
     let hand: SortedMap<Side, u8> = Side::BOTH.map(|side| (side, size(side))).into();
     if let Some((side, size)) = hand.iter().find(|(_, size)| !(1..=20).contains(*size)) {
-        let problem = Problem::new(format!("a hand does not have {size} cards")).rule("Hand Size");
+        let problem = Problem::new(format!("a hand cannot have {}", number(*size, "card"))).rule("Hand Size");
         return Err(problem.in_path(format!("options.hand.{side}")).advice("write a number from 1 to 20"));
     }
     let new = |side: Side| battle.of(side).iter().map(|data| (data.id.clone(), data.fresh()));

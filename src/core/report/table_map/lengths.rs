@@ -63,7 +63,7 @@ pub fn ammunition(left: Ammunition) -> &'static str {
 /// In what state a unit is: `smoke, disordered`.
 pub fn state(unit: &Unit) -> String {
     if !unit.is_there() {
-        return "gone".to_owned();
+        return "removed".to_owned();
     }
     let marks = [(unit.smoke, "smoke"), (unit.disorder, "disordered"), (true, ammunition(unit.ammunition))];
     let marks: Vec<&str> = marks.into_iter().filter(|(has, word)| *has && !word.is_empty()).map(|(_, w)| w).collect();

@@ -13,7 +13,7 @@ use crate::report::{BattleCard, CardSide, StepFacts};
 pub fn cards(rules: &Dixie, game: &Game, facts: &StepFacts) -> Vec<BattleCard> {
     let volley = |event| match together::group(event)? {
         Group::Volley { fired, after } => card(rules, game, &fired, &after),
-        Group::Checks { .. } | Group::Moves { .. } => None,
+        Group::Hits { .. } | Group::Checks { .. } | Group::Moves { .. } => None,
     };
     facts.events.iter().filter_map(volley).collect()
 }

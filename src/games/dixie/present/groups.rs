@@ -19,6 +19,8 @@ pub enum Group {
     Volley { fired: Vec<Event>, after: Vec<Told> },
     /// Cards of a side check their morale, for one reason.
     Checks { side: Side, why: Why, checks: Vec<Event> },
+    /// Cards that lay face down in fire are revealed, and take its hits.
+    Hits { first: Event, more: Vec<Told> },
     /// Cards go the same way.
     Moves { side: Side, cards: Vec<String>, from: Place, to: Place },
 }
@@ -36,6 +38,7 @@ impl Together for Group {
     fn alone(event: &Event) -> Option<Group> {
         Some(match event.clone() {
             event @ Event::Fired { .. } => Group::Volley { fired: vec![event], after: Vec::new() },
+            event @ Event::Hit { .. } => Group::Hits { first: event, more: Vec::new() },
             event @ Event::Check { side, why, .. } => Group::Checks { side, why, checks: vec![event] },
             Event::Moved { side, card, from, to } => Group::Moves { side, cards: vec![card], from, to },
             _ => return None,
@@ -61,6 +64,12 @@ impl Together for Group {
             | (Group::Volley { after, .. }, Event::Eliminated { because: Because::Hits | Because::Decoy, .. }) => {
                 after.push(told);
                 true
+            }
+            (Group::Hits { first, more }, Event::Hit { .. } | Event::Wasted { .. })
+            | (Group::Hits { first, more }, Event::Eliminated { because: Because::Hits | Because::Decoy, .. }) => {
+                let same = struck(first) == struck(event);
+                more.extend(same.then_some(told));
+                same
             }
             (Group::Checks { side, why, checks, .. }, Event::Check { side: own, why: reason, .. }) => {
                 let same = (*side, *why) == (*own, *reason);
@@ -116,6 +125,16 @@ impl Together for Group {
             }
             _ => false,
         }
+    }
+}
+
+/// Who takes hits, and where.
+fn struck(event: &Event) -> Option<(Side, Place)> {
+    match event {
+        Event::Hit { side, place, .. } | Event::Wasted { side, place, .. } | Event::Eliminated { side, place, .. } => {
+            Some((*side, *place))
+        }
+        _ => None,
     }
 }
 

@@ -5,7 +5,7 @@ use crate::Dixie;
 use crate::document::from_value;
 use crate::engine::Position;
 use crate::ledger::Game;
-use crate::pack::Card;
+use crate::pack::{Card, Kind};
 use crate::place::Place;
 use crate::report::{Block, Named, Report, Section, Span};
 use crate::side::Side;
@@ -59,7 +59,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
             ("USA cards", usa),
             ("CSA cards", csa),
             ("terrain", terrain),
-            ("takes troop cards", limits.join(", ")),
+            ("stacking limit", format!("{} troop cards", limits.join(", "))),
         ];
     }
     let id = about.value.as_str().unwrap_or_default();
@@ -67,15 +67,13 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
     let Some((side, card)) = found else { return vec![("card", "not of this edition".to_owned())] };
     let at = where_is(rules, game, side, card);
     let hits = game.placed(side, &card.id).map_or(0, |placed| placed.hits);
-    vec![
-        ("side", side.title().to_owned()),
-        ("card", names::ratings(card)),
-        ("effect", card.special.map_or("none", names::effect).to_owned()),
-        ("formation", card.formation.clone().or_else(|| card.corps.clone()).unwrap_or_else(|| "none".to_owned())),
-        ("Battle Points", card.points.to_string()),
-        ("at", at),
-        ("hits", hits.to_string()),
-    ]
+    let formation = card.formation.clone().or_else(|| card.corps.clone());
+    let effect = card.special.map(|special| ("effect", names::effect(special).to_owned()));
+    let takes_hits = card.kind != Kind::Terrain;
+    let facts = [("side", side.title().to_owned()), ("card", names::ratings(card))].into_iter().chain(effect);
+    let facts = facts.chain(formation.map(|formation| ("formation", formation)));
+    let facts = facts.chain([("Battle Points", card.points.to_string()), ("at", at)]);
+    facts.chain(takes_hits.then(|| ("hits", hits.to_string()))).collect()
 }
 
 /// Where a card is, as far as everybody can see.
@@ -88,5 +86,5 @@ fn where_is(rules: &Dixie, game: &Game, side: Side, card: &Card) -> String {
         return names::place(*place);
     }
     let lost = game.cards.open(&side.id(), "lost").contains(&card.id);
-    if lost { "out of play" } else { "nowhere to be seen" }.to_owned()
+    if lost { "out of play" } else { "not seen: in the Reserve, a deck or face down" }.to_owned()
 }

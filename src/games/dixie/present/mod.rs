@@ -85,7 +85,7 @@ impl Present for Dixie {
             OrderKind::new("terrain", "Play a terrain card", "10.2"),
             OrderKind::new("scout", "Scout a position", "13.7"),
             OrderKind::new("decoy", "Lay a decoy", "13.6"),
-            OrderKind::new("reveal", "Turn up cards", "13.6"),
+            OrderKind::new("reveal", "Reveal cards", "13.6"),
             OrderKind::new("outflank", "Outflank a position", "13.1"),
             OrderKind::new("end_turn", "End the Battle Turn", "9.0"),
         ];
@@ -155,6 +155,14 @@ impl Present for Dixie {
     }
     fn answer_words(&self, position: &Position<Self>, answer: &Answer) -> String {
         order_text::answer(self, &position.game, asked(position), answer)
+    }
+    fn tells_itself(&self, answer: &Answer) -> bool {
+        match answer {
+            Answer::Specials(plays) => !plays.is_empty(),
+            Answer::Hits(_) | Answer::Withdraw(_) | Answer::Disengage {} => true,
+            Answer::TurnUp(cards) => !cards.is_empty(),
+            Answer::Pass {} | Answer::Fight {} | Answer::Passed(_) => false,
+        }
     }
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         order_text::standing(self, standing)

@@ -49,7 +49,7 @@ pub fn order_odds(
                 // Whether it comes to so many does not depend on what would be fired afterwards.
                 let so_many = names::hits(u32::from(*most));
                 blocks.push(Block::sentence(&format!(
-                    "it stops at {so_many}: up to that the chances are as here, and more come only of the card that reaches it"
+                    "the order stops at {so_many}: the chances up to that are as above, and only the card that reaches it can score more"
                 )));
             }
             value["hits"] = values(&all);
@@ -64,7 +64,7 @@ pub fn order_odds(
                 blocks.extend([table(&title, &all), expected(&all), Block::sentence(&costs)]);
                 value[one.as_str()] = values(&all);
             }
-            blocks.push(Block::sentence("specials that are played before the dice are not counted"));
+            blocks.push(Block::sentence("specials played before the dice are rolled are not counted"));
         }
         _ => return chances::order_odds(rules, position, id, order),
     }
@@ -95,12 +95,12 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
         let hits = usize::from(placed.hits) + 1;
         let chance = fraction(&pass_all(value, hits));
         let hits = names::hits(hits);
-        Some(format!("{} of {} with {hits} passes its morale check on {chance}", card.name, side.in_words()))
+        Some(format!("with {hits}, {} of {} passes its morale check: {chance}", card.name, side.in_words()))
     };
     let troops = rules.troops(game, place, side);
     let mut said: Vec<String> = troops.iter().filter_map(|placed| one(placed)).collect();
     if said.len() < troops.len() {
-        said.push("nobody can reckon with cards that lie face down".to_owned());
+        said.push("the morale of face-down cards is not known".to_owned());
     }
     if said.is_empty() { "no troops there".to_owned() } else { said.join("; ") }
 }

@@ -29,10 +29,10 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
         }
         Order::Melee { place, specials, again } => {
             let second = match again {
-                Again::IfStronger => "with more CV there than the enemy",
+                Again::IfStronger => "if stronger",
                 Again::Always => "always",
                 Again::Never => "never",
-                Again::Ask => "asks first",
+                Again::Ask => "asked first",
             };
             let played = if specials.is_empty() { String::new() } else { format!(" with {}", cards(specials)) };
             format!("fight a melee in {}{played}; second round: {second}", names::place(*place))
@@ -45,7 +45,7 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
                 until_hits.map(|hits| format!(", until {} {verb} scored", names::hits(hits))).unwrap_or_default();
             format!("fire with {}{at}{target}{until}", cards(list))
         }
-        Order::Special(play) => self::play(rules, game, side, play),
+        Order::Special(play) => format!("play {}", self::play(rules, game, side, play)),
         Order::Move { cards: list, path } => format!("move {} to {}", cards(list), along(path)),
         Order::ForceMarch { cards: list, path, general } => {
             format!("force-march {} to {}{}", cards(list), along(path), with(general))
@@ -59,7 +59,7 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
         }
         Order::Scout { cards: list, place } => format!("scout {} with {}", names::place(*place), cards(list)),
         Order::Decoy { card: id, place } => format!("lay {} as a decoy in {}", card(id), names::place(*place)),
-        Order::Reveal { cards: list } => format!("turn up {}", cards(list)),
+        Order::Reveal { cards: list } => format!("reveal {}", cards(list)),
         Order::EndTurn {} => "end the Battle Turn".to_owned(),
     }
 }
@@ -68,9 +68,10 @@ fn play(rules: &Dixie, game: &Game, side: Side, play: &Play) -> String {
     let on = play.place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
     let target = play.target.as_ref().map_or(String::new(), |target| {
         let whose = if rules.set(game).card(side, target).is_some() { side } else { side.other() };
-        format!(", for {}", names::short(rules, game, whose, target))
+        let aim = if whose == side { "for" } else { "against" };
+        format!(", {aim} {}", names::short(rules, game, whose, target))
     });
-    format!("play {}{on}{target}", names::short(rules, game, side, &play.card))
+    format!("{}{on}{target}", names::short(rules, game, side, &play.card))
 }
 
 /// An answer of a side.
@@ -78,18 +79,17 @@ pub fn answer(rules: &Dixie, game: &Game, side: Side, answer: &Answer) -> String
     match answer {
         Answer::Pass {} => "play no special".to_owned(),
         Answer::Specials(plays) => {
-            list(plays.iter().map(|play| self::play(rules, game, side, play)), "and", "play no special")
+            format!("play {}", list(plays.iter().map(|play| self::play(rules, game, side, play)), "and", "no special"))
         }
         Answer::Hits(cards) => {
             let hits = if cards.len() == 1 { "the hit" } else { "the hits" };
-            format!("{hits} on {}", names::cards(rules, game, side, cards))
+            format!("put {hits} on {}", names::cards(rules, game, side, cards))
         }
         Answer::Fight {} => "fight a second round".to_owned(),
         Answer::Disengage {} => "disengage".to_owned(),
         Answer::Withdraw(cards) => format!("withdraw {}", names::cards(rules, game, side, cards)),
-        Answer::TurnUp(cards) if cards.is_empty() => "turn up no card".to_owned(),
-        Answer::TurnUp(cards) => format!("turn up {}", names::cards(rules, game, side, cards)),
-        Answer::Passed(cards) if cards.is_empty() => "no card outflanks".to_owned(),
+        Answer::TurnUp(cards) => format!("reveal {}", names::cards(rules, game, side, cards)),
+        Answer::Passed(cards) if cards.is_empty() => "outflank with no card".to_owned(),
         Answer::Passed(cards) => format!("outflank with {}", names::cards(rules, game, side, cards)),
     }
 }
@@ -109,8 +109,12 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
             format!("{} has declared a melee in {}. {before}", enemy.opening(), at(place))
         }
         Question::Hits { place, hits, cards: list } => {
-            let (place, hits, list) = (at(place), names::hits(*hits), cards(side, list));
-            format!("{who} chooses which of its cards in {place} take {hits}, one each: {list}.")
+            let (place, list) = (at(place), cards(side, list));
+            let take = match hits {
+                1 => "takes the hit".to_owned(),
+                hits => format!("take {}, one each", names::hits(*hits)),
+            };
+            format!("{who} chooses which of its cards in {place} {take}: {list}.")
         }
         Question::SecondRound { place } => {
             format!("{who} fights a second round of the melee in {}, or disengages.", at(place))
@@ -120,13 +124,13 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
             format!("{who} overstacks {place} and chooses {count} to withdraw to its Reserve: {list}.")
         }
         Question::TurnUp { cards: list } => {
-            format!("{who} turns up those of these cards that are no troops: {}.", cards(side, list))
+            format!("{who} reveals those of these cards that are not troops: {}.", cards(side, list))
         }
         Question::Outflanked { place, cards: list, faces, .. } => {
             let rolled =
                 list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
             let rolled = crate::report::words::list(rolled, "and", "");
-            format!("{who} says which of its cards pass with their rolls and outflank {}: {rolled}.", at(place))
+            format!("{who} says which of its cards pass with their rolls, and so outflank {}: {rolled}.", at(place))
         }
     }
 }
@@ -136,7 +140,7 @@ pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
     let (does, rule) = match game.phase {
         Phase::Deployment => ("deploys its cards", "3.2"),
         Phase::Morale | Phase::Combat => ("orders combat, then moves, and ends its Battle Turn", "5.0"),
-        Phase::Move => ("goes on with its moves, and ends its Battle Turn", "8.0"),
+        Phase::Move => ("continues its moves, and ends its Battle Turn", "8.0"),
         Phase::Outflank | Phase::Reinforce => ("may outflank, and ends its Battle Turn", "13.1"),
     };
     (format!("{} {does}. It has {} in its Reserve.", side.opening(), names::number(game.reserve(side))), rule)
@@ -145,8 +149,8 @@ pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
 /// Standing orders, a sentence each.
 pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
     let first = |what: &str, which: First| match which {
-        First::Weakest => format!("The cards of the lowest CV {what} first."),
-        First::Strongest => format!("The cards of the highest CV {what} first."),
+        First::Weakest => format!("The cards with the lowest CV {what} first."),
+        First::Strongest => format!("The cards with the highest CV {what} first."),
         First::Listed => format!("Cards {what} in the order in which they are listed."),
         First::Ask => format!("The side is asked which cards {what}."),
     };
@@ -155,15 +159,15 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
         found.into_iter().find(|name| name != card).unwrap_or_else(|| card.clone())
     };
     let before = list(standing.first.iter().map(named), "and", "");
-    let before = (!before.is_empty()).then(|| format!("Before all others these take hits: {before}."));
+    let before = (!before.is_empty()).then(|| format!("These cards take hits before all others: {before}."));
     let melee = match standing.melee {
-        Again::IfStronger => "It fights a second round of melee if it has more CV there than the enemy.",
-        Again::Always => "It always fights a second round of melee.",
-        Again::Never => "It never fights a second round of melee.",
-        Again::Ask => "It is asked whether it fights a second round of melee.",
+        Again::IfStronger => "The side fights a second round of melee where it has more CV than the other side.",
+        Again::Always => "The side always fights a second round of melee.",
+        Again::Never => "The side never fights a second round of melee.",
+        Again::Ask => "The side is asked whether it fights a second round of melee.",
     };
     let asks = if standing.ask_specials { "is" } else { "is not" };
-    let asks = format!("It {asks} asked for specials before the enemy rolls.");
+    let asks = format!("The side {asks} asked for specials before the other side rolls.");
     let withdraw = first("withdraw from an overstacked position", standing.withdraw);
     [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks)]
         .into_iter()

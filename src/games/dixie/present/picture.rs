@@ -22,8 +22,8 @@ const MARKS: &[(Mark, &str)] = &[
     (Mark::Other, "special"),
 ];
 /// The same in text.
-const KEY: &str = "i infantry, c cavalry, a artillery (fire at long and short range), g general (attack/defense), s special, ? face \
-                   down; the number is the CV, each * a hit.";
+const KEY: &str = "i infantry, c cavalry, a artillery (fire at long and short range), g general (attack/defense, + stacking \
+                   bonus), s special, ? face down; the number is the CV, each * a hit.";
 
 /// The table with what happened in a step.
 pub fn table(rules: &Dixie, game: &Game, facts: Option<&StepFacts>) -> LineMap {

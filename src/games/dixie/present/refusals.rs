@@ -6,6 +6,7 @@ use crate::document::Problem;
 use crate::engine::Audience;
 use crate::events::Refusal;
 use crate::ledger::Phase;
+use crate::pack::Kind;
 use crate::place::Place;
 use crate::report::words::number;
 use crate::side::Side;
@@ -20,27 +21,38 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
     let up_to = |count: u8| number(count, "card");
     let (words, advice) = match refusal {
         Refusal::NoSuchCard { card } => {
-            (format!("{} no card {} in play", voice.you_have(), name(card)), "see `show map`")
+            (format!("{} no such card here: {}", voice.you_have(), name(card)), "see `show map` and `show hand`")
         }
         Refusal::NotInReserve { card } => {
-            (format!("{} cannot come from {} Reserve", name(card), voice.your()), "name a card of the Reserve")
+            (format!("{} is not in {} Reserve", name(card), voice.your()), "name a card of the Reserve")
         }
         Refusal::Twice { card } => (format!("{} is named twice", name(card)), "name each card once"),
         Refusal::NoCards => ("the order names no card".to_owned(), "name at least one"),
-        Refusal::WrongKind { card } => (format!("{} cannot carry out this order", name(card)), "choose another card"),
+        Refusal::WrongKind { card } => {
+            let found = rules.pack.sets.values().find_map(|set| set.card(side, card));
+            let kind = found.map_or(String::new(), |card| format!(" is {}, and", kind(card.kind)));
+            (format!("{}{kind} cannot carry out this order", name(card)), "choose a card of another kind")
+        }
         Refusal::NotPlayed { option } => {
             (format!("this match is played without {}", option.replace('_', " ")), "give another order")
+        }
+        Refusal::WrongPhase { phase: Phase::Deployment } => {
+            let words = "`deploy` is for the deployment, and every other order for a Battle Turn";
+            (words.to_owned(), "`adjutant legal` lists the orders for now")
         }
         Refusal::WrongPhase { phase } => (
             format!("this is not the time for this order: {}", now(*phase)),
             "melees come first, then fire, then moves, then outflanking",
         ),
-        Refusal::NoPlace { place } => (format!("this order cannot go to {}", at(place)), "choose another position"),
-        Refusal::Apart { card } => {
-            (format!("{} stands apart from the others", name(card)), "give each position its own order")
+        Refusal::NoPlace { place } => {
+            (format!("this order cannot be given for {}", at(place)), "choose a position that it can reach")
         }
+        Refusal::Apart { card } => (
+            format!("{} is not in the same position as the other cards", name(card)),
+            "give each position its own order",
+        ),
         Refusal::NotOwn { place } => {
-            (format!("{} is not {} own position", at(place), voice.your()), "choose a position that is")
+            (format!("{} is not in {} line", at(place), voice.your()), "choose a position of your own line")
         }
         Refusal::Engaged { place } => {
             (format!("cards of {} are in {}", voice.enemy(), at(place)), "choose a position without them")
@@ -48,19 +60,19 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         Refusal::NotEngaged { place } => {
             (format!("there is nobody to fight in {}", at(place)), "choose a position where both sides stand")
         }
-        Refusal::HasActed { card } => (format!("{} has acted in this Battle Turn", name(card)), "leave it out"),
+        Refusal::HasActed { card } => (format!("{} has already acted in this Battle Turn", name(card)), "leave it out"),
         Refusal::TooMany { place, most } => {
-            (format!("{} takes {} at most", at(place), up_to(*most)), "send fewer troop and terrain cards")
+            (format!("the stacking limit of {} is {}", at(place), up_to(*most)), "send fewer troop and terrain cards")
         }
         Refusal::TooFew { place } => {
             (format!("too few cards are in {}", at(place)), "send at least one troop card there")
         }
-        Refusal::TwoGenerals { place } => (format!("{} takes one general only", at(place)), "send one only"),
+        Refusal::TwoGenerals { place } => (format!("only one general may be in {}", at(place)), "send no other"),
         Refusal::TwoTerrain { place } => {
-            (format!("{} has two terrain cards already", at(place)), "choose another position")
+            (format!("{} already has two terrain cards", at(place)), "choose another position")
         }
         Refusal::TwoCreeks { place } => {
-            (format!("the column of {} has a creek or a pond", at(place)), "choose another column")
+            (format!("the column of {} already has a creek or a pond", at(place)), "choose another column")
         }
         Refusal::WrongGround { card, place } => {
             (format!("{} does not belong in {}", name(card), at(place)), "the card names its position and day")
@@ -78,14 +90,15 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         Refusal::AfterFire => ("a melee comes before all fire".to_owned(), "put the melee first"),
         Refusal::BadTarget { card } => {
             let target = names::anywhere(rules, side.other(), card);
-            (format!("{target} is no revealed artillery there"), "choose another target, or none")
+            (format!("{target} is not revealed artillery in the position fired at"), "choose another target, or none")
         }
-        Refusal::NotAdjacent { from, to } => {
-            (format!("{} does not lead to {}", at(from), at(to)), "go by the Reserve or straight across")
-        }
+        Refusal::NotAdjacent { from, to } => (
+            format!("no move leads from {} to {}", at(from), at(to)),
+            "a card moves straight across the Centerline, to the Reserve, or from it to a position of its own line",
+        ),
         Refusal::TooFar { card } => (
-            format!("{} may not make so many moves", name(card)),
-            "cavalry and generals make two, others two by a force march",
+            format!("{} cannot make that many moves", name(card)),
+            "cavalry and generals make two; infantry and artillery make two by a force march",
         ),
         Refusal::EngageAndDisengage { card } => {
             (format!("{} may not engage and disengage in one Battle Turn", name(card)), "make one of the two moves")
@@ -96,24 +109,41 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         ),
         Refusal::FixedCard { card } => (format!("{} is terrain and never moves", name(card)), "leave it out"),
         Refusal::BadSpecial { card } => {
-            (format!("{} cannot be played now or there", name(card)), "`adjutant show unit ID` says when it is played")
+            let advice = format!("`adjutant show unit {card}` says when it is played");
+            return Problem::new(format!("{} cannot be played here and now", name(card))).advice(advice);
         }
-        Refusal::SpecialLimit { place } => {
-            (format!("{} has its specials for this phase", at(place)), "play two at most, and different ones")
-        }
+        Refusal::SpecialLimit { place } => (
+            format!("no more specials can be played on {} in this phase", at(place)),
+            "two may be played on a position in a phase, by both sides together, and not two of a kind",
+        ),
         Refusal::NoFlank { place } => {
             (format!("{} cannot be outflanked", at(place)), "choose the end of a line, where no creek forbids it")
         }
         Refusal::GeneralElsewhere { card } => {
             (format!("{} is not with the cards that he is to help", name(card)), "choose a general who is")
         }
-        Refusal::TurnOver => ("the Battle Turn is over".to_owned(), "put `end_turn` last"),
+        Refusal::TurnOver => (
+            "this turn is over for this side".to_owned(),
+            "put `end_turn` last; after `deploy` nothing more is ordered",
+        ),
         Refusal::BadChoice => (
             "this does not answer the question".to_owned(),
-            "answer it as the draft shows; of cards name as many as it asks for, each once",
+            "answer it as the draft shows; name as many cards as it asks for, each once",
         ),
     };
     Problem::new(words).advice(advice)
+}
+
+/// A kind of card in a sentence.
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Infantry => "infantry",
+        Kind::Cavalry => "cavalry",
+        Kind::Artillery => "artillery",
+        Kind::General => "a general",
+        Kind::Terrain => "a terrain card",
+        Kind::Special => "a special",
+    }
 }
 
 /// What the time of a refused order would be, or is.

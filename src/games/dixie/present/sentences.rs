@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 
-use super::groups::Group;
+use super::groups::{Group, Told};
 use super::{names, spots, volleys};
 use crate::Dixie;
 use crate::document::from_tagged;
-use crate::engine::CardEvent;
 use crate::events::{Because, Event};
 use crate::ledger::{Game, How};
 use crate::pack::Effect;
@@ -24,23 +23,18 @@ pub fn text(rules: &Dixie, game: &Game, event: &Value, rolls: &mut Rolls) -> Opt
     if let Some(group) = together::group(event).or_else(|| Group::alone(known.as_ref()?)) {
         return told(rules, game, &group, rule, rolls);
     }
-    if let Some(event) = known {
-        return Some(one(rules, game, &event, rolls));
-    }
-    match from_tagged::<CardEvent>("event", event).ok()? {
-        // An answer in advance is opened where it is given.
-        CardEvent::TurnedUp { side, id, choice } if !choice.is_string() => {
-            let who = Side::of(&side).opening();
-            Some(EventText::say(Kind::Other, Say::words(format!("{who} opens what it answered in advance ({id})."))))
-        }
-        _ => None,
-    }
+    Some(one(rules, game, &known?, rolls))
 }
 
 fn told(rules: &Dixie, game: &Game, group: &Group, rule: &str, rolls: &mut Rolls) -> Option<EventText> {
     match group {
         Group::Volley { fired, after } => volleys::volley(rules, game, fired, after, rolls),
         Group::Checks { side, why, checks } => Some(volleys::checks(rules, game, *side, *why, checks, rolls)),
+        Group::Hits { first, more } => {
+            let first = Told { rule: rule.to_owned(), event: first.clone() };
+            let taken: Vec<Told> = std::iter::once(first).chain(more.iter().cloned()).collect();
+            volleys::hits(rules, game, &taken)
+        }
         Group::Moves { side, cards, from, to } => Some(moves(rules, game, (*side, cards), (*from, *to), rule)),
     }
 }
@@ -58,21 +52,21 @@ fn moves(
     (from, to): (Place, Place),
     rule: &str,
 ) -> EventText {
+    let engages = matches!(rule, "8.1" | "13.1");
     let verb = match (to, rule) {
-        (_, "8.1" | "13.1") => ["engages", "engage"],
+        _ if engages => ["engages", "engage"],
+        (_, "13.7") => ["returns", "return"],
         (Place::Reserve, _) => ["goes back", "go back"],
         (_, "8.2" | "13.2") => ["disengages", "disengage"],
         _ => ["moves", "move"],
     }[usize::from(cards.len() > 1)];
     let who = capital(&names::cards(rules, game, side, cards));
-    let way = match rule {
-        "8.1" | "13.1" => format!("{} from {}", names::place(to), names::place(from)),
-        _ => format!("from {} to {}", names::place(from), names::place(to)),
-    };
+    let (start, end) = (names::place(from), names::place(to));
+    let way = if engages { format!("{end} from {start}") } else { format!("from {start} to {end}") };
     let told = sentence(game, Kind::Order, side, Some(to), format!("{who} of {} {verb} {way}.", side.in_words()));
     let people = cards.iter().filter_map(|card| rules.card(game, side, card));
     let people = people.filter(|card| card.kind == crate::pack::Kind::General).map(|card| card.name.clone());
-    EventText { people: people.collect(), ..told }
+    EventText { people: people.collect(), brief: engages, ..told }
 }
 
 /// An event that is told alone.
@@ -122,11 +116,6 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             let why = volleys::no_fire(*because);
             here(Kind::Other, side, place, format!("{} in {} does not fire: {why}.", card(side, id), at(place)))
         }
-        Event::Hit { side, card: id, place, hits, now } => {
-            let so_far = if now > hits { format!(" and has {now} now") } else { String::new() };
-            let words = format!("{} in {} takes {}{so_far}.", card(side, id), at(place), names::hits(*hits));
-            here(Kind::Combat, side, place, words)
-        }
         Event::Wasted { side, place, hits } => {
             let words = format!("{} has no card left in {} to take {}.", who(side), at(place), names::hits(*hits));
             here(Kind::Other, side, place, words)
@@ -137,7 +126,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
         Event::Sharpshot { side, target, place, face, hit } => {
             let name = names::short(rules, game, side.other(), target);
             let words =
-                format!("The Sharpshooters of {} aim at {name} in {} and roll {face}", side.in_words(), at(place));
+                format!("The Sharpshooters of {} fire at {name} in {} and roll {face}", side.in_words(), at(place));
             let how = if *hit { "is hit" } else { "is not hit" };
             let say = Say::words(words).roll(rolls.of(&format!("sharpshooters {side}"))).then(format!(": he {how}."));
             EventText { say, people: vec![name], brief: *hit, ..here(Kind::Leader, side, place, String::new()) }
@@ -168,7 +157,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             let over = cards((*over).into(), "card");
             let words =
                 format!("{} overstacks {} by {over}: its cards there check their morale.", who(side), at(place));
-            here(Kind::Other, side, place, words)
+            here(Kind::Other, side, place, words).first()
         }
         Event::Terrain { side, card: id, place } => {
             here(Kind::Other, side, place, format!("{} plays {} in {}.", who(side), card(side, id), at(place)))
@@ -184,8 +173,8 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             off(Kind::Other, side, format!("{} draws {} into its Reserve overnight.", who(side), cards(*count, "card")))
         }
         Event::Ohio { count } => {
-            let words = "The Army of the Ohio arrives: the USA exchanges its remaining reinforcements for";
-            off(Kind::Other, &Side::Usa, format!("{words} {} of that army.", cards(*count, "card"))).first()
+            let words = "The Army of the Ohio arrives, in the place of the remaining reinforcements of the USA:";
+            off(Kind::Other, &Side::Usa, format!("{words} {}.", cards(*count, "card"))).first()
         }
         Event::Commander { side, card: id } => {
             let told = off(Kind::Leader, side, format!("{} commands the army of {}.", card(side, id), side.in_words()));
@@ -200,14 +189,14 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             EventText { side: winner.map(Side::id), ..told }
         }
         // These are told together with their like.
-        Event::Fired { .. } | Event::Check { .. } | Event::Moved { .. } => EventText::default(),
+        Event::Fired { .. } | Event::Hit { .. } | Event::Check { .. } | Event::Moved { .. } => EventText::default(),
     }
 }
 
 /// How a battle ends.
 pub fn won(how: How) -> &'static str {
     match how {
-        How::Occupation => "it occupies enough enemy positions, unopposed",
+        How::Occupation => "it holds the enemy positions that it needs, unopposed",
         How::Envelopment => "it enfilades a vacant enemy position",
         How::LastDay => "the last day is over and the CSA has not won",
         How::Stalemate => "neither side fights any more",
@@ -224,26 +213,27 @@ fn special(
 ) -> EventText {
     let at = place.map_or(String::new(), |place| format!(" on {}", names::place(place)));
     // A Rally is played on a card of one's own.
-    let whose = if effect == Effect::Rally { side } else { side.other() };
-    let target = target.map_or(String::new(), |target| format!(", for {}", names::short(rules, game, whose, target)));
+    let (whose, aim) = if effect == Effect::Rally { (side, "for") } else { (side.other(), "against") };
+    let target = target.map_or(String::new(), |target| format!(", {aim} {}", names::short(rules, game, whose, target)));
     let name = names::short(rules, game, side, id);
-    let words = format!("{} plays {name}{at}{target}: {}.", side.opening(), does(effect));
+    let does = does(effect).map_or(String::new(), |does| format!(": {does}"));
+    let words = format!("{} plays {name}{at}{target}{does}.", side.opening());
     sentence(game, Kind::Other, side, place, words)
 }
 
-/// What a special does.
-fn does(effect: Effect) -> &'static str {
-    match effect {
+/// What a special does; nothing where the next event says it.
+fn does(effect: Effect) -> Option<&'static str> {
+    Some(match effect {
+        Effect::Rally => return None,
         Effect::Sharpshooters => "a roll of 1 or 2 hits the general",
         Effect::Ford => "the Movement Limit there rises by 1",
-        Effect::Railway => "it draws a reinforcement more",
-        Effect::ColorGuard | Effect::JohnnyShiloh => "its troops there have 1 morale more",
-        Effect::RebelYell => "each of its infantry there rolls a die more in this melee",
-        Effect::BayonetCharge => "each of its infantry there rolls a die more in the first round",
-        Effect::Cover => "one hit is taken away before hits are marked",
+        Effect::Railway => "it draws one more reinforcement",
+        Effect::ColorGuard | Effect::JohnnyShiloh => "the morale of its troops there is 1 higher",
+        Effect::RebelYell => "each of its infantry cards there rolls one more die in this melee",
+        Effect::BayonetCharge => "each of its infantry cards there rolls one more die in the first round",
+        Effect::Cover => "it takes 1 hit less",
         Effect::UniformConfusion => "the hits of that card fall on its own side",
-        Effect::Rally => "the routed card goes to the Reserve",
         Effect::Ammunition => "that card does not fire",
         Effect::FlankMarch => "the first card outflanks without a check",
-    }
+    })
 }

@@ -66,10 +66,10 @@ pub fn as_it_stands(rules: &Dixie, game: &Game) -> String {
         };
     }
     let needs = |side: Side| match (game.edition, side, game.rules.five_positions) {
-        (Edition::Shiloh, Side::Csa, _) => "the Center-Back wins",
-        (Edition::Shiloh, Side::Usa, _) => "the Center-Front wins on Day 2",
-        (_, _, true) => "3 win",
-        (_, _, false) => "2 win",
+        (Edition::Shiloh, Side::Csa, _) => "it needs the Center-Back to win",
+        (Edition::Shiloh, Side::Usa, _) => "it needs the Center-Front to win on Day 2",
+        (_, _, true) => "it needs 3 to win",
+        (_, _, false) => "it needs 2 to win",
     };
     let one = |side: Side| {
         let places = held(rules, game, side).into_iter().filter(|place| place.line() != Some(side)).map(names::place);

@@ -11,11 +11,14 @@ use crate::report::words::list;
 use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
 
-/// A sum in words; of a single part its value alone.
-fn sum(rules: &Dixie, game: &Game, sum: &Sum) -> String {
+/// A sum in words that comes to something: `2nd Maine 3 + Hill 1 = 4 dice`; of a single part that alone.
+fn sum(rules: &Dixie, game: &Game, sum: &Sum, comes_to: &str) -> String {
     match sum.0.as_slice() {
-        [_] | [] => sum.total().to_string(),
-        _ => sum.words(|part| names::part(rules, game, part)),
+        [_] | [] => comes_to.to_owned(),
+        _ => {
+            let parts = sum.0.iter().map(|(part, points)| format!("{} {points}", names::part(rules, game, part)));
+            format!("{} = {comes_to}", parts.collect::<Vec<_>>().join(" + "))
+        }
     }
 }
 
@@ -62,8 +65,8 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         let aimed = target.as_ref().map(|target| format!(" at {}", names::short(rules, game, side.other(), target)));
         let on = if *firepower > 1 { format!("1-{firepower}") } else { "1".to_owned() };
         let words = format!(
-            "{} dice{}, F{firepower} hits on {on}: rolls {}: {}.",
-            sum(rules, game, dice),
+            "{}{}, F{firepower} hits on {on}: rolls {}: {}.",
+            sum(rules, game, dice, &number_of_dice(dice.total())),
             aimed.unwrap_or_default(),
             faces(fell),
             names::hits(*hits)
@@ -78,25 +81,54 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         audit.push(entry(format!("Hits by {}", side.in_words()), words, None));
     }
     let [usa, csa] = scored.each_ref().map(|hits| hits.iter().sum::<u32>());
-    let counted = became(rules, game, after, &mut audit);
+    let Became { counted, lost } = became(rules, game, after, &mut audit);
     if counted > 0 && counted < usa + csa {
         audit.push(entry("Still to be taken".to_owned(), format!("{}.", names::hits(usa + csa - counted)), None));
     }
     let place = names::place(*from);
     let said = if melee {
         let (usa, csa) = (names::hits(usa), names::hits(csa));
-        format!("Both sides fight in {place}: the USA scores {usa}, the CSA {csa}.")
+        format!("Both sides fight in {place}: the USA scores {usa}, the CSA {csa}{lost}.")
     } else {
-        let target = if at == from { "the enemy there".to_owned() } else { names::place(*at) };
-        let hits = names::hits(usa + csa);
-        format!("{} fires from {place} at {target}, {}: {hits}.", first.opening(), range(*far))
+        let (who, hits) = (first.opening(), names::hits(usa + csa));
+        let aim = if at == from {
+            format!("at {} in {place}", first.other().in_words())
+        } else {
+            format!("from {place} at {}", names::place(*at))
+        };
+        format!("{who} fires {aim}, {}: {hits}{lost}.", range(*far))
     };
     let told = EventText { audit, brief: usa + csa > 0, ..EventText::say(Kind::Combat, Say::words(said)) };
     Some(told.of(first.id(), spots::middle(game, *at)))
 }
 
-/// The cards that held their fire, and what became of hits; of how many hits it tells.
-fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, Text)>) -> u32 {
+/// So many dice: `1 die`.
+fn number_of_dice(count: i64) -> String {
+    if count == 1 { "1 die".to_owned() } else { format!("{count} dice") }
+}
+
+/// Cards take hits that were face down when they were fired at.
+pub fn hits(rules: &Dixie, game: &Game, taken: &[Told]) -> Option<EventText> {
+    let Event::Hit { side, place, .. } = &taken.first()?.event else { return None };
+    let mut audit = Vec::new();
+    let Became { lost, .. } = became(rules, game, taken, &mut audit);
+    let all = taken.iter().map(|told| if let Event::Hit { hits, .. } = told.event { u32::from(hits) } else { 0 });
+    let all = names::hits(all.sum::<u32>());
+    let words = format!("{} takes {all} in {}{lost}.", side.opening(), names::place(*place));
+    let told = EventText { audit, brief: !lost.is_empty(), ..EventText::say(Kind::Combat, Say::words(words)) };
+    Some(told.of(side.id(), spots::middle(game, *place)))
+}
+
+/// What became of fire.
+struct Became {
+    /// Of how many hits it tells.
+    counted: u32,
+    /// The cards that are eliminated, as the end of a sentence.
+    lost: String,
+}
+
+/// The cards that held their fire, and what became of hits.
+fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, Text)>) -> Became {
     let mut counted = 0;
     // Troops that take hits, generals and specials that take them for sixes: each with its hits now and in all.
     let mut taken: [Vec<(String, u8, u8)>; 2] = Default::default();
@@ -126,19 +158,20 @@ fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, T
             _ => {}
         }
     }
-    for (what, rule, all) in [("Hits taken", "", &taken[0]), ("Hits for sixes", "11.2", &taken[1])] {
+    for (what, rule, all) in [("Hits taken", "", &taken[0]), ("Sixes hit", "11.2", &taken[1])] {
         let each = all.iter().map(|(name, hits, now)| match now == hits {
             true => format!("{name} {hits}"),
             false => format!("{name} {hits} ({now} now)"),
         });
         let sum: u32 = all.iter().map(|(_, hits, _)| u32::from(*hits)).sum();
-        let words = format!("{}: {} in all.", list(each, "and", "nobody"), names::hits(sum));
+        let sum = if all.len() > 1 { format!(": {} in all", names::hits(sum)) } else { String::new() };
+        let words = format!("{}{sum}.", list(each, "and", "nobody"));
         audit.extend((!all.is_empty()).then(|| (what.to_owned(), Say::words(words).rule(rule).text())));
     }
-    if !lost.is_empty() {
-        audit.push(entry("Eliminated".to_owned(), format!("{}.", list(lost, "and", "nobody")), None));
-    }
-    counted
+    let are = if lost.len() == 1 { "is" } else { "are" };
+    let lost = list(lost, "and", "");
+    let lost = if lost.is_empty() { lost } else { format!("; {lost} {are} eliminated") };
+    Became { counted, lost }
 }
 
 /// What cards check their morale for.
@@ -149,7 +182,7 @@ pub fn why(why: Why) -> &'static str {
         Why::Disorganization => "for disorganization",
         Why::ForceMarch => "for a force march",
         Why::Outflanking => "for outflanking",
-        Why::Support => "for hits by friends",
+        Why::Support => "for hits by its own side",
         Why::Scouting => "for hits while scouting",
     }
 }
@@ -157,7 +190,7 @@ pub fn why(why: Why) -> &'static str {
 /// What befalls a card that fails, as a player reads it: of one, and of several.
 fn fails(why: Why, troop: bool) -> (&'static str, &'static str) {
     match why {
-        _ if !troop => ("is lost", "are lost"),
+        _ if !troop => ("is eliminated", "are eliminated"),
         Why::Hits | Why::Melee | Why::Support | Why::Scouting => ("routs", "rout"),
         Why::Disorganization => ("goes to the Reserve", "go to the Reserve"),
         Why::ForceMarch => ("does not move", "do not move"),
@@ -183,7 +216,10 @@ pub fn checks(rules: &Dixie, game: &Game, side: Side, for_what: Why, all: &[Even
     for event in all {
         let Event::Check { card, place, value, faces: fell, passed, .. } = event else { continue };
         let troop = rules.card(game, side, card).is_none_or(|card| card.kind.is_troop());
-        let needs = if troop { format!("morale {}", sum(rules, game, value)) } else { "any 6 is fatal".to_owned() };
+        let needs = match troop {
+            true => sum(rules, game, value, &format!("morale {}", value.total())),
+            false => "any 6 eliminates".to_owned(),
+        };
         let result = if *passed { "passes" } else { fails(for_what, troop).0 };
         let name = names::short(rules, game, side, card);
         let who = if together { name.clone() } else { format!("{name}, {}", names::title(*place)) };
@@ -204,7 +240,7 @@ pub fn checks(rules: &Dixie, game: &Game, side: Side, for_what: Why, all: &[Even
         said.extend((lost().count() > 0).then(|| format!("{} {verb}", list(lost(), "and", "nobody"))));
     }
     let place = at.filter(|_| together).map_or(String::new(), |place| format!(" in {}", names::place(place)));
-    let words = format!("Morale checks of {} {}{place}: {}.", side.in_words(), why(for_what), said.join("; "));
+    let words = format!("{} checks morale {}{place}: {}.", side.opening(), why(for_what), said.join("; "));
     let kind = if failed.iter().any(|(_, troop)| !troop) { Kind::Leader } else { Kind::Combat };
     let brief = !failed.is_empty() && matches!(for_what, Why::Hits | Why::Melee | Why::Support | Why::Scouting);
     let people = failed.into_iter().map(|(name, _)| name).collect();

@@ -18,7 +18,7 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
         Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
             let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
             if let Some(place) = from.filter(|place| opens(rules, before, after, side, *place)) {
-                let words = format!("{} is left without troops, and the enemy can occupy it", names::place(place));
+                let words = format!("leaves {} without troops, and the enemy can occupy it", names::place(place));
                 return warn("4.0", words, "leave a troop card there, or send one from the Reserve");
             }
             let horse = |card: &String| rules.card(before, side, card).is_some_and(|card| card.horse);
@@ -27,26 +27,26 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
             let fires = from.is_some_and(|place| fires_from(rules, before, side, place));
             if !guns.is_empty() && fires && before.phase == Phase::Combat {
                 let guns = names::cards(rules, before, side, &guns);
-                let words = format!("{guns} could fire, and may not once it has moved");
+                let words = format!("moves artillery that could fire first: {guns}");
                 return warn("7.0", words, "put an order to fire before it, or leave the artillery where it is");
             }
             let last = *path.last()?;
             let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
             let alone = generals && before.enemies(last, side) && !rules.has_troops(before, last, side);
-            let words = format!("a general who engages in {} without troops is eliminated", names::place(last));
+            let words = format!("engages in {} with a general alone, who is eliminated", names::place(last));
             if alone { warn("11.2", words, "send troops there first") } else { None }
         }
         Order::EndTurn {} => {
             if let Some(place) = before.places.keys().find(|place| rules.over(before, **place, side) > 0) {
                 let (over, place) = (rules.over(before, *place, side).into(), names::place(*place));
                 let words = format!(
-                    "{place} is overstacked by {}: all its cards check, and some go back",
+                    "leaves {place} overstacked by {}: all its cards check morale, and some go to the Reserve",
                     plural(over, "card")
                 );
                 return warn("8.4", words, "send fewer cards there, or move others out first");
             }
             let idle = list(idle(rules, before, side), "and", "");
-            let words = format!("the Battle Turn ends before these engaged cards have acted: {idle}");
+            let words = format!("ends the Battle Turn before these engaged cards have acted: {idle}");
             if idle.is_empty() { None } else { warn("7.0", words, "fire with them before any move") }
         }
         _ => None,

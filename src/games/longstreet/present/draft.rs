@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{names, order_text};
 use crate::Longstreet;
 use crate::document::{Id, inline};
-use crate::engine::{OwnCards, Pending, Position};
+use crate::engine::{Audience, OwnCards, Pending, Position};
 use crate::legal;
 use crate::pack::{Effect, Moment};
 use crate::report::examples;
@@ -36,11 +36,11 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
 /// What may be answered in advance, an example of each kind; a card stands there by its id.
 fn in_advance(view: View<'_>) -> Vec<String> {
     let mut lines = vec![
-        "Choices that may stand under commit, with cards by id or title (if none fits, no card is played):".to_owned(),
+        "Answers in advance that you may write under commit, with cards by id or title (if none fits, no card is played):".to_owned(),
     ];
     let hand = view.hand();
     let mut example = |window: &str, choice: Value| {
-        let words = order_text::in_advance(view.rules, view.side, window, &choice).unwrap_or_default();
+        let words = order_text::in_advance(view.rules, view.side, Audience::Owner, window, &choice).unwrap_or_default();
         lines.push(format!("  {window}: {}  # {words}", inline(&choice)));
     };
     let Some(battle) = view.rules.battle(view.game) else { return Vec::new() };

@@ -51,11 +51,14 @@ pub fn in_full(rules: &Longstreet, game: &Game, n: u32) -> String {
 }
 
 /// The facts of a step as they are told: what happens to the cards themselves is left out where the game's own event says it, and
-/// every event that names a fact says what that is.
+/// every event that names a fact says what that is. A volley says whether its losses follow in the same step.
 pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFacts {
     let game = |value: &Value| from_tagged::<Event>("event", value).ok();
     let mut known: SortedMap<u32, String> =
         before.facts.iter().map(|fact| (fact.n, named(rules, fact.n, &fact.what))).collect();
+    let fact_of = |value: &Value| value.get("fact").and_then(Value::as_u64);
+    let is = |value: &Value, name: &str| value.get("event").is_some_and(|event| event == name);
+    let settled: Vec<u64> = facts.events.iter().filter(|value| is(value, "losses")).filter_map(fact_of).collect();
     let mut events = Vec::new();
     for (at, value) in facts.events.iter().enumerate() {
         let redraws = || matches!(facts.events[at + 1..].iter().find_map(game), Some(Event::Redrawn { .. }));
@@ -74,6 +77,9 @@ pub fn annotated(rules: &Longstreet, before: &Game, facts: &StepFacts) -> StepFa
         let n = value.get("fact").or_else(|| only?.first()).and_then(Value::as_u64).and_then(|n| u32::try_from(n).ok());
         if let Some(words) = n.and_then(|n| known.get(&n)) {
             value["about"] = json!(words);
+        }
+        if is(&value, "volley") && fact_of(&value).is_some_and(|n| settled.contains(&n)) {
+            value["settled"] = json!(true);
         }
         events.push(value);
     }

@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::Longstreet;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem, from_value};
-use crate::engine::{OwnCards, Pending, Position, Reason};
+use crate::engine::{Audience, OwnCards, Pending, Position, Reason};
 use crate::events::Refusal;
 use crate::ledger::{Game, How};
 use crate::legal;
@@ -80,10 +80,10 @@ impl Present for Longstreet {
             OrderKind::new("move", "Move a unit", "LS-10"),
             OrderKind::new("combat", "Invoke a combat phase", "Playing Card(s) to Invoke a Phase"),
             OrderKind::new("charge", "Charge a unit", "LS-12"),
-            OrderKind::new("mark", "Put down what has happened to a unit", "LS-10"),
+            OrderKind::new("mark", "Note what has happened to a unit", "LS-10"),
             OrderKind::new("roll", "Roll dice for something else", "LS-11"),
             OrderKind::new("claim", "Claim a victory condition", "LS-16"),
-            OrderKind::new("settle", "Have what was declared confirmed", "LS-13"),
+            OrderKind::new("settle", "Ask for confirmation of what was declared", "LS-13"),
             OrderKind::new("pass", "Pass", "Pass"),
             OrderKind::new("end_turn", "End the turn", "Redraw"),
         ];
@@ -179,7 +179,13 @@ impl Present for Longstreet {
         order_text::answer(self, &position.game, asked(position), answer)
     }
     fn advance_words(&self, _: &Position<Self>, side: &Id, window: &str, says: &Value) -> Option<String> {
-        order_text::in_advance(self, Side::of(side), window, says)
+        order_text::in_advance(self, Side::of(side), Audience::Owner, window, says)
+    }
+    fn revealed_words(&self, side: &Id, window: &str, says: &Value) -> Option<String> {
+        order_text::in_advance(self, Side::of(side), Audience::Everyone, window, says)
+    }
+    fn tells_itself(&self, answer: &Answer) -> bool {
+        !matches!(answer, Answer::Pass {})
     }
     fn standing_words(&self, standing: &Standing) -> Vec<String> {
         order_text::standing(standing)

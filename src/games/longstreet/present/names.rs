@@ -16,12 +16,18 @@ pub use crate::report::words::{number, quoted};
 use crate::side::Side;
 
 /// What every report says of the cards.
-pub const SOURCES: &str = "The manifest of the action cards is a reconstruction: titles, symbols and effects come from the rulebook's \
+pub const SOURCES: &str = "The list of the action cards is a reconstruction: titles, symbols and effects come from the rulebook's \
                            chapter where it names them; the rest, the numbers of copies and all effect texts are this program's own.";
 /// A card by its title: `Quickstep`; also of one that a player names by it.
 pub fn card(rules: &Longstreet, side: Side, word: &str) -> String {
     let card = rules.pack.card(side, word).or_else(|| rules.pack.titled(side, word));
     card.map_or_else(|| word.to_owned(), |card| card.title.clone())
+}
+
+/// A card by its title, of whichever side it is.
+pub fn of_either(rules: &Longstreet, side: Side, id: &str) -> String {
+    let side = if rules.pack.card(side, id).is_some() { side } else { side.other() };
+    card(rules, side, id)
 }
 
 /// Several cards by their titles.

@@ -98,7 +98,8 @@ impl Told {
         self.blocks.push(Block::sentence(&match played {
             true => format!("{} has interrupted in this turn, and cannot do so again", enemy.side.in_words()),
             false => format!(
-                "{} holds a card that interrupts it on {}, if its {drawn} cards are any of the {} that they may be",
+                "the chance that {} holds a card that interrupts it is {}, if its {drawn} cards are any of the {} that they \
+                 may be",
                 enemy.side.in_words(),
                 fraction(&chance),
                 may_be.len()

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{facts, names};
 use crate::Longstreet;
 use crate::document::from_value;
-use crate::engine::Position;
+use crate::engine::{Audience, Position};
 use crate::ledger::{DECK, Game, HAND, Phase};
 use crate::orders::{
     Action, Amend, Answer, AskOrAccept, AskOrPass, Dice, Interrupted, MoralePlan, MoraleRule, Order, Planned, Plans,
@@ -46,18 +46,19 @@ pub fn order(rules: &Longstreet, side: Side, order: &Order) -> String {
             let (who, at, with) = (unit(id), unit(target), with(*disorder));
             format!("charge {at} with {who}: {theirs} against it, {own} against the charger{with}")
         }
-        Order::Mark(mark) => format!("put down that {}", names::mark(rules, mark)),
+        Order::Mark(mark) => format!("note that {}", names::mark(rules, mark)),
         Order::Roll { dice, purpose: what } => format!("roll {}{}", names::dice(*dice), names::quoted(", ", what)),
         Order::Claim { condition } => format!("claim the victory condition \"{}\"", names::condition(rules, condition)),
-        Order::Settle {} => "have what was declared confirmed".to_owned(),
+        Order::Settle {} => "ask for confirmation of what was declared".to_owned(),
         Order::Pass {} => "pass".to_owned(),
         Order::EndTurn {} => "end the turn".to_owned(),
     }
 }
 
 fn spends(rules: &Longstreet, side: Side, spends: &[Spend]) -> String {
-    let one =
-        |spend: &Spend| format!("{} against the hits of fact {}", names::card(rules, side, &spend.card), spend.fact);
+    let one = |spend: &Spend| {
+        format!("{} against the hits of fact {}", names::of_either(rules, side, &spend.card), spend.fact)
+    };
     list(spends.iter().map(one), "and", "no card")
 }
 
@@ -68,11 +69,11 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         Answer::Interrupt(Play { card, unit, to }) => {
             let on = unit.as_ref().map_or(String::new(), |unit| format!(", on {}", names::unit(rules, unit)));
             let to = to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
-            format!("interrupt with {}{on}{to}", names::card(rules, side, card))
+            format!("interrupt with {}{on}{to}", names::of_either(rules, side, card))
         }
-        Answer::Accept { morale: None } => "confirm all of it".to_owned(),
+        Answer::Accept { morale: None } => "confirm everything".to_owned(),
         Answer::Accept { morale: Some(cards) } => {
-            format!("confirm all of it, and play {} for morale", spends(rules, side, cards))
+            format!("confirm everything, with {} for morale", spends(rules, side, cards))
         }
         Answer::Dispute(disputes) => {
             let one = |dispute: &crate::orders::Dispute| {
@@ -105,40 +106,46 @@ fn among(rules: &Longstreet, among: &Among) -> String {
     }
 }
 
-/// An answer in advance of a side to a question of that name.
-pub fn in_advance(rules: &Longstreet, side: Side, window: &str, says: &Value) -> Option<String> {
-    let card = |id: &String| format!("{} ({id})", names::card(rules, side, id));
+/// An answer in advance of a side to a question of that name, to its own player or to everybody.
+pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, says: &Value) -> Option<String> {
+    let own = to == Audience::Owner;
+    let (subject, s, whose) = if own { ("you", "", "your") } else { ("it", "s", "its") };
+    let card = |id: &String| match own {
+        true => format!("{} ({id})", names::card(rules, side, id)),
+        false => names::card(rules, side, id),
+    };
     let plan = |plan: &Planned| {
         let on = plan.unit.as_ref().map_or(String::new(), |unit| format!(" on {}", names::unit(rules, unit)));
         let to = plan.to.map_or(String::new(), |to| format!(", to {}", names::stand(to)));
         let by = (!plan.when.by.is_all()).then(|| format!(" with {}", among(rules, &plan.when.by)));
-        let at = (!plan.when.at.is_all()).then(|| format!(" against your {}", among(rules, &plan.when.at)));
+        let at = (!plan.when.at.is_all()).then(|| format!(" against {whose} {}", among(rules, &plan.when.at)));
         let when: String = by.into_iter().chain(at).collect();
-        let when = if when.is_empty() { when } else { format!(", if the enemy acts{when}") };
+        let enemy = if own { "the enemy" } else { side.other().in_words() };
+        let when = if when.is_empty() { when } else { format!(", if {enemy} acts{when}") };
         format!("{}{on}{to}{when}", card(&plan.card))
     };
     let rule = |rule: &MoraleRule| {
         let most = rule.cards.map(|most| format!(", at most {}", names::number(most, "card")));
         let points = rule.points.map(|most| format!(", at most {}", names::number(most, "point")));
         let on = (!rule.on.is_all()).then(|| format!(", for {}", among(rules, &rule.on)));
-        let from = (rule.from > 1).then(|| format!(", from {} on a unit on", names::number(rule.from, "hit")));
+        let from = (rule.from > 1).then(|| format!(", if a unit takes {} or more", names::number(rule.from, "hit")));
         let limits: String = [most, points, on, from].into_iter().flatten().collect();
         list(rule.spend.iter().map(card), "and", "no card") + &limits
     };
     match (window, says.as_str()) {
-        (_, Some("ask")) => Some("you are asked".to_owned()),
-        (_, Some("accept")) => Some("you confirm whatever is declared".to_owned()),
-        (_, Some(_)) => Some("you play no card".to_owned()),
+        (_, Some("ask")) => Some(format!("{subject} {} asked", if own { "are" } else { "is" })),
+        (_, Some("accept")) => Some(format!("{subject} confirm{s} whatever is declared")),
+        (_, Some(_)) => Some(format!("{subject} play{s} no card")),
         ("morale", _) => {
             let rules = from_value::<MoralePlan>(says).ok()?;
             Some(format!(
-                "for morale you spend, in this order, {}",
+                "for morale {subject} spend{s}, in this order, {}",
                 rules.iter().map(rule).collect::<Vec<_>>().join("; or ")
             ))
         }
         _ => {
             let plans = from_value::<Plans>(says).ok()?;
-            Some(format!("you play {}", plans.iter().map(plan).collect::<Vec<_>>().join("; or else ")))
+            Some(format!("{subject} play{s} {}", plans.iter().map(plan).collect::<Vec<_>>().join("; or else ")))
         }
     }
 }
@@ -222,7 +229,7 @@ pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
     let choice = matches!(game.phase, Phase::Start | Phase::Choice | Phase::Fire);
     let passed = choice && game.has_passed(side) && game.count(side, HAND) > 0;
     let passed = if passed { " It passed in its last turn and may not pass again." } else { "" };
-    (format!("{} {does}. Its hand has {hand}, its deck {deck}.{passed}", side.opening()), rule)
+    (format!("{} {does}. It has {hand} in hand and {deck} in its deck.{passed}", side.opening()), rule)
 }
 
 /// Standing orders, a sentence each.
@@ -232,14 +239,12 @@ pub fn standing(standing: &Standing) -> Vec<String> {
         AskOrPass::Pass => format!("The side plays no {what}."),
     };
     let confirm = match standing.facts {
-        AskOrAccept::Ask => "It is asked to confirm what the enemy declares.",
-        AskOrAccept::Accept => "It confirms whatever the enemy declares.",
+        AskOrAccept::Ask => "The side is asked to confirm what the other side declares.",
+        AskOrAccept::Accept => "The side confirms whatever the other side declares.",
     };
     let interrupted = match standing.interrupted {
-        Interrupted::HandBack => "After an interrupt of the enemy its further orders come back.",
-        Interrupted::GoOn => {
-            "After an interrupt of the enemy its further orders are carried out, as far as they can be."
-        }
+        Interrupted::HandBack => "When the side is interrupted, its further orders are returned.",
+        Interrupted::GoOn => "When the side is interrupted, its further orders are carried out, as far as they can be.",
     };
     vec![
         asked(standing.interrupts, "interrupts"),

@@ -91,7 +91,7 @@ fn unit(game: &Game, data: &UnitData) -> [String; 6] {
         data.commander.clone().unwrap_or_else(|| "not named".to_owned()),
         bases,
         there.map_or_else(|| "off the table".to_owned(), |unit| names::stand(unit.at)),
-        state.map_or_else(|| "gone".to_owned(), names::state),
+        state.map_or_else(|| "removed".to_owned(), names::state),
     ]
 }
 
@@ -137,7 +137,7 @@ fn copies(rules: &Longstreet, game: &Game, side: Side, card: &Card) -> String {
     let told = [
         (discarded, "among the discards".to_owned()),
         (gone, "out of the game".to_owned()),
-        (left.len(), format!("not seen, in its hand, deck, discards or removed cards: {}", left.join(", "))),
+        (left.len(), format!("unseen, in its hand, deck, discards or removed cards: {}", left.join(", "))),
     ];
     let told = told.into_iter().filter(|(count, _)| *count > 0).map(|(count, where_to)| format!("{count} {where_to}"));
     list(told, "and", "no copy")

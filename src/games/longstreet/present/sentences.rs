@@ -20,7 +20,11 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
     let event = from_tagged::<Event>("event", value).ok()?;
     let (teller, about) = (Teller { rules, game }, |n: &u32| facts::about(value, *n));
     Some(match &event {
-        Event::Volley { .. } | Event::Charged { .. } => teller.fight(&event, rolls),
+        Event::Volley { .. } | Event::Charged { .. } => {
+            let told = teller.fight(&event, rolls);
+            // The summary needs no volley whose losses it has.
+            EventText { brief: told.brief && value.get("settled").is_none(), ..told }
+        }
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
@@ -118,12 +122,16 @@ impl Teller<'_> {
     /// What is scored, less what morale removes, and the bases that are left.
     fn losses(&self, (side, unit): (Side, &Id), [scored, saved, lost, left]: [u8; 4], about: &str) -> EventText {
         let (who, had) = (self.unit(unit), u32::from(left) + u32::from(lost));
-        let words = format!("{who} loses {} by {about} and has {} left.", bases(lost), bases(left));
+        let cause = match about.strip_prefix(&format!("the charge of {who}")) {
+            Some(rest) => format!("in its charge{rest}"),
+            None => format!("to {}", about.replacen(&format!(" at {who}"), "", 1)),
+        };
+        let words = format!("{who} loses {} {cause} and has {} left.", bases(lost), bases(left));
         let after = scored.saturating_sub(saved);
         let morale = Say::words(format!("{} - {saved} = {after}.", hits(scored))).rule("Morale Value");
         let audit = vec![
-            ("Hits less morale".to_owned(), morale.text()),
-            line("Bases less hits", format!("{had} - {lost} = {left}."), None),
+            ("Hits minus morale".to_owned(), morale.text()),
+            line("Bases minus losses", format!("{had} - {lost} = {left}."), None),
         ];
         // A peak of the battle is called by the unit that it cost most.
         let peak = (lost > 0).then(|| (who.clone(), u32::from(lost)));
@@ -161,7 +169,7 @@ impl Teller<'_> {
                     Effect::UnitStays => format!("{on} does not move in this phase"),
                     Effect::NoCharge => format!("{on} does not charge in this phase"),
                     Effect::LoseCards => format!("{} rolls for the cards that it loses", side.other().in_words()),
-                    Effect::MoveEnemy => format!("{on} is moved, and does not move otherwise"),
+                    Effect::MoveEnemy => format!("{on} is moved, and does not move again in this phase"),
                     Effect::RoughGround => {
                         format!("rough ground is placed at {}", to.map_or(String::new(), |to| names::spot(to.spot())))
                     }
@@ -169,7 +177,7 @@ impl Teller<'_> {
                     Effect::Shown | Effect::RerollMisses => "the players apply it".to_owned(),
                 };
                 let (who, card, when) = (side.opening(), names::with_text(rules, *side, card), names::moment(*moment));
-                let mut say = Say::words(format!("{who} interrupts with {card} {when}: {does}"));
+                let mut say = Say::words(format!("{who} interrupts {when} with {card}: {does}"));
                 if *removed {
                     say = say.then("; the red card leaves the game").rule("Red = Remove");
                 }
@@ -196,7 +204,7 @@ impl Teller<'_> {
             Event::Dropped { side, order, card } => {
                 let order = from_value::<Order>(order).map(|order| order_text::order(rules, *side, &order));
                 let (card, order) = (names::card(rules, side.other(), card), order.unwrap_or_default());
-                does(side, format!("does not carry out an order because of {card}: {order}"))
+                does(side, format!("cannot carry out an order because of {card}: {order}"))
             }
             Event::Moved { fact, side, unit, from, to, distance, disorder } => {
                 let own = rules.unit(self.game, unit).map(|(own, _)| own);
@@ -236,11 +244,14 @@ impl Teller<'_> {
             Event::Yielded { side, fact } => does(side, format!("yields: {} stands", about(fact))),
             Event::Morale { side, card, value, fact, unit } => {
                 let (card, value, on) = (names::card(rules, *side, card), hits(*value), self.unit(unit));
-                does(side, format!("plays {card} for its morale value: up to {value} less on {on} by {}", about(fact)))
+                let about = about(fact);
+                // The target of a volley is named with it; a charge may cost either side.
+                let on = if about.contains(&format!(" at {on}")) { String::new() } else { format!(" on {on}") };
+                does(side, format!("plays {card} for its morale value: up to {value} fewer{on} from {about}"))
             }
             Event::UnitGone { unit } => {
                 let own = rules.unit(self.game, unit).map(|(own, _)| own);
-                let words = format!("{} is gone.", self.unit(unit));
+                let words = format!("{} is removed from the table.", self.unit(unit));
                 self.units(Kind::Leader, own.unwrap_or(self.game.side), (&[unit], None), words).first()
             }
             Event::Passed { side, forced: false } => does(side, "passes".to_owned()).first(),

@@ -15,7 +15,7 @@ use crate::side::Side;
 pub fn when(game: &Game) -> When {
     let name = if game.turn == 0 { "Set-up".to_owned() } else { format!("Turn {}", game.turn) };
     let phase = match game.phase {
-        Phase::Start => "start",
+        Phase::Start => "start of the turn",
         Phase::Choice => "before a phase is invoked",
         Phase::Fire => "fire phase",
         Phase::Movement => "movement phase",

@@ -63,31 +63,31 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<Said> {
     let mut said = Vec::new();
     said.extend(match order {
         Order::Reshuffle {} if !view.game.reshuffled && left <= SMALL => {
-            let words = format!("this reshuffle leaves a deck of {left} cards");
+            let words = format!("leaves a deck of {left} cards after the reshuffle");
             Some(("Reshuffling Penalty", words, "wait until the deck is empty, if it is not"))
         }
         Order::Reshuffle {} if !view.game.reshuffled && deck >= view.game.hand_size(view.side) => {
-            let words = format!("the deck still has {deck} cards, and a reshuffle removes {PENALTY}");
+            let words = format!("removes {PENALTY} cards by a reshuffle, and the deck still has {deck}");
             Some(("Reshuffling Penalty", words, "wait until the deck is nearly empty"))
         }
         Order::Movement { cards, .. } | Order::Combat { cards, .. }
             if cards.len() == 2 && !in_phase().any(disorders) =>
         {
-            let words = "two cards are paid, and nothing that follows causes disorder".to_owned();
+            let words = "pays two cards, and nothing that follows causes disorder".to_owned();
             let advice = "invoke the phase with one card, or order what disorders";
             Some(("Disorder Requires Two Cards", words, advice))
         }
         Order::Fire { modify: Some(card), .. } if view.rerolls(card) && !in_phase().any(rerolls) => {
             let words =
-                format!("{} is played, and no volley rolls its misses again", names::card(view.rules, view.side, card));
+                format!("plays {}, and no volley rolls its misses again", names::card(view.rules, view.side, card));
             Some(("Modifying a Phase", words, "write `reroll: true` into a volley of a single unit"))
         }
         Order::Pass {} if deck + discards == 0 => {
-            let words = "a pass with neither deck nor discards loses the battle".to_owned();
+            let words = "loses the battle: it passes with neither deck nor discards".to_owned();
             Some(("Pass", words, "invoke a phase with a card of the hand: it becomes a discard"))
         }
         Order::Pass {} if hand > 0 => {
-            let words = "a pass now bars a pass in the next turn".to_owned();
+            let words = "passes, so that you cannot pass in the next turn".to_owned();
             Some(("Pass", words, "keep a card with which to invoke a phase then"))
         }
         _ => None,
@@ -95,7 +95,7 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<Said> {
     let lacks = view.game.hand_size(view.side).saturating_sub(hand);
     if matches!(order, Order::Pass {} | Order::EndTurn {}) && deck > 0 && lacks >= deck {
         let words =
-            format!("the redraw takes the last of the deck ({deck}), and the next turn begins with a reshuffle");
+            format!("ends with a redraw of the last {deck} of the deck, and the next turn begins with a reshuffle");
         said.push(("Redraw", words, "play fewer cards, if the deck is to last"));
     }
     said
@@ -106,14 +106,15 @@ fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<
     let interrupts = |card: &&String| view.card(card).is_some_and(|card| card.interrupt.is_some());
     let card = spent.iter().copied().find(|card| interrupts(card))?;
     let left = hand.iter().filter(interrupts).any(|other| !spent.contains(&other));
-    let words = format!("{} is the last interrupt of the hand", names::card(view.rules, view.side, card));
-    (!left).then_some(("Interrupt", words, "play another card, if the enemy is to be interrupted"))
+    let words = format!("spends the last interrupt of the hand, {}", names::card(view.rules, view.side, card));
+    (!left).then_some(("Interrupt", words, "play another card, if you want to interrupt the enemy"))
 }
 
 /// A unit with smoke is sent to move or charge, which the players' own rules may forbid.
 fn of_units(view: View<'_>, order: &Order) -> Option<Said> {
     let (Order::Move { unit, .. } | Order::Charge { unit, .. }) = order else { return None };
     let smoke = view.game.units.get(unit).is_some_and(|unit| unit.smoke || unit.fired);
-    let words = format!("{} has fired in this turn, and has smoke", names::unit(view.rules, unit));
-    smoke.then_some(("LS-10", words, "look whether your rules let it"))
+    let does = if matches!(order, Order::Move { .. }) { "moves" } else { "charges with" };
+    let words = format!("{does} {}, which has fired in this turn and has smoke", names::unit(view.rules, unit));
+    smoke.then_some(("LS-10", words, "check whether your rules of movement and combat allow it"))
 }

@@ -99,19 +99,19 @@ fn every_event_is_a_sentence() {
             "2nd Maine (infantry 3) of the USA is engaged without troops and is eliminated in the USA Right.",
         ),
         (gone("decoy"), "2nd Maine (infantry 3) of the USA is a decoy and is eliminated in the USA Right."),
-        (check("hits", false), "Morale checks of the USA for hits in the USA Right: 2nd Maine routs."),
-        (check("melee", true), "Morale checks of the USA for hits in melee in the USA Right: 1 card passes."),
+        (check("hits", false), "The USA checks morale for hits in the USA Right: 2nd Maine routs."),
+        (check("melee", true), "The USA checks morale for hits in melee in the USA Right: 1 card passes."),
         (
             check("force_march", false),
-            "Morale checks of the USA for a force march in the USA Right: 2nd Maine does not move.",
+            "The USA checks morale for a force march in the USA Right: 2nd Maine does not move.",
         ),
         (
             check("outflanking", false),
-            "Morale checks of the USA for outflanking in the USA Right: 2nd Maine stays in the Reserve.",
+            "The USA checks morale for outflanking in the USA Right: 2nd Maine stays in the Reserve.",
         ),
         (
             fired("csa", "va_33", ["usa_right", "usa_right"], "short", &[1, 2, 6], 2, json!([["va_33", 3]])),
-            "The CSA fires from the USA Right at the enemy there, at short range: 2 hits.",
+            "The CSA fires at the USA in the USA Right, at short range: 2 hits.",
         ),
         (
             json!({"event": "held_fire", "side": "usa", "card": "me_2", "place": "usa_right", "because": "ammunition"}),
@@ -119,7 +119,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "hit", "side": "usa", "card": "me_2", "place": "usa_right", "hits": 1, "now": 2}),
-            "2nd Maine (infantry 3) in the USA Right takes 1 hit and has 2 now.",
+            "The USA takes 1 hit in the USA Right.",
         ),
         (
             json!({"event": "wasted", "side": "usa", "place": "usa_right", "hits": 2}),
@@ -167,11 +167,11 @@ fn every_event_is_a_sentence() {
         (json!({"event": "night", "side": "usa", "count": 12}), "The USA draws 12 cards into its Reserve overnight."),
         (
             json!({"event": "ohio", "count": 9}),
-            "The Army of the Ohio arrives: the USA exchanges its remaining reinforcements for 9 cards of that army.",
+            "The Army of the Ohio arrives, in the place of the remaining reinforcements of the USA: 9 cards.",
         ),
         (
             json!({"event": "ended", "winner": "csa", "how": "occupation"}),
-            "The CSA wins the battle: it occupies enough enemy positions, unopposed.",
+            "The CSA wins the battle: it holds the enemy positions that it needs, unopposed.",
         ),
         (json!({"event": "ended", "how": "stalemate"}), "The battle is drawn: neither side fights any more."),
         (
@@ -180,7 +180,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "shuffled", "side": "usa", "piles": ["set", "later"], "to": "set"}),
-            "The USA shuffles its unused cards and cards of later days together into its unused cards.",
+            "The USA shuffles its cards of later days into its unused cards.",
         ),
         (
             json!({"event": "drawn", "side": "usa", "pile": "deck", "count": 18, "to": "hand"}),
@@ -192,11 +192,11 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "picked", "side": "usa", "pile": "hand", "count": 1, "to": "lost"}),
-            "1 random card goes from the Reserve of the USA to its cards out of play.",
+            "The USA moves 1 random card from its Reserve to its cards out of play.",
         ),
         (
             json!({"event": "dealt", "side": "usa", "pile": "set", "count": 30, "to": "deck"}),
-            "30 cards go unseen from the unused cards of the USA to its Reinforcement deck.",
+            "The USA moves 30 unseen cards from its unused cards to its Reinforcement deck.",
         ),
         (
             json!({"event": "played", "side": "usa", "card": "me_2", "pile": "hand"}),
@@ -208,11 +208,11 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "turned_up", "side": "usa", "id": "card-7", "choice": "me_2"}),
-            "The USA turns up card-7: 2nd Maine (infantry 3).",
+            "The USA reveals card-7: 2nd Maine (infantry 3).",
         ),
         (
             json!({"event": "turned_up", "side": "usa", "id": "before-1", "choice": {"pass": {}}}),
-            "The USA opens what it answered in advance (before-1).",
+            "The USA reveals its answer in advance (before-1).",
         ),
         // It was told when the card left its position; and a claim follows from what is ordered or answered.
         (json!({"event": "left", "side": "usa", "id": "card-7", "to": "hand"}), ""),
@@ -223,7 +223,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "lied", "side": "usa", "id": "card-7", "choice": "me_2"}),
-            "The USA opens card-7 as 2nd Maine (infantry 3), which cannot lie there.",
+            "The USA reveals card-7 as 2nd Maine (infantry 3), which cannot lie there.",
         ),
     ] {
         assert_eq!(sentence(&event), words, "{event}");
@@ -255,14 +255,14 @@ fn fire_is_an_audit_that_adds_up() {
         json!({"event": "left", "rule": "6.0", "side": "usa", "card": "me_2", "to": "lost"}),
     ]);
     for words in [
-        "In brief -------- - The CSA fires from the USA Right at the enemy there, at short range: 3 hits.",
-        "- Morale checks of the USA for hits in the USA Right: 2nd Maine routs.",
+        "In brief -------- - The CSA fires at the USA in the USA Right, at short range: 3 hits.",
+        "- The USA checks morale for hits in the USA Right: 2nd Maine routs.",
         "33rd Virginia 3 dice, F2 hits on 1-2: rolls 1, 2 and 6: 2 hits.",
         "= 2 dice, F2 hits on 1-2: rolls 1 and 4: 1 hit.",
         "Hits by the CSA 2 + 1 = 3.",
         "Hits taken 2nd Maine 1 (2 now) and 1st Connecticut 1: 2 hits in all.",
         "No card left to take 1 hit.",
-        "2nd Maine morale 2nd Maine 3 + morale letter 1 = 4; rolls 2 and 5: routs.",
+        "2nd Maine 2nd Maine 3 + morale letter 1 = morale 4; rolls 2 and 5: routs.",
         "The line of battle",
         "Reserve 9 10",
         "Reinforcement deck 12 15",
@@ -335,7 +335,7 @@ fn what_is_counted_and_who_is_followed() {
     );
     assert_eq!(
         rules.as_it_stands(&position).expect("a sentence"),
-        "The USA occupies no enemy position (2 win); the CSA occupies no enemy position (2 win)."
+        "The USA occupies no enemy position (it needs 2 to win); the CSA occupies no enemy position (it needs 2 to win)."
     );
     let names: Vec<String> = rules.whereabouts(&position).into_iter().map(|one| one.name).collect();
     assert_eq!(names.len(), 6, "{names:?}");
@@ -360,7 +360,7 @@ fn odds_of_fire_and_warnings() {
     let said = format!("{blocks:?}");
     assert!(
         said.contains("44.4% (4 in 9)")
-            && said.contains("33rd Virginia of the CSA with 1 hit passes its morale check on"),
+            && said.contains("With 1 hit, 33rd Virginia of the CSA passes its morale check: "),
         "{said}"
     );
     let melee = order(json!({"melee": {"place": "usa_right"}}));
@@ -379,11 +379,11 @@ fn odds_of_fire_and_warnings() {
     }
     let end = order(json!({"end_turn": {}}));
     let warned = rules.warnings(&crowded, &usa, &[end]);
-    assert!(warned[0].message.starts_with("the USA Left is overstacked by"), "{warned:?}");
+    assert!(warned[0].message.starts_with("leaves the USA Left overstacked by"), "{warned:?}");
     // The guns leave the center, and the enemy stands across.
     let march = order(json!({"move": {"cards": ["usa_griffin"], "path": ["reserve"]}}));
     let warned = rules.warnings(&position, &usa, &[march]);
-    assert!(warned[0].message.contains("the USA Center is left without troops"), "{warned:?}");
+    assert!(warned[0].message.contains("leaves the USA Center without troops"), "{warned:?}");
 }
 
 #[test]
@@ -415,12 +415,12 @@ fn orders_answers_and_refusals_in_words() {
         said,
         [
             "this match is played without counter battery",
-            "the USA Left does not lead to the Center-Back",
-            "2nd Maine cannot come from the USA's Reserve"
+            "no move leads from the USA Left to the Center-Back",
+            "2nd Maine is not in the USA's Reserve"
         ]
     );
     let own = refusals[2].to_owner(&rules, dixie::side::Side::Usa).message;
-    assert_eq!(own, "2nd Maine cannot come from your Reserve");
+    assert_eq!(own, "2nd Maine is not in your Reserve");
     assert_eq!(
         rules.outcome_words(&json!({"winner": "csa", "how": "envelopment"})),
         "the CSA wins: it enfilades a vacant enemy position"

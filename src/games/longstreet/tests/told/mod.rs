@@ -97,13 +97,13 @@ fn every_event_is_a_sentence() {
         ),
         (
             interrupted("us_bad_fuses_1", "fire", "battery_silent", false, json!({"unit": "danville"})),
-            "The Federal side interrupts with Bad Fuses (\"Play immediately after the enemy \
-             invokes a fire phase: one of his batteries does not fire in it\") immediately after a fire phase is invoked: Danville Artillery does not fire in this phase.",
+            "The Federal side interrupts immediately after a fire phase is invoked with Bad Fuses (\"Play immediately after the enemy \
+             invokes a fire phase: one of his batteries does not fire in it\"): Danville Artillery does not fire in this phase.",
         ),
         (
             interrupted("us_poor_survey_1", "start", "rough_ground", true, json!({"to": at(100, 95, 0)})),
-            "The Federal side interrupts with Poor Survey (\"Play at the start of the enemy's turn: place a patch \
-             of rough ground\") at the start of a turn: rough ground is placed at (10, 9.5); the red card leaves the game.",
+            "The Federal side interrupts at the start of a turn with Poor Survey (\"Play at the start of the enemy's turn: place a patch \
+             of rough ground\"): rough ground is placed at (10, 9.5); the red card leaves the game.",
         ),
         (
             json!({"event": "lost_cards", "side": "confederate", "face": 1, "count": 1}),
@@ -111,7 +111,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "dropped", "side": "confederate", "card": "us_old_rivals_1", "order": {"move": {"unit": "va_4", "to": at(95, 110, 180)}}}),
-            "The Confederate side does not carry out an order because of Old Rivals: move 4th Virginia to (9.5, 11) facing south.",
+            "The Confederate side cannot carry out an order because of Old Rivals: move 4th Virginia to (9.5, 11) facing south.",
         ),
         (
             json!({"event": "moved", "fact": 8, "side": "confederate", "unit": "ga_26", "from": at(150, 135, 180), "to": at(150, 110, 225),
@@ -158,15 +158,13 @@ fn every_event_is_a_sentence() {
         (fact("yielded", json!({})), &format!("The Federal side yields: {volley} stands.")),
         (
             fact("morale", json!({"card": "us_quickstep_1", "value": 2, "unit": "wi_2"})),
-            &format!(
-                "The Federal side plays Quickstep for its morale value: up to 2 hits less on 2nd Wisconsin by {volley}."
-            ),
+            &format!("The Federal side plays Quickstep for its morale value: up to 2 hits fewer from {volley}."),
         ),
         (
             fact("losses", json!({"unit": "wi_2", "hits": 3, "saved": 2, "lost": 1, "bases": 3})),
-            &format!("2nd Wisconsin loses 1 base by {volley} and has 3 bases left."),
+            "2nd Wisconsin loses 1 base to the volley of 4th Virginia and 5th Virginia (fact 7) and has 3 bases left.",
         ),
-        (json!({"event": "unit_gone", "unit": "wi_2"}), "2nd Wisconsin is gone."),
+        (json!({"event": "unit_gone", "unit": "wi_2"}), "2nd Wisconsin is removed from the table."),
         (json!({"event": "passed", "side": "federal", "forced": false}), "The Federal side passes."),
         (
             json!({"event": "passed", "side": "federal", "forced": true}),
@@ -247,8 +245,8 @@ fn a_turn_of_fire_reads_like_a_battle() {
         rule("Redraw", json!({"event": "redrawn", "side": "federal", "count": 1, "hand": 6, "deck": 19})),
     ]);
     for words in [
-        "In brief -------- - 26th Georgia fires at 7th Wisconsin, \"close range\": 4 hits (fact 8).",
-        "- 7th Wisconsin loses 2 bases by the volley of 26th Georgia at 7th Wisconsin (fact 8) and has 5 bases left.",
+        "In brief -------- - 7th Wisconsin loses 2 bases to the volley of 26th Georgia (fact 8) and has 5 bases left.",
+        "26th Georgia fires at 7th Wisconsin, \"close range\": 4 hits (fact 8). [LS-11]",
         "Turn 6: the Confederate side",
         "The Confederate side invokes a fire phase with Quickstep [Playing Card(s) to Invoke a Phase] and modifies it with Exposed Position \
          (\"Roll the misses of one firing unit again\"). [Modifying a Phase]",
@@ -257,8 +255,8 @@ fn a_turn_of_fire_reads_like_a_battle() {
         "Misses again 3 dice that hit on 5 or more: 5, 1 and 6: 2 hits.",
         "Hits 2 + 2 = 4.",
         "The Federal side confirms facts 7 and 8. [LS-13]",
-        "Hits less morale 4 hits - 2 = 2. [Morale Value]",
-        "Bases less hits 7 - 2 = 5.",
+        "Hits minus morale 4 hits - 2 = 2. [Morale Value]",
+        "Bases minus losses 7 - 2 = 5.",
         "31st Georgia charges 7th Wisconsin and is disordered: 1 hit on 7th Wisconsin, 2 hits on 31st Georgia (fact 9). [LS-12]",
         "On 7th Wisconsin 2 dice that hit on 4 or more: 4 and 1: 1 hit.",
         "On 31st Georgia 2 hits, as declared.",
@@ -266,7 +264,7 @@ fn a_turn_of_fire_reads_like_a_battle() {
         "The table",
         "2nd Wisconsin wi_2 Gibbon 4 of 6 (11, 7), north smoke",
         "us_4b Gibbon 3 of 3 (21.5, 3.8),",
-        "Staunton Artillery staunton Shumaker 0 of 2 off the table gone",
+        "Staunton Artillery staunton Shumaker 0 of 2 off the table removed",
         "Confederate Gibbon is broken the enemy has lost 20 2 of 20 bases bases",
         "Deck 20 7",
         "Bases lost 2 2",
@@ -319,7 +317,7 @@ fn questions_and_answers_in_words() {
     );
     assert_eq!(
         answer(json!({"accept": {"morale": [{"card": "Quickstep", "fact": 7}]}})),
-        "confirm all of it, and play Quickstep against the hits of fact 7 for morale"
+        "confirm everything, with Quickstep against the hits of fact 7 for morale"
     );
     let said = rules.standing_words(&serde_json::from_value::<Standing>(json!({"morale": "pass"})).expect("orders"));
     assert_eq!(said[1], "The side plays no cards for their morale values.");
@@ -352,8 +350,8 @@ fn refusals_speak_to_the_player_and_to_everybody() {
         assert!(!public.contains("you"), "{public}");
     }
     let own = |n: usize| all[n].to_owner(&rules, Side::Federal).message;
-    assert_eq!(own(1), "Quickstep cannot be in your hand");
-    assert_eq!(all[1].to_everyone(&rules, Side::Federal), "Quickstep cannot be in the Federal side's hand");
+    assert_eq!(own(1), "Quickstep is not in your hand");
+    assert_eq!(all[1].to_everyone(&rules, Side::Federal), "Quickstep is not in the Federal side's hand");
     assert_eq!(own(6), "Bad Fuses does not interrupt when charges are declared");
     assert_eq!(own(21), "2nd Wisconsin is stopped by Old Rivals");
 }
@@ -377,7 +375,7 @@ fn the_table_as_text_and_what_it_says_of_things() {
         ("2nd Wisconsin", "Id wi_2"),
         (
             "Quickstep",
-            "3 not seen, in its hand, deck, discards or removed cards: us_quickstep_1, us_quickstep_2, us_quickstep_3",
+            "3 unseen, in its hand, deck, discards or removed cards: us_quickstep_1, us_quickstep_2, us_quickstep_3",
         ),
         ("Quickstep", "Your infantry may move half as far again. (a reconstruction)"),
         ("us_bad_fuses_2", "immediately after a fire phase is invoked"),
@@ -460,5 +458,5 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
         serde_json::from_value(json!({"unit": "wi_2", "to": Spot { east: 1, north: 2, facing: 90 }})).expect("a mark");
     let order = longstreet::orders::Order::Mark(mark);
     let said = rules.order_words(&position, &Side::Federal.id(), &order);
-    assert_eq!(said, "put down that 2nd Wisconsin goes to (0.1, 0.2) facing east");
+    assert_eq!(said, "note that 2nd Wisconsin goes to (0.1, 0.2) facing east");
 }
