@@ -188,7 +188,7 @@ impl<R: Present> Seated<R> {
         let is_due = matches!(&self.position.pending, Some(Pending::Commit { .. } | Pending::Open { .. }));
         let unknown = |id: &Id| !windows.is_empty() && !is_due && window(id).is_none() && window_of(id).is_some();
         for (n, (id, _)) in act.commit.iter().enumerate().filter(|(_, (id, _))| unknown(id)) {
-            let message = format!("'{id}' answers no question that may come here");
+            let message = format!("no question '{id}' can come here");
             wrong(format!("commit[{n}].id"), message, &format!("the questions are: {}", windows.join(", ")));
         }
         let of_cards = |(id, _): &(Id, Bytes32)| CardTable::is_lay(id.as_str()) || window(id).is_some() || unknown(id);
