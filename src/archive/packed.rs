@@ -102,7 +102,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
     for entry in archive.entries().map_err(damaged)?.raw(true) {
         let mut entry = entry.map_err(damaged)?;
         let path = entry.path_bytes().into_owned();
-        let name = String::from_utf8(path).map_err(|_| Refused("a name in the archive is no text".to_owned()))?;
+        let name = String::from_utf8(path).map_err(|_| Refused("a name in the archive is not text".to_owned()))?;
         let start = usize::try_from(entry.raw_file_position()).unwrap_or(usize::MAX);
         let size = entry.header().entry_size().map_err(damaged)?;
         match entry.header().entry_type() {
@@ -126,7 +126,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
         files.push((name, content));
     }
     if tar.get(end..).is_none_or(|rest| rest.iter().any(|byte| *byte != 0)) {
-        return Err(Refused("something lies after the end of the archive, or within it unnamed".to_owned()));
+        return Err(Refused("the archive has data after its end, or data without a name".to_owned()));
     }
     files.sort();
     let plain = tar_of(&files)? == tar;
@@ -140,14 +140,14 @@ fn decompress(bytes: &[u8]) -> Result<Vec<u8>, Refused> {
     let mut tar = Vec::new();
     (&mut decoder).take(most + 1).read_to_end(&mut tar).map_err(|error| match error.kind() {
         std::io::ErrorKind::UnexpectedEof => Refused("the archive is cut off".to_owned()),
-        std::io::ErrorKind::InvalidInput => Refused("this is no archive compressed by gzip".to_owned()),
+        std::io::ErrorKind::InvalidInput => Refused("this is not a gzip archive".to_owned()),
         _ => Refused(format!("the archive is damaged: {error}")),
     })?;
     if tar.len() as u64 > most {
         return Err(Refused(too_large()));
     }
     if !decoder.into_inner().is_empty() {
-        return Err(Refused("something lies after the end of the archive".to_owned()));
+        return Err(Refused("the archive has data after its end".to_owned()));
     }
     Ok(tar)
 }
@@ -159,20 +159,19 @@ struct Names(BTreeSet<String>);
 impl Names {
     /// Takes a name in.
     ///
-    /// # Errors
-    /// It might lead elsewhere, be hidden, or steer a terminal; or it is there already, if only on a system to which capitals
-    /// are the same.
+    /// # Errors It might lead elsewhere, be hidden, or steer a terminal; or it is there already, if only on a system to
+    /// which capitals are the same.
     fn take(&mut self, name: &str) -> Result<(), Refused> {
         let wrong = |why: &str| Err(Refused(format!("the name {} {why}", shown(name))));
         if name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') {
-            return wrong("is not one within a folder");
+            return wrong("is not a name within a folder");
         }
         let parts: Vec<&str> = name.split('/').collect();
         if parts.iter().any(|part| matches!(*part, "" | "." | "..")) {
             return wrong("leads elsewhere");
         }
         if parts.len() > MOST_PARTS {
-            return wrong("lies too deep");
+            return wrong("is too deep");
         }
         let harmless =
             |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ' | '(' | ')' | '\'' | ',' | '+');
@@ -180,14 +179,14 @@ impl Names {
             return wrong("is hidden or has a character that no file of a match has");
         }
         if !name.ends_with(".yaml") {
-            return wrong("is not that of a document: an archive holds .yaml files alone");
+            return wrong("is not that of a document: an archive holds only .yaml files");
         }
         if self.0.len() >= MOST_FILES {
             return Err(Refused(format!("the archive holds more than {MOST_FILES} files")));
         }
         match self.0.insert(name.to_lowercase()) {
             true => Ok(()),
-            false => wrong("stands twice in the archive, or differs from another in capitals alone"),
+            false => wrong("appears twice in the archive, or differs from another name only in capital letters"),
         }
     }
 }

@@ -82,7 +82,7 @@ impl Done {
             }
         }
         if !self.turns.is_empty() {
-            words += "and the turns that it answers, to anyone who does not have them:\n";
+            words += "and the turns that this state answers, to anyone who does not have them:\n";
             self.turns.iter().for_each(|path| words += &format!("  {}\n", path.display()));
         }
         words
@@ -131,8 +131,8 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
     Ok(Done { told, written, reports, turns })
 }
 
-/// Answers what waits in a match for a seat of this machine, if anything does; what came of it, in sentences. A turn that is
-/// refused is told as one.
+/// Answers what waits in a match for a seat of this machine, if anything does; what came of it, in sentences. A turn that
+/// is refused is told as one.
 ///
 /// # Errors
 /// The match does not verify, or a secret is missing.
@@ -255,7 +255,7 @@ fn take_in_escrow(
         let one = escrow::opened(&signer.key, bytes).map_err(|problem| Failure::no_in(path, problem))?;
         let came = escrow::file(&found.folder.path, found.chain.charter, (&held, one, bytes), &turns);
         told.push(match came? {
-            escrow::Came::Known => format!("{}: what is in it is here already.", path.display()),
+            escrow::Came::Known => format!("{}: everything in it is here already.", path.display()),
             escrow::Came::Filed { what, path } => format!("{what} is filed: {}.", path.display()),
         });
     }
@@ -286,7 +286,7 @@ pub fn what(content: &Value) -> String {
             format!("The disclosure of {}, by the {}", text("hand"), text("seat"))
         }
         kind @ ("disclosure" | "leave") => format!("The {kind} of {}", text("seat")),
-        "receipt" if content.get("asks").is_some() => format!("The question of {} after a loss", text("seat")),
+        "receipt" if content.get("asks").is_some() => format!("The request of {} for its own documents", text("seat")),
         kind => format!("The {kind} of {} for step {step}", text("seat")),
     }
 }
@@ -379,8 +379,7 @@ pub fn respond(
                         Some(true) => {}
                         Some(false) => problems.push(reason()),
                         None => answer.told.push(format!(
-                            "The hand of {seat} cannot be followed, so its turn is not held against it: a file of escrow is \
-                             missing (`adjutant mail --again` of {seat} sends it), or something that it said of a card is not true."
+                            "The hand of {seat} cannot be followed, so its turn is not checked against it: a file of escrow is missing ({seat} sends it with `adjutant mail --again`), or something that it said about a card is not true."
                         )),
                     }
                 }
@@ -455,8 +454,7 @@ pub fn respond(
             "you have already signed the state of step {step}, and it answers other turns than {}",
             files.join(", ")
         ));
-        let advice = "look at your copy of that state and of its turns: if a seat signed two turns for one step, the \
-                      two together prove double dealing; nothing is signed or kept";
+        let advice = "compare your copy of that state with its turns: if a seat signed two turns for one step, the two prove double dealing; nothing is signed or kept";
         return Err(Failure::no(problem.rule("protocol 6").advice(advice)));
     }
     answer.files.extend(arrived.new.iter().cloned());
@@ -475,8 +473,8 @@ pub fn respond(
     Ok(answer)
 }
 
-/// Whether the hand of its owner allows a turn; `None` where it cannot be followed. A seat without a hand may do what the rules
-/// allow.
+/// Whether the hand of its owner allows a turn; `None` where it cannot be followed. A seat without a hand may do what the
+/// rules allow.
 fn is_allowed(stand: &Stand<'_, '_>, held: &Escrow, turn: &Filed<Turn>) -> Option<bool> {
     let Some(owner) = held.owner(&turn.typed.seat) else { return Some(true) };
     stand.hand_allows(&turn.typed, &owner)

@@ -22,8 +22,8 @@ const MOST_BYTES: u64 = 4 << 30;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
 ///
-/// Keep it elsewhere, and make a new one often: salts of choices that were committed to since, and seeds of matches that were
-/// joined since, are not in it. Match folders are not in it either; every other seat has a copy.
+/// Keep it elsewhere, and make a new one often: it has neither the salts of choices that you commit to later, nor the seeds
+/// of matches that you join later. Match folders are not in it either; every other seat has a copy.
 #[derive(Debug, clap::Args)]
 pub struct Backup {
     /// The file to write [default: adjutant-DATE.age in the current folder].
@@ -31,10 +31,10 @@ pub struct Backup {
     file: Option<PathBuf>,
 }
 
-/// Put a backup back. Nothing is signed with it until the other players have said what they have of yours.
+/// Restore a backup. You can sign with it again once the other players have said which of your documents they have.
 ///
-/// A backup is old: you may have signed something since that it does not know, and to sign a step twice would prove you
-/// dishonest. So every match waits for the answers of its other seats; `adjutant match status` says what is missing.
+/// A backup is old: you may have signed something since then, and signing a step twice would prove double dealing. So every
+/// match waits for the answers of its other seats; `adjutant match status` says what is missing.
 #[derive(Debug, clap::Args)]
 pub struct Restore {
     /// The file that `backup` wrote.
@@ -64,9 +64,9 @@ pub fn backup(args: Backup, format: Format) -> Answer {
         let problem = Problem::new("there is already a file of this name").advice("name another one");
         return Err(Failure::cannot_in(path, problem));
     }
-    let passphrase = home::new_passphrase()?;
+    let passphrase = home::new_passphrase("")?;
     let cannot =
-        |error: std::io::Error| Failure::cannot_in(&path, Problem::new(format!("it cannot be written: {error}")));
+        |error: std::io::Error| Failure::cannot_in(&path, Problem::new(format!("the file cannot be written: {error}")));
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,
         _ => Path::new("."),
@@ -99,7 +99,7 @@ pub fn restore(args: Restore, format: Format) -> Answer {
         return told(&vault, &[], seeds.len(), 0, format);
     };
     let cannot = |why: String| Failure::cannot_in(&path, Problem::new(why));
-    let file = File::open(&path).map_err(|error| cannot(format!("it cannot be read: {error}")))?;
+    let file = File::open(&path).map_err(|error| cannot(format!("the file cannot be read: {error}")))?;
     let passphrase = home::passphrase("Passphrase of the backup: ").ok_or_else(|| {
         let problem = Problem::new("there is no terminal to ask for the passphrase");
         Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE"))
@@ -126,7 +126,7 @@ fn told(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Forma
             words += &format!("Those of {} were here already, and stay as they are.\n", matches(kept));
         }
         if seeds > 0 {
-            words += "Nothing is signed with them until the other players have said what they have of yours. For each match:\n";
+            words += "You can sign with them again once the other players have said which of your documents they have. For each match:\n";
             words += "  get a copy of its folder, if yours is lost: another seat sends `adjutant bundle --all`\n";
             words += "  ask with `adjutant receipt`, then `adjutant mail`\n";
             words += "  take the answers in with `adjutant receive MAILBOX`; then play on\n";
@@ -151,7 +151,8 @@ fn write(file: &mut File, secrets: &Secrets, passphrase: &str) -> std::io::Resul
 /// The secrets in a file.
 fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
     let none = |error: &dyn std::fmt::Display| {
-        Problem::new(format!("this is no backup that can be read: {error}")).advice("name the file that `backup` wrote")
+        Problem::new(format!("this is not a backup that can be read: {error}"))
+            .advice("name the file that `backup` wrote")
     };
     let decryptor = age::Decryptor::new_buffered(BufReader::new(file)).map_err(|error| none(&error))?;
     let identity = age::scrypt::Identity::new(SecretString::from(passphrase.to_owned()));
@@ -167,7 +168,7 @@ fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
     let mut first = [0; FIRST.len()];
     rest.read_exact(&mut first).map_err(|error| none(&error))?;
     if first != *FIRST {
-        return Err(none(&"something else is encrypted in it"));
+        return Err(none(&"the file is encrypted, but it is not a backup"));
     }
     let mut secrets = Secrets::new();
     while let Some((name, length)) = head(&mut rest).map_err(|error| none(&error))? {
@@ -176,7 +177,7 @@ fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
         let mut end = [0];
         rest.read_exact(&mut end).map_err(|error| none(&error))?;
         if bytes.len() as u64 != length || end != *b"\n" {
-            return Err(none(&"it is cut short"));
+            return Err(none(&"the backup is cut short"));
         }
         secrets.insert(name, bytes);
     }
@@ -198,6 +199,6 @@ fn head(rest: &mut impl Read) -> std::io::Result<Option<(String, u64)>> {
     let part = line.split_once(' ').and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));
     match part.filter(|(_, length)| *length <= MOST_BYTES) {
         Some(part) => Ok(Some(part)),
-        None => Err(std::io::Error::other("a part of it has no name")),
+        None => Err(std::io::Error::other("a part of the backup has no name")),
     }
 }

@@ -19,6 +19,14 @@ pub fn days_after(time: Option<&str>, days: u32) -> String {
     then.format("%Y-%m-%dT%H:%M:%SZ").to_string()
 }
 
+/// A time of a document for people: `2026-12-03 16:18 UTC`; as it stands, if it is none.
+pub fn shown(time: &str) -> String {
+    match chrono::DateTime::parse_from_rfc3339(time) {
+        Ok(moment) => moment.to_utc().format("%Y-%m-%d %H:%M UTC").to_string(),
+        Err(_) => crate::document::harmless(time).into_owned(),
+    }
+}
+
 /// How long ago a time of a document was, in words; nothing if it does not read or lies in the future.
 pub fn ago(time: &str) -> Option<String> {
     let then = chrono::DateTime::parse_from_rfc3339(time).ok()?;

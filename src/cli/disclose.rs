@@ -19,9 +19,9 @@ use crate::trust::SignedDocument;
 
 /// Disclose your hand when the match is over, so that everybody can verify every draw, every play and every claim.
 ///
-/// Signs the secret that your hand was drawn with, and what you laid face down that was never turned up. Before the match is
-/// over this is refused; --surrender resigns, and you disclose once that is resolved. With escrow the adjudicator discloses with
-/// --for what a seat has entrusted to him and does not disclose itself.
+/// Signs the secret that your hand was drawn with, and what you laid face down that was never turned up. Before the match
+/// is over this is refused; --surrender resigns, and you disclose once that is resolved. With escrow, --for lets the
+/// adjudicator disclose what a seat has entrusted to him and has not disclosed itself.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -29,7 +29,7 @@ pub struct Args {
     /// The seat that discloses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// With escrow, as the adjudicator: disclose in the place of this seat, which does not.
+    /// With escrow, as the adjudicator: disclose for this seat, which has not disclosed.
     #[arg(long = "for", value_name = "SEAT", conflicts_with = "surrender")]
     instead: Option<String>,
     /// Resign first, while the match still runs.
@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let nothing = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
         let (said, advice) = match (hands::has_hands(&stand), &entry.side) {
             (true, None) if found.chain.seats.escrow => {
-                ("the adjudicator has no hand", "disclose in the place of a seat that does not with --for SEAT")
+                ("the adjudicator has no hand", "with --for SEAT, disclose for a seat that has not disclosed")
             }
             (true, None) => ("this seat has no hand", nothing),
             (true, Some(_)) => ("hands are open in this match", nothing),
@@ -140,11 +140,11 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
         return no(format!("'{}' has no hidden hand", other.seat), "name a seat that has one with --for SEAT");
     }
     if chain.newest().is_none_or(|newest| newest.state.typed.outcome.is_none()) {
-        return no("the match is not over; its hands stay hidden".to_owned(), "wait for its end, and give both time");
+        return no("the match is not over; its hands stay hidden".to_owned(), "wait for its end");
     }
     let own = chain.disclosures.iter().any(|one| one.typed.seat == other.seat);
     if own && !chain.owed_disclosures().contains(&&other.seat) {
-        return no(format!("'{}' has disclosed its hand", other.seat), "`adjutant verify` holds the match against it");
+        return no(format!("'{}' has disclosed its hand", other.seat), "`adjutant verify` checks the match with it");
     }
     Ok(other)
 }
@@ -157,7 +157,7 @@ fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Fai
     let held = signer.escrow(found)?;
     held.and_then(|held| held.owner(seat)).ok_or_else(|| {
         let problem = Problem::new(format!("the secret of the hand of '{seat}' is not here")).rule("protocol 8.6");
-        Failure::no(problem.advice("it lies in the folder of secrets with which you signed the charter"))
+        Failure::no(problem.advice("it is in the secrets folder from which you signed the charter"))
     })
 }
 

@@ -67,7 +67,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(
                 Tone::Beware,
                 format!(
-                    "missing: the {}{step}{signer}: {} has it, but not {}",
+                    "missing: the {}{step}{signer}: {}; not in {}",
                     missing.kind.as_str(),
                     missing.file,
                     missing.lack.join(", ")

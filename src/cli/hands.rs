@@ -69,7 +69,7 @@ pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
     }
     let problem =
         Problem::new(format!("the charter does not bind '{}' to the secret of its hand that lies here", entry.seat));
-    let advice = "sign nothing: somebody has changed the charter, or the folder of secrets is another's or damaged";
+    let advice = "sign nothing: somebody has changed the charter, or the secrets folder is somebody else's or damaged";
     Err(Failure::no(problem.in_path("seats").rule("protocol 8.1").advice(advice)))
 }
 
@@ -85,8 +85,8 @@ fn open_handed(seat: &Id) -> Owner {
     Owner { seat: seat.clone(), secret: NO_SECRET, choices: Vec::new() }
 }
 
-/// A seat with its secret, and what lies under its commitments in the chain. A card or a secret choice that is not known any more
-/// is found by its digest among all that there are: no salt can be lost.
+/// A seat with its secret, and what lies under its commitments in the chain. A card or a secret choice that is not known
+/// any more is found by its digest among all that there are: no salt can be lost.
 fn owner(stand: &Stand<'_, '_>, seat: &Id, secret: Bytes32, known: &BTreeMap<Bytes32, Value>) -> Owner {
     let chain = stand.chain;
     let mut owner = with_choices(chain, seat, secret, known);
@@ -145,8 +145,8 @@ fn followed(stand: &Stand<'_, '_>, owner: &Owner) -> Result<Vec<Following>, Fail
     })
 }
 
-/// Lets what is asked of a table for a seat see its own cards. Where something was said of them that is not true, that is told:
-/// the seat can still resign.
+/// Lets what is asked of a table for a seat see its own cards. Where something was said of them that is not true, that is
+/// told: the seat can still resign.
 pub fn see(stand: &mut Stand<'_, '_>, owner: &Owner) {
     match (known(stand, owner), stand.side_of(&owner.seat).cloned()) {
         (Ok(Some(own)), Some(side)) => stand.table.follow(&side, own),
@@ -174,7 +174,8 @@ pub fn seen_here(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>) -> Resu
     vault.map_or(Ok(None), |vault| of_seat(&vault, stand, entry, key))
 }
 
-/// The same, for what cannot be done without it: a secret that lies neither among those of matches nor of practice is missed.
+/// The same, for what cannot be done without it: a secret that lies neither among those of matches nor of practice is
+/// missed.
 ///
 /// # Errors
 /// The secret is not here, or its passphrase is not given.

@@ -85,14 +85,14 @@ pub fn passphrase(prompt: &str) -> Option<Zeroizing<String>> {
     }
 }
 
-/// A new passphrase, typed twice or taken from `ADJUTANT_PASSPHRASE`.
+/// A new passphrase, typed twice or taken from `ADJUTANT_PASSPHRASE`. `otherwise`: what else whoever has none may do.
 ///
 /// # Errors
 /// The two differ, it is empty, or there is nobody to ask.
-pub fn new_passphrase() -> Result<Zeroizing<String>, Failure> {
+pub fn new_passphrase(otherwise: &str) -> Result<Zeroizing<String>, Failure> {
     let nobody = || {
         let problem = Problem::new("there is no terminal to ask for a passphrase");
-        Failure::cannot(problem.advice("set ADJUTANT_PASSPHRASE, or leave out --passphrase"))
+        Failure::cannot(problem.advice(format!("set ADJUTANT_PASSPHRASE{otherwise}")))
     };
     let first = passphrase("Passphrase: ").ok_or_else(nobody)?;
     if std::env::var_os("ADJUTANT_PASSPHRASE").is_none() {
@@ -103,7 +103,7 @@ pub fn new_passphrase() -> Result<Zeroizing<String>, Failure> {
     }
     if first.is_empty() {
         let problem = Problem::new("the passphrase is empty");
-        return Err(Failure::cannot(problem.advice("give one, or leave out --passphrase")));
+        return Err(Failure::cannot(problem.advice(format!("give one{otherwise}"))));
     }
     Ok(first)
 }

@@ -49,7 +49,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let had = imported.as_ref().and_then(|file| file.passphrase.clone());
     let opened = had.is_some();
     let passphrase = match args.passphrase {
-        true => Some(home::new_passphrase()?),
+        true => Some(home::new_passphrase(", or leave out --passphrase")?),
         false => had.filter(|_| !args.no_passphrase),
     };
     let passphrase = passphrase.as_ref().map(|passphrase| passphrase.as_str());

@@ -151,7 +151,7 @@ impl Asker<'_> {
             text += &format!("{said}\n");
         }
         text += &lists(table, side, &legal, later.as_ref(), args.all);
-        missing.iter().for_each(|gap| text += &format!("Missing: {}.\n", gap.problem()));
+        missing.iter().for_each(|gap| text += &format!("Note: {}.\n", gap.problem()));
         let choices: serde_json::Map<String, Value> =
             legal.choices.iter().map(|(id, values)| (id.to_string(), json!(values))).collect();
         let later = later.as_ref().map(|(_, orders)| orders.as_slice()).unwrap_or_default();

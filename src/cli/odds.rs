@@ -24,7 +24,8 @@ use crate::report::{Block, Report, Section, Span, text};
 /// calculated from the position after the earlier orders that need no die roll.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// An order to calculate instead, written as in a draft, with or without its dash: "move: {leader: grant, sp: 4, path: [\"2412\"]}".
+    /// An order to calculate instead, written as in a draft, with or without its dash: "move: {leader: grant, sp: 4, path:
+    /// [\"2412\"]}".
     #[arg(long = "order", value_name = "ORDER", allow_hyphen_values = true)]
     orders: Vec<String>,
     #[command(flatten)]
@@ -37,7 +38,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let (place, file) = args.place.find()?;
     if let Some(file) = file.as_ref().filter(|_| !args.orders.is_empty()) {
-        let problem = Problem::new("both a draft and --order are given");
+        let problem = Problem::new("you give both a draft and --order");
         return Err(Failure::cannot_in(file, problem.advice("give only one of them")));
     }
     let folder = Folder::ask(&place)?;

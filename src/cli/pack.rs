@@ -110,7 +110,7 @@ fn build(args: &Build, format: Format) -> Answer {
             continue;
         }
         if same(&source, &path) {
-            let problem = Problem::new("this is a source of the map, and the map would overwrite it");
+            let problem = Problem::new("this is a source of the map, which the map would overwrite");
             return Err(Failure::cannot_in(path, problem.advice("write the map to another file")));
         }
         texts.insert(name.to_owned(), text(&source)?);

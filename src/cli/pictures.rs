@@ -124,7 +124,7 @@ impl PictureFiles {
             let other = ending.filter(|ending| ending != kind && PICTURES.contains(&ending.as_str()));
             if let (Some(file), Some(ending)) = (file, other) {
                 let problem =
-                    Problem::new(format!("this would be a picture of the kind {kind} under the name of a {ending}"));
+                    Problem::new(format!("this would write a {kind} picture to a file that ends in .{ending}"));
                 return Err(Failure::cannot_in(file, problem.advice(format!("name a file that ends in .{kind}"))));
             }
         }

@@ -88,7 +88,8 @@ impl<'f> Match<'f> {
         Match::open_for(folder, For::Turn)
     }
 
-    /// The same for whoever answers turns and refusals: the newest state may be wrong, if it was refused, for he replaces it.
+    /// The same for whoever answers turns and refusals: the newest state may be wrong, if it was refused, for he replaces
+    /// it.
     ///
     /// # Errors
     /// As [`Match::open_verified`].
@@ -117,7 +118,8 @@ impl<'f> Match<'f> {
         Err(Failure::No(told))
     }
 
-    /// What fails and is not excused. What is excused may hide what is wrong elsewhere, so the rest is looked at without it.
+    /// What fails and is not excused. What is excused may hide what is wrong elsewhere, so the rest is looked at without
+    /// it.
     fn told(&self, failures: &[verify::Failure], what: For) -> Vec<Printed> {
         let mut left: Vec<String> = Vec::new();
         let mut failures = failures.to_vec();
@@ -149,8 +151,8 @@ impl<'f> Match<'f> {
         orphans.map(|state| state.file.clone()).collect()
     }
 
-    /// The same for whoever discloses: the newest state must be what his own working-out gives, and nothing else that lies here,
-    /// whoever has signed it, keeps him from it (protocol 8.7).
+    /// The same for whoever discloses: the newest state must be what his own working-out gives, and nothing else that lies
+    /// here, whoever has signed it, keeps him from it (protocol 8.7).
     ///
     /// # Errors
     /// As [`Match::open`]; or the line does not verify, with what fails first.
@@ -247,7 +249,7 @@ pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String>
         if let Some(refusal) = chain.open_refusals().first() {
             let by = &refusal.typed.seat;
             return format!(
-                "'{by}' has refused it: wait for the state by which '{issuer}' answers (`adjutant adjudicate`)"
+                "'{by}' has refused it: wait for the state with which '{issuer}' answers (`adjutant adjudicate`)"
             );
         }
         format!(
@@ -327,7 +329,8 @@ impl Signer {
         Ok(Signer { entry: entry.clone(), key, seed, ledger })
     }
 
-    /// Unlocks a seat's secrets for what stands beside the chain, receipts and leaves, of which no two contradict each other.
+    /// Unlocks a seat's secrets for what stands beside the chain, receipts and leaves, of which no two contradict each
+    /// other.
     ///
     /// # Errors
     /// The secrets are not here, or another run holds the lock.
@@ -395,23 +398,20 @@ fn recover(
     }
     let names = |seats: &[Id]| seats.iter().map(Id::as_str).collect::<Vec<_>>().join(" and ");
     let problem = Problem::new(
-        "your secrets come from a backup, and you may have signed something since that they do not know: to sign a step \
-         twice would prove you dishonest",
+        "your secrets come from a backup, and you may have signed something since it was made: signing a step twice would prove double dealing",
     );
     let advice = match (recovery.asked, recovery.silent.as_slice()) {
         (false, _) => {
-            "ask the other seats what they have of yours: `adjutant receipt`, then `adjutant mail`; and receive \
-                       their answers"
+            "ask the other seats which of your documents they have: `adjutant receipt`, then `adjutant mail`; and receive their answers"
                 .to_owned()
         }
         (true, []) => format!(
-            "{} of your own documents that {} has named are not here: ask for them, and receive them; if they do not come, go on \
-             under a new charter (match continue)",
+            "{} of your own documents, which {} has named, are missing: ask for them, and receive them; if they do not come, continue under a new charter (`adjutant match continue`)",
             recovery.absent.len(),
             names(&recovery.named_by)
         ),
         (true, silent) => format!(
-            "wait for the answer of {}: after taking in all mail, the command receipt signs it there",
+            "wait for the answer of {}, who receives all mail and then runs `adjutant receipt`",
             names(silent)
         ),
     };

@@ -140,14 +140,14 @@ pub fn next_moves(chain: &Chain<'_>, state: &Value, table: Option<&dyn Session>,
     match entries.iter().find(mine) {
         // The program knows what was chosen, and writes that turn itself.
         Some(entry) if entry.get("open").is_some() => {
-            lines.push("Sign it with `adjutant sign`, which needs no draft, and mail it with the rest.".to_owned());
+            lines.push("Sign it with `adjutant sign`, which needs no draft, and mail it with these files.".to_owned());
             if entry.get("may_commit").is_some() {
                 let early =
                     "To commit to the next choice in the same turn, which saves a mail, run `adjutant draft` first.";
                 lines.push(early.to_owned());
             }
         }
-        Some(_) => lines.push("Write your turn with `adjutant draft` and mail it with the rest.".to_owned()),
+        Some(_) => lines.push("Write your turn with `adjutant draft`, and mail it with these files.".to_owned()),
         None => {}
     }
     if let Some(me) = me {

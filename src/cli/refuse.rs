@@ -13,7 +13,7 @@ use crate::trust::SignedDocument;
 
 /// Refuse the newest state because adjudicating it again gives a different result.
 ///
-/// Its issuer answers with a replacement that has the same dice, or stands by it. You cannot refuse a state that you have
+/// Its issuer answers with a replacement that uses the same dice, or stands by it. You cannot refuse a state that you have
 /// answered, or one that is right. To add your own explanation, use --reason.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -70,7 +70,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if reasons.is_empty() {
         let problem =
             Problem::new(format!("the state of step {step} is right: adjudicating it again gives the same result"));
-        return Err(refused(problem.advice("if you dislike it, propose a take-back in your next turn")));
+        return Err(refused(problem.advice("if you want another result, propose a take-back in your next turn")));
     }
     reasons.extend(args.reason.iter().map(Problem::new));
     let content = refuse(&found.chain, newest.digest, step, &entry.seat, &reasons, &clock::now());

@@ -45,7 +45,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return animation::write(&found, &file, format);
     }
     if args.out.is_none() && folder.packed_earlier().is_some() {
-        let problem = Problem::new("a match in one file has no place for the page");
+        let problem = Problem::new("a match in one file has no folder for the page");
         return Err(Failure::cannot(problem.advice("name the page with --out FILE.html")));
     }
     let page = page(&found)?;

@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_to_read(&folder)?;
     let steps = match (step.as_deref(), args.since) {
         (Some(_), Some(_)) => {
-            let problem = Problem::new("--since and a single step are asked for at once");
+            let problem = Problem::new("you give both --since and a single step");
             return Err(Failure::cannot(problem.advice("leave one of them out")));
         }
         (Some(step), None) => {

@@ -22,7 +22,7 @@ use crate::session::Session;
 /// It rolls nothing and uses no reveal. Everyone who verifies the match sees all rulings first. With `--preview` it shows
 /// what would be signed, and signs nothing.
 ///
-/// A position is written as in a state, with your corrections. Its forces, leaders and places must exist, and the answer
+/// Write the position as in a state, with your corrections. Its forces, leaders and places must exist, and the answer
 /// lists what it changes.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = outcomes())]
@@ -67,7 +67,8 @@ struct What {
 fn outcomes() -> String {
     let written = |known: &GameEntry| {
         let (outcome, meaning) = known.outcome;
-        format!("An outcome of {} is written as\n\n  {outcome}\n\nwhere {meaning}.", known.title)
+        let comma = if known.title.contains(',') { "," } else { "" };
+        format!("An outcome of {}{comma} is written as\n\n  {outcome}\n\nwhere {meaning}.", known.title)
     };
     folder::games().known().iter().map(written).collect::<Vec<_>>().join("\n\n")
 }
@@ -108,6 +109,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let pending = found.chain.open_turns();
     let made = stand.rule_anyway(&ruling, None, &clock::now()).map_err(Failure::no)?;
     let mut effects = effects(&*stand.table, &*made.table);
+    if let Some(back) = &ruling.take_back {
+        effects.insert(0, format!("Play goes back to the position of step {}.", back.to_step));
+    }
     effects
         .extend(pending.iter().map(|turn| format!("It displaces the turn in {}, which is refused first.", turn.file)));
     if args.preview {
@@ -168,7 +172,7 @@ fn effects(before: &dyn Session, after: &dyn Session) -> Vec<String> {
     match after.outcome_words() {
         Some(how) => vec![format!("The match ends: {how}.")],
         None => match after.changes(&before.position()) {
-            changes if changes.is_empty() => vec!["It changes nothing in the position.".to_owned()],
+            changes if changes.is_empty() => vec!["The position does not change.".to_owned()],
             changes => changes,
         },
     }

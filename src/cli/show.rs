@@ -47,7 +47,8 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
-    /// Anything with a name: a town, fort, river, bay, railroad, pass or state; an area, by its name or number; a card, by its title.
+    /// Anything with a name: a town, fort, river, bay, railroad, pass or state; an area, by its name or number; a card, by
+    /// its title.
     #[command(visible_aliases = ["area", "card"])]
     Place {
         /// Its name; with the state if several places share it: "lexington, ky".
@@ -170,8 +171,8 @@ impl What {
 pub struct MapArgs {
     #[command(flatten)]
     part: Part,
-    /// How large a hex or area is drawn in text [default: as large as fits]; of a picture, how much is on it [default: large,
-    /// which is everything].
+    /// How large a hex or area is drawn in text [default: as large as fits]; of a picture, how much is on it [default:
+    /// large, which is everything].
     #[arg(long, value_enum)]
     scale: Option<Size>,
     /// The width of a line; a wider map is split into sections [default: the terminal's width, else 80].
@@ -314,7 +315,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             let entry = match &wanted {
                 Some(wanted) => seat::by_name(charter, wanted)?,
                 None => seat::own(charter).ok_or_else(|| {
-                    let problem = Problem::new("no seat of this match, or several, have their secrets here");
+                    let problem = Problem::new("the secrets of no seat, or of several, are here");
                     Failure::cannot(problem.advice("name one with --seat"))
                 })?,
             };

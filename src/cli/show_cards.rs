@@ -27,7 +27,7 @@ pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Form
     })?;
     let Some(own) = hands::known(stand, &owner)? else {
         let problem = Problem::new("something that this seat committed to is not on this machine");
-        return Err(Failure::no(problem.rule("protocol 8.8").advice("it lies where the turn was signed")));
+        return Err(Failure::no(problem.rule("protocol 8.8").advice("it is on the machine that signed the turn")));
     };
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
     let cards = own.cards();

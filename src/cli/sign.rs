@@ -121,14 +121,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     })
 }
 
-/// That the hand of a seat is still hidden: who has disclosed it, and finds the match going on all the same, plays with open cards
-/// against hidden ones. He can still resign, or offer a draw.
+/// That the hand of a seat is still hidden: who has disclosed it, and finds the match going on all the same, plays with
+/// open cards against hidden ones. He can still resign, or offer a draw.
 fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer {
     let shown = found.chain.shown_secrets().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
     let message = format!(
-        "the secret of your hand is out, in {}, and the match has gone on since: everybody can see and foresee what you draw, so \
-         nothing is signed",
+        "the secret of your hand is disclosed, in {}, and the match has gone on since: everybody can foresee what you draw, so nothing is signed",
         shown.file
     );
     let advice = "agree on a draw (`offer: draw`) or a new match, or let the referee rule on the outcome; `offer: resign` ends it too";

@@ -53,8 +53,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(Tone::Beware, format!("{what}: step {} ({place}{}): {}", notice.step, notice.file, notice.text));
         }
         let title = verdict.title.as_deref().unwrap_or("this match");
-        for (check, reason) in verdict.unchecked.iter().chain(before.iter().flat_map(|one| &one.unchecked)) {
-            words.tone(Tone::Beware, format!("not checked: {}: {reason}", check_words(*check)));
+        for (_, reason) in verdict.unchecked.iter().chain(before.iter().flat_map(|one| &one.unchecked)) {
+            words.tone(Tone::Beware, format!("not checked: {reason}"));
         }
         if holds {
             let counts = &verdict.counts;
@@ -156,8 +156,16 @@ pub fn told_words(failure: &verify::Failure) -> Problem {
     }
     problem.message = format!("{} ({which})", problem.message);
     match &failure.proves {
-        Some(proves) if failure.proof != Proof::Withheld => problem.advice(proves.clone()),
-        _ => problem,
+        Some(proves) => match (failure.proof, &failure.seat) {
+            (Proof::Withheld, _) => problem,
+            (Proof::Forgery, Some(seat)) => {
+                problem.advice(format!("get the file again from '{seat}': this copy proves nothing against it"))
+            }
+            (Proof::Forgery, None) => problem.advice("get the file again: this copy proves nothing against anybody"),
+            (Proof::OtherMatch, _) => problem.advice("move the file out of this folder, and get the right one"),
+            _ => problem.advice(proves.clone()),
+        },
+        None => problem,
     }
 }
 

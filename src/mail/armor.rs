@@ -190,7 +190,11 @@ fn damage(lines: &[&str], ended: bool) -> String {
     let data = &lines[..lines.len().saturating_sub(1)];
     let foreign = |line: &str| line.chars().find(|c| !c.is_ascii_alphanumeric() && !matches!(c, '+' | '/' | '=' | ' '));
     if let Some((n, c)) = data.iter().enumerate().find_map(|(n, line)| Some((n, foreign(line)?))) {
-        return format!("line {} of its data has the character '{}', which is none of it", n + 1, c.escape_debug());
+        return format!(
+            "line {} of its data has the character '{}', which does not belong there",
+            n + 1,
+            c.escape_debug()
+        );
     }
     // Where most lines are as long as they were written, the one that is not is to blame.
     let whole = data.iter().filter(|line| line.len() == LINE).count();
@@ -200,7 +204,7 @@ fn damage(lines: &[&str], ended: bool) -> String {
             format!("line {} of its data has {} characters instead of {LINE}", n + 1, data[n].len())
         }
         _ if letters.len() % 4 == 1 => "characters of its data are missing".to_owned(),
-        _ => "its checksum does not agree: characters are missing or changed".to_owned(),
+        _ => "its checksum does not match: characters are missing or changed".to_owned(),
     }
 }
 

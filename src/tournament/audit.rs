@@ -6,7 +6,7 @@ use adjutant_core::document::Problem;
 use adjutant_core::document::kinds::Id;
 
 use crate::chain::{Chain, Documents};
-use crate::crosstable::{ByeKind, How, Scoring};
+use crate::crosstable::{ByeKind, How};
 use crate::documents::{ByePlan, Kind, Round};
 use crate::season::{Season, effect_words};
 use crate::signed::{Filed, Typed};
@@ -47,7 +47,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
             fork.by, fork.number, fork.files[0]
         );
         let problem = Problem::new(message).rule("protocol 12.1");
-        let advice = "together they prove that whoever signed them is dishonest; keep both";
+        let advice = "keep both: together they prove double dealing by their signer";
         audit.failures.push((fork.files[1].clone(), problem.advice(advice)));
     }
     for one in &chain.overtaken {
@@ -71,10 +71,10 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
         }
         audit.documents += 1;
         audit.standings += usize::from(filed.kind() == Kind::Standings);
-        audit.words.extend(word_of(filed, &chain.tournament.scoring));
+        audit.words.extend(word_of(filed, chain));
     }
     for orphan in &chain.orphans {
-        let message = "the document before this one is not on the chain: it is missing, or was altered";
+        let message = "the document before this one is missing from the chain, or was altered";
         let problem = Problem::new(message).in_path("parent").rule("protocol 12.1");
         audit.failures.push((orphan.file.clone(), orphan.place(problem)));
     }
@@ -139,7 +139,7 @@ impl Audit {
             (Some(n), None) => {
                 let due =
                     due.boards.get(n).map_or("no board".to_owned(), |[first, second]| format!("{first} – {second}"));
-                let message = format!("the rules pair otherwise: board {} is {due}", n + 1);
+                let message = format!("by the rules, board {} is {due}", n + 1);
                 let problem = Problem::new(message).in_path(format!("boards[{n}]")).rule("protocol 12.3");
                 self.failures.push((filed.file.clone(), filed.place(problem)));
             }
@@ -165,7 +165,7 @@ impl Audit {
             }
         }
         for one in asked.iter().filter(|one| !half(&one.player)) {
-            word(format!("round {number}: {} has asked for a bye and was not given one", one.player));
+            word(format!("round {number}: {} asked for a bye and was not given one", one.player));
         }
     }
 
@@ -182,23 +182,23 @@ impl Audit {
         for ((round, board, _), number) in season.pending_replacements() {
             let decided = season.decisions.iter().find(|decided| decided.number == number);
             let line = chain.line.iter().find(|filed| decided.is_some_and(|decided| decided.digest == filed.digest));
-            let what = format!("the result of round {round}, board {board} is to be replaced, and was not");
+            let what = format!("the result of round {round}, board {board} was to be replaced, and has not been");
             self.words.extend(line.map(|filed| Word { file: filed.file.clone(), by: filed.signer(), what }));
         }
         for (id, (digest, _)) in season.entries.iter().filter(|(id, _)| season.player(id).is_none()) {
-            let what = "an entry was taken, and its player stands on no roster".to_owned();
+            let what = "an entry was taken, but its player is on no roster".to_owned();
             self.words.push(Word { file: file(digest), by: id.clone(), what });
         }
         for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
             let kind = filed.kind().as_str().replace('_', " ");
-            let what = format!("a document of the kind '{kind}' is here that the director has not taken");
+            let what = format!("the director has not taken this {kind}");
             self.words.push(Word { file: filed.file.clone(), by: filed.signer(), what });
         }
     }
 }
 
 /// What a document asks to be believed.
-fn word_of(filed: &Filed, scoring: &Scoring) -> Option<Word> {
+fn word_of(filed: &Filed, chain: &Chain<'_>) -> Option<Word> {
     let (by, what) = match &filed.typed {
         Typed::Result(result) if result.how != How::Played => {
             let how = match (result.how, &result.winner) {
@@ -212,8 +212,11 @@ fn word_of(filed: &Filed, scoring: &Scoring) -> Option<Word> {
             (&result.by, format!("{game}: {how}: {reason}"))
         }
         Typed::Decision(decision) => {
+            let scoring = &chain.tournament.scoring;
             let does = decision.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect, scoring)));
-            (&decision.by, format!("decided: {}{}", decision.reason, does.unwrap_or_default()))
+            let appeal = decision.on.and_then(|on| chain.from_players.get(&on));
+            let on = appeal.map(|appeal| format!(" on the appeal by {}", appeal.signer())).unwrap_or_default();
+            (&decision.by, format!("decided{on}: {}{}", decision.reason, does.unwrap_or_default()))
         }
         Typed::Roster(roster) if roster.players.iter().any(|listed| listed.rating.is_some()) => {
             let rated =

@@ -87,7 +87,7 @@ impl<'d> Chain<'d> {
         for filed in documents.read.values().filter(|filed| filed.kind() != Kind::Tournament) {
             let failed = |problem| (filed.file.clone(), problem);
             if filed.tournament() != announcement.digest {
-                let problem = Problem::new("this document is of another tournament").in_path("tournament");
+                let problem = Problem::new("this document belongs to another tournament").in_path("tournament");
                 chain.beside.push(failed(filed.place(problem.rule("protocol 12.1"))));
             } else if let Some(link) = filed.link() {
                 match official_key(tournament, &filed.signer()).map(|key| filed.check_signature(&[key])) {
@@ -139,8 +139,8 @@ impl<'d> Chain<'d> {
         self.orphans.sort_by_key(|filed| (filed.link().map(|link| link.number), filed.digest));
     }
 
-    /// Finds whoever has signed two documents of one number on different ways: nobody needs to, since who was overtaken goes on
-    /// from a longer chain.
+    /// Finds whoever has signed two documents of one number on different ways: nobody needs to, since who was overtaken
+    /// goes on from a longer chain.
     fn twice(&mut self, after: &BTreeMap<Bytes32, Vec<&'d Filed>>) {
         let known: BTreeSet<Bytes32> = self.forks.iter().map(|fork| fork.digests[1]).collect();
         let on_line: BTreeMap<u64, &Filed> =

@@ -53,10 +53,10 @@ pub fn checkpoint(tournament: &Bytes32, leaves: &[Bytes32], key: &SigningKey) ->
 /// It is no checkpoint of this tournament, the director has not signed it, or the chain does not begin with what it covers.
 pub fn check(note: &str, tournament: &Bytes32, leaves: &[Bytes32], director: &Bytes32) -> Result<usize, Problem> {
     let refuse = |message: &str| Problem::new(message).rule("protocol 12.5");
-    let (said, signatures) = note.split_once("\n\n").ok_or_else(|| refuse("this is no checkpoint"))?;
+    let (said, signatures) = note.split_once("\n\n").ok_or_else(|| refuse("this is not a checkpoint"))?;
     let said = format!("{said}\n");
     let size = said.lines().nth(1).and_then(|line| line.parse::<usize>().ok());
-    let size = size.ok_or_else(|| refuse("this is no checkpoint: its second line is no number"))?;
+    let size = size.ok_or_else(|| refuse("this is not a checkpoint: its second line is not a number"))?;
     if said.lines().next() != Some(&format!("adjutant/tournament/{tournament}")) {
         return Err(refuse("this is a checkpoint of another tournament"));
     }
@@ -74,7 +74,7 @@ pub fn check(note: &str, tournament: &Bytes32, leaves: &[Bytes32], director: &By
         );
     };
     if said != text(tournament, covered) {
-        let problem = refuse("the director has signed a checkpoint of another chain than the one that is here");
+        let problem = refuse("the director has signed a checkpoint of a different chain from the one here");
         return Err(problem.advice("keep both: together they prove that he has two chains"));
     }
     Ok(size)

@@ -141,7 +141,8 @@ impl Filed {
         matches!(self.signatures(), [one] if self.holds(self.signatures(), &[one.key]).is_ok())
     }
 
-    /// Checks that it, or a copy of it, carries the signature of its signer alone, under one of these keys, and that it holds.
+    /// Checks that it, or a copy of it, carries the signature of its signer alone, under one of these keys, and that it
+    /// holds.
     ///
     /// # Errors
     /// It is missing, too many, of somebody else, under another key, or does not hold.
@@ -159,13 +160,14 @@ impl Filed {
             |path: &str, message: String| Err(self.place(Problem::new(message).in_path(path).rule("protocol 2")));
         match signatures {
             [] => refuse("", format!("the signature of '{by}' is missing")),
-            [one] if one.by != by => {
-                refuse("signatures[0]", format!("'{}' does not sign this {}; {by} does", one.by, self.kind().as_str()))
-            }
+            [one] if one.by != by => refuse(
+                "signatures[0]",
+                format!("this {1} needs the signature of {by}, not of {0}", one.by, self.kind().as_str()),
+            ),
             [one] if !keys.contains(&one.key) => refuse("signatures[0].key", format!("this is not the key of '{by}'")),
             [one] => verify(&one.key, message(self.kind(), self.digest).as_bytes(), &one.sig)
                 .map_err(|problem| self.place(problem.in_path("signatures[0].sig"))),
-            _ => refuse("signatures[1]", format!("'{by}' alone signs this {}", self.kind().as_str())),
+            _ => refuse("signatures[1]", format!("only '{by}' signs this {}", self.kind().as_str())),
         }
     }
 

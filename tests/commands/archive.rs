@@ -135,12 +135,12 @@ fn the_examples_are_kept_found_counted_and_verified() {
     golden("archive-find.txt", &found.join("\n---\n\n"));
     let verified = keeper.says(&["archive", "verify", "--all"]);
     assert!(
-        verified.contains("5 of 5 matches hold.\n") && verified.contains("The index agrees with the files."),
+        verified.contains("5 of 5 matches verify.\n") && verified.contains("The index agrees with the files."),
         "{verified}"
     );
     // The referee of the example ruled once.
     assert!(
-        verified.contains("rests on a word: ") && verified.contains("Both asked to play the last turn again"),
+        verified.contains("on somebody's word: ") && verified.contains("Both asked to play the last turn again"),
         "{verified}"
     );
     let stats = keeper.json(&["archive", "stats"]);
@@ -211,7 +211,7 @@ fn what_does_not_hold_or_is_not_over_is_refused() {
     keeper.put("begun", &begun);
     let ran = keeper.run(&["archive", "add", "begun"]);
     assert!(
-        ran.code == 1 && ran.out.contains("refused: begun: it is not over; --unfinished"),
+        ran.code == 1 && ran.out.contains("refused: begun: the match is not over; add it anyway with --unfinished"),
         "{}{}",
         ran.out,
         ran.err
@@ -305,7 +305,7 @@ fn a_file_that_was_changed_is_left_out_and_named() {
     );
     let ran = keeper.run(&["archive", "verify"]);
     assert!(
-        ran.code == 1 && ran.out.contains("does not hold: ") && ran.out.contains("2 of 3 matches hold."),
+        ran.code == 1 && ran.out.contains("does not verify: ") && ran.out.contains("2 of 3 matches verify."),
         "{}",
         ran.out
     );
@@ -343,7 +343,7 @@ fn hostile_archives_are_refused_with_a_reason_and_write_nothing() {
     let outside = keeper.path("outside.yaml");
     let cases = [
         (hostile(tar::EntryType::Regular, "../../outside.yaml", None), "leads elsewhere"),
-        (hostile(tar::EntryType::Regular, outside.to_str().unwrap(), None), "not one within a folder"),
+        (hostile(tar::EntryType::Regular, outside.to_str().unwrap(), None), "not a name within a folder"),
         (hostile(tar::EntryType::Symlink, "charter.yaml", Some("/etc/passwd")), "is a link"),
         (hostile(tar::EntryType::Link, "charter.yaml", Some("states/0000.yaml")), "is a link"),
         (hostile(tar::EntryType::Char, "charter.yaml", Some("x")), "is a device"),

@@ -69,7 +69,7 @@ fn begun() -> Post {
     for (who, seat) in [("ann", "usa"), ("bob", "csa")] {
         let folder = post.folder(who);
         let told = post.yes(who, &["match", "sign", &folder]);
-        assert!(told.contains("the adjudicator is told both hands"), "{told}");
+        assert!(told.contains("the adjudicator knows both hands"), "{told}");
         let sealed = Path::new(&folder).join(format!("escrow/{seat}.age"));
         assert!(fs::read(&sealed).unwrap().starts_with(b"age-encryption.org/v1\n"));
         post.yes(who, &with(&["mail", &folder, "--send"], &ADDRESSES));

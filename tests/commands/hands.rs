@@ -308,10 +308,13 @@ impl Post {
         self.yes("ann", &["verify", "--partial", &ann]);
         let keep = ["archive", "add", "--archive", "kept", &ann];
         let (code, told) = self.run("ann", &keep);
-        assert!(code == 1 && told.contains("it is proved only in part"), "{told}");
+        assert!(code == 1 && told.contains("the match is proved only in part"), "{told}");
         self.yes("ann", &[&keep[..], &["--partial"]].concat());
         let (code, told) = self.run("ann", &["match", "continue", "ann-more/match", "--from", &ann]);
-        assert!(code == 1 && told.contains("a match with hidden hands is not continued by another"), "{told}");
+        assert!(
+            code == 1 && told.contains("a match with hidden hands cannot be continued under a new charter"),
+            "{told}"
+        );
         // What somebody else has sent keeps nobody from disclosing.
         let junk = self.path("ann-matches/match/turns/junk.yaml");
         fs::write(&junk, "adjutant: 1\nkind: letter\n").unwrap();

@@ -324,7 +324,7 @@ fn who_refused_a_state_answers_only_what_comes_in_its_place() {
     for command in [["draft", "--force"].as_slice(), &["sign"], &["check"]] {
         let ran = table.run(&seat, command);
         assert_eq!(ran.code, 1, "{command:?}: {}{}", ran.out, ran.err);
-        let waits = format!("'{seat}' has refused it: wait for the state by which 'adjudicator' answers");
+        let waits = format!("'{seat}' has refused it: wait for the state with which 'adjudicator' answers");
         assert!(ran.err.contains(&waits), "{command:?}: {}", ran.err);
     }
 }
@@ -374,8 +374,7 @@ fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
     fs::remove_file(&lost).unwrap();
     let ran = table.run(&seat, &["draft"]);
     assert_eq!(ran.code, 1, "{}", ran.out);
-    let words =
-        "confederate's turn of step 1 (turns/0001-confederate.yaml) is missing, and states/0001.yaml resolves it";
+    let words = "confederate's turn of step 1 (turns/0001-confederate.yaml) is missing: states/0001.yaml answers it";
     assert!(ran.err.contains(words) && ran.err.contains("ask for it"), "{}", ran.err);
     assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
     assert!(!ran.err.contains("remove what"), "{}", ran.err);
@@ -489,7 +488,9 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
     table.yes("confederate", &["sign"]);
     let resolved = told(&[]);
     assert!(
-        resolved.contains("the turns that it answers, to anyone who does not have them:\n  ./turns/0001-union.yaml\n"),
+        resolved.contains(
+            "the turns that this state answers, to anyone who does not have them:\n  ./turns/0001-union.yaml\n"
+        ),
         "{resolved}"
     );
     let words = "The turn of union for step 1 is filed: ./turns/0001-union.yaml.\nTo move: ";

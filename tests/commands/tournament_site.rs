@@ -138,7 +138,7 @@ fn a_season_as_a_site() {
     assert!(page("decisions/0005.html").contains("It was lost."));
     assert!(page("word.html").contains("drawn by adjudication"));
     let played = page("games/r01-b01.html");
-    assert!(played.contains("The match proves it.") && played.contains("r01-b01-replay.html"), "{played}");
+    assert!(played.contains("The match, which proves it.") && played.contains("r01-b01-replay.html"), "{played}");
     let replay = page("games/r01-b01-replay.html");
     assert!(
         replay.contains("<a href=\"r01-b01.html\">← Game 1/1</a> · <a href=\"../index.html\">Front page</a>"),

@@ -456,7 +456,7 @@ fn an_event_that_the_game_does_not_have_is_refused_and_not_looked_for_in_vain() 
     assert!(problem.advice.is_some_and(|advice| advice.contains("did you mean `handed_back`?")));
     let problem = refused(&with("{event: combat, hx: \"5006\"}"));
     assert_eq!(problem.message, "the event 'combat' has no field 'hx'");
-    assert_eq!(refused(&with("{hex: \"5006\"}")).message, "this names no event");
+    assert_eq!(refused(&with("{hex: \"5006\"}")).message, "this does not name an event");
 }
 
 #[test]

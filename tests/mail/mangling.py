@@ -112,7 +112,7 @@ WAYS = [
     ("characters without width", lambda t: mail(t.replace("a", "a\u200b")).as_bytes()),
     ("forwarded inline, indented", lambda t: mail("---------- Forwarded message ---------\nFrom: Ann\n\n" + "".join(f"    {l}\n" for l in t.splitlines())).as_bytes()),
     ("forwarded as an attachment", lambda t: forwarded(mail(t)).as_bytes()),
-    ("forwarded thrice", lambda t: forwarded(forwarded(forwarded(mail(t)))).as_bytes()),
+    ("forwarded three times", lambda t: forwarded(forwarded(forwarded(mail(t)))).as_bytes()),
     ("UTF-16 text file", lambda t: t.encode("utf-16")),
     ("UTF-8 with a mark", lambda t: b"\xef\xbb\xbf" + t.encode()),
     ("Windows-1252 file", lambda t: ("R\u00e9gards\n\n" + t).encode("cp1252")),

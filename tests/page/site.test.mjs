@@ -97,7 +97,7 @@ test("an altered tournament does not verify", async () => {
   const result = (value) => value.documents.find((one) => one.kind === "result" && one.winner);
   const cases = [
     [(value) => { result(value).reason = "x"; }, /altered after it was signed/],
-    [(value) => { value.documents.splice(value.documents.findIndex((one) => one.kind === "round"), 1); }, /missing, or was altered/],
+    [(value) => { value.documents.splice(value.documents.findIndex((one) => one.kind === "round"), 1); }, /missing from the chain, or was altered/],
     [(value) => { Object.values(value.matches)[0].state.step += 1; }, /last state is not the one that the result names/],
     [() => "AAAA", /cannot be verified here/],
   ];

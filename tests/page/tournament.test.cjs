@@ -152,7 +152,7 @@ test("documents in any order, and twice, hold as well", async () => {
 test("whatever is altered without a key breaks a signature", async () => {
   const { data: { documents } } = tournament();
   for (let n = 0; n < documents.length; n++) {
-    await findsAfter(({ documents }) => { documents[n][documents[n].kind === "entry" ? "name" : "issued"] = "x"; }, /altered after it was signed|takes is not here/);
+    await findsAfter(({ documents }) => { documents[n][documents[n].kind === "entry" ? "name" : "issued"] = "x"; }, /altered after it was signed|takes is missing/);
   }
   await findsAfter((_, { roster }) => { roster.signatures[0].by = "deputy"; }, /signed by deputy/);
   await findsAfter((_, { roster }) => { roster.signatures = []; }, /one signature/);
@@ -164,10 +164,10 @@ test("a document that is left out is missed", async () => {
     const gone = data.documents.filter((one) => one.kind === kind)[n];
     data.documents = data.documents.filter((one) => one !== gone);
   };
-  await findsAfter(without("round"), /is not in the chain: it is missing/);
-  await findsAfter(without("decision"), /is not in the chain: it is missing/);
-  await findsAfter(without("entry", 2), /takes is not here/);
-  await findsAfter(without("appeal"), /takes is not here/);
+  await findsAfter(without("round"), /is missing from the chain, or was altered/);
+  await findsAfter(without("decision"), /is missing from the chain, or was altered/);
+  await findsAfter(without("entry", 2), /takes is missing/);
+  await findsAfter(without("appeal"), /takes is missing/);
   await findsAfter(without("tournament"), /0 announcements/);
 });
 
@@ -176,40 +176,40 @@ test("two heads are proof against whoever signed them", async () => {
   const { signatures, ...content } = made.named["result 2/1"];
   made.data.documents.push(sealed({ ...content, winner: "cat" }, { director: "dora" }));
   const found = await proven(made);
-  assert.match(found.failures.map((one) => one.message).join("\n"), /director has signed two different documents on one parent/);
+  assert.match(found.failures.map((one) => one.message).join("\n"), /director has signed two different documents for one place in the chain/);
 });
 
 test("a number, a parent or another tournament", async () => {
-  await finds(on("round 2", (one) => { one.number = 9; }), /says another number/);
-  await finds(on("round 2", (one) => { one.parent = "00".repeat(32); }), /not in the chain/);
+  await finds(on("round 2", (one) => { one.number = 9; }), /gives another number/);
+  await finds(on("round 2", (one) => { one.parent = "00".repeat(32); }), /missing from the chain/);
   await finds(on("round 2", (one) => { one.tournament = "00".repeat(32); }), /another tournament/);
   await finds(on("round 2", (one) => { one.by = "ann"; }), /neither the director nor a deputy/);
 });
 
 test("what players have signed is taken once, and under the key that counts", async () => {
-  await finds(on("decision", (one) => { one.takes.push(one.takes[0]); }), /taken before/);
-  await finds(on("entry bob", (one) => { one.player = "ann"; }), /signed by bob, but ann signs it/);
+  await finds(on("decision", (one) => { one.takes.push(one.takes[0]); }), /has been taken already/);
+  await finds(on("entry bob", (one) => { one.player = "ann"; }), /signed by bob, but it needs the signature of ann/);
   await finds(on("entry bob", (one) => { one.key = keyOf("ann").open; }), /entered with this key|not under the key/);
   await finds(on("roster", (one) => { one.players[0].entry = one.players[1].entry; }), /not the one that was taken/);
-  await finds(on("appeal", (one) => { one.of = "00".repeat(32); }), /against is no document/);
+  await finds(on("appeal", (one) => { one.of = "00".repeat(32); }), /appeals against a document that the chain before it does not have/);
 });
 
 test("a bye is asked for in a round of a Swiss that is not paired, and once", async () => {
   await finds(on("request", (one) => { one.round = 1; }), /Round 1 is paired/, "bye request of dan");
   await finds(on("request", (one) => { one.round = 3; }), /Round 3 has no byes/);
   await finds(on("request", (one) => { one.round = "2"; }), /its field `round` is missing or wrong/);
-  await finds(on("standings 1", (one) => { one.takes.push(one.takes[0]); }), /taken before/);
+  await finds(on("standings 1", (one) => { one.takes.push(one.takes[0]); }), /has been taken already/);
 });
 
 test("the seed of the lots", async () => {
-  await finds(on("round 1", (one) => { one.seed = "22".repeat(32); }), /not the one to which the announcement has committed/);
+  await finds(on("round 1", (one) => { one.seed = "22".repeat(32); }), /not the one that the announcement committed to/);
   await finds(on("round 1", (one) => { delete one.seed; }), /committed/);
   await finds(on("round 2", (one) => { one.seed = SEED; }), /has shown the seed/);
 });
 
 test("rounds", async () => {
   await finds(on("round 2", (one) => { one.round = 3; }), /Round 2 comes next/);
-  await finds(on("round 2", (one) => { one.boards[1].sides.red = "cat"; }), /stands in this round twice/);
+  await finds(on("round 2", (one) => { one.boards[1].sides.red = "cat"; }), /appears twice in this round/);
   await finds(on("round 2", (one) => { one.boards.pop(); }), /neither a board nor a bye/);
   await finds(on("round 2", (one) => { one.boards[0].sides.red = "eve"; }), /not on the roster/);
   await finds(on("round 2", (one) => { one.game = "sea"; }), /no such game/);
@@ -221,11 +221,11 @@ test("results", async () => {
   await finds(on("result 2/1", (one) => { one.winner = "cat"; }), /ann wins it, and the result says cat/);
   await finds(on("result 2/1", (one) => { delete one.match; }), /names its match/);
   await finds(on("result 2/1", (one) => { one.board = 3; }), /no such game/);
-  await finds(on("forfeit", (one) => { delete one.reason; }), /gives its reason/);
+  await finds(on("forfeit", (one) => { delete one.reason; }), /needs a reason/);
   await finds(on("replaced", (one) => { delete one.supersedes; }), /does not name it as the one that it replaces/);
   await finds(on("replaced", (one) => { delete one.decision; }), /No decision orders/);
   await finds(on("decision", (one) => { one.effect.replace.board = 1; }), /No decision orders/);
-  await finds(on("decision", (one) => { one.reason = " "; }), /gives its reason/);
+  await finds(on("decision", (one) => { one.reason = " "; }), /needs a reason/);
 });
 
 test("nobody judges his own game", async () => {
@@ -235,8 +235,8 @@ test("nobody judges his own game", async () => {
 });
 
 test("standings", async () => {
-  await finds(on("standings 2", (one) => { one.rows[0].points = 3; }), /The results give ann 4 points, and it says 3/);
-  await finds(on("standings 2", (one) => { one.rows.reverse(); }), /stands in the wrong place/);
+  await finds(on("standings 2", (one) => { one.rows[0].points = 3; }), /The results give ann 4 points, but it says 3/);
+  await finds(on("standings 2", (one) => { one.rows.reverse(); }), /is in the wrong place/);
   await finds(on("standings 2", (one) => { one.rows.pop(); }), /every player once/);
   await finds(on("standings 1", (one) => { one.after = 2; }), /1 rounds have been paired/);
 });

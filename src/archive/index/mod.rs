@@ -131,7 +131,7 @@ impl Index {
         };
         match (number("application_id")?, number("user_version")?) {
             (APPLICATION, FORM) => Ok(self),
-            _ => Err(Fault("this is no index of an archive, or one of another version".to_owned())),
+            _ => Err(Fault("this is not the index of an archive, or it is of another version".to_owned())),
         }
     }
 

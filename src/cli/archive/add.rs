@@ -23,9 +23,9 @@ use crate::document::{Bytes32, Problem};
 
 /// Put matches into an archive, each as one file. Each is verified first; what does not hold, or is not over, is refused.
 ///
-/// A match that is there already stays as it is; what a copy of it has more, such as later steps or receipts, is added. A copy
-/// that contradicts it is refused. Only the documents of a match and its data go in, never secrets, drafts or reports. Two
-/// archives to which the same documents were added hold the same files, byte for byte.
+/// A match that is there already stays as it is; what a copy of it has more, such as later steps or receipts, is added. A
+/// copy that contradicts it is refused. Only the documents of a match and its data go in, never secrets, drafts or reports.
+/// Two archives to which the same documents were added hold the same files, byte for byte.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders, folders with many matches, or files of another archive.
@@ -132,7 +132,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
         (_, Format::Json) => Err(Failure::No(Vec::new())),
         (count, Format::Text) => {
             let problem = Problem::new(format!("{} not taken in", are(count, "match was", "matches were")));
-            Err(Failure::no(problem.advice("see what is wrong with `adjutant verify FOLDER`")))
+            Err(Failure::no(problem.advice("the lines above give the reasons; `adjutant verify FOLDER` says more about a match that does not verify")))
         }
     }
 }
@@ -172,16 +172,16 @@ fn read(place: &Path, args: &Args) -> Result<Read, String> {
 fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
     let held = proof::held(&matches)?;
     if held.partial && !args.partial {
-        return Err("it is proved only in part; --partial takes it in all the same".to_owned());
+        return Err("the match is proved only in part; add it anyway with --partial".to_owned());
     }
     let (id, over, step) = {
         let chain = Chain::build(&matches[0].files).map_err(|problem| problem.message)?;
-        let Some(newest) = chain.newest() else { return Err("it has not begun".to_owned()) };
+        let Some(newest) = chain.newest() else { return Err("the match has not begun".to_owned()) };
         let head = &newest.state.typed;
         (chain.match_id.to_string(), head.outcome.is_some(), head.step)
     };
     if !over && !args.unfinished {
-        return Err("it is not over; --unfinished takes it in all the same".to_owned());
+        return Err("the match is not over; add it anyway with --unfinished".to_owned());
     }
     let bytes = pack(&matches).map_err(|failure| words_of(&failure))?;
     Ok(Read { id, matches, held, bytes, step })

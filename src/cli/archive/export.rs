@@ -59,11 +59,11 @@ fn tables(args: &Args) -> Result<Vec<&'static str>, Failure> {
             }
         },
         (Form::Csv, None) if args.out.is_none() => {
-            let problem = Problem::new("CSV is a file for each table");
+            let problem = Problem::new("CSV needs a file for each table");
             Err(Failure::cannot(problem.advice("name a folder for them with --out, or one of them with --table")))
         }
         (_, Some(_)) => {
-            let problem = Problem::new("--table is for CSV alone");
+            let problem = Problem::new("--table is for CSV only");
             Err(Failure::cannot(problem.advice("leave it out: JSON and SQL hold all tables")))
         }
         _ => Ok(all),

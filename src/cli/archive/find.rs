@@ -17,13 +17,13 @@ use crate::document::Problem;
 /// Find matches, or the steps whose reports have certain words.
 ///
 /// Without words it lists matches, the latest first. With words it lists the steps whose reports have all of them, whatever
-/// their endings: `archive find Shiloh Grant wounded`. Words in quotation marks stand beside each other, as in
+/// their endings: `archive find Shiloh Grant wounded`. Words in quotation marks must be next to each other, as in
 /// '"Stonewall Jackson" wounded'; a star stands for the rest of a word, as in 'entrench*'.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The words.
     words: Vec<String>,
-    /// At most so many matches, or steps.
+    /// List at most this many matches, or steps.
     #[arg(long, value_name = "COUNT", default_value_t = 20)]
     limit: u64,
     #[command(flatten)]
@@ -81,7 +81,7 @@ pub fn values(archive: &Archive, rows: &[Row]) -> Vec<Value> {
 fn listed(archive: &Archive, found: &Found<Row>) -> Printout {
     let mut words = Printout::default();
     words.say(match (found.all, found.first.len() as u64) {
-        (0, _) => "No match is so.".to_owned(),
+        (0, _) => "No match in this archive fits these options.".to_owned(),
         (all, first) if first < all => format!("The latest {first} of {}; --limit shows more.", count(all)),
         (all, _) => format!("{}.", count(all)),
     });

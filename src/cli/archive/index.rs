@@ -10,12 +10,13 @@ use super::store::Archive;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format};
 
-/// Bring the index up to the files, or make it anew.
+/// Bring the index up to date with the files, or make it again.
 ///
-/// Every question does so where it is needed. The index holds nothing that the files do not; it may be deleted at any time.
+/// Every command that asks the index does so where it is needed. The index holds nothing that the files do not; you may
+/// delete it at any time.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Make it anew from the files, whatever lies there, and verify each match again.
+    /// Make it again from the files, whatever is there, and verify each match again.
     #[arg(long)]
     rebuild: bool,
 }

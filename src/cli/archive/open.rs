@@ -18,8 +18,8 @@ pub struct Opened {
     pub rebuilt: bool,
 }
 
-/// The index, brought up to the files; `known` of them have just been verified. `anew`: nothing of an earlier one is used, and
-/// nothing that was verified before.
+/// The index, brought up to the files; `known` of them have just been verified. `anew`: nothing of an earlier one is used,
+/// and nothing that was verified before.
 ///
 /// # Errors
 /// There is no archive, or it cannot be read or written.
@@ -49,7 +49,7 @@ pub fn open(archive: &Archive, known: BTreeMap<Bytes32, Held>, anew: bool) -> Re
 pub fn ask(archive: &Archive) -> Result<Index, Failure> {
     let Opened { index, rebuilt } = open(archive, BTreeMap::new(), false)?;
     if rebuilt {
-        out::warn("the index was not this program's own, and was made anew from the files");
+        out::warn("the index was damaged or not written by this program; it has been made again from the files");
     }
     for (name, _, why) in index.files().map_err(|fault| archive.fault(&fault))? {
         if let Some(why) = why {

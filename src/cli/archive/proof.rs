@@ -60,12 +60,12 @@ pub fn read(path: &Path) -> Result<(Vec<u8>, Bytes32), Failure> {
 pub fn matches_in(path: &Path, bytes: &[u8]) -> Result<Matches, String> {
     let unpacked = packed::unpack(bytes).map_err(|refused| refused.0)?;
     if !unpacked.plain {
-        return Err("it holds more than names and contents: this program has not written it so".to_owned());
+        return Err("the file holds more than names and contents, so this program did not write it".to_owned());
     }
     let folder = Folder::of_files(path, unpacked.files);
     let id = folder.charter().map_err(|failure| words_of(&failure))?.digest.to_string();
     if path.file_name().is_none_or(|name| name.to_string_lossy() != format!("{id}{ENDING}").as_str()) {
-        return Err(format!("it holds the match {id}, after which it is not named"));
+        return Err(format!("it holds the match {id}, but is not named after it"));
     }
     with_earlier(folder)
 }

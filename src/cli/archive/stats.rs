@@ -70,7 +70,7 @@ fn player_of(row: &Row, side: &str) -> Vec<String> {
 
 fn report(rows: &[Row], by: Option<By>) -> Report {
     let over = rows.iter().filter(|row| row.result.is_some()).count() as u64;
-    let subtitle = format!("{} over, {} not.", count(over), rows.len() as u64 - over);
+    let subtitle = format!("{} over, {} not over.", count(over), rows.len() as u64 - over);
     let mut report = Report { title: "The matches of this archive".to_owned(), subtitle, sections: Vec::new() };
     let mut say = |heading: &str, table: Block| {
         report.sections.push(Section { heading: heading.to_owned(), blocks: vec![table] });
@@ -101,8 +101,8 @@ fn report(rows: &[Row], by: Option<By>) -> Report {
         say(
             "Luck",
             Block::List(vec![
-                vec![Span::plain(extreme("The highest", &high))],
-                vec![Span::plain(extreme("The lowest", &low))],
+                vec![Span::plain(extreme("Highest mean", &high))],
+                vec![Span::plain(extreme("Lowest mean", &low))],
             ]),
         );
     }

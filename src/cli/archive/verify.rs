@@ -19,14 +19,14 @@ use crate::document::{Bytes32, Problem};
 
 /// Verify every match of an archive from its files alone.
 ///
-/// Names what does not hold, with the reason, and what rests on a person's word: rulings, and matches that were continued. Says
-/// also whether the index agrees with the files; nothing else depends on it.
+/// Names each match that does not verify, with the reason, and what rests on a person's word, such as rulings and matches
+/// that were continued. Also says whether the index agrees with the files; nothing else depends on that.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Only matches whose ids begin so [default: all].
+    /// Only the matches whose ids begin like this [default: all].
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Name what holds, too.
+    /// Name the matches that verify, too.
     #[arg(long)]
     all: bool,
 }
@@ -44,7 +44,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
     let mut names = archive.names()?;
     names.retain(|name| args.ids.is_empty() || args.ids.iter().any(|id| name.starts_with(id.as_str())));
     if names.is_empty() {
-        let problem = Problem::new("there is no such match in this archive");
+        let problem = Problem::new("no match in this archive has such an id");
         return Err(Failure::cannot_in(&archive.path, problem.advice("list them with `adjutant archive find`")));
     }
     let progress = Progress::new("verifying", names.len());
@@ -63,12 +63,12 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         for one in &taken {
             let place = archive.place_of(&one.name);
             match &one.why {
-                Some(why) => words.tone(Tone::Bad, format!("does not hold: {}: {why}", place.display())),
-                None if args.all => words.tone(Tone::Good, format!("holds: {}: {}", place.display(), one.title)),
+                Some(why) => words.tone(Tone::Bad, format!("does not verify: {}: {why}", place.display())),
+                None if args.all => words.tone(Tone::Good, format!("verifies: {}: {}", place.display(), one.title)),
                 None => {}
             }
             for word in &one.words {
-                words.tone(Tone::Beware, format!("rests on a word: {}: {word}", place.display()));
+                words.tone(Tone::Beware, format!("on somebody's word: {}: {word}", place.display()));
             }
             if one.partial {
                 words.tone(Tone::Beware, format!("proved in part: {}: {}", place.display(), one.title));
@@ -77,15 +77,21 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         let held = taken.len() - failed;
         words.tone(
             if failed == 0 { Tone::Good } else { Tone::Bad },
-            format!("{held} of {} hold.", count(taken.len() as u64)),
+            format!(
+                "{held} of {} {}.",
+                count(taken.len() as u64),
+                if taken.len() == 1 { "verifies" } else { "verify" }
+            ),
         );
         if resting > 0 {
             let rest = if resting == 1 { "1 rests".to_owned() } else { format!("{resting} rest") };
-            words.say(format!("{rest} in part on somebody's word."));
+            words.say(format!("{rest} partly on somebody's word."));
         }
         match agrees {
             Agrees::Yes => words.say("The index agrees with the files."),
-            Agrees::No => words.tone(Tone::Bad, "The index does not agree with the files."),
+            Agrees::No => {
+                words.tone(Tone::Bad, "The index does not agree with the files; the next search brings it up to date.")
+            }
             Agrees::Unknown => {}
         }
         words
@@ -108,17 +114,19 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         (false, Format::Json) => Err(Failure::No(Vec::new())),
         (false, Format::Text) if failed == 0 => {
             let advice = format!(
-                "make it anew with `adjutant archive index --rebuild --archive {}`",
+                "make it again with `adjutant archive index --rebuild --archive {}`",
                 hints::quoted(&archive.path)
             );
             let problem = Problem::new("the index is out of date, damaged, or somebody else's");
             Err(Failure::no_in(archive.index_path(), problem.advice(advice)))
         }
         (false, Format::Text) => {
-            let problem = Problem::new("not every match of this archive holds");
+            let problem = Problem::new("some matches of this archive do not verify");
             Err(Failure::no_in(
                 &archive.path,
-                problem.advice("ask for another copy of those files; nothing else rests on them"),
+                problem.advice(
+                    "get another copy of each file that does not verify; the other matches do not depend on it",
+                ),
             ))
         }
     }

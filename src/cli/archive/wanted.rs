@@ -11,7 +11,8 @@ use crate::games::spelling::{Meant, enumerated, instead, meant, plain};
 #[derive(Clone, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Which matches")]
 pub struct Wanted {
-    /// Matches of this player, by his name or the first digits of his key's fingerprint; given twice: of both against each other.
+    /// Matches of this player, by his name or the first digits of his key's fingerprint; given twice: of both against each
+    /// other.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
     /// Matches that the player, or the side, has won.
@@ -58,8 +59,8 @@ impl Wanted {
             None => Ok(None),
         };
         if (self.won || self.lost) && self.player.is_empty() && self.side.is_none() {
-            let problem = Problem::new("somebody has won every match that is not drawn");
-            return Err(Failure::cannot(problem.advice("say who: with --player NAME, or --side SIDE")));
+            let problem = Problem::new("--won or --lost needs a player or a side");
+            return Err(Failure::cannot(problem.advice("add --player NAME or --side SIDE")));
         }
         let results = [(self.won, "won"), (self.lost, "lost"), (self.drawn, "drawn"), (self.open, "open")];
         let mut players = Vec::new();
@@ -122,7 +123,7 @@ fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
             let all: Vec<&str> = names.iter().map(String::as_str).collect();
             Err(Failure::cannot(match all.len() {
                 0 => problem.advice(format!("no match in it has a {what}")),
-                1..=12 => problem.advice(instead(text, &all, &format!("there is the {what}"))),
+                1..=12 => problem.advice(instead(text, &all, &format!("its {what}s are"))),
                 _ => problem.advice(near(text, &all)),
             }))
         }
@@ -145,8 +146,8 @@ fn day(option: &str, given: Option<&String>) -> Result<Option<String>, Failure> 
     match chrono::NaiveDate::parse_from_str(text, "%Y-%m-%d") {
         Ok(date) if date.format("%Y-%m-%d").to_string() == *text => Ok(Some(text.clone())),
         _ => {
-            let problem = Problem::new(format!("'{text}' is no day"));
-            Err(Failure::cannot(problem.advice(format!("write it as year, month and day: {option} 2026-01-31"))))
+            let problem = Problem::new(format!("'{text}' is not a date"));
+            Err(Failure::cannot(problem.advice(format!("write year, month and day: {option} 2026-01-31"))))
         }
     }
 }

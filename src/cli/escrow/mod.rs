@@ -76,8 +76,8 @@ fn write(folder: &Path, to: &SeatEntry, name: &str, entrusted: &Entrusted) -> Re
     Ok(path)
 }
 
-/// Entrusts the secret of a seat's hand, where the charter has escrow. `again`: the seat has signed this charter before, and a
-/// file that is there stays.
+/// Entrusts the secret of a seat's hand, where the charter has escrow. `again`: the seat has signed this charter before,
+/// and a file that is there stays.
 ///
 /// # Errors
 /// The secret is not here, or the file cannot be written.
@@ -99,7 +99,8 @@ pub fn entrust_secret(
     write(folder, to, &name, &entrusted).map(Some)
 }
 
-/// Entrusts what a signed turn commits to, where the charter has escrow. A file that is there stays, if the turn is there too.
+/// Entrusts what a signed turn commits to, where the charter has escrow. A file that is there stays, if the turn is there
+/// too.
 ///
 /// # Errors
 /// What it commits to is not known here, or the file cannot be written.
@@ -123,7 +124,7 @@ pub fn entrust_choices(
     let choice = |commit: &Commit| -> Result<(Id, Value), Failure> {
         let choice = known.get(&commit.digest).cloned().ok_or_else(|| {
             let problem = Problem::new(format!("what this turn commits to as {} is not here", commit.id));
-            Failure::cannot(problem.rule("protocol 8.6").advice("it lies on the machine that signed the turn"))
+            Failure::cannot(problem.rule("protocol 8.6").advice("it is on the machine that signed the turn"))
         })?;
         Ok((commit.id.clone(), choice))
     };
@@ -140,8 +141,8 @@ pub fn beside(mut told: Value, path: Option<&Path>) -> Value {
     told
 }
 
-/// The files that a seat mails to the adjudicator: before the set-up its secret, then the choices of the step that is under way;
-/// or all that are here.
+/// The files that a seat mails to the adjudicator: before the set-up its secret, then the choices of the step that is under
+/// way; or all that are here.
 pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File> {
     let due = match chain.newest() {
         None => name_of_secret(me),
@@ -160,8 +161,8 @@ pub fn to_mail(folder: &Path, chain: &Chain<'_>, me: &Id, all: bool) -> Vec<File
     }
 }
 
-/// What has been entrusted to the adjudicator of a match, by the files in its folder and by what he has kept, and what in these
-/// files does not fit.
+/// What has been entrusted to the adjudicator of a match, by the files in its folder and by what he has kept, and what in
+/// these files does not fit.
 ///
 /// # Errors
 /// What he has kept is damaged.
@@ -294,7 +295,7 @@ fn must_be_of_a_turn(escrow: &Escrow, choices: &Choices, turns: &[&Turn]) -> Res
     let own: Vec<&&Turn> = turns.iter().filter(|turn| turn.seat == *seat && turn.step == *step).collect();
     if own.is_empty() {
         let problem = Problem::new(format!("the turn of '{seat}' for step {step} that it belongs to is not here"));
-        return Err(problem.rule("protocol 8.6").advice("receive that first, then this once more"));
+        return Err(problem.rule("protocol 8.6").advice("receive that first, then this again"));
     }
     if own.iter().any(|turn| escrow.fits(choices, turn)) {
         return Ok(());

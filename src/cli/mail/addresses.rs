@@ -66,7 +66,7 @@ impl Book {
     /// It is no address, or the book cannot be written.
     pub fn keep(&mut self, seat: &SeatEntry, address: &str) -> Result<(), Failure> {
         if !is_address(address) {
-            let problem = Problem::new(format!("'{address}' is no mail address"));
+            let problem = Problem::new(format!("'{address}' is not a mail address"));
             return Err(Failure::cannot(problem.advice(format!("write --address {}=name@example.org", seat.seat))));
         }
         let (path, known) = &mut self.user;
@@ -83,15 +83,15 @@ fn load(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
     }
     let bytes = files::read(path, files::MOST_BYTES)?;
     let wrong = |problem: Problem| {
-        Failure::cannot_in(path, problem.advice("a book of addresses has lines such as `union: ann@example.org`"))
+        Failure::cannot_in(path, problem.advice("an address book has lines such as `union: ann@example.org`"))
     };
     let content = read(NAME, &bytes, Form::Draft).map_err(wrong)?.content;
-    let Value::Object(fields) = content else { return Err(wrong(Problem::new("this is no mapping"))) };
+    let Value::Object(fields) = content else { return Err(wrong(Problem::new("this is not a mapping"))) };
     fields
         .into_iter()
         .map(|(key, value)| match value {
             Value::String(address) if is_address(&address) => Ok((key, address)),
-            _ => Err(wrong(Problem::new(format!("the entry {key} is no mail address")))),
+            _ => Err(wrong(Problem::new(format!("the entry {key} is not a mail address")))),
         })
         .collect()
 }

@@ -19,8 +19,8 @@ use crate::document::{Id, Kind, Problem};
 
 /// Put what the other seats lack into one text for any mail, messenger or forum.
 ///
-/// What a seat has follows from what it has signed. The text holds the documents in lines of letters and digits that survive
-/// quoting and wrapping; `adjutant receive` takes them in.
+/// What a seat has follows from what it has signed. The text holds the documents in lines of letters and digits that
+/// survive quoting and wrapping; `adjutant receive` takes them in.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub struct Args {
     /// The seats that it is for [default: all but your own].
     #[arg(long = "for", value_name = "SEAT", num_args = 1..)]
     seats: Vec<String>,
-    /// Everything of the match, whatever they have.
+    /// Everything in the match, whatever they have.
     #[arg(long)]
     all: bool,
     /// Write a zip archive instead of a text.
@@ -53,13 +53,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     let bundled = if args.all { whole(&found)? } else { lacked(&found, &seats)? };
     if bundled.is_empty() {
         let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
-        let problem = Problem::new(format!("{} has shown to have everything", names.join(" and ")));
+        let problem = Problem::new(format!("{} has shown that it has everything", names.join(" and ")));
         return Err(Failure::no(problem.advice("put everything into it with --all")));
     }
     let ending = if args.zip { "zip" } else { "txt" };
     let path = args.out.unwrap_or_else(|| folder.path.join(format!("mail/bundle-{:04}.{ending}", found.step())));
     let contents = match args.zip {
-        true => pieces::zip(&bundled).map_err(|why| Failure::cannot(Problem::new(format!("no archive: {why}"))))?,
+        true => pieces::zip(&bundled)
+            .map_err(|why| Failure::cannot(Problem::new(format!("the archive cannot be made: {why}"))))?,
         false => armored(&found, None, &bundled)?.into_bytes(),
     };
     if path.as_os_str() == "-" && !args.zip {
@@ -75,13 +76,13 @@ pub fn run(args: Args, format: Format) -> Answer {
             beside.iter().map(|file| folder.path.join(&file.name).display().to_string()).collect();
         let beside = match beside.is_empty() {
             true => String::new(),
-            false => format!("Not in it, since it goes to the adjudicator alone: {}.\n", beside.join(", ")),
+            false => format!("Left out, because it goes to the adjudicator alone: {}.\n", beside.join(", ")),
         };
         let list: String = names.iter().take(12).map(|name| format!("  {name}\n")).collect();
         let more = names.len().saturating_sub(12);
         let more = if more > 0 { format!("  and {more} more\n") } else { String::new() };
         let count = out::counted(names.len(), "file");
-        format!("{}: {count}\n{list}{more}{beside}Its receiver takes it in with the command receive.\n", path.display())
+        format!("{}: {count}\n{list}{more}{beside}The recipient runs `adjutant receive FILE`.\n", path.display())
     };
     out::answer(format, words, || json!({"ok": true, "file": path, "files": names}))
 }

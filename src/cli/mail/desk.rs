@@ -199,10 +199,8 @@ impl Desk {
             _ => usize::MAX,
         };
         if signed_so_far >= most {
-            let problem = Problem::new(format!(
-                "{signer} has signed more of these for '{}' than anybody needs",
-                one.found.charter.typed.title
-            ));
+            let problem =
+                Problem::new(format!("{signer} has signed too many of these for '{}'", one.found.charter.typed.title));
             return Err(Failure::no(problem));
         }
         let said = format!("{} of '{}'", what(content), one.found.charter.typed.title);
@@ -228,7 +226,8 @@ impl Desk {
         Ok((Some(path), Taken::New { what: said, path: written, by, digest: Some(document.digest) }))
     }
 
-    /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept beside.
+    /// Takes in a charter: signatures are added, seats that have joined since are taken over, what is not known is kept
+    /// beside.
     fn charter(&mut self, came: &Filed<Charter>) -> Result<(Option<PathBuf>, Taken), Failure> {
         let title = &came.typed.title;
         // Another program may have signed or joined since.
@@ -312,7 +311,7 @@ impl Desk {
             return Ok((Some(one.found.path.clone()), Taken::Known));
         }
         if self.offered >= MOST_OFFERED || !check_form(&came.typed, &BTreeSet::new()).iter().all(is_of_seats) {
-            let problem = Problem::new("this charter is not one that can be joined or followed");
+            let problem = Problem::new("this charter can be neither joined nor followed");
             return Err(Failure::no(problem));
         }
         self.offered += 1;
@@ -383,7 +382,8 @@ impl Desk {
         Ok(None)
     }
 
-    /// Takes in a file that is encrypted to the adjudicator of a match (protocol 8.6). What is in it decides where it belongs.
+    /// Takes in a file that is encrypted to the adjudicator of a match (protocol 8.6). What is in it decides where it
+    /// belongs.
     ///
     /// # Errors
     /// No adjudicator who plays from here can open it, it does not fit his match, or the folder cannot be written.
@@ -401,7 +401,7 @@ impl Desk {
         let of = |here: &Match| here.found.charter.digest == *one.match_id() && entry(here).is_some();
         let places: Vec<usize> = (0..self.matches.len()).filter(|at| of(&self.matches[*at])).collect();
         if places.is_empty() {
-            let said = "it is of the match that it names, which is not here, or somebody has joined that since";
+            let said = "the match that it names is not here, or somebody has joined that match since";
             return Err(no(said));
         }
         let mut told = (None, Taken::Known);

@@ -7,7 +7,6 @@ use sha2::{Digest, Sha256};
 use super::bundle;
 use crate::chain::folder::Any;
 use crate::chain::status::{Next, status};
-use crate::cli::Failure;
 use crate::cli::escrow;
 use crate::cli::matches::before_play::next_before_play;
 use crate::cli::matches::status::whose_move;
@@ -15,6 +14,7 @@ use crate::cli::out::counted;
 use crate::cli::pictures::Image;
 use crate::cli::play::Match;
 use crate::cli::report::{report_of, step_of_state};
+use crate::cli::{Failure, clock};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Value, harmless};
 use crate::report::frame::BRIEF;
@@ -77,7 +77,7 @@ impl Ready<'_> {
         };
         let state = self.newest(Kind::State);
         if !self.escrow.is_empty() {
-            said += "What the hand is entrusted to you with is attached, encrypted to your key.\n";
+            said += "The secret of the hand is attached, encrypted to your key.\n";
         }
         if let Some(state) = state {
             said += &brief(found, &state.document.content)?;
@@ -211,14 +211,16 @@ fn receipt_words(who: &str, content: &Value) -> String {
     let count = counted(content["of"].as_array().map_or(0, Vec::len), "document");
     if content.get("asks").is_some() {
         return format!(
-            "{who} has restored a backup, and asks what you have of its documents. Receive all your mail, then run\n\n  \
+            "{who} has restored a backup, and asks which of its documents you have. Receive all your mail, then run\n\n  \
              adjutant receipt\n  adjutant mail\n\n"
         );
     }
     if content.get("answers").is_some() {
-        return format!("{who} answers your question: of yours, {count} since then. What you lack is below.\n");
+        return format!(
+            "{who} answers your question: since your backup you have signed {count} that this seat has. What you lack is below.\n"
+        );
     }
-    let came = content.get("came").and_then(Value::as_str).map(|came| format!(" on {}", harmless(came)));
+    let came = content.get("came").and_then(Value::as_str).map(|came| format!(" on {}", clock::shown(came)));
     format!("{who} confirms that {count} came{}.\n", came.unwrap_or_default())
 }
 
@@ -265,7 +267,7 @@ fn next_in_words(found: &Match<'_>) -> Option<String> {
     let status = status(&found.chain);
     let (Next::State { seat, .. } | Next::Replacement { seat, .. }) = &status.next else { return None };
     let name = found.chain.seats.entry(seat).map_or("", |entry| &entry.name);
-    let due = status.due.as_ref().map(|due| format!(" An answer is due by {due}.")).unwrap_or_default();
+    let due = status.due.as_ref().map(|due| format!(" An answer is due by {}.", clock::shown(due))).unwrap_or_default();
     Some(format!("{} ({seat}) is to answer.{due}\n", harmless(name)))
 }
 

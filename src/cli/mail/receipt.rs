@@ -22,9 +22,9 @@ use crate::trust::Vault;
 
 /// Sign receipts: what came from the others and when, for the clock.
 ///
-/// A receipt proves when your opponent's turn reached you, and shows him that it did. Nothing is resolved from it. It also
-/// answers a player who has restored a backup and asks what you have of his; and it asks that of the others, if your own
-/// secrets come from a backup.
+/// A receipt proves when your opponent's turn reached you, and shows him that it did. It decides nothing by itself. If a
+/// player has restored a backup and asks which of his documents you have, this answers him; if your own secrets come from a
+/// backup, it asks the others the same.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -32,7 +32,7 @@ pub struct Args {
     /// The seat that signs [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Keep a timestamp of RFC 3161 beside the document that it is of, as evidence for the clock; nothing is signed.
+    /// Keep an RFC 3161 timestamp beside the document that it stamps, as evidence for the clock; nothing is signed.
     #[arg(long, value_name = "FILE.tsr")]
     timestamp: Option<PathBuf>,
     /// The certificates of the authority that issued the timestamp, to check it with openssl.
@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let signed = sign_due(&vault, &found, entry)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let words = || match signed.as_slice() {
-        [] => "There is no receipt to sign: nothing came that has none.\n".to_owned(),
+        [] => "There is no receipt to sign: whatever came has one.\n".to_owned(),
         signed => {
             let list: String =
                 signed.iter().map(|one| format!("Signed: {}: {}\n", one.path.display(), one.says)).collect();
@@ -113,7 +113,7 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
         let known = vault.newest_step(&entry.seed.anchor).map_err(Failure::cannot)?;
         let mut content = content(chain, me, known.min(newest), &[], None);
         content["asks"] = json!(number);
-        contents.push((content, "asks the other seats what they have of yours".to_owned()));
+        contents.push((content, "it asks the other seats which of your documents they have".to_owned()));
     }
     for other in chain.seats.entries.iter().filter(|other| other.seat != *me) {
         let Some(question) = chain.open_question(&other.seat) else { continue };
@@ -125,15 +125,18 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
         of.truncate(MOST_IN_A_RECEIPT);
         let mut content = content(chain, me, newest, &of, None);
         content["answers"] = json!(number);
-        let says =
-            format!("answers {}, who has lost something: you have {} since", other.seat, counted(of.len(), "document"));
+        let says = format!(
+            "it answers {}, who has restored a backup: you have {} that it signed later",
+            other.seat,
+            counted(of.len(), "document")
+        );
         contents.push((content, says));
     }
     for (came, documents) in unacknowledged(found, me) {
         let step = documents.iter().filter_map(Any::step).max().unwrap_or_default();
         let of: Vec<Bytes32> = documents.iter().map(|one| one.digest).collect();
-        let when = came.as_ref().map(|came| format!(" at {came}")).unwrap_or_default();
-        let says = format!("{} came{when}", counted(of.len(), "document"));
+        let when = came.as_ref().map(|came| format!(" on {}", clock::shown(came))).unwrap_or_default();
+        let says = format!("it confirms that {} came{when}", counted(of.len(), "document"));
         for of in of.chunks(MOST_IN_A_RECEIPT) {
             contents.push((content(chain, me, step, of, came.as_deref()), says.clone()));
         }
@@ -141,8 +144,8 @@ fn due(vault: &Vault, found: &Match<'_>, entry: &SeatEntry) -> Result<Vec<(Value
     Ok(contents)
 }
 
-/// Documents of others that came and have no receipt of this seat, by the time at which they came. What came otherwise than by
-/// mail counts if it is of the newest exchange.
+/// Documents of others that came and have no receipt of this seat, by the time at which they came. What came otherwise than
+/// by mail counts if it is of the newest exchange.
 fn unacknowledged<'f>(found: &'f Match<'_>, me: &Id) -> BTreeMap<Option<String>, Vec<Any<'f>>> {
     let chain = &found.chain;
     let came = Came::open(&found.folder.path);
@@ -202,8 +205,7 @@ pub fn questions(chain: &Chain<'_>) -> Vec<String> {
             chain.receipts.iter().any(|one| one.typed.seat == me.seat && one.typed.answers == question.typed.asks);
         if !answered {
             lines.push(format!(
-                "{} has restored a backup and asks what you have of its documents: receive all your mail, then run \
-                 `adjutant receipt` and `adjutant mail`.",
+                "{} has restored a backup and asks which of its documents you have: receive all your mail, then run `adjutant receipt` and `adjutant mail`.",
                 other.seat
             ));
         }
@@ -216,14 +218,13 @@ pub fn questions(chain: &Chain<'_>) -> Vec<String> {
                 "Your secrets come from a backup; the others have answered, and you may sign again.".to_owned()
             }
             (false, _) => {
-                "Your secrets come from a backup: before you sign, ask the others what they have of yours with \
-                           `adjutant receipt`, then `adjutant mail`."
+                "Your secrets come from a backup: before you sign, ask the others which of your documents they have, with `adjutant receipt`, then `adjutant mail`."
                     .to_owned()
             }
             (true, _) if recovery.silent.is_empty() => {
                 let named: Vec<&str> = recovery.named_by.iter().map(Id::as_str).collect();
                 let named = named.join(" and ");
-                format!("Your secrets come from a backup: documents of your own that {named} has are not here yet.")
+                format!("Your secrets come from a backup: documents of your own that {named} has are still missing here.")
             }
             (true, _) => {
                 let silent: Vec<&str> = recovery.silent.iter().map(Id::as_str).collect();

@@ -25,22 +25,22 @@ use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, escrow, files, hints};
 use crate::document::{Charter, Problem, harmless};
 
-/// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for standard
-/// input.
+/// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for
+/// standard input.
 ///
 /// Each document goes to the match that it names, if its signature holds there; file names do not matter. Text that a mail
-/// program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right. Nothing is signed
-/// or adjudicated unless you say so.
+/// program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right. Nothing is
+/// signed or adjudicated unless you say so.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files, mailboxes or folders of mails; `-` reads standard input. A match folder among them is taken as with --folder,
-    /// which may also name a folder with many matches; without one it is the match you are in, else all beneath the current
-    /// folder.
+    /// Files, mailboxes or folders of mails; `-` reads standard input. A match folder among them counts as --folder, which
+    /// may also name a folder with many matches. Without one, documents go to the match you are in, else to all matches
+    /// beneath the current folder.
     #[arg(value_name = "PATH", required = true, num_args = 1..)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     place: Place,
-    /// Answer what waits for an answer of yours.
+    /// Answer the turns that wait for your answer, as `adjutant adjudicate` does.
     #[arg(long)]
     adjudicate: bool,
     /// Sign receipts of what is new, for the clock, as `adjutant receipt` does.
@@ -169,7 +169,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Failure {
         io::ErrorKind::NotFound => {
             Problem::new("there is no such file or folder").advice("check the spelling of the path")
         }
-        _ => Problem::new(format!("it cannot be read: {error}")),
+        _ => Problem::new(format!("the file cannot be read: {error}")),
     };
     Failure::cannot_in(path, problem)
 }
@@ -310,8 +310,7 @@ impl Received {
             }
             Taken::Second { what, path } => {
                 let words = format!(
-                    "{what} is not the one that the same seat signed before for that step. Two such documents prove double \
-                     dealing [protocol 6]. It is kept apart; show both with `adjutant dispute COPIES`"
+                    "{what} differs from the one that the same seat signed before for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute COPIES`"
                 );
                 self.seconds.push(line(words, path));
             }
@@ -404,7 +403,7 @@ impl Received {
             && self.aside.is_empty()
             && self.seconds.is_empty()
         {
-            words.tone(Tone::Beware, "No document of a match was found in it.");
+            words.tone(Tone::Beware, "No document of a match was found in what you named.");
         }
         if matches == 0 {
             words.say("There is no match in this folder: name the folder of your matches with --folder.");
@@ -520,12 +519,12 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
     match (charters.len(), charters.pop()) {
         (1, Some(charter)) => Ok(charter),
         (0, _) => {
-            let problem = Problem::new("there is no charter in it");
+            let problem = Problem::new("this contains no charter");
             let advice = why.unwrap_or_else(|| "name the mail with the invitation, or charter.yaml itself".to_owned());
             Err(Failure::no_in(path, problem.advice(advice)))
         }
         (count, _) => {
-            let problem = Problem::new(format!("there are {count} charters in it"));
+            let problem = Problem::new(format!("this contains {count} charters"));
             Err(Failure::no_in(path, problem.advice("name the mail with the one that you accept")))
         }
     }

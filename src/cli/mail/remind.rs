@@ -21,7 +21,8 @@ use crate::document::{Id, Problem, harmless};
 
 /// Write a polite mail to whoever is late, with what he needs to answer.
 ///
-/// It says what is awaited since when, what the charter says of it, and carries again what he has not shown to have.
+/// The mail says what the match waits for, since when, and what the charter says about it, and encloses again what he has
+/// not shown that he has.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -29,7 +30,7 @@ pub struct Args {
     /// The seat that reminds [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Remind whoever is awaited, though he still has time.
+    /// Remind whoever is to answer, even if he still has time.
     #[arg(long)]
     early: bool,
     #[command(flatten)]
@@ -44,15 +45,15 @@ pub fn run(args: Args, format: Format) -> Answer {
     let now = Utc::now();
     let awaited = awaited(&found, &me.seat);
     if awaited.is_empty() {
-        return Err(Failure::no(Problem::new("nobody else is awaited in this match, so nobody is to be reminded")));
+        return Err(Failure::no(Problem::new("this match waits for nobody else, so there is nobody to remind")));
     }
     let until = due(&found.chain).map(|(due, _)| due);
     if let Some(until) = until.filter(|until| *until > now && !args.early) {
         let names: Vec<&str> = awaited.iter().map(|entry| entry.seat.as_str()).collect();
-        let until = until.format("%Y-%m-%dT%H:%M:%SZ");
+        let until = until.format("%Y-%m-%d %H:%M UTC");
         let problem =
             Problem::new(format!("{} has promised an answer by {until}, and is not late", names.join(" and ")));
-        return Err(Failure::no(problem.advice("remind all the same with --early")));
+        return Err(Failure::no(problem.advice("remind anyway with --early")));
     }
     let account = account(&found.chain, now);
     let book = Book::open(&place)?;
@@ -93,9 +94,9 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
     if let Some(period) = account.running(&entry.seat) {
         said += &time_words(found, period, account);
     }
-    said += "\nIf your answer is on its way, please take no notice of this.";
+    said += "\nIf your answer is on its way, please ignore this mail.";
     if !files.is_empty() {
-        said += " What you need for it is below once more.";
+        said += " What you need for it is below again.";
     }
     said += &format!("\n\nYours,\n{}\n", harmless(&me.name));
     let mut text = super::letter::folded(&adjutant_mail::text::plain(&said));
@@ -129,7 +130,7 @@ fn time_words(found: &Match<'_>, period: &Period, account: &Account) -> String {
             said += &format!(", which means {}.", consequence(account.miss));
         }
         false if period.bank > chrono::TimeDelta::zero() => {
-            said += &format!("Of your reserve {} are left.", span(period.bank));
+            said += &format!("You have {} of your reserve left.", span(period.bank));
         }
         false => {}
     }

@@ -21,9 +21,10 @@ use crate::document::{Bytes32, Id, Kind, Problem};
 
 /// Write mails with what you have signed or issued and not mailed yet, to the other seats.
 ///
-/// A mail has a summary in plain text, the documents in lines that survive quoting and wrapping, and the files as attachments.
-/// It is written to the match's mail folder; --open hands it to your mail program, --send to sendmail (msmtp serves as well).
-/// Addresses lie in a book of yours and are never signed: add one with --address SEAT=ADDRESS.
+/// A mail has a summary in plain text, the documents in lines that survive quoting and wrapping, and the files as
+/// attachments. It is written to the match's mail folder; --open hands it to your mail program, --send to sendmail (msmtp
+/// serves as well). Addresses are kept in an address book of your own, and are never signed: add one with --address
+/// SEAT=ADDRESS.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -37,7 +38,7 @@ pub struct Args {
     /// One more recipient, such as somebody who has yet to take a seat. May be given several times.
     #[arg(long, value_name = "ADDRESS")]
     to: Vec<String>,
-    /// Write again what the others have not shown to have, though it was mailed.
+    /// Write again what was mailed, if the others have not shown that they have it.
     #[arg(long)]
     again: bool,
     /// Attach the map of the step as PNG.
@@ -97,7 +98,7 @@ impl AlsoMail {
 
 /// Invite somebody to a match whose charter is not signed yet: a mail with the charter, and how to accept it.
 ///
-/// He takes a seat with `adjutant match accept` and mails the charter back.
+/// Whoever is invited takes a seat with `adjutant match accept` and mails the charter back.
 #[derive(Debug, clap::Args)]
 pub struct Invitation {
     #[command(flatten)]
@@ -147,9 +148,10 @@ pub struct Written {
 impl Written {
     /// What became of it, in a line.
     pub fn line(&self) -> String {
-        let to = if self.to.is_empty() { "nobody yet".to_owned() } else { self.to.join(", ") };
+        let to =
+            if self.to.is_empty() { ", without an address".to_owned() } else { format!(" to {}", self.to.join(", ")) };
         let did = if self.sent { "Sent" } else { "Written" };
-        format!("{did}: {} to {to}\n", self.path.display())
+        format!("{did}: {}{to}\n", self.path.display())
     }
 }
 
@@ -179,11 +181,13 @@ pub fn words(written: &[Written], again: bool) -> String {
     for one in written {
         words += &one.line();
         for seat in &one.nameless {
-            words += &format!("  no address of {seat} is known: `adjutant mail --address {seat}=name@example.org`\n");
+            words += &format!("  add the address of {seat}: `adjutant mail --address {seat}=name@example.org`\n");
         }
     }
-    if written.iter().any(|one| !one.sent) {
-        words += "Nothing is sent yet: open them in your mail program, or run `adjutant mail --send`.\n";
+    match written.iter().filter(|one| !one.sent).count() {
+        0 => {}
+        1 => words += "Nothing is sent yet: open it in your mail program, or run `adjutant mail --send`.\n",
+        _ => words += "Nothing is sent yet: open them in your mail program, or run `adjutant mail --send`.\n",
     }
     if written.is_empty() {
         words += match again {
@@ -221,7 +225,7 @@ fn mails(place: &Path, wanted: &Wanted<'_>) -> Result<Vec<Written>, Failure> {
     }
     let me = seat::mine(&home::vault()?, charter, wanted.seat)?;
     if let Some(wrong) = wanted.to.iter().find(|address| !compose::is_address(address)) {
-        return Err(Failure::cannot(Problem::new(format!("'{wrong}' is no mail address"))));
+        return Err(Failure::cannot(Problem::new(format!("'{wrong}' is not a mail address"))));
     }
     let mut sent = Sent::open(place);
     let mut written = Vec::new();
@@ -275,8 +279,8 @@ pub fn post(place: &Path, name: &str, letter: &Letter, nameless: Vec<Id>, how: H
     Ok(Written { path, to: letter.to.clone(), nameless, sent: how.send })
 }
 
-/// What is to be mailed: to each other seat what this one signed, and what its states resolve, that the seat has not shown to
-/// have. Seats that get the same share a mail.
+/// What is to be mailed: to each other seat what this one signed, and what its states resolve, that the seat has not shown
+/// to have. Seats that get the same share a mail.
 fn ready<'f>(found: &'f Match<'_>, me: &SeatEntry, sent: &Sent, wanted: &Wanted<'_>) -> Vec<Ready<'f>> {
     let others = || found.chain.charter.typed.seats.iter().filter(|entry| entry.seat != me.seat);
     let adjudicator = escrow::adjudicator(&found.chain.charter.typed).map(|entry| &entry.seat);
@@ -355,7 +359,7 @@ fn deliver(source: &[u8]) -> Answer {
         let advice = "set ADJUTANT_SENDMAIL to a program that takes a mail on standard input, such as \"msmtp -t\"";
         Failure::cannot(Problem::new(format!("{line}: {what}")).advice(advice))
     };
-    let mut command = command_of(&line).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let mut command = command_of(&line).ok_or_else(|| fault("this is not a command".to_owned()))?;
     let mut child = command.stdin(Stdio::piped()).spawn().map_err(|error| fault(error.to_string()))?;
     // A program that ends before it has read everything says why by its exit code.
     let unix: Vec<u8> = source.iter().copied().filter(|byte| *byte != b'\r').collect();
@@ -363,7 +367,7 @@ fn deliver(source: &[u8]) -> Answer {
     let ended = child.wait().map_err(|error| fault(error.to_string()))?;
     match ended.success() {
         true => Ok(()),
-        false => Err(fault(format!("it ended with {ended}"))),
+        false => Err(fault(format!("the command ended with {ended}"))),
     }
 }
 
@@ -380,10 +384,10 @@ fn open(path: &Path) -> Answer {
         let problem = Problem::new(format!("{line}: {what}"));
         Failure::cannot(problem.advice(format!("open {} in your mail program, or set ADJUTANT_MAILER", path.display())))
     };
-    let mut command = command_of(line).ok_or_else(|| fault("this is no command".to_owned()))?;
+    let mut command = command_of(line).ok_or_else(|| fault("this is not a command".to_owned()))?;
     let ended = command.arg(path).status().map_err(|error| fault(error.to_string()))?;
     match ended.success() {
         true => Ok(()),
-        false => Err(fault(format!("it ended with {ended}"))),
+        false => Err(fault(format!("the command ended with {ended}"))),
     }
 }

@@ -33,7 +33,7 @@ pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -
     let document =
         found.folder.files.documents().into_iter().find(|one| one.digest == token.digest).ok_or_else(|| {
             let problem =
-                Problem::new(format!("this timestamp is of {}, which is no document of this match", token.digest));
+                Problem::new(format!("this timestamp is for {}, which is not a document of this match", token.digest));
             let advice =
                 "have the digest of a document stamped: `adjutant digest FILE`, then openssl ts -query -sha256 -digest";
             Failure::no_in(file, problem.advice(advice))
@@ -78,7 +78,7 @@ fn openssl(arguments: &[&str], file: &Path) -> Result<(bool, String), Failure> {
 fn read(file: &Path) -> Result<Token, Failure> {
     let (_, said) = openssl(&["-reply", "-text"], file)?;
     parsed(&said).ok_or_else(|| {
-        let problem = Problem::new("this is no timestamp of RFC 3161 over a digest of SHA-256");
+        let problem = Problem::new("this is not an RFC 3161 timestamp of a SHA-256 digest");
         Failure::no_in(file, problem.advice("give the reply of a time-stamping authority, usually a .tsr file"))
     })
 }

@@ -85,8 +85,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         if let Some(first) = seats::accepts_first(&charter.typed, wanted.side, &[&folder, &mail, &cwd]) {
             let problem = Problem::new(format!("{first} has the first side of this game, and takes a seat first"));
-            let advice = "wait for the charter that comes from there by mail, take it in with `adjutant tournament take MAIL`, \
-                          and give this command again: so there is one charter of the game";
+            let advice = "wait until that player mails the charter, take it in with `adjutant tournament take MAIL`, and run this command again: then there is only one charter of the game";
             return Err(Failure::no_in(args.mail, problem.rule("protocol 12.3").advice(advice)));
         }
     }

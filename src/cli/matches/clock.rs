@@ -15,8 +15,8 @@ use crate::document::harmless;
 
 /// Show how much time each player has used, and on what evidence.
 ///
-/// Nothing is resolved from it. A referee rules; head-to-head the opponent makes his claim, and a third person checks the
-/// receipts that are named here.
+/// The clock decides nothing. In a refereed match the referee rules on a miss; head-to-head the opponent makes a claim, and
+/// a third person checks the receipts that are named here.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -57,7 +57,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
             misses => {
                 let times = if misses == 1 { "once".to_owned() } else { format!("{misses} times") };
                 let means = pace::consequence(account.miss);
-                words.tone(Tone::Bad, format!("{line}; too late {times}, which means {means}"));
+                words.tone(Tone::Bad, format!("{line}; late {times}, which means {means}"));
             }
         }
     }
@@ -66,8 +66,9 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
     let left_out = account.periods.iter().enumerate().filter(|(at, period)| !shown(*at, period)).count();
     if left_out > 0 {
         words.say(format!(
-            "({} in time before; --all shows them)",
-            counted(left_out, "stretch").replace("stretchs", "stretches")
+            "({}, in time; --all shows {})",
+            counted(left_out, "earlier answer"),
+            if left_out == 1 { "it" } else { "them" }
         ));
     }
     for (_, period) in account.periods.iter().enumerate().filter(|(at, period)| shown(*at, period)) {
@@ -82,7 +83,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
         let of = of.map_or_else(|| token.digest.to_string(), |one| one.file.to_owned());
         words.say(format!("A timestamp says that {of} existed on {}.", token.time));
     }
-    words.say("Nothing is resolved from this: people judge, by the documents named.");
+    words.say("The program decides nothing from this: people judge, by the documents named here.");
     words
 }
 
@@ -102,7 +103,7 @@ fn line(found: &Match<'_>, period: &Period) -> String {
         line += &format!("; {} of leave", span(period.leave));
     }
     if period.late > TimeDelta::zero() {
-        line += &format!("; {} too late", span(period.late));
+        line += &format!("; {} late", span(period.late));
         if period.forgiven {
             line += ", forgiven as a first miss";
         }

@@ -53,7 +53,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Err(_) => path.symlink_metadata().is_err(),
     };
     if !is_free {
-        let problem = Problem::new("there is already something here").advice("name a new folder");
+        let problem = Problem::new("this folder exists already").advice("name a new folder");
         return Err(Failure::cannot_in(&path, problem));
     }
     let old_path = find_at(&args.from)?;
@@ -61,8 +61,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let found = Match::open_verified(&old)?;
     let before = &found.chain.charter.typed;
     if before.seats.iter().any(|entry| entry.hidden.is_some()) {
-        let problem = Problem::new("a match with hidden hands is not continued by another").rule("protocol 8.1");
-        let advice = "a seat without its secret cannot play on: resign, agree on a draw, or let the referee rule; then start anew";
+        let problem =
+            Problem::new("a match with hidden hands cannot be continued under a new charter").rule("protocol 8.1");
+        let advice = "a seat without its secret cannot play on: resign, agree on a draw, or let the referee rule; then start a new match";
         return Err(Failure::no(problem.advice(advice)));
     }
     let vault = home::vault()?;
@@ -137,8 +138,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(failure);
     }
     if format == Format::Text {
-        let invite =
-            "The other seats take part by the same seats: invite them with `adjutant match invite --to ADDRESS`.\n";
+        let invite = "The other players keep their seats: invite them with `adjutant match invite --to ADDRESS`.\n";
         crate::cli::out::print(&crate::cli::hints::in_folder(invite, &path))?;
     }
     Ok(())

@@ -12,13 +12,13 @@ use crate::cli::play::{Match, Outgoing, Signer};
 use crate::cli::{Answer, Failure, Format, clock, home, out, seat};
 use crate::document::{Kind, Problem};
 
-/// Declare leave: days on which your clock stands still, as far as the charter grants them.
+/// Declare leave: days on which your clock stops, up to the number that the charter grants.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
     /// For how many days.
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    #[arg(long, value_parser = super::pace::number_of_days)]
     days: u32,
     /// The first day, such as 2026-12-20 [default: now].
     #[arg(long, value_name = "DATE")]
@@ -41,11 +41,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new(match found.chain.charter.typed.pace.leave {
             None => "the charter grants no leave".to_owned(),
             Some(_) => {
-                format!("the charter grants {} only {} more of leave", entry.seat, counted(left as usize, "day"))
+                format!("the charter grants {} only {} of leave", entry.seat, counted(left as usize, "more day"))
             }
         });
         return Err(Failure::no(
-            problem.rule("protocol 11").advice("ask the others to wait; nothing is resolved from the clock"),
+            problem.rule("protocol 11").advice("ask the other players to wait; the clock decides nothing by itself"),
         ));
     }
     let now = Utc::now();
@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     };
     if from + chrono::TimeDelta::days(1) <= now {
         let problem = Problem::new("leave begins when it is declared, not before");
-        return Err(Failure::no(problem.rule("protocol 11").advice("name a day to come, or leave out --from")));
+        return Err(Failure::no(problem.rule("protocol 11").advice("name a later day, or leave out --from")));
     }
     let content = json!({
         "adjutant": 1, "kind": "leave", "match": found.chain.match_id, "seat": entry.seat,
@@ -78,6 +78,6 @@ fn date(text: &str) -> Result<DateTime<Utc>, Failure> {
     let day = NaiveDate::parse_from_str(text, "%Y-%m-%d").ok().and_then(|day| day.and_hms_opt(0, 0, 0));
     let moment = DateTime::parse_from_rfc3339(text).ok().map(|time| time.to_utc());
     let found = day.map(|day| day.and_utc()).or(moment).filter(|date| (1970..=9999).contains(&date.year()));
-    let problem = Problem::new(format!("'{text}' is no date")).advice("write --from 2026-12-20");
+    let problem = Problem::new(format!("'{text}' is not a date")).advice("write --from 2026-12-20");
     found.ok_or_else(|| Failure::cannot(problem))
 }

@@ -19,7 +19,7 @@ use clap::Subcommand;
 use super::mail::send;
 use super::{Answer, Format};
 
-/// Start a match, invite to it, join it, sign its charter, see its status and its clock, go on with it.
+/// Start a match, invite others, join it, sign its charter, see its status and its clock, continue it.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

@@ -7,19 +7,19 @@ use crate::document::kinds::{Miss, Pace};
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Clock {
     /// The number of days within which everyone promises to answer.
-    #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=3650))]
+    #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = number_of_days)]
     pace_days: u32,
-    /// Days in reserve: what an answer takes beyond its days comes off them.
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    /// Days in reserve for each player: an answer that takes longer than its days uses them up.
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
     bank_days: Option<u32>,
     /// Days added to the reserve with each answer.
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
     increment_days: Option<u32>,
     /// Days of leave that each player may declare in the whole match.
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
     leave_days: Option<u32>,
-    /// A first miss of no more than so many days is forgiven.
-    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=3650))]
+    /// Forgive a player's first miss if it is no longer than this many days.
+    #[arg(long, value_name = "DAYS", value_parser = days_or_none)]
     grace_days: Option<u32>,
     /// What a miss means: a reminder, that the other side may claim the match, or that the referee rules a default.
     #[arg(long, value_name = "WHAT", value_enum)]
@@ -46,6 +46,20 @@ impl Clock {
     }
 }
 
+/// At least one day, as it is written on the command line.
+pub fn number_of_days(text: &str) -> Result<u32, String> {
+    days_from(1, text)
+}
+
+fn days_or_none(text: &str) -> Result<u32, String> {
+    days_from(0, text)
+}
+
+fn days_from(least: u32, text: &str) -> Result<u32, String> {
+    let days = text.parse().ok().filter(|days| (least..=3650).contains(days));
+    days.ok_or_else(|| format!("write a number of days from {least} to 3650"))
+}
+
 /// The clock in words: `an answer within 7 days`, and what goes with it.
 pub fn words(pace: &Pace) -> String {
     let days = |days: u32| counted(days as usize, "day");
@@ -57,7 +71,7 @@ pub fn words(pace: &Pace) -> String {
         said += &format!(", {} in reserve", days(bank));
     }
     if let Some(increment) = pace.increment {
-        said += &format!(", {} more with each answer", days(increment));
+        said += &format!(", {} with each answer", counted(increment as usize, "more day"));
     }
     if let Some(leave) = pace.leave {
         said += &format!(", {} of leave", days(leave));

@@ -121,8 +121,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
     let Some(path) = earlier::find(&folder.path, id) else {
         out::warn(&format!(
-            "the match {id} that this charter continues is not here, so whether it is continued rightly is not checked; ask \
-             another seat for it (bundle --all)"
+            "the match {id} that this charter continues is not here, so this program cannot check whether it is continued rightly; ask another seat for it (`adjutant bundle --all`)"
         ));
         return Ok(());
     };
@@ -148,7 +147,7 @@ pub(super) fn seat_line(charter: &Charter, seat: &SeatEntry, false_signatures: &
         false => "has not signed",
     };
     let plays = match &seat.side {
-        Some(side) if *side != seat.seat => format!(" plays the {} side,", side_name(side.as_str())),
+        Some(side) if *side != seat.seat => format!(" joined for the {} side,", side_name(side.as_str())),
         _ => String::new(),
     };
     format!(
@@ -189,7 +188,7 @@ pub(super) fn terms(charter: &Charter) -> String {
         terms += &format!("  tournament   {}: round {round}, board {board}, game {leg}\n", event.tournament);
     }
     if has_escrow(charter) {
-        terms += "  escrow       the adjudicator is told both hands, and refuses what they do not allow\n";
+        terms += "  escrow       the adjudicator knows both hands, and refuses what they do not allow\n";
     }
     if let Some(before) = &charter.continues {
         terms += &format!("  continues    match {} from state {}\n", before.match_id, before.state);

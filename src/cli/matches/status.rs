@@ -85,11 +85,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         if let (Some(step), Some(since)) = (status.step, &status.since) {
             let ago = clock::ago(since).map(|ago| format!(", {ago}")).unwrap_or_default();
             let due = due_words(&status).map(|due| format!(" {due}")).unwrap_or_default();
-            words.say(format!("Step {step}, issued {since}{ago}.{due}"));
+            words.say(format!("Step {step}, issued {}{ago}.{due}", clock::shown(since)));
         }
         lines.iter().for_each(|line| words.say(line));
         questions.iter().for_each(|line| words.tone(Tone::Beware, line));
-        status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Missing: {}.", gap.problem())));
+        status.missing.iter().for_each(|gap| words.tone(Tone::Beware, format!("Note: {}.", gap.problem())));
         wrong.iter().for_each(|(line, _)| words.tone(Tone::Bad, line));
         // Everything else in the folder was signed under the charter as it was.
         let altered = matches!(status.next, Next::Charter(_));
@@ -161,7 +161,7 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
     if matches!(status.next, Next::Turns(_) | Next::State { .. }) {
         lines.extend(due_words(&status));
     }
-    lines.extend(status.missing.iter().map(|gap| format!("Missing: {}.", gap.problem())));
+    lines.extend(status.missing.iter().map(|gap| format!("Note: {}.", gap.problem())));
     lines.extend(wrong(folder, &chain).into_iter().map(|(line, _)| line));
     Ok(lines)
 }
@@ -170,8 +170,10 @@ pub fn whose_move(folder: &Folder) -> Result<Vec<String>, Failure> {
 fn due_words(status: &Status) -> Option<String> {
     let due = status.due.as_ref()?;
     Some(match &status.reserve_until {
-        Some(until) => format!("An answer is due by {due}; with the reserve, by {until}."),
-        None => format!("An answer is due by {due}."),
+        Some(until) => {
+            format!("An answer is due by {}; with the reserve, by {}.", clock::shown(due), clock::shown(until))
+        }
+        None => format!("An answer is due by {}.", clock::shown(due)),
     })
 }
 

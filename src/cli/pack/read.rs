@@ -62,7 +62,7 @@ pub fn diff(args: &Diff, format: Format) -> Answer {
     let games = [&a, &b].map(Data::of_files);
     if games[0].game != games[1].game {
         let problem =
-            Problem::new(format!("the first is a pack of {}, the second of {}", games[0].game, games[1].game));
+            Problem::new(format!("the first is a pack of {}, the second a pack of {}", games[0].game, games[1].game));
         return Err(Failure::cannot_in(&args.b, problem.advice("name two packs of the same game")));
     }
     let [a, b] = [a, b].map(|files| (games[0].entries)(&files));

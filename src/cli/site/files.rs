@@ -84,7 +84,7 @@ impl Published {
             "{first}: {files}, {} of them written, {} removed; {matches}, {size} KiB.\n",
             self.written, self.removed
         );
-        left_out.iter().for_each(|line| words += &format!("Left out, {line}.\n"));
+        left_out.iter().for_each(|line| words += &format!("Left out: {line}.\n"));
         words
     }
 
@@ -96,7 +96,8 @@ impl Published {
 }
 
 impl<F: Kept> Earlier<F> {
-    /// What the last publication knew of a match, if nothing of it has changed and its pages lie there as they were written.
+    /// What the last publication knew of a match, if nothing of it has changed and its pages lie there as they were
+    /// written.
     pub fn unchanged(&self, called: &str, key: &Bytes32) -> Option<F> {
         let known = self.list.matches.get(called).filter(|known| known.key() == *key)?;
         known.files().iter().all(|path| self.lies_so(path, &self.list)).then(|| known.clone())
@@ -176,7 +177,7 @@ impl<F: Kept> Site<F> {
         }
         let place = self.earlier.folder.join(&path);
         if place.exists() && !self.earlier.list.files.contains_key(&path) {
-            let problem = Problem::new("a file lies here that is not the site's");
+            let problem = Problem::new("there is a file here that does not belong to the site");
             return Err(Failure::cannot_in(place, problem.advice("move it elsewhere, or name a new folder")));
         }
         put(&self.stage()?.join(&path), contents)?;
@@ -194,8 +195,8 @@ impl<F: Kept> Site<F> {
         Ok(path)
     }
 
-    /// Puts what is new or different into its place, removes what was the site's own and is not any more, and keeps the list.
-    /// A new site appears as a whole.
+    /// Puts what is new or different into its place, removes what was the site's own and is not any more, and keeps the
+    /// list. A new site appears as a whole.
     ///
     /// # Errors
     /// The system refuses.
@@ -262,7 +263,7 @@ fn read_list<F: Kept>(path: &Path, of: &str) -> Result<Listed<F>, Failure> {
     }
     let bytes = files::read(path, MOST_BYTES)?;
     let fault = |error: serde_json::Error| {
-        let problem = Problem::new(format!("this is no list of a site's files: {error}"));
+        let problem = Problem::new(format!("this is not a list of a site's files: {error}"));
         Failure::cannot_in(path, problem.advice("name another folder, or remove the whole site"))
     };
     let value: serde_json::Value = serde_json::from_slice(&bytes).map_err(fault)?;
@@ -305,5 +306,5 @@ fn go(from: &Path, to: &Path) -> Answer {
 }
 
 fn cannot(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::cannot_in(path, Problem::new(format!("cannot write it: {error}")))
+    Failure::cannot_in(path, Problem::new(format!("cannot write the file: {error}")))
 }

@@ -55,7 +55,7 @@ impl Frame<'_> {
             ways += &format!("<li><a href=\"{up}{to}\"{here}>{words}</a></li>\n");
         }
         let body = format!(
-            "<a class=\"skip\" href=\"#main\">To the content</a>\n<header>\n{}<nav aria-label=\"{}\">\n<ul>\n{ways}</ul>\n</nav>\n\
+            "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header>\n{}<nav aria-label=\"{}\">\n<ul>\n{ways}</ul>\n</nav>\n\
              <div id=\"search\" data-up=\"{up}\" data-index=\"{}\"></div>\n</header>\n\
              <main id=\"main\">\n<h1>{}</h1>\n{}</main>\n\
              <footer>\n{}<p>Made by adjutant {}.</p>\n</footer>",

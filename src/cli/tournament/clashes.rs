@@ -60,9 +60,11 @@ pub fn clash_words(entry: &Entry, same: Same, other: &Id) -> String {
     let (player, name) = (&entry.player, harmless(&entry.name).into_owned());
     match same {
         Same::IdAndKey => format!("'{player}' has signed two entries with one key; this one is of '{name}'"),
-        Same::Id => format!("'{name}' enters as '{player}' with another key than the '{player}' who was here before"),
+        Same::Id => {
+            format!("'{name}' enters as '{player}' with a different key from the '{player}' who entered before")
+        }
         Same::Key => format!("'{name}' enters as '{player}' with the key with which '{other}' has entered"),
-        Same::Name => format!("'{player}' enters under the name '{name}', which is that of '{other}'"),
+        Same::Name => format!("'{player}' enters under the name of '{other}', '{name}'"),
     }
 }
 
@@ -81,8 +83,8 @@ pub fn plain(name: &str) -> String {
     clean(name).to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The entries that clash, in the order in which they count: those that the chain has taken, those that the director accepts
-/// now, those that came first, and last those that were set aside.
+/// The entries that clash, in the order in which they count: those that the chain has taken, those that the director
+/// accepts now, those that came first, and last those that were set aside.
 pub fn clashes<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<Clash<'d>> {
     let entry = |filed: &'d Filed| match &filed.typed {
         Typed::Entry(entry) => Some((filed, entry)),
@@ -120,8 +122,8 @@ fn holds(filed: &Filed) -> bool {
     }
 }
 
-/// What players have signed and no document has taken yet, as far as the next one can take it: in the order of their times, then
-/// of their digests. Entries that clash wait for the director.
+/// What players have signed and no document has taken yet, as far as the next one can take it: in the order of their times,
+/// then of their digests. Entries that clash wait for the director.
 pub fn waiting<'d>(folder: &TournamentFolder, chain: &Chain<'d>, season: &Season<'_>) -> Vec<&'d Filed> {
     let clashing: BTreeSet<Bytes32> =
         clashes(folder, chain, season).into_iter().map(|clash| clash.filed.digest).collect();

@@ -21,7 +21,7 @@ pub struct Args {
     /// What it is about: a game, as 3/12, or the number of a document of the chain.
     #[arg(long, value_name = "WHAT", conflicts_with = "appeal")]
     on: Option<String>,
-    /// The player whose appeal it answers: his oldest that waits.
+    /// The player whose appeal it answers: the oldest of his appeals that waits for a decision.
     #[arg(long, value_name = "PLAYER")]
     appeal: Option<String>,
     /// The player plays no further round.
@@ -33,7 +33,7 @@ pub struct Args {
     /// The player signs with another key from now on.
     #[arg(long, value_name = "PLAYER=KEY", group = "effect")]
     key: Option<String>,
-    /// The game may take so many days more.
+    /// The game may take this many more days.
     #[arg(long, value_name = "GAME=DAYS", group = "effect")]
     extend: Option<String>,
     /// The result of the game is to be replaced: then sign the new one with `tournament result --decision`.
@@ -75,8 +75,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let before = season.clone();
     let filed = official.issue(&folder, &chain, &mut season, Kind::Decision, &fields)?;
     let number = season.next - 1;
-    let does = effect(&args, &before)?.map(|effect| format!(": {}", effect_words(&effect, &chain.tournament.scoring)));
-    let does = does.unwrap_or_default();
+    let answers = args.appeal.as_ref().map(|player| format!("it answers the appeal by {player}"));
+    let does = effect(&args, &before)?.map(|effect| effect_words(&effect, &chain.tournament.scoring));
+    let does: Vec<String> = answers.into_iter().chain(does).collect();
+    let does = if does.is_empty() { String::new() } else { format!(": {}", does.join("; ")) };
     let replaced = args.replace.as_ref();
     let next = replaced.map(|game| folder.hint(&format!("result --game {game} --decision {number}")));
     let words = || {
@@ -89,7 +91,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// What the decision does.
 fn effect(args: &Args, season: &Season<'_>) -> Result<Option<Effect>, Failure> {
     let wrong = |text: &str, form: &str| {
-        let problem = Problem::new(format!("'{text}' does not say what is decided"));
+        let problem = Problem::new(format!("'{text}' is incomplete"));
         Failure::cannot(problem.advice(format!("write it as {form}")))
     };
     let pair = |text: &str, form: &'static str| {

@@ -16,7 +16,7 @@ use crate::trust::SigningKey;
 /// Enter a tournament: sign an entry with your key, and mail it to the director.
 #[derive(Debug, clap::Args)]
 pub struct Enter {
-    /// The name by which the tournament's documents call you, in small letters: ann.
+    /// Your id in the tournament's documents, in lower case: ann.
     #[arg(long, value_name = "ID")]
     player: String,
     /// Your name, as it appears in pairings and standings.
@@ -41,6 +41,7 @@ pub struct Withdraw {
     /// Who withdraws [default: the player whose key is on this machine].
     #[arg(long, value_name = "ID")]
     player: Option<String>,
+    /// The reason, for the director.
     #[arg(long)]
     reason: Option<String>,
     #[command(flatten)]
@@ -49,12 +50,14 @@ pub struct Withdraw {
 
 /// Ask for a bye in a round that is not paired yet: sign the request, and mail it to the director.
 ///
-/// A bye that is granted brings half a round's points. The announcement says when they are granted; else the director decides.
+/// A bye that is granted is worth half the points of a round. If the announcement does not say when byes are granted, the
+/// director decides.
 #[derive(Debug, clap::Args)]
 pub struct AskForBye {
     /// The round that you will miss [default: the next one].
     #[arg(long)]
     round: Option<u32>,
+    /// The reason, for the director.
     #[arg(long)]
     reason: Option<String>,
     /// Who asks [default: the player whose key is on this machine].
@@ -92,7 +95,7 @@ pub fn enter(args: Enter, format: Format) -> Answer {
         "name": args.name, "key": key.public(),
     });
     if let Some(wrong) = args.email.as_ref().filter(|email| !is_address(email)) {
-        let problem = Problem::new(format!("'{wrong}' is no mail address"));
+        let problem = Problem::new(format!("'{wrong}' is not a mail address"));
         return Err(Failure::cannot(problem.advice("write --email name@example.org")));
     }
     put(&mut content, "email", args.email);
@@ -194,13 +197,13 @@ fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) ->
         let key = other.key.to_string() == text("key");
         let (same, advice) = match () {
             () if other.player.as_str() == player && !key => ("id", "enter under another id with --player"),
-            () if other.player.as_str() != player && key => ("key", "each player has a key of his own"),
+            () if other.player.as_str() != player && key => ("key", "each player needs a key of his own"),
             () if other.player.as_str() != player && plain(&other.name) == plain(&name) => {
-                ("name", "add to your name what tells you from him, such as where you live")
+                ("name", "add something to your name that tells you apart, such as where you live")
             }
             () => continue,
         };
-        let problem = Problem::new(format!("'{}' has entered with this {same} before", other.player));
+        let problem = Problem::new(format!("'{}' has already entered with this {same}", other.player));
         return Err(folder.refused(&filed.file, problem.rule("protocol 12.2").advice(advice)));
     }
     Ok(())

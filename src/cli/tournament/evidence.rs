@@ -51,7 +51,7 @@ impl Evidence {
         let mut failures: Vec<(String, Problem)> = verdicts.iter().flat_map(failed).collect();
         if let Some(id) = lacking {
             failures
-                .push((charter.file.clone(), Problem::new(format!("the match {id}, which it continues, is not here"))));
+                .push((charter.file.clone(), Problem::new(format!("the match {id}, which it continues, is missing"))));
         }
         let rulings = verdicts.iter().flat_map(|one| &one.notices).filter(|notice| notice.kind == NoticeKind::Ruling);
         let rulings = rulings.map(|notice| format!("step {}: {}", notice.step, notice.text)).collect();

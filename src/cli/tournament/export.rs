@@ -35,7 +35,7 @@ enum Target {
     Trf,
     /// The standings as comma-separated values, with points as the table shows them.
     Csv,
-    /// AREA ratings after the games that were played, everybody at his rating on the roster or at 5000 before them.
+    /// AREA ratings after the games that were played; before them everybody has his rating on the roster, or 5000.
     Ratings,
     /// The results by scenario and side.
     Sides,
@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Target::Checkpoint => {
             let official = args.signer.official(&chain)?;
             if official.id != chain.tournament.director.id {
-                let problem = Problem::new("the director alone signs checkpoints").rule("protocol 12.5");
+                let problem = Problem::new("only the director signs checkpoints").rule("protocol 12.5");
                 return Err(Failure::no(problem));
             }
             let leaves: Vec<Bytes32> =
@@ -83,7 +83,7 @@ fn report_file(season: &Season<'_>) -> Result<String, Failure> {
     let only_knockouts =
         season.tournament.stages.iter().all(|stage| matches!(stage.format, StageFormat::Knockout { .. }));
     if only_knockouts {
-        let problem = Problem::new("a tournament report file has no place for a knock-out: it knows no brackets");
+        let problem = Problem::new("a tournament report file cannot hold a knock-out, because it has no brackets");
         return Err(Failure::no(problem.rule("TN-8").advice("write the places with --to csv")));
     }
     if !knockouts.is_empty() {
@@ -91,7 +91,7 @@ fn report_file(season: &Season<'_>) -> Result<String, Failure> {
             [one] => format!("round {one} of the knock-out is"),
             several => format!("rounds {} of the knock-out are", several.join(", ")),
         };
-        out::warn(&format!("{rounds} not in the file, which knows no brackets [TN-8]; --to csv has the places"));
+        out::warn(&format!("{rounds} not in the file, which cannot hold brackets [TN-8]; --to csv has the places"));
     }
     let absent = trf::absent(&table, &[]);
     let heading = trf::Heading {

@@ -112,7 +112,10 @@ impl TournamentFolder {
                 count += 1;
                 if count > MOST_FILES {
                     let problem = Problem::new(format!("there are more than {MOST_FILES} documents here"));
-                    return Err(Failure::cannot_in(path.join(part), problem.advice("keep each tournament by itself")));
+                    return Err(Failure::cannot_in(
+                        path.join(part),
+                        problem.advice("keep each tournament in a folder of its own"),
+                    ));
                 }
                 let name = format!("{part}/{}", file.file_name().unwrap_or_default().to_string_lossy());
                 match files::read(&file, files::MOST_BYTES) {
@@ -191,7 +194,7 @@ impl TournamentFolder {
                 "the chain is damaged: document {missing} is missing or was altered, so documents {first} to {last} do not count"
             ),
             _ if told.is_empty() => return told,
-            _ => "the chain is damaged: a file among its documents is none of it".to_owned(),
+            _ => "the chain is damaged: a file among its documents does not belong to it".to_owned(),
         };
         let place = hints::quoted(&self.path);
         let advice = format!(
@@ -233,7 +236,7 @@ pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
         let number = content.get("number").and_then(Value::as_u64).unwrap_or_default();
         let what = format!("the chain is damaged: you have signed document {number}, which is not here");
         let advice =
-            "restore it from a backup; or give the command that signs next, which puts it back and signs nothing else";
+            "restore it from a backup, or run the next command that signs: it puts the document back and signs nothing else";
         Problem::new(what).rule("protocol 12.1").advice(advice)
     }))
 }
@@ -262,9 +265,7 @@ pub fn fork_problem(fork: &Fork) -> Problem {
         "'{}' has signed two different documents as document {} of the chain: {} and {}",
         fork.by, fork.number, fork.files[0], fork.files[1]
     );
-    Problem::new(message)
-        .rule("protocol 12.1")
-        .advice("keep both: together they prove that whoever signed them is dishonest")
+    Problem::new(message).rule("protocol 12.1").advice("keep both: together they prove double dealing by their signer")
 }
 
 /// The name of a document's file.

@@ -32,7 +32,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let text = String::from_utf8(bytes).map_err(|_| {
         Failure::no_in(
             &args.file,
-            Problem::new("this is no text in UTF-8").advice("convert it, or write it again in ASCII"),
+            Problem::new("this is not UTF-8 text").advice("convert the file, or write it again in ASCII"),
         )
     })?;
     let report = trf::read(&text).map_err(several)?;

@@ -19,7 +19,7 @@ pub struct Signer {
     /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
     #[arg(long, value_name = "ID")]
     by: Option<String>,
-    /// After secrets were restored from a backup: the digest of the newest document that the players were mailed.
+    /// After secrets were restored from a backup: the digest of the newest document that was mailed to the players.
     #[arg(long, value_name = "DIGEST")]
     head: Option<String>,
 }
@@ -51,14 +51,19 @@ impl Signer {
         let mut here = all().filter(|official| wanted.as_ref().is_none_or(|by| official.id == *by));
         let found = here.find_map(|official| Some((official, vault.name_of(&official.key).ok()??)));
         let Some((official, name)) = found else {
-            let problem =
-                Problem::new(format!("no key of an official of this tournament is in {}", vault.dir().display()));
-            return Err(Failure::cannot(problem.advice("set ADJUTANT_HOME to the director's folder of secrets")));
+            let problem = Problem::new(format!(
+                "neither the director of this tournament nor a deputy has a key in {}",
+                vault.dir().display()
+            ));
+            return Err(Failure::cannot(
+                problem.advice("set ADJUTANT_HOME to the secrets folder of the director or the deputy"),
+            ));
         };
         let key = seat::load(&vault, &name)?;
         let head = self.head.as_deref().map(|head| {
-            head.parse()
-                .map_err(|expected: String| Failure::cannot(Problem::new(format!("'{head}' is no digest: {expected}"))))
+            head.parse().map_err(|expected: String| {
+                Failure::cannot(Problem::new(format!("'{head}' is not a digest: {expected}")))
+            })
         });
         Ok(Official { id: official.id.clone(), head: head.transpose()?, key, vault })
     }
@@ -75,8 +80,8 @@ impl Official {
 
     /// Signs the next document and writes it to its place.
     ///
-    /// # Errors
-    /// It does not follow from what stands before it; another document was signed for its place before; or it cannot be written.
+    /// # Errors It does not follow from what stands before it; another document was signed for its place before; or it
+    /// cannot be written.
     pub fn issue(
         &self,
         folder: &TournamentFolder,
@@ -104,10 +109,11 @@ impl Official {
         }
         if vault.signed_as(season.next)?.is_some() {
             let message = format!(
-                "you have signed another document {} before, on a way of the chain that does not count",
+                "you have already signed another document {}, on a branch of the chain that does not count",
                 season.next
             );
-            let advice = "two of one number would prove that you are dishonest: let another official sign the next one";
+            let advice =
+                "two documents of one number would prove double dealing: let another official sign the next one";
             return Err(Failure::no(Problem::new(message).rule("protocol 12.1").advice(advice)));
         }
         let text = write(&seal(kind, &content, &self.id, &self.key));
@@ -130,17 +136,18 @@ impl Official {
     }
 }
 
-/// A document was signed for this place before, and is not in the folder: it is put there, and what is to be said of it returned.
+/// A document was signed for this place before, and is not in the folder: it is put there, and what is to be said of it
+/// returned.
 fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failure> {
     let text = write(earlier);
     let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
     let file = keep(folder, &filed, &text)?;
     let message = format!(
-        "you have signed document {} of the chain before; it was missing here, and is in {file} again",
+        "you had already signed document {} of the chain; it was missing here, and is in {file} again",
         filed.link().map_or(0, |link| link.number)
     );
     let problem = Problem::new(message).rule("protocol 12.1");
-    Ok(Failure::no(problem.advice("look at it, and give the command again if it is still needed")))
+    Ok(Failure::no(problem.advice("look at it, and run the command again if it is still needed")))
 }
 
 /// Writes a document to its place in the folder.
@@ -153,8 +160,11 @@ pub fn keep(folder: &TournamentFolder, filed: &Filed, text: &str) -> Result<Stri
     if let Ok(there) = files::read(&path, files::MOST_BYTES)
         && Filed::read(&name, &there).is_ok_and(|there| there.digest != filed.digest)
     {
-        let problem = Problem::new("another document lies in the place of this one").rule("protocol 12.1");
-        return Err(Failure::no_in(path, problem.advice("keep both, and ask whoever signed them")));
+        let problem = Problem::new("a different document is already in this place").rule("protocol 12.1");
+        return Err(Failure::no_in(
+            path,
+            problem.advice("if it is yours and mistaken, move it away and run the command again; else ask its signer"),
+        ));
     }
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;
     Ok(name)

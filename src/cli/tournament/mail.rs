@@ -17,7 +17,7 @@ use super::result::match_folder;
 use super::seats::{address_of, of_leg, referees_words};
 use crate::cli::hints::quoted;
 use crate::cli::mail::send::{self, How};
-use crate::cli::{Answer, Failure, Format, files, out};
+use crate::cli::{Answer, Failure, Format, clock, files, out};
 use crate::document::kinds::TrustMode;
 use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 
@@ -34,7 +34,7 @@ pub struct Args {
     /// Write to this player alone. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     to: Vec<String>,
-    /// Write everything again, though it was mailed.
+    /// Write everything again, even what was mailed before.
     #[arg(long)]
     again: bool,
     #[command(flatten)]
@@ -83,13 +83,14 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
             (false, true) => String::new(),
             (false, false) => format!(
-                "Nothing is sent yet: open them in your mail program, or run\n  {}\n",
+                "Nothing is sent yet: open {} in your mail program, or run\n  {}\n",
+                if written.len() == 1 { "it" } else { "them" },
                 folder.hint("mail --send")
             ),
         };
         for player in &without {
             let (name, folder) = (harmless(&player.name), folder.path.display());
-            words += &format!("{name} has given no address: hand over a copy of the folder {folder} in another way.\n");
+            words += &format!("{name} has given no address: send a copy of the folder {folder} in another way.\n");
         }
         words
     };
@@ -134,8 +135,7 @@ fn letter(
     }
     let (number, head) = (chain.line.len(), chain.head());
     text += &format!(
-        "\nThe chain of documents ends with document {number}:\n{head}\nCompare it with the other players: the director has one \
-         chain, and everybody the same.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
+        "\nThe chain of documents ends with document {number}:\n{head}\nCompare it with the other players: everybody must have the same chain.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
     );
     let mut documents: Vec<File> = new.iter().filter_map(|filed| file(folder, filed)).collect();
     // What a document of the chain takes goes along with it.
@@ -177,13 +177,16 @@ fn own_game(season: &Season<'_>, key: GameKey, player: &Player, name: &str) -> S
     let other = season.player(&opponent);
     let opponent = other.map_or_else(|| opponent.to_string(), |other| other.name.clone());
     let address = other.and_then(address_of).map(|email| format!(" ({email})")).unwrap_or_default();
-    let until = season.until(key).map(|until| format!(", until {until}")).unwrap_or_default();
+    let until = season
+        .until(key)
+        .map(|until| format!("; the game must be over by {}", clock::shown(&until)))
+        .unwrap_or_default();
     let when = match at {
         0 => "You take your seat first, and mail the charter",
-        _ => "Your opponent takes a seat first; when the charter has come from there, take that mail in, and then",
+        _ => "Your opponent takes a seat first and mails the charter. Take that mail in, and then",
     };
     format!(
-        "  Round {round}, board {board}{of_leg}: you play {called} against {}{}{until}{referee}.\n  {when}:\n    adjutant match accept \
+        "  Round {round}, board {board}{of_leg}: against {1}{2}; your side: {called}{until}{referee}.\n  {when}:\n    adjutant match accept \
          FOLDER/{MATCHES}/{name} --seat {side} --name {}\n",
         harmless(&opponent),
         harmless(&address),
@@ -220,8 +223,8 @@ pub fn what(filed: &Filed, scoring: &Scoring) -> String {
         Typed::Standings(one) => format!("the standings after round {}", one.after),
         Typed::Entry(one) => format!("the entry of {}", one.name),
         Typed::Withdrawal(one) => format!("the withdrawal of {}", one.player),
-        Typed::ByeRequest(one) => format!("a request of {} for a bye in round {}", one.player, one.round),
-        Typed::Appeal(one) => format!("an appeal of {}: {}", one.player, one.reason),
+        Typed::ByeRequest(one) => format!("a request by {} for a bye in round {}", one.player, one.round),
+        Typed::Appeal(one) => format!("an appeal by {}: {}", one.player, one.reason),
     };
     let number = filed.link().map_or(0, |link| link.number);
     harmless(&format!("{number:>4}  {said}")).into_owned()
@@ -265,7 +268,7 @@ impl Sent {
                 read("sent.yaml", &bytes, Form::Draft).map_err(|problem| Failure::cannot_in(&path, problem))?.content;
             for (player, number) in content.as_object().into_iter().flatten() {
                 let number = number.as_u64().and_then(|number| usize::try_from(number).ok());
-                let wrong = || Failure::cannot_in(&path, Problem::new(format!("the entry {player} is no number")));
+                let wrong = || Failure::cannot_in(&path, Problem::new(format!("the entry {player} is not a number")));
                 upto.insert(player.clone(), number.ok_or_else(wrong)?);
             }
         }

@@ -34,7 +34,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let Some(path) = &args.plan else { return example(&args.folder, format) };
     let announced = args.folder.join(DOCUMENTS);
     if announced.exists() {
-        let problem = Problem::new("a tournament is announced in this folder already");
+        let problem = Problem::new("a tournament has already been announced in this folder");
         return Err(Failure::cannot_in(&args.folder, problem.advice("name a new folder")));
     }
     let plan = plan::read_plan(path)?;
@@ -100,7 +100,7 @@ fn example(folder: &std::path::Path, format: Format) -> Answer {
     let path = folder.join("plan.yaml");
     if path.exists() {
         let next = format!("adjutant tournament new {} --plan {}", hints::quoted(folder), hints::quoted(&path));
-        let problem = Problem::new("there is a plan here already");
+        let problem = Problem::new("there is already a plan here");
         return Err(Failure::cannot_in(&path, problem.advice(format!("announce it with `{next}`"))));
     }
     files::write(&path, EXAMPLE.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;

@@ -17,7 +17,8 @@ use crate::document::{Id, Problem};
 
 /// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
 ///
-/// Withdrawals and requests for byes that came are taken first. Byes are granted as announced. The pairings follow from results, lots and byes alone; anyone recomputes them.
+/// Withdrawals and requests for byes that have come are taken first. Byes are granted as announced. The pairings follow
+/// from results, lots and byes alone; anyone recomputes them.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -31,8 +32,8 @@ pub struct Args {
     /// A player who is away in this round and gets nothing. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     absent: Vec<String>,
-    /// Pair by hand: a board, as FIRST-SECOND, the first with the game's first side. Give every board of the round; who is left
-    /// over has the bye.
+    /// Pair by hand: a board, as FIRST-SECOND, the first with the game's first side. Give every board of the round; who is
+    /// left over has the bye.
     #[arg(long, value_name = "FIRST-SECOND", requires = "reason")]
     board: Vec<String>,
     /// Why the pairings are made by hand. Verification lists it.
@@ -147,7 +148,8 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
     let Some((key, number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
     let game = game_words(key);
-    let problem = Problem::new(format!("document {number} orders the result of {game} to be replaced, and it was not"));
+    let problem =
+        Problem::new(format!("document {number} orders the result of {game} to be replaced, and it has not been"));
     let command = format!("result --game {game} --decision {number} --adjudicated WINNER --reason WHY");
     Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record the new one: `{}`", folder.hint(&command)))))
 }
@@ -181,7 +183,7 @@ fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::
     let mut boards = Vec::new();
     for text in given {
         let (first, second) = text.split_once(['-', ':']).ok_or_else(|| {
-            let problem = Problem::new(format!("'{text}' is no board"));
+            let problem = Problem::new(format!("'{text}' is not a board"));
             Failure::cannot(problem.advice("write --board ann-bob"))
         })?;
         boards.push([seat::id("player", first)?, seat::id("player", second)?]);
@@ -192,7 +194,7 @@ fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::
         season.active().map(|player| player.id.clone()).filter(|id| !paired(id) && !away.contains(id)).collect();
     if left.len() > 1 {
         let names: Vec<&str> = left.iter().map(Id::as_str).collect();
-        let problem = Problem::new(format!("{} are on no board", names.join(", ")));
+        let problem = Problem::new(format!("not on any board: {}", names.join(", ")));
         return Err(Failure::cannot(problem.advice("give every board of the round; one player may be left over")));
     }
     due.byes.retain(|bye| bye.kind != ByeKind::Full);

@@ -100,7 +100,7 @@ pub fn read_plan(path: &Path) -> Result<Plan, Failure> {
     match plan.email.as_ref().filter(|email| !is_address(email)) {
         None => Ok(plan),
         Some(wrong) => {
-            let problem = Problem::new(format!("'{wrong}' is no mail address")).in_path("email");
+            let problem = Problem::new(format!("'{wrong}' is not a mail address")).in_path("email");
             let mark = document.place_of(&problem);
             Err(refused(Problem { mark, ..problem }.advice("write name@example.org")))
         }
@@ -176,29 +176,29 @@ title: Spring tournament
 director: Dora Diaz
 # Where players send what they sign (`adjutant tournament send`):
 # email: dora@example.org
-# Who judges the games that the director plays, by id, name and key (`adjutant keygen` shows it):
+# Deputies judge the games that the director plays in; by id, name and key (`adjutant keygen` shows it):
 # deputies:
 #   - {id: dan, name: Dan Dorn, key: \"0000000000000000000000000000000000000000000000000000000000000000\"}
 
-# What is played: games, their scenarios and options, as a match is begun with them.
+# What is played: games, their scenarios and options, as in `match new`.
 games:
   - {id: crossroads, game: crossroads}
   - {id: bull_run, game: dixie, scenario: first_bull_run, trust: refereed, pace: {days: 5, bank: 20}}
 
-# How: one stage after the other. Other formats: {round_robin: {cycles: 2}}, {pools: {size: 4, cycles: 2}},
+# The stages, one after the other. Other formats: {round_robin: {cycles: 2}}, {pools: {size: 4, cycles: 2}},
 # {knockout: {players: 8}}. With `legs: 2` a board plays two games, the second with exchanged sides.
 stages:
   - {format: {swiss: {rounds: 5}}, games: [crossroads, bull_run]}
 
-# Who is seeded first: the higher rating, or whom the lot says.
+# Seeding: rating (the higher first), or lot.
 seeding: lot
-# Without tie_breaks those that suit the format count; here:
+# Without tie_breaks, the usual ones for the first format count; here:
 # tie_breaks: [buchholz_cut_1, buchholz, direct_encounter, wins, margin]
 # scoring: {win: 2, draw: 1, loss: 0, forfeit_win: 2, forfeit_loss: 0, full_bye: 2, half_bye: 1, zero_bye: 0, per_point: 2}
 
-# A round's games must be over after so many days; then they are adjudicated, or a draw, or a double_forfeit.
+# The days for the games of a round, and what an unfinished game is then: adjudicate, draw or double_forfeit.
 limit: {days: 90, unfinished: adjudicate}
-# A player may have so many half-point byes that he asks for, and none in the last round. Without `byes` you decide on each.
+# The half-point byes that a player gets on request: at most one, and none in the last round. Without `byes` you decide on each.
 byes: {most: 1, except_last: 1}
-rules: An unfinished game is won by the side that is ahead in victory points; at equality it is a draw.
+rules: An unfinished game is won by the side that is ahead in victory points; if they are level, it is a draw.
 ";

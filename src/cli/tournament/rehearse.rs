@@ -21,8 +21,8 @@ use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::trust::{Vault, seeds};
 
-/// Play open games of a tournament all of whose players' secrets are on this machine: the sensible player decides for both
-/// sides. For trying out how a tournament is run.
+/// Play the games that nobody has begun, when all players' secrets are on this machine: the sensible player decides for
+/// both sides. For trying out how a tournament is run.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A folder with the folder of secrets of each player, by his id.
@@ -34,7 +34,7 @@ pub struct Args {
     /// Leave this game out. May be given several times.
     #[arg(long, value_name = "GAME")]
     except: Vec<String>,
-    /// Stop each match after so many steps.
+    /// Stop each match after this many steps.
     #[arg(long, value_name = "STEPS")]
     steps: Option<u64>,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (wanted, except) = (games(&args.game)?, games(&args.except)?);
     if let Some(key) = wanted.iter().find(|key| !season.open_games().contains(key)) {
         let game = super::seats::game_words(*key);
-        let problem = Problem::new(format!("{game} is no game that waits for a result"));
+        let problem = Problem::new(format!("{game} is not a game that waits for a result"));
         return Err(Failure::cannot(problem.advice(format!("`{}` lists them", folder.hint("status")))));
     }
     let open = season.open_games().into_iter();
@@ -73,7 +73,10 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(failure);
     }
     let next = folder.hint("result");
-    let words = || format!("{} played.\nNext:\n  {next}\n", out::counted(open.len(), "game"));
+    let words = || match open.is_empty() {
+        true => format!("There is no game to play that nobody has begun.\nNext:\n  {next}\n"),
+        false => format!("{} played.\nNext:\n  {next}\n", out::counted(open.len(), "game")),
+    };
     out::answer(format, words, || json!({"played": open.len(), "next": next}))
 }
 

@@ -56,7 +56,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.say("Nobody is late.");
         } else if !args.how.is_sent() {
             words.say(format!(
-                "Nothing is sent yet: open them in your mail program, or run\n  {}",
+                "Nothing is sent yet: open {} in your mail program, or run\n  {}",
+                if written.len() == 1 { "it" } else { "them" },
                 folder.hint("remind --send")
             ));
         }
@@ -82,7 +83,7 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     let due = status.due.as_deref();
     let late = due.is_some_and(|due| now.as_str() > due);
     let key_of = |seat: &crate::document::Id| chain.seats.key(seat).copied();
-    let since = due.map(|due| format!(" (due {due})")).unwrap_or_default();
+    let since = due.map(|due| format!(" (due {})", clock::shown(due))).unwrap_or_default();
     let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
         Next::Signatures(seats) => {
             Some((seats.iter().filter_map(key_of).collect(), "the charter waits for your signature".to_owned()))
@@ -103,7 +104,10 @@ fn letter(season: &Season<'_>, player: &Player, address: &str, key: GameKey, why
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let (round, board, leg) = key;
     let of_leg = of_leg(leg);
-    let until = season.until(key).map(|until| format!("The game must be over by {until}.\n")).unwrap_or_default();
+    let until = season
+        .until(key)
+        .map(|until| format!("The game must be over by {}.\n", clock::shown(&until)))
+        .unwrap_or_default();
     Letter {
         from: None,
         to: vec![addressed(&player.name, address)],

@@ -21,7 +21,7 @@ pub struct Args {
     /// Folders of matches that are over.
     #[arg(value_name = "MATCH")]
     matches: Vec<PathBuf>,
-    /// The game, where no match ends it by itself: ROUND/BOARD, or ROUND/BOARD/GAME.
+    /// The game, if no finished match decides it: ROUND/BOARD, or ROUND/BOARD/GAME.
     #[arg(long, value_name = "GAME", conflicts_with = "matches")]
     game: Option<String>,
     /// The player who wins because the other did not play or did not go on.
@@ -36,10 +36,10 @@ pub struct Args {
     /// By how much the winner is ahead, in the game's own points.
     #[arg(long, requires = "game")]
     margin: Option<u32>,
-    /// Why; a result that no match proves must say so.
+    /// The reason, which every result needs that no match proves.
     #[arg(long, requires = "game")]
     reason: Option<String>,
-    /// The number of the decision that orders this result in the place of another.
+    /// The number of the decision by which this result replaces another.
     #[arg(long, value_name = "NUMBER")]
     decision: Option<u64>,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub fn game_named(text: &str) -> Result<GameKey, Failure> {
         [Some(round), Some(board)] => Ok((*round, *board, 1)),
         [Some(round), Some(board), Some(leg)] => Ok((*round, *board, *leg)),
         _ => {
-            let problem = Problem::new(format!("'{text}' is no game of a tournament"));
+            let problem = Problem::new(format!("'{text}' is not a game of a tournament"));
             Err(Failure::cannot(problem.advice("write ROUND/BOARD, as 3/12, or ROUND/BOARD/GAME")))
         }
     }
@@ -127,7 +127,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             lines += &format!("Not recorded, {}: {}.\n", path.display(), one.problem.message);
         }
         if recorded.is_empty() && left.is_empty() {
-            lines += "No match is over that has no result yet.\n";
+            lines += "There is nothing to record: every match that is over has its result.\n";
         }
         format!("{lines}{} without a result.\nNext:\n  {next}\n", out::counted(open.len(), "game"))
     };
@@ -148,10 +148,10 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn decision_numbered(season: &Season<'_>, number: u64) -> Result<Bytes32, Failure> {
     season.decisions.iter().find(|decided| decided.number == number).map(|decided| decided.digest).ok_or_else(|| {
         let known: Vec<String> = season.decisions.iter().map(|decided| decided.number.to_string()).collect();
-        let problem = Problem::new(format!("document {number} is no decision"));
+        let problem = Problem::new(format!("document {number} is not a decision"));
         Failure::cannot(problem.advice(match known.is_empty() {
             true => "sign one first: `adjutant tournament decide --reason WHY --replace GAME`".to_owned(),
-            false => format!("its decisions are {}", known.join(", ")),
+            false => format!("the decisions are {}", known.join(", ")),
         }))
     })
 }
@@ -173,7 +173,7 @@ fn judged(
         (_, Some(winner)) => (How::Adjudicated, Some(seat::id("player", winner)?)),
         _ if args.double_forfeit => (How::DoubleForfeit, None),
         _ => {
-            let problem = Problem::new("it is not said how the game ended");
+            let problem = Problem::new("you do not say how the game ended");
             return Err(Failure::cannot(
                 problem.advice("add --forfeit WINNER, --double-forfeit or --adjudicated WINNER"),
             ));
@@ -191,7 +191,7 @@ fn judged(
         };
         let doubt = match earlier {
             Some(earlier) if earlier != evidence.match_id => {
-                Some(Problem::new("it is another match than the one that the earlier result names"))
+                Some(Problem::new("it is not the match that the earlier result names"))
             }
             _ => doubt,
         };
@@ -242,7 +242,7 @@ fn proved(
         return refuse(problem);
     }
     if !evidence.is_over {
-        let problem = Problem::new(format!("the match is not over: it stands at step {}", evidence.step));
+        let problem = Problem::new(format!("the match is not over: it is at step {}", evidence.step));
         return refuse(problem.advice("decide it with --game and --adjudicated, if its time is up"));
     }
     if let Ok(players) = season.players_of(key)

@@ -48,7 +48,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if let Some(unknown) = without.iter().chain(ratings.keys()).find(|id| !after.entries.contains_key(id)) {
         let problem = Problem::new(format!("nobody has entered as '{unknown}'"));
         let known: Vec<&str> = after.entries.keys().map(Id::as_str).collect();
-        return Err(Failure::cannot(problem.advice(format!("who has entered: {}", known.join(", ")))));
+        return Err(Failure::cannot(problem.advice(format!("these players have entered: {}", known.join(", ")))));
     }
     let new = after.entries.iter().filter(|(id, _)| after.player(id).is_none() && !without.contains(id));
     let players: Vec<RosterPlayer> = new
@@ -60,13 +60,13 @@ pub fn run(args: Args, format: Format) -> Answer {
         file_away(&folder, &rejected)?;
         let next = folder.hint("roster");
         let words = || match players.is_empty() {
-            true => format!("Nobody is new on the roster. {}", rejected_words(&rejected)),
+            true => format!("Nobody is added to the roster. {}", rejected_words(&rejected)),
             false => format!("{}No roster is signed.\nTo close the entries:\n  {next}\n", rejected_words(&rejected)),
         };
         return out::answer(format, words, || json!({"players": [], "rejected": values(&rejected)}));
     }
     if players.is_empty() {
-        let problem = Problem::new("nobody has entered who is not on the roster");
+        let problem = Problem::new("there is no new entry");
         return Err(Failure::no(problem.advice("take in the entries that came with `adjutant tournament take MAIL`")));
     }
     let mut fields = Map::new();
@@ -115,7 +115,7 @@ fn choose(
                 return Err(Failure::cannot(problem.advice("give it with --entry or with --reject")));
             }
             if clash.is_exclusive() && season.has_taken(&clash.other_digest) {
-                let problem = Problem::new(format!("{}, whose entry stands in the chain", clash.words()));
+                let problem = Problem::new(format!("{}, whose entry is in the chain", clash.words()));
                 let advice = "reject this one with --reject; a player who has lost his key gets another with \
                               `adjutant tournament decide --key PLAYER=KEY --reason WHY`";
                 return Err(Failure::no(problem.rule("protocol 12.2").advice(advice)));
@@ -160,7 +160,7 @@ fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, 
             let known: Vec<String> = clashes.iter().map(Clash::short).collect();
             Err(Failure::cannot(match known.is_empty() {
                 true => problem.advice("no entries clash: leave it out"),
-                false => problem.advice(format!("those that do are {}", known.join(", "))),
+                false => problem.advice(format!("the entries that clash are {}", known.join(", "))),
             }))
         }
     }
@@ -196,7 +196,7 @@ fn ratings(given: &[String]) -> Result<BTreeMap<Id, u32>, Failure> {
     let mut ratings = BTreeMap::new();
     for text in given {
         let wrong = || {
-            let problem = Problem::new(format!("'{text}' is no rating of a player"));
+            let problem = Problem::new(format!("'{text}' is not a player's rating"));
             Failure::cannot(problem.advice("write --rating ann=5120"))
         };
         let (player, rating) = text.split_once('=').ok_or_else(wrong)?;

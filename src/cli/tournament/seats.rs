@@ -53,8 +53,8 @@ pub fn tournament_folder(id: &Bytes32, near: &[&Path]) -> Option<TournamentFolde
     None
 }
 
-/// What speaks against a charter's being that of a game: other terms, or seats that are not those of its players. Seats that
-/// nobody has taken count if the charter must be `complete`.
+/// What speaks against a charter's being that of a game: other terms, or seats that are not those of its players. Seats
+/// that nobody has taken count if the charter must be `complete`.
 pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: bool) -> Vec<Problem> {
     let (round, board, leg) = key;
     let mut problems = Vec::new();
@@ -140,15 +140,14 @@ pub struct WrongSeat {
     pub own: Option<Id>,
 }
 
-/// Whether the round gives a seat to whoever wants it; nothing, if it does, or if the charter is of no tournament. Where the
-/// tournament is not at hand, a warning says so.
+/// Whether the round gives a seat to whoever wants it; nothing, if it does, or if the charter is of no tournament. Where
+/// the tournament is not at hand, a warning says so.
 pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Option<WrongSeat> {
     let event = charter.event.as_ref()?;
     let key = (event.round, event.board, event.leg);
     let Some(folder) = tournament_folder(&event.tournament, near) else {
         out::warn(&format!(
-            "this is game {} of a tournament that is not here, so it is not checked which side you have; take in the \
-             director's mail with `adjutant tournament take MAIL --folder FOLDER`, and go on beside that folder",
+            "this is game {} of a tournament that is not here, so the program cannot check which side is yours; take in the director's mail with `adjutant tournament take MAIL --folder FOLDER`, and continue beside that folder",
             game_words(key)
         ));
         return None;
@@ -183,8 +182,9 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
     }
 }
 
-/// Who takes a seat before anybody else in a game of a tournament that nobody has joined, so that there is one charter of it: the
-/// player of its first side. Nothing, where that is the side that is wanted, or where the tournament is not at hand.
+/// Who takes a seat before anybody else in a game of a tournament that nobody has joined, so that there is one charter of
+/// it: the player of its first side. Nothing, where that is the side that is wanted, or where the tournament is not at
+/// hand.
 pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Option<String> {
     let event = charter.event.as_ref().filter(|_| charter.seats.is_empty())?;
     let folder = tournament_folder(&event.tournament, near)?;
@@ -195,7 +195,8 @@ pub fn accepts_first(charter: &Charter, side: Option<&Id>, near: &[&Path]) -> Op
     (side != Some(first)).then(|| harmless(&name).into_owned())
 }
 
-/// What is wrong with the seats and terms of a charter of a tournament, whose folder is near; nothing is said where it is not.
+/// What is wrong with the seats and terms of a charter of a tournament, whose folder is near; nothing is said where it is
+/// not.
 pub fn wrong_charter(charter: &Charter, near: &Path, complete: bool) -> Vec<Problem> {
     let Some(event) = &charter.event else { return Vec::new() };
     let cwd = std::env::current_dir().unwrap_or_default();

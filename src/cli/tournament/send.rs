@@ -50,7 +50,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(Failure::cannot(problem.advice("name it with --to name@example.org")));
     };
     if !is_address(&to) {
-        return Err(Failure::cannot(Problem::new(format!("'{}' is no mail address", harmless(&to)))));
+        return Err(Failure::cannot(Problem::new(format!("'{}' is not a mail address", harmless(&to)))));
     }
     let own = own_documents(&chain, &season)?;
     let named: Vec<GameKey> = args.game.iter().map(|game| game_named(game)).collect::<Result<_, _>>()?;
@@ -127,7 +127,7 @@ fn reports(folder: &TournamentFolder, season: &Season<'_>, named: &[GameKey]) ->
         let stands = match status(&found.chain).next {
             Next::Over(outcome) => found.game.outcome_words(&outcome),
             _ if named.is_empty() => continue,
-            _ => format!("not over; it stands at step {}", found.step()),
+            _ => format!("not over; it is at step {}", found.step()),
         };
         if named.is_empty() && !is_own {
             continue;

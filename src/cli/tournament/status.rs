@@ -18,8 +18,8 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, clock, home};
 use crate::document::harmless;
 
-/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits for
-/// you as the director.
+/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits
+/// for you as the director.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         over.iter().for_each(|line| words.tone(Tone::Good, line));
         if let Some(until) = &until {
             let is_past = clock::now().as_str() > until.as_str();
-            let said = format!("The games of round {round} must be over by {until}");
+            let said = format!("The games of round {round} must be over by {}", clock::shown(until));
             match is_past {
                 true => words.tone(Tone::Beware, format!("{said}: that time is up.")),
                 false => words.say(format!("{said}.")),
@@ -86,7 +86,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
         }
         if !waits.is_empty() {
-            words.say("Waits for the director:");
+            words.say("Waiting for the director:");
             waits.iter().for_each(|line| words.tone(Tone::Beware, format!("  {line}")));
         }
         words
@@ -129,7 +129,7 @@ fn open_game(folder: &TournamentFolder, season: &Season<'_>, key: GameKey) -> Li
         }
     };
     let given = season.extensions.get(&(key.0, key.1)).filter(|_| !over_time);
-    let given = given.map(|until| format!(", until {until}")).unwrap_or_default();
+    let given = given.map(|until| format!(", until {}", clock::shown(until))).unwrap_or_default();
     Line {
         key,
         players: players(season, key),
@@ -143,7 +143,7 @@ fn open_game(folder: &TournamentFolder, season: &Season<'_>, key: GameKey) -> Li
 fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Option<String>), Failure> {
     let path = match_folder(folder, key);
     if !path.join("charter.yaml").is_file() {
-        return Ok(("there is no charter of it here".to_owned(), true, None));
+        return Ok(("its charter is missing here".to_owned(), true, None));
     }
     let read = Folder::ask(&path)?;
     let charter = &read.charter()?.typed;
@@ -155,7 +155,7 @@ fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Op
     let status = status(&chain);
     let now = clock::now();
     let late = status.due.as_deref().filter(|due| now.as_str() > *due);
-    let since = status.since.as_deref().and_then(clock::ago).map(|ago| format!(", since {ago}")).unwrap_or_default();
+    let since = status.since.as_deref().and_then(clock::ago).map(|ago| format!(", asked {ago}")).unwrap_or_default();
     let step = status.step.map(|step| format!("step {step}, ")).unwrap_or_default();
     let said = match &status.next {
         Next::Signatures(seats) => format!("signatures of {} are missing", names(seats.iter())),
@@ -167,9 +167,9 @@ fn standing(folder: &TournamentFolder, key: GameKey) -> Result<(String, bool, Op
         }
         Next::State { seat, .. } => format!("{step}{seat} answers{since}"),
         Next::Replacement { seat, .. } => format!("{step}{seat} replaces a refused state{since}"),
-        Next::Over(_) => return Ok(("over, and its result is not recorded".to_owned(), true, None)),
+        Next::Over(_) => return Ok(("over, but its result is not recorded".to_owned(), true, None)),
     };
-    let late_words = late.map(|due| format!(", due {due}: late")).unwrap_or_default();
+    let late_words = late.map(|due| format!(", due {}: late", clock::shown(due))).unwrap_or_default();
     Ok((format!("{said}{late_words}"), late.is_some(), status.due.clone()))
 }
 
@@ -217,14 +217,14 @@ fn waits(
         }
         let why = season.clone().try_take(filed).err().map(|problem| problem.message).unwrap_or_default();
         let what = format!(
-            "the {} in {} cannot be taken: {why}; remove the file, once you have answered",
+            "the {} in {} cannot be taken: {why}; answer its sender, then remove the file",
             kind_words(filed),
             filed.file
         );
         wait(what, "status");
     }
     for filed in &come {
-        let what = format!("{} of {} has come", kind_words(filed), filed.signer());
+        let what = format!("the {} of {} has come", kind_words(filed), filed.signer());
         match filed.kind() {
             tournament::documents::Kind::Entry => wait(what, "roster"),
             tournament::documents::Kind::Appeal => {

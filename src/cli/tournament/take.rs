@@ -24,9 +24,9 @@ use crate::document::{Bytes32, Form, Problem, harmless, read, write};
 
 /// Take in documents of a tournament: mails, mailboxes, archives, pasted texts or files.
 ///
-/// Each is filed if its signature holds and it belongs to this tournament; charters and what players mail of their matches go
-/// into matches/. A folder that has no tournament yet takes the announcement first. Where the director has signed two ways on,
-/// or two entries clash, both are kept, and you are told.
+/// Each is filed if its signature holds and it belongs to this tournament; charters and what players mail of their matches
+/// go into matches/. A folder that has no tournament yet takes the announcement first. If the director has signed two
+/// different documents for one place in the chain, or if two entries clash, both are kept, and you are told.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Files, mailboxes, folders of mails, or a folder of the tournament; `-` reads standard input.
@@ -145,7 +145,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
-    Failure::cannot_in(path, Problem::new(format!("it cannot be read: {error}")))
+    Failure::cannot_in(path, Problem::new(format!("the file cannot be read: {error}")))
 }
 
 /// A file or a Maildir alone; of any other folder, it and all beneath it, but for drafts, reports and data.
@@ -347,7 +347,8 @@ impl Taken {
             let event = charter.typed.event.as_ref().filter(|event| event.tournament == season.id);
             let Some(key) = event.map(|event| (event.round, event.board, event.leg)) else {
                 let title = harmless(&charter.typed.title).into_owned();
-                self.aside.push((format!("the charter of '{title}'"), "it is no game of this tournament".to_owned()));
+                self.aside
+                    .push((format!("the charter of '{title}'"), "it is not a game of this tournament".to_owned()));
                 all_fit = false;
                 continue;
             };
@@ -373,8 +374,8 @@ pub fn kind_words(filed: &Filed) -> String {
     filed.kind().as_str().replace('_', " ")
 }
 
-/// Whether the signature holds, under the key of its official, or of its player. What a player signs who is not on the roster yet
-/// names its key itself.
+/// Whether the signature holds, under the key of its official, or of its player. What a player signs who is not on the
+/// roster yet names its key itself.
 fn is_signed(filed: &Filed, tournament: &Tournament, season: Option<&Season<'_>>) -> bool {
     let player = season.and_then(|season| season.player(&filed.signer()));
     let key = match (filed.kind().is_players(), player) {

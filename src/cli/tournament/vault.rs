@@ -39,7 +39,8 @@ impl TournamentVault {
         Ok(TournamentVault { folder, _lock: lock })
     }
 
-    /// That its log is whole: it does not come from a backup, or the official says what the players have as the newest head.
+    /// That its log is whole: it does not come from a backup, or the official says what the players have as the newest
+    /// head.
     ///
     /// # Errors
     /// It comes from a backup, and no head is given, or another one.
@@ -48,7 +49,7 @@ impl TournamentVault {
         if !mark.exists() {
             return Ok(());
         }
-        let restored = "these secrets come from a backup, and may not know what you have signed since";
+        let restored = "these secrets come from a backup, and may lack what you have signed since it was made";
         match given {
             None => {
                 let problem = Problem::new(restored).rule("protocol 12.1");

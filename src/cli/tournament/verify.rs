@@ -19,8 +19,8 @@ use crate::document::{Bytes32, Id, Problem};
 
 /// Verify a tournament from its files alone.
 ///
-/// Checks every signature, the chain, the draw of lots, every pairing and all standings anew, and replays every match that a
-/// result names. Lists first what rests on a person's word. Names what fails with its file.
+/// Checks every signature, the chain, the draw of lots, every pairing and all standings anew, and replays every match that
+/// a result names. Lists first what rests on a person's word. Names what fails with its file.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -138,7 +138,7 @@ impl Matches {
             let Some(id) = recorded.result.match_id else { continue };
             let Some((path, evidence)) = found.get(&id) else {
                 let (round, board, _) = key;
-                let message = format!("the match of board {board} in round {round} is not here");
+                let message = format!("the match of board {board} in round {round} is missing");
                 let problem = Problem::new(message).rule("protocol 12.5");
                 self.problems.push(Problem { advice: Some(format!("ask for the match {id}")), ..problem }.into());
                 continue;
@@ -168,7 +168,7 @@ pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResu
     let refuse = |message: String| Some(Problem::new(message).rule("protocol 12.3"));
     let number = recorded.number;
     if result.state.is_some() && result.state != evidence.state {
-        return refuse(format!("the match has another last state than the result that document {number} records"));
+        return refuse(format!("the match does not end with the state that document {number} records"));
     }
     if result.how != How::Played {
         return None;

@@ -19,8 +19,8 @@ use super::timeline::{Chain, check_reveal};
 
 use super::sides::Seats;
 
-/// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5), and what was done with hidden
-/// cards in `hands` (protocol 8).
+/// The dice of one state, as the rules draw them; what was rolled stands in `rolls` (protocol 5), and what was done with
+/// hidden cards in `hands` (protocol 8).
 #[derive(Debug)]
 pub struct ChainDice<'s> {
     dice: trust::Dice,
@@ -324,7 +324,7 @@ impl<'c, 'f> Stand<'c, 'f> {
                 );
             }
             if self.has_committed(&turn.seat, &commit.digest) {
-                wrong(format!("commit[{n}].digest"), "the seat has made this very commitment before".to_owned());
+                wrong(format!("commit[{n}].digest"), "the seat has already made this commitment".to_owned());
             }
             if used || !ids.insert(&commit.id) {
                 wrong(
@@ -417,7 +417,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         if let Some(back) = &turn.take_back {
             alone("take_back", !act.is_empty() || turn.offer.is_some())?;
             if back.to_step >= self.at as u64 {
-                let message = format!("there is no earlier step {} to go back to", back.to_step);
+                let message = format!("step {} is not an earlier step to go back to", back.to_step);
                 return refuse("take_back.to_step", &message, "name a step before the newest one");
             }
             return Ok(Meaning::Propose(Proposal::TakeBack { by: side.clone(), to_step: back.to_step }));
@@ -672,8 +672,8 @@ impl<'c, 'f> Stand<'c, 'f> {
         self.rule_anyway(ruling, received, issued)
     }
 
-    /// That no hand has been disclosed upon this state: no ruling follows then (protocol 8.7). Who had ruled before a disclosure
-    /// reached him has signed nothing false, so a verifier does not ask this.
+    /// That no hand has been disclosed upon this state: no ruling follows then (protocol 8.7). Who had ruled before a
+    /// disclosure reached him has signed nothing false, so a verifier does not ask this.
     ///
     /// # Errors
     /// One has been.
@@ -683,7 +683,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             return Ok(());
         }
         let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
-        Err(problem.rule("protocol 8.7").advice("what is left to settle, settle in a new match"))
+        Err(problem.rule("protocol 8.7").advice("settle in a new match what is left to settle"))
     }
 
     /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
@@ -761,8 +761,8 @@ impl<'c, 'f> Stand<'c, 'f> {
     }
 }
 
-/// That an outcome which a referee states is not that a side has lied: that shows by itself, in an opening (protocol 8.4), and a
-/// verifier asks no further of whoever has lost for it.
+/// That an outcome which a referee states is not that a side has lied: that shows by itself, in an opening (protocol 8.4),
+/// and a verifier asks no further of whoever has lost for it.
 fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
     if outcome.get("how").and_then(Value::as_str) != Some("lied") {
         return Ok(());

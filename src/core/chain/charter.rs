@@ -150,7 +150,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         }
         if entry.hidden.is_some_and(|hidden| known.contains(&hidden)) {
             let problem = Problem::new("the secret of this hand is known from another match");
-            let advice = "its seat must join anew: every charter has its own secret";
+            let advice = "its seat must join again: every charter has its own secret";
             problems.push(at(problem.rule("protocol 8.1").advice(advice), ".hidden"));
         }
         let adjudicates = entry.seat.as_str() == ADJUDICATOR;
@@ -269,14 +269,15 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
     }
     let for_hands = || {
         let problem = Problem::new("there is no hidden hand in this match to entrust to the adjudicator");
-        (hidden == 0).then(|| problem.advice("join without --open in a game of cards, or leave `escrow` out"))
+        (hidden == 0).then(|| problem.advice("join without --open in a card game, or leave `escrow` out"))
     };
     let escrow = charter.escrow.filter(|_| check_escrow(charter).is_none()).and_then(|_| for_hands());
     problems.extend(escrow.map(|problem| problem.in_path("escrow").rule("protocol 8.6")));
     problems
 }
 
-/// What is wrong with the `escrow` of a charter, before anybody has joined: it is for a match with a referee (protocol 8.6).
+/// What is wrong with the `escrow` of a charter, before anybody has joined: it is for a match with a referee (protocol
+/// 8.6).
 pub fn check_escrow(charter: &Charter) -> Option<Problem> {
     let wrong =
         |message: &str, advice: &str| Some(Problem::new(message).in_path("escrow").rule("protocol 8.6").advice(advice));

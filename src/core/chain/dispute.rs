@@ -158,11 +158,11 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
         let folders = sets.iter().filter(|set| !set.loose).count();
         text.push(match (folders, sets.len() - folders) {
             (1, 0) => "The match verifies.".to_owned(),
-            (_, 0) => format!("All {folders} sets have the same documents, and the match verifies."),
+            (_, 0) => format!("{} the same documents, and the match verifies.", copies(folders)),
             (0, _) => "The match verifies.".to_owned(),
             (1, _) => "The folder has all documents of the loose files, and the match verifies.".to_owned(),
             (_, _) => {
-                format!("All {folders} sets have the same documents, with the loose files, and the match verifies.")
+                format!("{} the same documents, with the loose files, and the match verifies.", copies(folders))
             }
         });
     }
@@ -172,17 +172,22 @@ fn words(sets: &[Set], chain: &Chain<'_>, failure: Option<&Failure>, missing: &[
         let kind = first.kind.as_str();
         text.push(match failure {
             None => format!(
-                "Nothing fails. {lack} a {kind} that others have, {}. A missing copy proves nothing; send it.",
+                "Nothing fails, but {lack} a {kind} that others have ({}). A missing copy proves nothing; send it.",
                 first.file
             ),
             Some(_) => format!("Also, {lack} {}.", first.file),
         });
         if missing.len() > 1 {
             let (more, are) = (missing.len() - 1, if missing.len() > 2 { "documents are" } else { "document is" });
-            text.push(format!("{more} more {are} not in every set."));
+            text.push(format!("{more} more {are} not in every copy."));
         }
     }
     text.join("\n")
+}
+
+/// All copies of a match folder, to begin a sentence with.
+fn copies(count: usize) -> String {
+    if count == 2 { "Both copies have".to_owned() } else { format!("All {count} copies have") }
 }
 
 /// Where another set has the same document with a signature that holds.

@@ -182,8 +182,8 @@ impl Games {
     /// This build does not have it.
     pub fn find(&self, ruleset: &str) -> Result<&GameEntry, Problem> {
         self.known.iter().find(|known| known.id == ruleset).ok_or_else(|| {
-            let advice = instead(ruleset, &self.ids(), "this build has");
-            Problem::new(format!("this build has no ruleset '{ruleset}'")).advice(advice)
+            let advice = instead(ruleset, &self.ids(), "its games are");
+            Problem::new(format!("this program has no game '{ruleset}'")).advice(advice)
         })
     }
 
@@ -326,7 +326,7 @@ mod tests {
         let same = games.game("on_a_field", 1, &BTreeMap::from([("field".to_owned(), field().clone())]));
         assert!(Arc::ptr_eq(&shipped, &same.expect("the game")));
         let problem = games.shipped("on_a_feild").expect_err("no such game");
-        assert!(problem.to_string().contains("no ruleset 'on_a_feild'; did you mean on_a_field?"), "{problem}");
+        assert!(problem.to_string().contains("no game 'on_a_feild'; did you mean on_a_field?"), "{problem}");
     }
 
     #[test]

@@ -110,7 +110,7 @@ impl<'s> HandsOfState<'s> {
             _ => {
                 let problem =
                     Problem::new(format!("this state must open {id} of '{seat}', and what it is is not here"));
-                let advice = "the secret of this seat lies on the machine on which it joined the match";
+                let advice = "the secret of this seat is on the machine on which it joined the match";
                 self.missing = Some(problem.in_path("opened").rule("protocol 8.4").advice(advice));
                 Shown::NotHere
             }
@@ -136,8 +136,8 @@ fn acting(seats: &Seats, table: &dyn Session) -> Vec<(Id, Id)> {
     acting
 }
 
-/// What a seat has committed to in its turns, by the step of the turn and the id: what lies under each commitment is found by
-/// its digest.
+/// What a seat has committed to in its turns, by the step of the turn and the id: what lies under each commitment is found
+/// by its digest.
 pub type Choices = Vec<(u64, Id, Value)>;
 
 /// The owner's side of a seat: its secret, and what it has committed to.
@@ -164,8 +164,8 @@ impl Owner {
         of_turn.map(|(_, _, choice)| choice).find(|choice| fits(choice))
     }
 
-    /// The commitments of a turn of a step to these choices, sorted by id (protocol 8.4). `refusal` is the one that the turn
-    /// names.
+    /// The commitments of a turn of a step to these choices, sorted by id (protocol 8.4). `refusal` is the one that the
+    /// turn names.
     pub fn commits(
         &self,
         match_id: &Bytes32,
@@ -319,8 +319,8 @@ pub fn hands_of<'c>(chain: &'c Chain<'_>, game: &dyn Game) -> Vec<(&'c Id, Optio
     entries.map(|entry| (&entry.seat, entry.hidden)).collect()
 }
 
-/// Everything that a seat has committed to in the turns of the chain, and that the chain does not open: what it must disclose;
-/// also what it committed to in turns that were refused by 8.6.
+/// Everything that a seat has committed to in the turns of the chain, and that the chain does not open: what it must
+/// disclose; also what it committed to in turns that were refused by 8.6.
 pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, Bytes32)> {
     let opened = opened_digests(chain, seat);
     let turns = chain.line.iter().flat_map(|step| step.each_turn_once()).filter(|turn| turn.typed.seat == *seat);
@@ -333,16 +333,16 @@ pub fn unopened<'c>(chain: &'c Chain<'_>, seat: &Id) -> Vec<(&'c Turn, &'c Id, B
     hidden.map(|(turn, commit)| (&turn.typed, &commit.id, commit.digest)).collect()
 }
 
-/// Why not every turn of a seat that the line resolves can be looked at: the first that is not here. What is owed, and what was
-/// opened, is known only with all of them.
+/// Why not every turn of a seat that the line resolves can be looked at: the first that is not here. What is owed, and what
+/// was opened, is known only with all of them.
 pub fn lacking_turn(chain: &Chain<'_>, seat: &Id) -> Option<String> {
     let gaps = (0..chain.line.len()).flat_map(|at| chain.missing_turns(at));
     let mut of_seat = gaps.filter(|gap| gap.seat.as_ref().is_none_or(|of| of == seat));
     of_seat.next().map(|gap| gap.because())
 }
 
-/// Why a turn of a seat that was refused by 8.6 may not be here: a refusal, or what it refuses, is missing; or the step was ruled
-/// on, so that no later turn need name the refusal.
+/// Why a turn of a seat that was refused by 8.6 may not be here: a refusal, or what it refuses, is missing; or the step was
+/// ruled on, so that no later turn need name the refusal.
 pub fn lacking_refused(chain: &Chain<'_>, seat: &Id, step: u64) -> Option<String> {
     if !super::sides::has_escrow(&chain.charter.typed) {
         return None;
@@ -409,7 +409,7 @@ pub fn disclosure(chain: &Chain<'_>, owner: &Owner, issued: &str) -> Result<Valu
                 Problem::new(format!("what '{}' committed to as {id} in step {} is not here", owner.seat, turn.step));
             problem
                 .rule("protocol 8.7")
-                .advice("it lies with the secrets of this seat, on the machine that signed the turn")
+                .advice("it is with the secrets of this seat, on the machine that signed the turn")
         })?;
         choices.push(json!({"step": turn.step, "id": id, "choice": choice}));
     }

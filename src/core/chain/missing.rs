@@ -39,7 +39,7 @@ impl Gap {
 
     /// Why whatever rests on it cannot be checked.
     pub fn because(&self) -> String {
-        let lack = if self.spoilt { "does not count" } else { "is missing" };
+        let lack = if self.spoilt { "is not valid" } else { "is missing" };
         format!("{} ({}) {lack}", self.file, self.what())
     }
 
@@ -57,7 +57,7 @@ impl Gap {
             (Kind::State, None) => {
                 format!("{} is here, but state {step}, which it answers, is missing ({file})", self.named_by)
             }
-            _ => format!("{} ({file}) is missing, and {} resolves it", self.what(), self.named_by),
+            _ => format!("{} ({file}) is missing: {} answers it", self.what(), self.named_by),
         };
         Problem::new(message).rule("protocol 6").advice(if self.spoilt { "ask for a good copy" } else { "ask for it" })
     }
@@ -100,8 +100,8 @@ impl Chain<'_> {
         over && self.seats.adjudicator().is_none()
     }
 
-    /// Whether the line may go on to a state whose parent nobody has: it lies beyond the newest, and its signer may issue such a
-    /// one. What never was is no reason to miss anything.
+    /// Whether the line may go on to a state whose parent nobody has: it lies beyond the newest, and its signer may issue
+    /// such a one. What never was is no reason to miss anything.
     pub(super) fn may_go_on_to(&self, state: &Filed<StateHead>) -> bool {
         let head = &state.typed;
         let beyond = head.step >= self.line.len() as u64;

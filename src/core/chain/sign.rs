@@ -75,7 +75,8 @@ pub fn check(
         let path = format!("signatures[{n}]");
         if !signers.contains(&&signature.by) {
             let who: Vec<&str> = signers.iter().map(|seat| seat.as_str()).collect();
-            let message = format!("'{}' does not sign this {}; {} does", signature.by, kind.as_str(), who.join(", "));
+            let message =
+                format!("this {1} needs the signature of {2}, not of {0}", signature.by, kind.as_str(), who.join(", "));
             return refuse(path, message);
         }
         if signatures[..n].iter().any(|other| other.by == signature.by) {

@@ -9,7 +9,8 @@ use super::folder::Filed;
 use super::state_header::StateHead;
 use super::timeline::Chain;
 
-/// The table that state 0 of such a match puts up: that of the state which its charter names, without what was proposed there.
+/// The table that state 0 of such a match puts up: that of the state which its charter names, without what was proposed
+/// there.
 ///
 /// # Errors
 /// That state is not here, or the match was over with it.
@@ -40,8 +41,8 @@ pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f Filed<StateHead>, Probl
     })
 }
 
-/// What is wrong with a charter as one that continues a match: terms that change, seats that change and are not named, nobody
-/// who could attest that it is the same match.
+/// What is wrong with a charter as one that continues a match: terms that change, seats that change and are not named,
+/// nobody who could attest that it is the same match.
 pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut wrong = |path: &str, message: String, advice: &str| {
@@ -62,7 +63,7 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
         }
     }
     if charter.continues.as_ref().and_then(|one| one.earlier.clone()) != earlier_matches(before) {
-        wrong("continues.earlier", "the matches before the one that this one continues are others".to_owned(), same);
+        wrong("continues.earlier", "the matches before the one that this one continues differ".to_owned(), same);
     }
     let empty = Vec::new();
     let replaced: &[Replaced] = charter.continues.as_ref().and_then(|one| one.replaced.as_ref()).unwrap_or(&empty);
@@ -108,8 +109,8 @@ pub fn earlier_matches(before: &Charter) -> Option<Vec<Bytes32>> {
     before.continues.as_ref().map(|before| before.matches().collect())
 }
 
-/// What is wrong with a match as one that continues another, which is given: besides the terms the state that it goes on from
-/// must stand on the other's line.
+/// What is wrong with a match as one that continues another, which is given: besides the terms the state that it goes on
+/// from must stand on the other's line.
 pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem> {
     let Some(continues) = &chain.charter.typed.continues else { return Vec::new() };
     if continues.match_id != before.match_id {
@@ -118,8 +119,7 @@ pub fn check_continuation(chain: &Chain<'_>, before: &Chain<'_>) -> Vec<Problem>
     }
     let mut problems = check_terms(&chain.charter.typed, &before.charter.typed);
     if !before.is_on_line(&continues.state) {
-        let message =
-            "the state that this match goes on from does not stand on the line of the match that it continues";
+        let message = "the state that this match goes on from is not on the line of the match that it continues";
         problems.push(Problem::new(message).in_path("continues.state").rule("protocol 3"));
     }
     problems.into_iter().map(|problem| chain.charter.place(problem)).collect()

@@ -226,7 +226,7 @@ impl Scan<'_> {
             return self.refuse(self.at, message, "write the text in double quotes");
         }
         if byte == b'?' && self.gap_or_bracket(self.at + 1) {
-            return self.refuse(self.at, "? marks a key in a form that is not used here", "write `key: value`");
+            return self.refuse(self.at, "a key that begins with ? is not allowed here", "write `key: value`");
         }
         if byte == b':' && self.gap_or_bracket(self.at + 1) {
             let advice = "write a key and its colon on one line: `key: value`";
@@ -239,12 +239,12 @@ impl Scan<'_> {
     fn block_token(&mut self, byte: u8) -> Result<(), Problem> {
         if let Some(style) = self.complete {
             if !self.fresh && matches!(byte, b']' | b'}') {
-                let message = format!("there is no open bracket that this {} could close", char::from(byte));
+                let message = format!("this {} closes no open bracket", char::from(byte));
                 return self.refuse(self.at, message, "remove it, or write text in double quotes");
             }
             if !self.fresh {
-                let advice = "write each entry on a line of its own, and text that has quotes or brackets inside it \
-                              wholly in double quotes";
+                let advice =
+                    "write each entry on a line of its own; put text that contains quotes or brackets in double quotes";
                 return self.refuse(self.at, "more follows on the line after the value", advice);
             }
             let column = self.column(self.at);
@@ -257,7 +257,7 @@ impl Scan<'_> {
                     let advice = "put the whole text in double quotes, or indent the line like its neighbours";
                     return self.refuse(self.at, "unquoted text continues on a second line here", advice);
                 }
-                let advice = "indent the line like the entry it belongs beside";
+                let advice = "indent the line like its neighbours in the list or mapping";
                 return self.refuse(self.at, "the entry above already has its value", advice);
             }
             self.complete = None;
@@ -269,7 +269,7 @@ impl Scan<'_> {
             b'[' | b'{' | b'|' | b'>' if self.entry => self.refuse_value(),
             b'[' | b'{' => self.open(byte),
             b']' | b'}' | b',' => {
-                let message = format!("there is no open bracket that this {} could close", char::from(byte));
+                let message = format!("this {} closes no open bracket", char::from(byte));
                 self.refuse(self.at, message, "remove it, or write text in double quotes")
             }
             b'|' | b'>' => self.block_scalar(),
@@ -342,8 +342,7 @@ impl Scan<'_> {
                 Ok(())
             }
             _ if place == Place::Done => {
-                let advice = "write a comma between the entries; text with quotes, brackets or commas inside it goes \
-                              wholly in double quotes";
+                let advice = "write a comma between the entries; put text that contains quotes, brackets or commas in double quotes";
                 self.refuse(self.at, "a comma is missing before this, or quotes around the text", advice)
             }
             b'[' | b'{' => {
@@ -359,7 +358,7 @@ impl Scan<'_> {
             ),
             b'-' if self.gap_or_bracket(self.at + 1) => self.refuse(
                 self.at,
-                "a dash starts no entry inside brackets",
+                "inside brackets, a dash does not start an entry",
                 "leave the dash out: brackets separate their entries by commas",
             ),
             _ => self.scalar(byte),

@@ -142,7 +142,7 @@ mod tests {
     fn a_problem_is_shown_with_its_line_place_rule_and_advice() {
         assert_eq!(
             shown("seat: union\nfrom: 0512\n"),
-            "error: this is a number, a date or a time to one reader and text to another\n \
+            "error: this is a number, a date or a time to some YAML readers and text to others\n \
               --> turn.yaml:2:7\n  \
                |\n\
              2 | from: 0512\n  \

@@ -132,16 +132,21 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
     let shown = in_quotes(text);
     let (message, advice) = match fault {
         Fault::Word => (
-            format!("{} unquoted is a truth value to one reader and text to another", shown.trim_matches('"')),
+            format!(
+                "without quotes, {} is true or false to some YAML readers and text to others",
+                shown.trim_matches('"')
+            ),
             format!("write true, false or null in lower case, or {shown} for the text"),
         ),
-        Fault::Tilde => ("~ is null to one reader and text to another".to_owned(), "write null, or \"~\"".to_owned()),
+        Fault::Tilde => {
+            ("~ is null to some YAML readers and text to others".to_owned(), "write null, or \"~\"".to_owned())
+        }
         Fault::Range => (
-            "this number is beyond what every reader keeps exactly".to_owned(),
+            "this number is too large for some YAML readers to keep exactly".to_owned(),
             format!("keep within ±{}, or write {shown} as text", MAX_INTEGER),
         ),
         Fault::Number => (
-            "this is a number, a date or a time to one reader and text to another".to_owned(),
+            "this is a number, a date or a time to some YAML readers and text to others".to_owned(),
             format!("write {shown} for the text, or a whole number without leading zeros or +"),
         ),
         Fault::Start => {
@@ -156,7 +161,7 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
             format!("write {shown} in double quotes"),
         ),
         Fault::Tail => (
-            "this text ends in white space that one reader keeps and another drops".to_owned(),
+            "this text ends in white space, which some YAML readers keep and others drop".to_owned(),
             format!("remove it, or write {shown} in double quotes"),
         ),
     };
@@ -203,7 +208,7 @@ pub(super) fn key_problem(key: &str) -> Problem {
         let bracket = key[word.len()..].trim_start().chars().next().unwrap_or('{');
         Problem::new(format!("the colon after `{word}` is missing")).advice(format!("write `{word}: {bracket}…`"))
     } else if is_word(key) {
-        Problem::new("this key is a truth value to one reader and text to another")
+        Problem::new("this key is true or false to some YAML readers and text to others")
             .advice(format!("write {shown} in double quotes"))
     } else {
         let advice = format!(

@@ -111,7 +111,7 @@ impl Scan<'_> {
         if self.byte(start + 1) == Some(b' ') {
             let blanks = self.bytes[start + 1..].iter().take_while(|&&byte| byte == b' ').count();
             if matches!(self.byte(start + 1 + blanks), Some(b'\n' | b'\r')) {
-                let advice = "mail puts spaces at the end of a line: ask for the file as an attachment";
+                let advice = "mail programs put spaces at the end of a line: ask for the file as an attachment";
                 return self.refuse(start, "there are spaces after this backslash at the end of its line", advice);
             }
         }
@@ -129,7 +129,7 @@ impl Scan<'_> {
             Some(b'\n' | b'\r') => return self.broken_line(start),
             _ => {
                 let advice = "write \\\\ for a backslash, or one of \\n \\t \\\" \\\\ \\u0000";
-                return self.refuse(start, "this backslash starts no escape that all readers know", advice);
+                return self.refuse(start, "not all YAML readers know this escape", advice);
             }
         };
         let Some(code) = hex(self.bytes, start + 2, digits) else {

@@ -314,7 +314,7 @@ impl<'a> Node<'a> {
                      `{word}: {{…, {key}: …}}`"
                 ))
             }
-            _ => Fault::Type(format!("a mapping of {} entries", entries.len()), "one word with its details".to_owned()),
+            _ => Fault::Type(format!("a mapping with {} entries", entries.len()), "one word with its details".to_owned()),
         }
         .into())
     }

@@ -45,7 +45,7 @@ pub fn check(sides: &[Id; 2], ends: &[End], outcome: &Value) -> Result<(), Vec<P
     if !text("how").is_some_and(fits) {
         let known: Vec<&str> = ends.iter().map(|(end, _)| *end).chain(OTHERWISE).collect();
         let problem = Problem::new("this game cannot be won in this way").in_path("how");
-        problems.push(problem.advice(format!("one of {}", known.join(", "))));
+        problems.push(problem.advice(format!("write one of {}", known.join(", "))));
     }
     for key in map.keys().filter(|key| !matches!(key.as_str(), "winner" | "how")) {
         problems.push(Problem::new("an outcome has no such field").in_path(key.clone()).advice(advice.as_str()));
@@ -53,8 +53,9 @@ pub fn check(sides: &[Id; 2], ends: &[End], outcome: &Value) -> Result<(), Vec<P
     if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
-/// An outcome as the end of a sentence: `the Union wins: more points`. `who` names a side, `own` says how the game's own rules
-/// end a match, with the winner if there is one. `None` for an outcome that is not of this form, which a referee may state.
+/// An outcome as the end of a sentence: `the Union wins: more points`. `who` names a side, `own` says how the game's own
+/// rules end a match, with the winner if there is one. `None` for an outcome that is not of this form, which a referee may
+/// state.
 pub fn words(
     sides: &[Id; 2],
     outcome: &Value,

@@ -60,8 +60,8 @@ pub enum Next<R: Ruleset> {
     Orders { side: Id },
     /// The time for orders is over: those still waiting go back unspent, for this reason. Comes back with [`Input::Go`].
     Dismiss(Box<Problem>),
-    /// Something has come between: orders still waiting go back unspent, for this reason, and nothing is wrong with them. Comes
-    /// back with [`Input::Go`].
+    /// Something has come between: orders still waiting go back unspent, for this reason, and nothing is wrong with them.
+    /// Comes back with [`Input::Go`].
     Recall(Box<Problem>),
     /// Wait until every side has committed to the choice `id`. Comes back with [`Input::Go`].
     Commit { id: Id, rule: &'static str },
@@ -92,8 +92,8 @@ pub struct CardActs {
     pub opens: Vec<Id>,
 }
 
-/// Orders and an answer as a player writes them, with cards by their names, made fit to be signed: a card that is to be laid
-/// stands under the id of its commitment.
+/// Orders and an answer as a player writes them, with cards by their names, made fit to be signed: a card that is to be
+/// laid stands under the id of its commitment.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Concealed<R: Ruleset> {
     pub orders: Vec<R::Order>,
@@ -164,8 +164,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
         Ok(Cow::Borrowed(self))
     }
 
-    /// The position that a case describes: what it does not name is default. Unless the game has a notation of its own, that
-    /// is as in the set-up of [`Ruleset::usual_scenario`].
+    /// The position that a case describes: what it does not name is default. Unless the game has a notation of its own,
+    /// that is as in the set-up of [`Ruleset::usual_scenario`].
     ///
     /// # Errors
     /// If the notation is not understood.
@@ -262,7 +262,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     /// Why an answer that is not among the legal ones is not: the rule, and what would be allowed.
     fn refuse_answer(&self, position: &Position<Self>, question: &Self::Question, _answer: &Self::Answer) -> Problem {
         let legal: Vec<String> = self.answers(position, question).iter().map(|answer| inline(&json!(answer))).collect();
-        let problem = Problem::new("the rules do not allow this answer").advice(format!("one of {}", legal.join(", ")));
+        let problem =
+            Problem::new("the rules do not allow this answer").advice(format!("write one of {}", legal.join(", ")));
         match &position.pending {
             Some(Pending::Answer { rule, .. }) => problem.rule(rule.as_str()),
             _ => problem,
@@ -378,8 +379,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     fn card_acts(&self, _: &Self::Game, _side: &Id, _: &[Self::Order], _: Option<&Self::Answer>) -> CardActs {
         CardActs::default()
     }
-    /// Puts the ids of commitments in the place of cards that orders or an answer lay face down, and of the side's own cards
-    /// that lie so.
+    /// Puts the ids of commitments in the place of cards that orders or an answer lay face down, and of the side's own
+    /// cards that lie so.
     fn conceal(
         &self,
         _game: &Self::Game,
@@ -389,7 +390,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Concealed<Self> {
         Concealed { orders, answer, laid: Vec::new() }
     }
-    /// Answers in advance that follow from what a turn lays, by the names of their questions: its owner need not write them.
+    /// Answers in advance that follow from what a turn lays, by the names of their questions: its owner need not write
+    /// them.
     fn follows_in_advance(
         &self,
         _: &Self::Game,
@@ -399,13 +401,13 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
-    /// The questions to a side that it may answer in advance, by the names that [`Asked::slug`] has: from one of its turns to
-    /// the next.
+    /// The questions to a side that it may answer in advance, by the names that [`Asked::slug`] has: from one of its turns
+    /// to the next.
     fn windows(&self, _game: &Self::Game, _side: &Id) -> Vec<&'static str> {
         Vec::new()
     }
-    /// What an answer in advance says to a question; nothing where public facts forbid it, or where it leaves the question to
-    /// its owner. It is either an answer or, as the game has it, an answer with conditions.
+    /// What an answer in advance says to a question; nothing where public facts forbid it, or where it leaves the question
+    /// to its owner. It is either an answer or, as the game has it, an answer with conditions.
     fn advance_answer(&self, _: &Position<Self>, _side: &Id, _: &Self::Question, says: &Value) -> Option<Self::Answer> {
         crate::document::from_value(says).ok()
     }
@@ -427,8 +429,8 @@ pub trait Ruleset: Sized + Clone + Debug + PartialEq + Send + Sync + 'static {
     ) -> Result<Value, Problem> {
         Ok(says.clone())
     }
-    /// Whether a claim about hidden cards is true (protocol 8.4). `game` is any ledger of the match: the audit has the first. What
-    /// else a claim depends on stands in it.
+    /// Whether a claim about hidden cards is true (protocol 8.4). `game` is any ledger of the match: the audit has the
+    /// first. What else a claim depends on stands in it.
     fn claim_holds(&self, _game: &Self::Game, _side: &Id, _claim: &Value, _own: &OwnCards) -> bool {
         true
     }

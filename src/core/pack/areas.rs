@@ -78,11 +78,14 @@ impl AreaPack {
     pub fn check(&self) -> Vec<Problem> {
         let known = |area: &Area| self.areas.contains_key(area);
         let apart = self.boundaries.iter().filter(|(a, b)| !known(a) || !known(b));
-        let apart = apart.map(|(a, b)| ("boundaries".to_owned(), format!("{a} or {b} is no area of the map")));
+        let apart = apart.map(|(a, b)| ("boundaries".to_owned(), format!("{a} or {b} is not an area of the map")));
         let units = self.scenarios.iter().flat_map(|(id, set_up)| set_up.units.iter().map(move |one| (id, one)));
         let lost = units.filter(|(_, (unit, area))| !known(area) || !self.units.contains_key(*unit));
         let lost = lost.map(|(id, (unit, area))| {
-            (format!("scenarios.{id}.units.{unit}"), format!("'{unit}' is no unit, or {area} no area of the map"))
+            (
+                format!("scenarios.{id}.units.{unit}"),
+                format!("'{unit}' is not a unit, or {area} is not an area of the map"),
+            )
         });
         let problem = |(place, words)| Problem::new(words).in_path(format!("{}:{place}", AreaPack::FILE));
         apart.chain(lost).map(problem).collect()
@@ -180,8 +183,8 @@ impl Field {
         Side::BOTH.into_iter().find(|side| self.of_side(pack, *side).next().is_none())
     }
 
-    /// What the field is worth to a side, by a plain measure: points, strength that is in order, and units that stand beside
-    /// areas that are still to be gained.
+    /// What the field is worth to a side, by a plain measure: points, strength that is in order, and units that stand
+    /// beside areas that are still to be gained.
     pub fn worth(&self, pack: &AreaPack, side: Side) -> i64 {
         let unit = |side: Side, (id, state): (&Id, &UnitState)| {
             let gain = pack.beside(state.at).filter(|area| self.control.get(area) != Some(&side)).count() as i64;
@@ -199,14 +202,14 @@ impl Field {
         let mut broken = Vec::new();
         for (id, UnitState { at, .. }) in &self.units {
             let Some(unit) = pack.units.get(id).filter(|_| pack.areas.contains_key(at)) else {
-                broken.push(wrong("units", format!("{id} is no unit in an area of the map")));
+                broken.push(wrong("units", format!("{id} is not a unit in an area of the map")));
                 continue;
             };
             if !self.has_room(pack, *at, unit.side, (0, most)) {
                 broken.push(wrong("units", format!("{at} holds more units than it may")));
             }
             if self.control.get(at) != Some(&unit.side) {
-                broken.push(wrong("control", format!("{at} is not controlled by those in it")));
+                broken.push(wrong("control", format!("{at} is not controlled by the side whose units are in it")));
             }
         }
         broken

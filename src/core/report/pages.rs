@@ -62,7 +62,7 @@ pub fn find<R: Present>(rules: &R, text: &str) -> Result<Named, Problem> {
     Err(problem.advice(match meant(text, &listed) {
         Meant::One(found) => return Ok(found.clone()),
         Meant::Several(found) => instead("", &found.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "say which of"),
-        Meant::Near(near) => offered(&near, "`show map` names everything that has a name"),
+        Meant::Near(near) => offered(&near, "`show map` lists the names"),
     }))
 }
 
@@ -71,6 +71,7 @@ pub fn find<R: Present>(rules: &R, text: &str) -> Result<Named, Problem> {
 /// # Errors
 /// There is no such thing, or the game has nothing of that kind.
 pub fn show<R: Present>(rules: &R, position: &Position<R>, what: &Show) -> Result<Report, Problem> {
+    let when = format!("{}.", capital(&rules.when(position).words));
     let (title, sections) = match what {
         Show::Map(_) => ("The map".to_owned(), tables(rules, position)),
         Show::Hex(text) | Show::Place(text) | Show::Stack(text) | Show::Leader(text) | Show::Army(text) => {
@@ -85,14 +86,13 @@ pub fn show<R: Present>(rules: &R, position: &Position<R>, what: &Show) -> Resul
             ("The situation".to_owned(), vec![Section { heading: String::new(), blocks }])
         }
         Show::Standing(side) => ("Standing orders".to_owned(), standing(rules, position, side.as_ref())?),
-        Show::Supply(_) | Show::Fleet(_) | Show::River(_) => {
-            let problem = Problem::new("this game has no supply lines, fleets or rivers to show");
-            return Err(problem.advice("`show map` shows everything on the map"));
-        }
+        Show::Supply(_) => return Err(nothing_of("supply lines")),
+        Show::Fleet(_) => return Err(nothing_of("ships")),
+        Show::River(_) => return Err(nothing_of("rivers")),
     };
-    // The situation says itself when it is.
-    let when = if *what == Show::Track { String::new() } else { format!("{}.", capital(&rules.when(position).words)) };
-    Ok(Report { title, subtitle: when, sections })
+    // The situation begins with it.
+    let subtitle = if *what == Show::Track { String::new() } else { when };
+    Ok(Report { title, subtitle, sections })
 }
 
 /// Everything that has a name, in a table for each kind of thing.
@@ -111,6 +111,10 @@ fn tables<R: Present>(rules: &R, position: &Position<R>) -> Vec<Section> {
         Section { heading: String::new(), blocks: vec![Block::Table { header, rows }] }
     };
     tables.into_iter().map(table).collect()
+}
+
+fn nothing_of(what: &str) -> Problem {
+    Problem::new(format!("this game has no {what}")).advice("`show map` shows everything on the map")
 }
 
 /// What is another of the things that have names in a later position, a few words each: `Lyle: shaken`.
@@ -228,7 +232,7 @@ pub fn options_with<R: Present>(
         };
         let orders: Vec<R::Order> = legal.iter().filter(fits).cloned().collect();
         // Without its rule, so that all kinds of which this is true are told together.
-        let none = || Problem::new("no legal order of this kind names it");
+        let none = || Problem::new("no legal order of this kind involves it");
         let because = if orders.is_empty() { vec![none()] } else { Vec::new() };
         let (what, rule) = (kind.title.to_owned(), kind.rule.to_owned());
         Offer { what, cost: String::new(), rule, orders, more: None, because }

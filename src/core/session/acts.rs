@@ -170,8 +170,8 @@ impl<R: Present> Seated<R> {
         Some(lie.problem().advice("`adjutant show hand` shows your cards"))
     }
 
-    /// A card of the side's own that an act names, and that its owner does not hold: what comes behind dice is not followed, but
-    /// nobody can know that he will hold it then.
+    /// A card of the side's own that an act names, and that its owner does not hold: what comes behind dice is not
+    /// followed, but nobody can know that he will hold it then.
     fn unknown_card(&self, side: &Id, known: &OwnCards, act: &Decision) -> Option<Problem> {
         let decks = self.rules.decks(&self.position.game);
         let own = |card: &str| decks.get(side).is_some_and(|piles| piles.values().flatten().any(|other| other == card));
@@ -206,7 +206,7 @@ impl<R: Present> Seated<R> {
     pub(super) fn conceal(&self, side: &Id, act: &Decision) -> Result<Plan, Vec<Problem>> {
         let Some(own) = self.own.get(side).map(Following::cards) else {
             let problem = Problem::new("the cards of this side are not known here").rule("protocol 8.8");
-            return Err(vec![problem.advice("its secret lies on the machine on which it joined the match")]);
+            return Err(vec![problem.advice("its secret is on the machine on which it joined the match")]);
         };
         // Secret choices are no cards: they are committed to as in a game without hands.
         let windows = self.rules.windows(&self.position.game, side);

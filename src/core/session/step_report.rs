@@ -438,7 +438,7 @@ fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
         let seats: Vec<&str> = meta.seats.iter().map(|seat| seat.seat.as_str()).collect();
         let words = format!(
             "Nobody chose these dice: they follow from secrets that every seat committed to before the first move. \
-             Anyone can recompute them, one at a time. The first, from the latest reveals of {} in this order:",
+             Anyone can recompute them, one at a time. The first, from the latest reveals of {}, in this order:",
             seats.join(", ")
         );
         blocks.push(Block::Paragraph(vec![Span::plain(words)]));

@@ -81,8 +81,8 @@ impl Vault {
         Ok(found)
     }
 
-    /// Puts secrets from a backup back. What is here already stays as it is: it is newer. Each seed that comes back waits for
-    /// the other seats' answers.
+    /// Puts secrets from a backup back. What is here already stays as it is: it is newer. Each seed that comes back waits
+    /// for the other seats' answers.
     ///
     /// # Errors
     /// There is another key of the same name here, or something is no secret; nothing is written then. Or the disk fails.
@@ -92,7 +92,7 @@ impl Vault {
         let mut keys: Vec<(&str, &[u8])> = Vec::new();
         let mut tournaments: BTreeMap<Bytes32, Vec<(&str, &[u8])>> = BTreeMap::new();
         for (name, bytes) in secrets {
-            let unknown = || Problem::new(format!("the backup holds {}, which is no secret", name.escape_debug()));
+            let unknown = || Problem::new(format!("the backup holds {}, which is not a secret", name.escape_debug()));
             let parts: Vec<&str> = name.split('/').collect();
             match parts.as_slice() {
                 ["keys", file] if file.strip_suffix(".pub").unwrap_or(file).parse::<Id>().is_ok() => {
@@ -181,9 +181,10 @@ pub(super) fn question(folder: &Path) -> Result<Option<Bytes32>, Problem> {
         return Ok(None);
     }
     let text = files::read_text(&path, 1024)?;
-    let number = text.trim().parse().map_err(|_| {
-        Problem::new(format!("{} is damaged", files::shown(&path))).advice("restore the backup once more")
-    })?;
+    let number = text
+        .trim()
+        .parse()
+        .map_err(|_| Problem::new(format!("{} is damaged", files::shown(&path))).advice("restore the backup again"))?;
     Ok(Some(number))
 }
 

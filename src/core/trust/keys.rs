@@ -116,7 +116,7 @@ fn decode(sig: &str) -> Result<[u8; 64], Problem> {
     let text: Vec<u8> = sig.bytes().filter(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'\n')).collect();
     if text.len() != SIGNATURE_LENGTH {
         return Err(refused(format!("the signature has {} characters of base64 instead of 88", text.len()))
-            .advice("copy the whole of it, with nothing added"));
+            .advice("copy all of it, with nothing added"));
     }
     BASE64
         .decode(&text)

@@ -244,7 +244,7 @@ impl Ledger {
         }
         if self.restored.is_some() && !matches!(kind, Kind::Receipt | Kind::Leave) {
             let problem = Problem::new(
-                "these secrets were restored from a backup, and this seat may have signed something since that they do not know",
+                "these secrets were restored from a backup, and this seat may have signed something since it was made",
             )
             .rule("protocol 4");
             if kind == Kind::Charter && self.charter.is_none() {
@@ -253,7 +253,7 @@ impl Ledger {
                 return Err(problem.advice(advice));
             }
             return Err(problem
-            .advice("ask the other seats what they have of yours: `adjutant receipt`, then mail it and receive their answers"));
+            .advice("ask the other seats which of your documents they have: `adjutant receipt`, then mail it and receive their answers"));
         }
         if matches!(kind, Kind::Turn | Kind::State) && !self.complete {
             return Err(Problem::new("the signing log was not checked against this seat's documents in the match")
@@ -359,7 +359,7 @@ impl Ledger {
         for (index, one) in hidden.iter().enumerate() {
             if hidden[..index].contains(one) || known.get(one).is_some_and(|other| other != digest) {
                 let problem = Problem::new(format!("the secret of a hand, {one}, is one of another seat or charter"));
-                let advice = "its seat must join anew: who has disclosed a secret cannot play with it again";
+                let advice = "its seat must join anew: a secret that was disclosed cannot be played with again";
                 return Err(problem.rule("protocol 8.1").advice(advice));
             }
         }

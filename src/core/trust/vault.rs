@@ -261,7 +261,7 @@ impl Vault {
         let plain = secret::unwrap(key, &escrow_purpose(anchor), files::read_text(&path, MOST_BYTES)?.trim())?;
         serde_json::from_slice(&plain).map_err(|_| {
             let problem = Problem::new(format!("{} is damaged", files::shown(&path)));
-            problem.advice("ask the players for their escrow once more: `adjutant mail --again` sends it")
+            problem.advice("ask the players for their escrow again: `adjutant mail --again` sends it")
         })
     }
 

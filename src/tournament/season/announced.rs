@@ -83,7 +83,7 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
     }
     let mut ties = BTreeSet::new();
     if let Some(n) = tournament.tie_breaks.iter().position(|tie| !ties.insert(*tie)) {
-        return refuse(format!("tie_breaks[{n}]"), "this tie-break stands here twice".to_owned());
+        return refuse(format!("tie_breaks[{n}]"), "this tie-break is listed twice".to_owned());
     }
     let scoring = &tournament.scoring;
     let sound = |number: &u32| *number <= MOST_ROUNDS;

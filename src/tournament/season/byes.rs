@@ -31,13 +31,13 @@ impl Season<'_> {
             None => return Err(refuse(format!("the tournament has no round {round}"))),
             Some(scheduled) if !swiss(scheduled.stage) => {
                 let problem =
-                    refuse(format!("round {round} is no round of a Swiss, and has no byes that are asked for"));
+                    refuse(format!("only rounds of a Swiss have byes on request, and round {round} is not one"));
                 return Err(problem.advice("ask the director for more time for the game"));
             }
             Some(_) => {}
         }
         if self.bye_requests.iter().any(|other| other.player == request.player && other.round == round) {
-            return Err(refuse(format!("'{}' has asked for a bye in round {round} before", request.player)));
+            return Err(refuse(format!("'{}' has already asked for a bye in round {round}", request.player)));
         }
         self.bye_requests.push(request.clone());
         Ok(())
@@ -62,13 +62,13 @@ impl Season<'_> {
     /// Why the announced rules grant no bye.
     fn why_no_bye(&self, player: &Id, round: u32) -> Option<String> {
         let Some(rule) = self.tournament.byes else {
-            return Some("the announcement says nothing of byes that players ask for".to_owned());
+            return Some("the announcement does not say who is granted one".to_owned());
         };
         let is_half = |bye: &&crate::documents::ByePlan| bye.player == *player && bye.kind == ByeKind::Half;
         let had = self.rounds.iter().flat_map(|round| &round.byes).filter(is_half).count() as u32;
         let last = (self.schedule().len() as u32).saturating_sub(rule.except_last.unwrap_or(0));
         match () {
-            () if had >= rule.most => Some(format!("a player may have {} of them, and has had {had}", rule.most)),
+            () if had >= rule.most => Some(format!("each player may have {}, and this one has had {had}", rule.most)),
             () if round > last => Some(format!("there are none after round {last}")),
             () => None,
         }

@@ -12,16 +12,16 @@ impl Season<'_> {
     pub(super) fn decide(&mut self, digest: Bytes32, decision: &Decision) -> Result<(), Problem> {
         let refuse = |path: &str, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.4"));
         if decision.reason.trim().is_empty() {
-            return refuse("reason", "a decision gives its reason".to_owned());
+            return refuse("reason", "a decision needs a reason".to_owned());
         }
         if let Some(on) = decision.on {
             match self.appeals.iter_mut().find(|appealed| appealed.digest == on) {
                 Some(appealed) if appealed.decided.is_some() => {
-                    return refuse("on", "this appeal was decided before".to_owned());
+                    return refuse("on", "this appeal has been decided already".to_owned());
                 }
                 Some(appealed) => appealed.decided = Some(digest),
                 None if self.known.contains_key(&on) => {}
-                None => return refuse("on", "this is no document of the chain so far".to_owned()),
+                None => return refuse("on", "the chain has no such document".to_owned()),
             }
         }
         let about = self.about(decision);

@@ -167,11 +167,12 @@ impl Season<'_> {
         }
         match seen.insert(id.clone()) {
             true => Ok(()),
-            false => Err(refused("", format!("'{id}' stands in this round twice"))),
+            false => Err(refused("", format!("'{id}' appears twice in this round"))),
         }
     }
 
-    /// The pairings that the rules give for the next round, with the byes that players have asked for and those who are away.
+    /// The pairings that the rules give for the next round, with the byes that players have asked for and those who are
+    /// away.
     ///
     /// # Errors
     /// The round cannot begin, a player is unknown, or nobody can be paired; with the reason.
@@ -184,7 +185,7 @@ impl Season<'_> {
         let format = &self.tournament.stages[scheduled.stage].format;
         if let (Some(id), false) = (half.first(), matches!(format, StageFormat::Swiss { .. })) {
             let problem = refused("byes", format!("'{id}' has no half bye here: only a round of a Swiss has them"));
-            return Err(problem.advice("note who is away as absent, or record a forfeit"));
+            return Err(problem.advice("record the player as absent, or record a forfeit"));
         }
         let table = self.crosstable()?;
         let asked = half.iter().map(|id| (id, ByeKind::Half)).chain(absent.iter().map(|id| (id, ByeKind::Zero)));
@@ -263,9 +264,8 @@ impl Season<'_> {
         round_robin::pools(&field, field.len().div_ceil(size as usize).max(1))
     }
 
-    /// The bracket of a knock-out: of whoever stands highest when its first round is paired, or by the seeding; what is decided
-    /// later changes nothing in it [TN-12]. Who took as many points from a board is
-    /// parted by margin, then by lot.
+    /// The bracket of a knock-out: of whoever stands highest when its first round is paired, or by the seeding; what is
+    /// decided later changes nothing in it [TN-12]. Who took as many points from a board is parted by margin, then by lot.
     pub fn bracket(&self, table: &Crosstable, stage: usize, players: Option<u32>) -> knockout::Bracket {
         if let Some(field) = self.fields.get(&stage) {
             return knockout::Bracket::new(field.clone(), knockout::Tie::Lot);
@@ -343,8 +343,8 @@ impl Season<'_> {
         }
     }
 
-    /// The lots of the players, in their order: those of everybody who enters before the first round are drawn first, then those
-    /// of whoever enters before each later round. So it does not matter over how many rosters they are spread. Before
+    /// The lots of the players, in their order: those of everybody who enters before the first round are drawn first, then
+    /// those of whoever enters before each later round. So it does not matter over how many rosters they are spread. Before
     /// the seed is shown, everybody's place on the roster.
     fn drawn_lots(&self) -> Result<Vec<u32>, Problem> {
         let Some(seed) = self.seed else { return Ok((1..=self.players.len() as u32).collect()) };
@@ -458,9 +458,10 @@ fn rounds_of(format: &StageFormat, players: u32) -> u32 {
 pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
     match unpaired {
         Unpaired::TooFew => refused("boards", "fewer than two players are here"),
-        Unpaired::BadAbsence(_) => refused("byes", "a player is asked for twice among the byes"),
+        Unpaired::BadAbsence(_) => refused("byes", "a player is listed twice among the byes"),
         Unpaired::NoLegalPairing(_) => {
-            let problem = refused("boards", "whatever the boards, two players meet again or one has a second bye");
+            let problem =
+                refused("boards", "no pairing is possible unless two players meet again, or one has a second bye");
             problem.advice("pair by hand with --board and --reason, or end the stage by a decision")
         }
     }

@@ -18,20 +18,20 @@ impl Season<'_> {
                 check_public(&entry.key).map_err(|problem| problem.in_path("key"))?;
                 filed.check_signature(&[entry.key])?;
                 if self.entries.contains_key(&entry.player) {
-                    let problem = Problem::new(format!("a player called '{}' has entered before", entry.player));
+                    let problem = Problem::new(format!("a player called '{}' has already entered", entry.player));
                     return Err(problem.in_path("player").rule("protocol 12.2").advice("enter under another id"));
                 }
                 let known = |other: &&(Bytes32, crate::documents::Entry)| other.1.key == entry.key;
                 if let Some((_, other)) = self.entries.values().find(known) {
-                    let problem = Problem::new(format!("'{}' has entered with this key", other.player));
+                    let problem = Problem::new(format!("'{}' has already entered with this key", other.player));
                     return Err(problem
                         .in_path("key")
                         .rule("protocol 12.2")
-                        .advice("each player has a key of his own"));
+                        .advice("each player needs a key of his own"));
                 }
                 if let Some(other) = self.players.iter().find(|player| player.keys.contains(&entry.key)) {
                     let problem = Problem::new(format!("'{}' signs with this key", other.id)).in_path("key");
-                    return Err(problem.rule("protocol 12.2").advice("each player has a key of his own"));
+                    return Err(problem.rule("protocol 12.2").advice("each player needs a key of his own"));
                 }
                 self.entries.insert(entry.player.clone(), (filed.digest, entry.clone()));
                 Ok(())
@@ -47,7 +47,7 @@ impl Season<'_> {
             Typed::Appeal(appeal) => {
                 self.signed_by_player(filed, &appeal.player)?;
                 if !self.known.contains_key(&appeal.of) {
-                    let problem = Problem::new("this is no document of the chain so far");
+                    let problem = Problem::new("the chain has no such document");
                     return Err(problem.in_path("of").rule("protocol 12.4"));
                 }
                 self.appeals.push(Appealed {
@@ -83,7 +83,7 @@ impl Season<'_> {
                 return refuse(format!("{path}.entry"), format!("this is not the entry of '{}'", listed.player));
             }
             if self.player(&listed.player).is_some() || !here.insert(&listed.player) {
-                return refuse(format!("{path}.player"), format!("'{}' stands on the roster already", listed.player));
+                return refuse(format!("{path}.player"), format!("'{}' is on the roster already", listed.player));
             }
             self.players.push(Player {
                 id: listed.player.clone(),
@@ -107,7 +107,7 @@ impl Season<'_> {
         let refuse = |message: String| Err(Problem::new(message).in_path("effect.key.key").rule("protocol 12.4"));
         check_public(&key).map_err(|problem| problem.in_path("effect.key.key"))?;
         if let Some((_, other)) = self.entries.values().find(|(_, other)| other.key == key && other.player != *id) {
-            return refuse(format!("'{}' has entered with this key", other.player));
+            return refuse(format!("'{}' has already entered with this key", other.player));
         }
         if let Some(other) = self.players.iter().find(|player| player.keys.contains(&key)) {
             return refuse(format!("'{}' has signed with this key", other.id));

@@ -25,7 +25,7 @@ impl Season<'_> {
             let counted =
                 self.results.iter().find(|(other, recorded)| **other != key && recorded.result.match_id == Some(id));
             if let Some((other, _)) = counted {
-                let message = format!("this match counts for board {} of round {} already", other.1, other.0);
+                let message = format!("this match already counts for board {} of round {}", other.1, other.0);
                 return Err(refused("match", message));
             }
         }
@@ -33,8 +33,10 @@ impl Season<'_> {
             (None, None) => {}
             (None, Some(_)) => return Err(refused("supersedes", "the game has no result that it could replace")),
             (Some(_), None) => {
-                let problem = refused("", "this game has a result");
-                return Err(problem.advice("a result is replaced after a decision alone: `adjutant tournament decide --reason WHY --replace GAME`"));
+                let problem = refused("", "this game already has a result");
+                return Err(problem.advice(
+                    "to replace it, sign a decision first: `adjutant tournament decide --reason WHY --replace GAME`",
+                ));
             }
             (Some(earlier), Some(supersedes)) if earlier.digest != supersedes => {
                 return Err(refused("supersedes", "this is not the result that counts"));
@@ -136,12 +138,12 @@ impl Season<'_> {
             How::Played if !proved => {
                 Err(refused("match", "a game that was played names its match and its last state"))
             }
-            How::Forfeit if result.winner.is_none() => Err(refused("winner", "a forfeit names who wins by it")),
+            How::Forfeit if result.winner.is_none() => Err(refused("winner", "a forfeit needs a winner")),
             How::DoubleForfeit if result.winner.is_some() => {
                 Err(refused("winner", "nobody wins where both players forfeit"))
             }
             How::Adjudicated | How::Forfeit | How::DoubleForfeit if !explained => {
-                Err(refused("reason", "a result that no match proves gives its reason"))
+                Err(refused("reason", "a result that no match proves needs a reason"))
             }
             _ if result.margin.is_some_and(|margin| margin > MOST_MARGIN) => {
                 Err(refused("margin", format!("a margin is at most {MOST_MARGIN}")))
@@ -158,18 +160,18 @@ impl Season<'_> {
         let wanted = Effect::Replace { round, board, leg };
         let ordered = self.decisions.iter().find(|decided| Some(decided.digest) == decision);
         if ordered.is_none_or(|decided| decided.decision.effect.as_ref() != Some(&wanted)) {
-            let problem = refused("decision", "no decision orders that this result be replaced");
+            let problem = refused("decision", "no decision orders this result to be replaced");
             return Err(problem.advice("sign one first: `adjutant tournament decide --reason WHY --replace GAME`"));
         }
         let used = self.results.values().chain(&self.superseded).any(|other| other.result.decision == decision);
         match used {
-            true => Err(refused("decision", "this decision was carried out before")),
+            true => Err(refused("decision", "this decision has been carried out already")),
             false => Ok(()),
         }
     }
 
-    /// The games whose results decisions have ordered to be replaced, and that have none of these decisions yet; each with the
-    /// number of its decision.
+    /// The games whose results decisions have ordered to be replaced, and that have none of these decisions yet; each with
+    /// the number of its decision.
     pub fn pending_replacements(&self) -> Vec<(GameKey, u64)> {
         let carried_out = |digest| {
             let mut all = self.results.values().chain(&self.superseded);
@@ -205,7 +207,7 @@ impl Season<'_> {
             Some(n) => {
                 let due =
                     due.get(n).map_or("nobody".to_owned(), |row| format!("{} with {} points", row.player, row.points));
-                Err(refused(&format!("rows[{n}]"), format!("the results give {due} in this place")))
+                Err(refused(&format!("rows[{n}]"), format!("by the results, {due} belongs here")))
             }
         }
     }

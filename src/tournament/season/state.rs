@@ -151,9 +151,8 @@ impl<'d> Season<'d> {
 
     /// Takes the next document of the chain, whose signature was checked.
     ///
-    /// # Errors
-    /// It does not follow from what stands before it, or takes a document that is not here or does not hold; with the file that
-    /// is wrong.
+    /// # Errors It does not follow from what stands before it, or takes a document that is not here or does not hold; with
+    /// the file that is wrong.
     pub fn apply(&mut self, filed: &Filed, from_players: &BTreeMap<Bytes32, &Filed>) -> Result<(), WrongFile> {
         let Some(link) = filed.link() else { return Ok(()) };
         let at = |problem: Problem| Box::new((filed.file.clone(), filed.place(problem)));
@@ -169,14 +168,17 @@ impl<'d> Season<'d> {
         for (n, digest) in link.takes.iter().enumerate() {
             let path = format!("takes[{n}]");
             let Some(taken) = from_players.get(digest) else {
-                let problem = Problem::new(format!("the player's document {digest} that it takes is not here"));
+                let problem =
+                    Problem::new(format!("the player's document {digest}, which this document takes, is missing"));
                 return Err(at(problem
                     .in_path(path)
                     .rule("protocol 12.2")
                     .advice("restore it from a backup, or ask the director for it")));
             };
             if !self.taken.insert(*digest) {
-                return Err(at(Problem::new("this document was taken before").in_path(path).rule("protocol 12.2")));
+                return Err(at(Problem::new("this document has been taken already")
+                    .in_path(path)
+                    .rule("protocol 12.2")));
             }
             self.take(taken).map_err(|problem| Box::new((taken.file.clone(), taken.place(problem))))?;
         }
@@ -203,7 +205,7 @@ impl<'d> Season<'d> {
     /// It was taken before, or does not hold.
     pub fn try_take(&mut self, filed: &Filed) -> Result<(), Problem> {
         if self.taken.contains(&filed.digest) {
-            return Err(Problem::new("this document was taken before").rule("protocol 12.2"));
+            return Err(Problem::new("this document has been taken already").rule("protocol 12.2"));
         }
         let mut after = self.clone();
         after.take(filed)?;

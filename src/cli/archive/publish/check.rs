@@ -21,23 +21,23 @@ pub fn sums(seen: &Seen) -> String {
     seen.packed.iter().map(line).collect()
 }
 
-const BODY: &str = r#"<p class="lead">The program verified every match here when it wrote this site: {{count}}. You need not believe that.</p>
+const BODY: &str = r#"<p class="lead">The program verified every match here when it wrote this site: {{count}}. You do not have to take its word for it.</p>
 <section>
 <h2>In the browser</h2>
 <p>The replay of a match carries its documents, and proves signatures, secrets and dice in your browser. It needs no network.</p>
 </section>
 <section>
 <h2>With the program</h2>
-<p>Each match lies here as one file, as the archive keeps it. Download it from the page of the match. Then</p>
+<p>Each match is here as one file, as the archive keeps it. Download it from the page of the match. Then</p>
 <pre tabindex="0">adjutant verify FILE</pre>
-<p>replays the whole match by the rules of its game, and says what rests on a person’s word. <code>adjutant report 12 FILE</code> tells a step, <code>adjutant replay FILE --out PAGE</code> makes the page of the replay anew.</p>
+<p>replays the whole match by the rules of its game, and says what rests on a person’s word. <code>adjutant report 12 FILE</code> reports a step, and <code>adjutant replay FILE --out PAGE</code> makes the replay page again.</p>
 <p>The file is a tar archive. <code>tar -xzf FILE -C FOLDER</code> makes a match folder of it.</p>
 </section>
 <section>
 <h2>All of them</h2>
 <p>Put the files into a folder <code>matches</code> of a folder <code>archive</code>. Then</p>
 <pre tabindex="0">adjutant archive verify</pre>
-<p>verifies every match, and <code>adjutant archive publish --out SITE</code> makes this site anew: the same files give the same pages, byte for byte, with the same version of the program. {{sums}} has the digest of every file, as <code>sha256sum --check</code> reads them.</p>
+<p>verifies every match, and <code>adjutant archive publish --out SITE</code> makes this site again: the same files give the same pages, byte for byte, with the same version of the program. {{sums}} has the digest of every file, in the form that <code>sha256sum --check</code> reads.</p>
 </section>
 <section>
 <h2>What is not proved</h2>

@@ -36,8 +36,8 @@ const WAYS: [(&str, &str); 5] = [
     ("check.html", "Verify"),
 ];
 
-/// Write the archive as a site: all matches with their replays, reports and files, each player, each scenario with its results
-/// and dice.
+/// Write the archive as a site: all matches with their replays, reports and files, each player, each scenario with its
+/// results and dice.
 ///
 /// The pages need no server and no script; the search and the replays need a script, and no network. A match that does not
 /// verify is left out, and named. The same archive gives the same pages. Given again, it writes only what has changed, and
@@ -83,8 +83,8 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     }
     site.add(check::SUMS, check::sums(&seen))?;
     let foot = |up: &str| {
-        let verify = link(&format!("{up}check.html"), "verify them yourself");
-        format!("<p>Every match here proves itself from its own documents: {verify}.</p>\n")
+        let verify = link(&format!("{up}check.html"), "see how");
+        format!("<p>Anyone can verify every match here from its documents: {verify}.</p>\n")
     };
     let frame = Frame {
         title: seen.title.clone(),

@@ -59,15 +59,15 @@ pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
     let fell = stats::dice(&seen.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
     body += &format!(
         "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice fall as fair dice do. \
-         Among a hundred lines, five are uneven with the fairest of dice.</p>\n</section>\n",
+         Of a hundred lines, about five look uneven even with fair dice.</p>\n</section>\n",
         lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES)
     );
     if let Some([high, low]) = stats::extremes(&seen.rows) {
         let line = |what: &str, one| format!("<li>{}</li>\n", in_line(&counted::extreme(what, one)));
         body += &format!(
             "<section>\n<h2>Luck</h2>\n<ul>\n{}{}</ul>\n</section>\n",
-            line("The highest", &high),
-            line("The lowest", &low)
+            line("Highest mean", &high),
+            line("Lowest mean", &low)
         );
     }
     let mut pages = vec![Page::new("scenarios.html", "Scenarios and dice", body)];

@@ -97,7 +97,7 @@ pub fn game_title(id: &str) -> String {
 
 /// What a scenario is called.
 pub fn scenario_title(row: &Row) -> String {
-    capital(&row.scenario.replace('_', " "))
+    row.scenario.split('_').map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// A player by name, as a link to his page. `up` leads to the site's folder.

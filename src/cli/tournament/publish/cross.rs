@@ -35,7 +35,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
         }
     }
     if season.players.is_empty() {
-        body = "<p>There is no cross table before the entries are closed.</p>\n".to_owned();
+        body = "<p>There is no cross table until the entries are closed.</p>\n".to_owned();
     }
     Page::new("cross.html", "Cross table", body)
 }

@@ -92,5 +92,5 @@ fn appeal(seen: &Seen<'_>, one: &Appealed) -> Page {
     ));
     about.push(("Digest", digest(&one.digest)));
     let body = format!("<h2>The reason</h2>\n{}{}", said(&appeal.reason), facts(&about));
-    Page::new(appeal_page(&appeal.player, &one.digest), format!("An appeal of {}", appeal.player), body)
+    Page::new(appeal_page(&appeal.player, &one.digest), format!("An appeal by {}", appeal.player), body)
 }

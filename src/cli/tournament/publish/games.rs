@@ -101,9 +101,9 @@ fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
     let result = &recorded.result;
     let mut out = format!("<p class=\"lead\">{}</p>\n", sentence(&ended(seen.season, result)));
     let rests = match result.how {
-        How::Played => "The match proves it.",
-        How::Adjudicated => "It rests on the word of whoever judged it; the match shows how it stood.",
-        How::Forfeit | How::DoubleForfeit => "It rests on the director’s word.",
+        How::Played => "The match, which proves it.",
+        How::Adjudicated => "The word of whoever judged it; the match shows how it stood.",
+        How::Forfeit | How::DoubleForfeit => "The director’s word.",
     };
     if let Some(reason) = &result.reason {
         out += &format!("<h2>The reason</h2>\n{}", said(reason));

@@ -39,11 +39,11 @@ const WAYS: [(&str, &str); 8] = [
     ("verify.html", "Verify"),
 ];
 
-/// Write the tournament as a site: standings, cross table, rounds, players, games with reports and replays, decisions, and a
-/// page that verifies it all in the browser.
+/// Write the tournament as a site: standings, cross table, rounds, players, games with reports and replays, decisions, and
+/// a page that verifies it all in the browser.
 ///
-/// The pages need no server and no script; the search and the verification need a script, and no network. The same documents
-/// give the same pages. Given again, it writes only what has changed, and removes pages of its own that are gone.
+/// The pages need no server and no script; the search and the verification need a script, and no network. The same
+/// documents give the same pages. Given again, it writes only what has changed, and removes pages of its own that are gone.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The tournament's folder, as with --folder.
@@ -55,8 +55,8 @@ pub struct Args {
     /// The folder of the site: a new one, or the one of an earlier publication.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Publish the players' mail addresses with their entries. Without it the page that verifies has the digests of such
-    /// entries alone.
+    /// Publish the players' mail addresses with their entries. Without it, the page that verifies has only the digests of
+    /// such entries.
     #[arg(long)]
     addresses: bool,
 }

@@ -75,8 +75,7 @@ fn page(seen: &Seen<'_>, player: &Player) -> Page {
     let mut body = facts(&about);
     body += &rounds(seen, player);
     body += &decisions(seen, player);
-    body += "<p class=\"faint\">A fingerprint says which key is meant. Compare it with the player by telephone, if you \
-             want to be sure whose it is.</p>\n";
+    body += "<p class=\"faint\">A fingerprint identifies a key. To be sure whose it is, compare it with the player by telephone.</p>\n";
     Page::new(player_page(&player.id), cut(&player.name), body)
 }
 

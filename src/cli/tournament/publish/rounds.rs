@@ -29,7 +29,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
         list += &format!("<li>{words}<span class=\"faint\"> · {format} · {} · {stands}</span></li>\n", scheduled.game);
     }
     let list = match list.is_empty() {
-        true => "<p>No round is paired before the entries are closed.</p>\n".to_owned(),
+        true => "<p>No round is paired until the entries are closed.</p>\n".to_owned(),
         false => format!("<ol class=\"plain\">\n{list}</ol>\n"),
     };
     let mut pages = vec![Page::new("rounds.html", "Rounds", list)];
@@ -59,7 +59,7 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
     body += &byes(seen, round);
     if let Some(reason) = &round.reason {
         body += &format!(
-            "<section>\n<h2>Paired by hand</h2>\n<p>The rules pair otherwise. The reason that the director gives:</p>\n{}</section>\n",
+            "<section>\n<h2>Paired by hand</h2>\n<p>The rules give other pairings. The director’s reason:</p>\n{}</section>\n",
             said(reason)
         );
     }
@@ -67,7 +67,7 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
     let to = |round: u32, words: &str| {
         season.round(round).map(|_| link(&format!("../{}", round_page(round)), words)).unwrap_or_default()
     };
-    let ways = [to(round.round.wrapping_sub(1), "← The round before"), to(round.round + 1, "The round after →")];
+    let ways = [to(round.round.wrapping_sub(1), "← Previous round"), to(round.round + 1, "Next round →")];
     body += &format!("<p class=\"ways\">{} {}</p>\n", ways[0], ways[1]);
     Page::new(path, format!("Round {}", round.round), body)
 }
@@ -104,7 +104,7 @@ fn byes(seen: &Seen<'_>, round: &Round) -> String {
         return String::new();
     }
     let words = |kind: ByeKind| match kind {
-        ByeKind::Full => "a bye that the pairing gave",
+        ByeKind::Full => "a full-point bye",
         ByeKind::Half => "a half-point bye",
         ByeKind::Zero => "absent",
     };

@@ -34,7 +34,7 @@ pub fn index(seen: &Seen<'_>) -> Search {
         search.entry("Decision", &title, &decision_page(one.number), &one.decision.reason);
     }
     for one in &season.appeals {
-        let title = format!("An appeal of {}", one.appeal.player);
+        let title = format!("An appeal by {}", one.appeal.player);
         search.entry("Appeal", &title, &appeal_page(&one.appeal.player, &one.digest), &one.appeal.reason);
     }
     for (key, shown) in &seen.matches {

@@ -73,7 +73,7 @@ impl Seen<'_> {
             return link(&format!("{up}{}", decision_page(decided.number)), &format!("decision {}", decided.number));
         }
         if let Some(appealed) = season.appeals.iter().find(|one| one.digest == *digest) {
-            let words = format!("the appeal of {}", appealed.appeal.player);
+            let words = format!("the appeal by {}", appealed.appeal.player);
             return link(&format!("{up}{}", appeal_page(&appealed.appeal.player, digest)), &words);
         }
         match self.number_of(digest) {

@@ -52,12 +52,10 @@ pub fn page(seen: &Seen<'_>, documents: &Documents, script: String, addresses: b
         .replace("{{head}}", &digest(&seen.season.head))
         .replace("{{withheld}}", &match withheld {
             0 => String::new(),
-            1 => "<li>One entry has a mail address, which this site does not show. Its signature is verified; that it \
-                  has the name and key that stand here is not.</li>\n"
+            1 => "<li>One entry has a mail address, which this site does not show. Its signature is verified, but not that it has the name and the key shown here.</li>\n"
                 .to_owned(),
             several => format!(
-                "<li>{several} entries have mail addresses, which this site does not show. Their signatures are verified; \
-                 that they have the names and keys that stand here is not.</li>\n"
+                "<li>{several} entries have mail addresses, which this site does not show. Their signatures are verified, but not that they have the names and the keys shown here.</li>\n"
             ),
         });
     let mut page = Page::new("verify.html", "Verify", body);
@@ -79,12 +77,12 @@ fn without_address(filed: &Filed) -> Option<Value> {
     })
 }
 
-const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page verifies the tournament in your browser, if it may run scripts. It needs no network.</p>
+const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page verifies the tournament in your browser, if scripts are allowed. It needs no network.</p>
 <p id="v-progress" hidden></p>
 <div id="v-failures"></div>
 <section>
 <h2>The end of the chain</h2>
-<p>It is document {{number}}, {{head}}. Every mail of the tournament names the newest document as it was then. If a mail names one that is not in this chain, somebody has signed two chains: keep both.</p>
+<p>The chain ends with document {{number}}, {{head}}. Every mail of the tournament names the document that was newest at that time. If a mail names one that is not in this chain, somebody has signed two chains: keep both.</p>
 <form id="v-heads" hidden>
 <label for="v-head">The digest of the newest document in a mail of yours</label>
 <input id="v-head" autocomplete="off" spellcheck="false" maxlength="80" placeholder="64 digits">
@@ -96,9 +94,9 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <h2>What this page proves</h2>
 <ul>
 <li>Every document is the one that was signed, and the director, a deputy or the player has signed it.</li>
-<li>The documents stand in one chain from the announcement to the newest; nobody has signed two ways on.</li>
-<li>What players have signed was taken once, in its place, and under the key that counted then.</li>
-<li>The seed of the draw of lots is the one to which the announcement has committed.</li>
+<li>The documents form one chain from the announcement to the newest; nobody has signed two documents for one place in it.</li>
+<li>What players have signed was taken once, in its place, and under the key that was valid then.</li>
+<li>The seed of the draw of lots is the one that the announcement committed to.</li>
 <li>Every round has players of the roster, once each, and begins when every game before it has a result.</li>
 <li>Every result names a game of its round, and one counts for each game; a replaced one was replaced by a decision.</li>
 <li>Points in the standings are those that the results give.</li>
@@ -108,7 +106,7 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <ul>
 <li>That pairings, lots and tie-breaks are those that the rules give: <code>adjutant tournament verify</code> works them out again.</li>
 <li>That matches follow the rules of their games: the same command replays every match.</li>
-<li>What stands on <a href="word.html">a person’s word</a>.</li>
+<li>What rests on <a href="word.html">a person’s word</a>.</li>
 <li>That a key belongs to a person: compare its fingerprint by telephone.</li>
 <li>That the other pages of this site say what the documents say: make the site yourself with <code>adjutant tournament publish</code>, and compare.</li>
 {{withheld}}</ul>
@@ -117,6 +115,6 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <h2>With the program</h2>
 <p>Ask the director for the tournament’s folder, or take in his mails with <code>adjutant tournament take</code>. Then</p>
 <pre tabindex="0">adjutant tournament verify FOLDER</pre>
-<p>proves everything anew from the documents and matches alone, and lists first what rests on a person’s word. It needs neither this site nor the director.</p>
+<p>proves everything again from the documents and matches alone, and lists first what rests on a person’s word. It needs neither this site nor the director.</p>
 </section>
 "#;

@@ -10,8 +10,7 @@ use crate::cli::site::frame::Page;
 pub fn page(seen: &Seen<'_>) -> Page {
     let season = seen.season;
     let mut body = String::from(
-        "<p class=\"lead\">Documents and matches prove the rest. What stands here was decided by a person, whom you may or \
-         may not believe.</p>\n",
+        "<p class=\"lead\">Documents and matches prove the rest. What is listed here rests on the word of a person.</p>\n",
     );
     let who = |word: &Word| match season.player(&word.by) {
         Some(_) => player(season, &word.by, ""),
@@ -45,7 +44,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
         list += &shown.facts.rulings.iter().map(ruling).collect::<String>();
     }
     body += &match list.is_empty() {
-        true => "<p>Nothing: every result is that of a match, and nothing was decided.</p>\n".to_owned(),
+        true => "<p>Nothing: every result comes from a match, and nothing was decided.</p>\n".to_owned(),
         false => format!("<ul class=\"spaced\">\n{list}</ul>\n"),
     };
     let doubted: String = seen

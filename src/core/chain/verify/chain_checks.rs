@@ -38,14 +38,14 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
         if let Some((first, last)) = gap.after {
             let steps = if first < last { format!("steps {first} to {last}") } else { format!("step {first}") };
             found.unchecked(Check::Rolls, &format!("the rolls of {steps}"), &gap.because());
-            found.unchecked(Check::Adjudication, &steps, &gap.because());
+            found.unchecked(Check::Adjudication, &format!("the adjudication of {steps}"), &gap.because());
         }
     }
     check_refusals(chain, found);
     for shown in chain.shown_secrets() {
         let (seat, step) = (&shown.typed.seat, chain.newest().map_or(0, |newest| newest.state.typed.step));
         let text =
-            format!("'{seat}' has shown the secret of its hand, and the match runs on: its draws can be foreseen");
+            format!("'{seat}' has shown the secret of its hand while the match goes on: its draws can be foreseen");
         found.notice(NoticeKind::Pending, &shown.file, step, Some(seat), text);
     }
 }
@@ -85,10 +85,10 @@ fn withheld(failure: Failure) -> Failure {
 /// A turn that a state resolves is not here, or does not count, which is a failure of its own.
 fn fail_gap(found: &mut Findings, state: &Filed<StateHead>, path: &str, gap: &Gap) {
     if gap.spoilt {
-        let what = format!("whether {} resolves the turns that were awaited", state.file);
+        let what = format!("whether {} answers the turns that were due", state.file);
         return found.unchecked(Check::Chain, &what, &gap.because());
     }
-    let message = format!("{} ({}), which this state resolves, is missing", gap.what(), gap.file);
+    let message = format!("{} ({}), which this state answers, is missing", gap.what(), gap.file);
     found.fail(withheld(at_state(state, path, "protocol 3", message)));
 }
 
@@ -132,7 +132,7 @@ fn check_step(chain: &Chain<'_>, at: usize, found: &mut Findings) {
         found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
         for seat in before.map(|before| chain.disclosed_upon(&before.digest)).unwrap_or_default() {
             let text =
-                format!("'{seat}' has disclosed its hand upon the state from which this ruling goes on [protocol 8.7]");
+                format!("'{seat}' has disclosed its hand at the state from which this ruling goes on [protocol 8.7]");
             found.notice(NoticeKind::Ruling, &state.file, head.step, Some(&head.responder), text);
         }
     }
@@ -178,9 +178,9 @@ fn check_turns(
         seats.push(&turn.typed.seat);
         // Whoever signed the turn may have signed it for another step, where it is in order: this state is not.
         let elsewhere = if turn.typed.parent != before.digest {
-            Some(format!("it resolves {}, which does not answer {}", turn.file, before.file))
+            Some(format!("this state answers {}, which does not answer {}", turn.file, before.file))
         } else if turn.typed.step != head.step {
-            Some(format!("it resolves {}, which is a turn for step {}", turn.file, turn.typed.step))
+            Some(format!("this state answers {}, which is a turn for step {}", turn.file, turn.typed.step))
         } else {
             None
         };
@@ -196,7 +196,7 @@ fn check_turns(
         }
         if let Some(refusal) = chain.refusal_of_turn(turn) {
             let seat = &head.responder;
-            let message = format!("it resolves {}, which {} refuses", turn.file, refusal.file);
+            let message = format!("this state answers {}, which {} refuses", turn.file, refusal.file);
             let words =
                 format!("double dealing by '{seat}', who signed both the refusal {} and this state", refusal.file);
             let failure = at_state(state, &path, "protocol 6", message);
@@ -207,7 +207,7 @@ fn check_turns(
     if if whole { seats != awaited } else { head.turns.len() != awaited.len() } {
         let names = |seats: &[&Id]| seats.iter().map(|seat| seat.as_str()).collect::<Vec<_>>().join(", ");
         let message =
-            format!("it resolves turns of [{}], but those of [{}] were awaited", names(&seats), names(&awaited));
+            format!("this state answers the turns of [{}], but those of [{}] were due", names(&seats), names(&awaited));
         fail_state(found, state, "turns", "protocol 3", message);
     }
     if head.reveal.is_none() {
@@ -215,20 +215,20 @@ fn check_turns(
     }
 }
 
-/// A state that names a refusal replaces the state that was refused: it resolves the same turns with the same reveal, and comes
-/// before its issuer goes on from the refused one.
+/// A state that names a refusal replaces the state that was refused: it resolves the same turns with the same reveal, and
+/// comes before its issuer goes on from the refused one.
 fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let missing = |message: String| withheld(at_state(state, "refusal", "protocol 6", message));
     let Some(refusal) = chain.refusals.get(named) else {
-        return found.fail(missing(format!("the refusal {named} that it answers is not here")));
+        return found.fail(missing(format!("the refusal {named}, which this state answers, is missing")));
     };
     let Some(old) = chain.states.get(&refusal.typed.of) else {
-        return found.fail(missing(format!("the state that {} refuses is not here", refusal.file)));
+        return found.fail(missing(format!("the state that {} refuses is missing", refusal.file)));
     };
     let mut fail = |message: String| fail_state(found, state, "refusal", "protocol 6", message);
     if old.typed.step != head.step || old.typed.parent != head.parent || old.typed.responder != head.responder {
-        return fail(format!("{} refuses a state at another place in the chain", refusal.file));
+        return fail(format!("{} refuses a state in another place of the chain", refusal.file));
     }
     if let Some(fault) = chain.state_refusal_fault(refusal, old) {
         return fail(format!("the refusal {} does not count: {}", refusal.file, fault.message));
@@ -256,8 +256,8 @@ fn check_replacement(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes3
     }
 }
 
-/// Where a replacement awaits somebody else, the reveal that its responder showed in a turn that is void now is spent: otherwise
-/// that seat would know the next dice before it acts.
+/// Where a replacement awaits somebody else, the reveal that its responder showed in a turn that is void now is spent:
+/// otherwise that seat would know the next dice before it acts.
 fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, found: &mut Findings) {
     let head = &state.typed;
     let voided = chain.voided_by(named, &head.responder);
@@ -272,7 +272,7 @@ fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, fou
         (Some(_), _) if !is_spent => fail("a reveal is spent only where the state awaits another seat".to_owned()),
         (Some(spent), _) => match voided.iter().find(|turn| turn.digest == spent.turn) {
             Some(turn) if turn.typed.reveal == spent.reveal => {}
-            Some(turn) => fail(format!("{} has another reveal than the one that is said to be spent", turn.file)),
+            Some(turn) => fail(format!("the reveal of {} is not the one that is said to be spent", turn.file)),
             None if chain.turns.contains_key(&spent.turn) => {
                 fail(
                     "the turn whose reveal is said to be spent did not become void with the state replaced here"
@@ -280,7 +280,7 @@ fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, fou
                 );
             }
             None => {
-                let message = format!("the void turn {} whose reveal is spent is not here", spent.turn);
+                let message = format!("the void turn {}, whose reveal is spent, is missing", spent.turn);
                 found.fail(withheld(at_state(state, "spent", "protocol 6", message)));
             }
         },
@@ -291,7 +291,7 @@ fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, fou
 /// A turn that names a refusal which is not here. What it replaces is no double dealing as far as anybody can tell.
 fn lacks_refusal(chain: &Chain<'_>, turn: &Filed<Turn>) -> Option<Failure> {
     let named = turn.typed.refusal.filter(|named| !chain.refusals.contains_key(named))?;
-    let message = format!("the refusal {named} that it names is not here");
+    let message = format!("the refusal {named}, which this turn names, is missing");
     Some(withheld(at_turn(turn, "refusal", message)))
 }
 
@@ -303,21 +303,21 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
     if expected != Some(head.parent) && parent.is_none_or(|parent| parent.typed.step + 1 != head.step) {
         let failure = match parent {
             Some(parent) => {
-                let message = format!("it follows {}, which is step {}", parent.file, parent.typed.step);
+                let message = format!("this state follows {}, which is step {}", parent.file, parent.typed.step);
                 at_state(state, "parent", "protocol 6", message)
             }
             // What rests on a state that does not count is named as not checked, once for all of it.
             None if chain.spoilt_state(head.step.saturating_sub(1), &state.file).is_some() => return,
             None if !chain.may_go_on_to(state) => {
                 let text = format!(
-                    "'{}' signed a state that follows one which nobody has; it changes nothing",
+                    "'{}' signed a state that follows one which is not here; it changes nothing",
                     head.responder
                 );
                 return found.notice(NoticeKind::Pending, &state.file, head.step, Some(&head.responder), text);
             }
             None => {
                 let (step, before) = (head.step, head.step.saturating_sub(1));
-                let message = format!("state {step} is here, but state {before}, which it follows, is missing");
+                let message = format!("state {step} is here, but state {before} before it is missing");
                 let mut failure = at_state(state, "parent", "protocol 6", message);
                 failure.problem = failure.problem.advice(format!("ask for states/{before:04}.yaml"));
                 withheld(failure)
@@ -359,8 +359,10 @@ fn check_stray_state(chain: &Chain<'_>, state: &Filed<StateHead>, found: &mut Fi
             } else {
                 "neither was refused"
             };
-            let words =
-                format!("double dealing by '{seat}': {} and {} are both its own, and {differ}", state.file, other.file);
+            let words = format!(
+                "double dealing by '{seat}': {} and {} are both signed by it, and {differ}",
+                state.file, other.file
+            );
             let failure =
                 at_state(state, "step", "protocol 6", format!("'{seat}' signed two states for step {}", head.step));
             found.fail(failure.proves(Proof::DoubleDealing, words).with(&other.file));
@@ -393,10 +395,10 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             return found.unchecked(Check::Chain, &format!("whether {} answers its state", turn.file), &gap.because());
         }
         if chain.may_answer_later(turn) {
-            let message = format!("state {before}, which this turn answers, is missing (states/{before:04}.yaml)");
+            let message = format!("states/{before:04}.yaml, which this turn answers, is missing");
             return found.fail(withheld(at_turn(turn, "parent", message)));
         }
-        let text = format!("'{seat}' signed a turn that answers a state which nobody has; it changes nothing");
+        let text = format!("'{seat}' signed a turn that answers a state which is not here; it changes nothing");
         return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
     };
     if !chain.is_on_line(&state.digest) {
@@ -408,7 +410,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
         return found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
     }
     if turn.typed.step != state.typed.step + 1 {
-        return fail_turn(found, turn, "step", format!("it answers step {}", state.typed.step));
+        return fail_turn(found, turn, "step", format!("this turn answers step {}", state.typed.step));
     }
     // Whoever signs a turn that names a refusal has that refusal, and can show it: where his other turn was resolved, one
     // that is not here excuses nothing. While neither is resolved it may be on its way.
@@ -422,7 +424,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
             None => "neither was refused",
         };
         let mut words =
-            format!("double dealing by '{seat}': {} and {} are both its own, and {differ}", turn.file, other.file);
+            format!("double dealing by '{seat}': {} and {} are both signed by it, and {differ}", turn.file, other.file);
         if let Some(answer) = chain.denied(seat, turn.typed.step, &[turn.digest, other.digest]) {
             words += &format!(
                 "; but '{}' answered that it had neither when '{seat}' had restored a backup and asked, in {}",
@@ -459,7 +461,7 @@ fn check_stray_turn(chain: &Chain<'_>, turn: &Filed<Turn>, found: &mut Findings)
                 // It was resolved by a state that does not count.
                 None if chain.spoilt_state(turn.typed.step, &turn.file).is_some() => {}
                 None => {
-                    let text = format!("the turn of '{seat}' waits to be resolved");
+                    let text = format!("no state here answers the turn of '{seat}'");
                     found.notice(NoticeKind::Pending, &turn.file, turn.typed.step, Some(seat), text);
                 }
             }
@@ -487,7 +489,7 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
             if chain.is_refused_again(refusal, state) {
                 let responder = &state.typed.responder;
                 let text = format!(
-                    "'{seat}' refuses {} again, by which '{responder}' has stood; it changes nothing",
+                    "'{seat}' refuses {} again, though '{responder}' stands by it; it changes nothing",
                     state.file
                 );
                 found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
@@ -508,10 +510,10 @@ fn check_refusals(chain: &Chain<'_>, found: &mut Findings) {
                 found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
             }
         } else if !needed.contains(&refusal.digest) {
-            let text = format!("'{seat}' refuses a document that nobody has; it changes nothing");
+            let text = format!("'{seat}' refuses a document that is not here; it changes nothing");
             found.notice(NoticeKind::Pending, &refusal.file, typed.step, Some(seat), text);
         } else {
-            let message = format!("the document {} that it refuses is not here", typed.of);
+            let message = format!("the document {}, which this refusal names, is missing", typed.of);
             let problem = refusal.place(Problem::new(message).in_path("of").rule("protocol 6"));
             found.fail(withheld(Failure::new(Check::Chain, &refusal.file, Some(typed.step), Some(seat), problem)));
         }

@@ -194,7 +194,7 @@ fn hand(chain: &Chain<'_>, game: &dyn Game, owner: &Owner, found: &mut Findings)
         Ok(after) if after.len() == chain.line.len() => found.verification.counts.hands += 1,
         Ok(after) => {
             let what = format!("the hand of '{seat}' from step {}", after.len());
-            found.unchecked(Check::Hands, &what, "what it committed to, or a reveal, is not here");
+            found.unchecked(Check::Hands, &what, "what it committed to, or a reveal, is missing");
         }
         Err(untrue) => {
             let state = chain.line[untrue.at].state;

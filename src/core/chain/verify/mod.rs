@@ -237,7 +237,7 @@ pub(super) fn verify_on(
             hands::audit(&chain, &*game, &mut found);
         }
         Err(problem) => {
-            let reason = problem.message.clone();
+            let reason = format!("the adjudication, because {}", problem.message);
             found.verification.unchecked.push((Check::Adjudication, reason));
         }
     }
@@ -264,7 +264,8 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch)
             found.notice(NoticeKind::Replaced, file, 0, Some(&one.seat), text);
         }
         if let Some(step) = successor::left_behind(&chain, &before) {
-            let text = format!("the match that this one continues was played on to step {step}, which counts no more");
+            let text =
+                format!("the match that this one continues was played on to step {step}, which no longer counts");
             found.notice(NoticeKind::Replaced, file, 0, None, text);
         }
         answers[at] = found.finish(&chain);
@@ -274,13 +275,11 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch)
 
 fn bad_document(bad: &Bad) -> Failure {
     let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
-    let whose = bad.seat.as_ref().map(|seat| format!(" by '{seat}'")).unwrap_or_default();
+    let whose = bad.seat.as_ref().map(|seat| format!(" against '{seat}'")).unwrap_or_default();
     match bad.problem.rule.as_deref() {
-        Some("protocol 2") => failure.proves(
-            Proof::Forgery,
-            format!("this is not what was signed{whose}: it was altered after signing, or forged by someone else"),
-        ),
-        Some("protocol 3") => failure.proves(Proof::OtherMatch, "it is not a document of this match"),
+        Some("protocol 2") => failure
+            .proves(Proof::Forgery, format!("nothing{whose}: anybody can alter a file, or sign in another's name")),
+        Some("protocol 3") => failure.proves(Proof::OtherMatch, "nothing: it is not a document of this match"),
         _ => failure,
     }
 }
@@ -310,7 +309,7 @@ impl Findings {
 
     /// Notes that something could not be checked, and why; once.
     fn unchecked(&mut self, check: Check, what: &str, because: &str) {
-        let entry = (check, format!("{what} cannot be checked, because {because}"));
+        let entry = (check, format!("{what}, because {because}"));
         if !self.verification.unchecked.contains(&entry) {
             self.verification.unchecked.push(entry);
         }
@@ -391,7 +390,7 @@ mod tests {
         found.unchecked(Check::Rolls, "step 2", "a turn is missing");
         found.unchecked(Check::Rolls, "step 2", "a turn is missing");
         found.unchecked(Check::Adjudication, "step 2", "a turn is missing");
-        let words = "step 2 cannot be checked, because a turn is missing".to_owned();
+        let words = "step 2, because a turn is missing".to_owned();
         assert_eq!(found.verification.unchecked, [(Check::Rolls, words.clone()), (Check::Adjudication, words)]);
     }
 

@@ -138,7 +138,8 @@ fn check_roll(dice: &Dice, n: u64, roll: &Roll) -> Result<(), Problem> {
     }
     let wrong = |path: &str, made: &[u64]| {
         let made: Vec<String> = made.iter().map(u64::to_string).collect();
-        Err(Problem::new(format!("roll {n} is {} under the key of this state", made.join(", "))).in_path(path))
+        Err(Problem::new(format!("roll {n} should be {}, by the dice key of this state", made.join(", ")))
+            .in_path(path))
     };
     match (roll.sides, &roll.faces, roll.cards, &roll.order) {
         (Some(sides), Some(faces), None, None) => {
@@ -210,10 +211,10 @@ pub(super) fn check_adjudication(
             break;
         };
         if let Some(because) = rests_on_a_gap(chain, at + 1) {
-            found.unchecked(Check::Adjudication, &format!("step {}", next.typed.step), &because);
+            found.unchecked(Check::Adjudication, &format!("the adjudication of step {}", next.typed.step), &because);
             // Whether what was proposed was accepted stands in the turn: what a seat may do afterwards follows from it.
             if state.typed.awaiting.iter().any(|entry| entry.get("take_back").is_some()) {
-                return found.unchecked(Check::Adjudication, "what follows", &because);
+                return found.unchecked(Check::Adjudication, "the adjudication of what follows", &because);
             }
             continue;
         }
@@ -332,12 +333,12 @@ pub(super) fn unjust(
         |other: &&&Filed<Refusal>| other.typed.step == turn.typed.step && other.typed.seat == refusal.typed.seat;
     if chain.refusals.values().filter(earlier).any(|other| refuses_nothing_here(chain, other)) {
         let what = format!("the refusal {}", refusal.file);
-        return found.unchecked(check, &what, "a document of that step that was refused is missing");
+        return found.unchecked(check, &what, "a refused document of that step is missing");
     }
     let resolved = next.and_then(|next| next.turns.iter().find(|other| other.typed.seat == turn.typed.seat));
     let text = format!("'{seat}' refused {}, and checking again finds nothing wrong with it", turn.file);
     if resolved.is_some_and(|resolved| same_acts(chain, &resolved.typed, &turn.typed)) {
-        return notice(format!("{text}; the same acts were resolved in the end"));
+        return notice(format!("{text}; the same acts were adjudicated in the end"));
     }
     if next.is_none() {
         return notice(format!("{text}; '{}' can mail the same acts again, and no harm is done", turn.typed.seat));
@@ -348,8 +349,8 @@ pub(super) fn unjust(
     found.fail(failure.proves(Proof::UnjustRefusal, format!("'{seat}' refused a turn that was in order")));
 }
 
-/// Whether two turns of a seat ask for the same. Salts that follow from the secret of a hand differ after a refusal, so there
-/// commitments to choices of the same ids are taken for the same.
+/// Whether two turns of a seat ask for the same. Salts that follow from the secret of a hand differ after a refusal, so
+/// there commitments to choices of the same ids are taken for the same.
 fn same_acts(chain: &Chain<'_>, one: &Turn, two: &Turn) -> bool {
     let ids = |turn: &Turn| turn.commit.iter().flatten().map(|commit| commit.id.clone()).collect::<Vec<Id>>();
     let hidden = chain.seats.entry(&one.seat).is_some_and(|entry| entry.hidden.is_some());

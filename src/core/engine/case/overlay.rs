@@ -22,7 +22,7 @@ const BESIDE: [(&str, &str); 5] = [
 /// If a key is not understood, or its value does not fit.
 pub fn position<R: Ruleset>(rules: &R, scenario: &str, given: &Value) -> Result<Position<R>, Problem> {
     let Value::Object(mut given) = given.clone() else {
-        return Err(Problem::new("this is no mapping")
+        return Err(Problem::new("this is not a mapping")
             .in_path("given")
             .advice("write the keys that are not as set up"));
     };

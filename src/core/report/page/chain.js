@@ -97,7 +97,7 @@ const chain = (() => {
       const link = (holds, rule, message) => found.link(holds, rule, state, message);
       link(state.seat === issuer, "protocol 3", `${state.seat} may not issue ${what}.`);
       link(step > 0 || content.ruling === undefined, "protocol 6", "State 0 is the set-up and cannot be a ruling.");
-      link(content.turns.length === 0, "protocol 6", `Something is resolved in ${what}.`);
+      link(content.turns.length === 0, "protocol 6", `Turns are answered in ${what}.`);
       link(content.reveal === null, "protocol 6", `Something is revealed in ${what}.`);
       link(content.rolls.length === 0, "protocol 6", `Something is rolled in ${what}.`);
       link(!content.draws && !content.opened, "protocol 8", `Cards are drawn or turned up in ${what}.`);
@@ -209,7 +209,7 @@ const chain = (() => {
         state = old;
       }
       if (refusal === undefined) return link(!must, "It replaces a turn that was refused or is void, but names no refusal.");
-      if (!archive.refusals.has(refusal)) return link(false, "The refusal that it names is not here.");
+      if (!archive.refusals.has(refusal)) return link(false, "The refusal that it names is missing.");
       return link(due.has(refusal), "The refusal that it names is not of a turn that it replaces.");
     }
 
@@ -255,11 +255,11 @@ const chain = (() => {
       const { archive, found } = this;
       const link = (holds, message) => found.link(holds, "protocol 6", state, message);
       const refusal = archive.refusals.get(state.content.refusal);
-      if (!link(refusal !== undefined, "The refusal that it answers is not here.")) return;
+      if (!link(refusal !== undefined, "The refusal that it answers is missing.")) return;
       const old = archive.states.get(refusal.content.of);
       if (!link(old !== undefined, `The state that the ${refusal.name} refuses is not here.`)) return;
       const place = old.step === state.step && old.content.parent === state.content.parent && old.seat === state.seat;
-      if (!link(place, "It replaces a state at another place in the chain.")) return;
+      if (!link(place, "It replaces a state in another place of the chain.")) return;
       const fault = archive.faultOfRefusal(refusal, old);
       link(fault === null, `The refusal that it answers does not count: ${fault}.`);
       const same = String(old.content.turns) === String(state.content.turns);
@@ -452,7 +452,7 @@ const chain = (() => {
           const twice = waiting.has(turn.seat);
           link(!twice, `${turn.seat} signed two turns for step ${turn.step}, and neither was refused: double dealing.`);
           waiting.set(turn.seat, turn);
-          found.leave(`The turn of ${turn.seat} for step ${turn.step} waits to be resolved.`);
+          found.leave(`No state here answers the turn of ${turn.seat} for step ${turn.step}.`);
         } else if (next.turns.some((one) => one.turn && one.seat === turn.seat && archive.lacksRefusal(one.turn))) {
           found.leave(`Whether the ${turn.name} was refused is not known: the turn in its place names a refusal that is not here.`);
         } else if (next.turns.some((one) => one.turn && one.seat === turn.seat)) {

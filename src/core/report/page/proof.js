@@ -86,7 +86,7 @@ const proof = (() => {
         await rest();
         const holder = seats.get(by);
         if (!holder) fail(`It is signed by ${by}, but the charter has no such seat.`, null);
-        else if (!signers.includes(by)) fail(`It is signed by ${by}, who does not sign this ${one.kind}.`, by);
+        else if (!signers.includes(by)) fail(`It is signed by ${by}, but this ${one.kind} needs another signature.`, by);
         else if (seen.has(by)) fail(`${by} signs twice.`, by);
         else if (key !== holder.key) fail(`The signature of ${by} is not under the key that the charter gives to ${by}.`, by);
         else if (!(await prepared(key, rest))) fail(`The key of ${by} is not a valid signing key.`, by);
@@ -133,7 +133,7 @@ const proof = (() => {
   /** What the page itself says: the match, the digest of every step, and its dice. */
   async function checkPage(view, match, charter, line, found, pause) {
     const fail = (step, message) => found.fail("page", "protocol 9", step === null ? "page" : `page, step ${step}`, message, step, null);
-    if (!isMap(view)) return fail(null, "The page shows nothing that could be compared with the documents.");
+    if (!isMap(view)) return fail(null, "The page shows nothing that can be compared with the documents.");
     if (own(view, "match") !== match) fail(null, "The match that the page names is not the one of its documents.");
     checkHead(view, charter, line, found, fail);
     const steps = own(view, "steps");
@@ -188,7 +188,7 @@ const proof = (() => {
     for (const one of isList(own(view, "dice")) ? own(view, "dice").filter(isMap) : []) {
       const faces = counted.get(`${one.side} ${one.sides}`) || new Map();
       const wrong = !isList(one.counts) || one.counts.some((count, at) => count !== (faces.get(at + 1) || 0));
-      if (wrong) fail(null, `The dice of ${one.side} are counted otherwise than they fell.`);
+      if (wrong) fail(null, `The dice of ${one.side} are not counted as they fell.`);
     }
   }
 

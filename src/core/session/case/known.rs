@@ -34,7 +34,7 @@ impl Case {
             for (n, event) in events.iter().enumerate() {
                 let path = format!("expect.{list}[{n}]");
                 let Some(name) = event.get("event").and_then(Value::as_str) else {
-                    let problem = Problem::new("this names no event").in_path(path);
+                    let problem = Problem::new("this does not name an event").in_path(path);
                     return Err(problem.advice("begin with the name of the event: {event: combat, …}"));
                 };
                 let Some(fields) = known.get(name) else {

@@ -62,7 +62,7 @@ impl Case {
             let broken = table.invariants();
             let place = turn.map_or("given".to_owned(), |turn| format!("turns[{turn}]"));
             let broken = broken.into_iter().map(|broken| {
-                Problem::new(format!("an impossible position comes of it: {broken}")).in_path(place.clone())
+                Problem::new(format!("it leads to an impossible position: {broken}")).in_path(place.clone())
             });
             told.differences.extend(broken);
         }

@@ -135,8 +135,7 @@ fn a_refusal_that_rests_on_a_missing_document_is_not_checked() {
     rig.drop_file(&illegal);
     let found = rig.verify();
     let file = rig.with(|chain, _| chain.refusals[&second].file.clone());
-    let words =
-        format!("the refusal {file} cannot be checked, because a document of that step that was refused is missing");
+    let words = format!("the refusal {file}, because a refused document of that step is missing");
     assert!(found.unchecked.contains(&(Check::Adjudication, words)), "{found:#?}");
     assert_eq!(found.failure(Check::Adjudication), None);
     assert!(found.notices.iter().all(|notice| notice.kind != NoticeKind::Refusal), "{found:#?}");
@@ -174,14 +173,14 @@ fn a_step_that_rests_on_a_missing_refused_turn_is_not_checked() {
     };
     let (mut rig, illegal, _, file, step) = refused();
     rig.drop_file(&illegal);
-    let words = format!("step {step} cannot be checked, because the document that {file} refuses is missing");
+    let words = format!("the adjudication of step {step}, because the document that {file} refuses is missing");
     let found = rig.verify();
     assert!(found.unchecked.contains(&(Check::Adjudication, words)), "{found:#?}");
     assert_eq!(found.failure(Check::Adjudication), None);
 
     let (mut rig, _, turn, file, step) = refused();
     rig.drop_file(&file);
-    let words = format!("step {step} cannot be checked, because the refusal that {turn} names is missing");
+    let words = format!("the adjudication of step {step}, because the refusal that {turn} names is missing");
     let found = rig.verify();
     assert!(found.unchecked.contains(&(Check::Adjudication, words)), "{found:#?}");
 }
@@ -251,7 +250,7 @@ fn a_refusal_of_a_state_elsewhere_excuses_no_other() {
         let found = rig.verify();
         let failure = failure(&found, Check::Chain);
         assert_eq!(failure.file, "states/right.yaml", "{found:#?}");
-        assert_eq!(failure.problem.message, "refusals/bogus.yaml refuses a state at another place in the chain");
+        assert_eq!(failure.problem.message, "refusals/bogus.yaml refuses a state in another place of the chain");
     }
 }
 
@@ -296,8 +295,8 @@ fn a_single_step_after_a_missing_state_is_named_as_one() {
     let last = content(&rig.files.last().unwrap().1)["step"].clone();
     let found = rig.verify();
     for (check, words) in [
-        (Check::Rolls, format!("the rolls of step {last} cannot be checked, because states/")),
-        (Check::Adjudication, format!("step {last} cannot be checked, because states/")),
+        (Check::Rolls, format!("the rolls of step {last}, because states/")),
+        (Check::Adjudication, format!("the adjudication of step {last}, because states/")),
     ] {
         let told = found.unchecked.iter().any(|(of, text)| *of == check && text.starts_with(&words));
         assert!(told, "{words} {:#?}", found.unchecked);

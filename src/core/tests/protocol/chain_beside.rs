@@ -29,7 +29,7 @@ fn a_turn_that_nobody_has_answered_waits() {
     let turn = rig.turn("bert", done());
     let [notice] = &rig.assert_holds().notices[..] else { panic!("{:?}", rig.verify().notices) };
     assert_eq!((notice.kind, &notice.file, &notice.seat), (NoticeKind::Pending, &turn, &Some(id("bert"))));
-    assert_eq!(notice.text, "the turn of 'bert' waits to be resolved");
+    assert_eq!(notice.text, "no state here answers the turn of 'bert'");
 }
 
 /// Of two turns for one step either proves with the other that their signer deals double; no name of a file decides which.
@@ -109,7 +109,7 @@ fn a_state_that_follows_another_step_or_none_has_no_place() {
     let stray = failure(&rig.verify(), "states/stray.yaml");
     let on = format!(", which is step {}", before["step"]);
     assert!(
-        stray.problem.message.starts_with("it follows states/") && stray.problem.message.ends_with(&on),
+        stray.problem.message.starts_with("this state follows states/") && stray.problem.message.ends_with(&on),
         "{stray:#?}"
     );
     assert_eq!((stray.proof, stray.problem.path.as_deref()), (Proof::OutOfPlace, Some("parent")));
@@ -120,10 +120,7 @@ fn a_state_that_follows_another_step_or_none_has_no_place() {
     rig.sign_and_put("states/orphan.yaml", &seat, &orphan);
     let orphaned = failure(&rig.verify(), "states/orphan.yaml");
     let (step, parent) = (&right["step"], &before["step"]);
-    assert_eq!(
-        orphaned.problem.message,
-        format!("state {step} is here, but state {parent}, which it follows, is missing")
-    );
+    assert_eq!(orphaned.problem.message, format!("state {step} is here, but state {parent} before it is missing"));
     assert_eq!(orphaned.proof, Proof::Withheld);
     assert_eq!(orphaned.problem.advice.as_deref().map(|advice| advice.starts_with("ask for states/000")), Some(true));
 }

@@ -62,7 +62,7 @@ fn what_agrees_is_told_by_folders_and_loose_files() {
     let rig = eventful(TrustMode::HeadToHead);
     let folder = || set("anna's", &rig.files);
     let loose = || Set { loose: true, ..folder() };
-    let together = "All 2 sets have the same documents";
+    let together = "Both copies have the same documents";
     for (sets, words) in [
         (vec![folder()], "The match verifies.".to_owned()),
         (vec![loose(), loose(), loose()], "The match verifies.".to_owned()),
@@ -255,7 +255,7 @@ fn a_missing_turn_is_named_with_what_rests_on_it_and_hides_no_later_fault() {
     let verification = verify(&set("all", &files).files, &rig.games);
     let because = "because turns/0002-bert.yaml (bert's turn of step 2) is missing";
     let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
-    assert_eq!(reasons, [format!("step 2 cannot be checked, {because}")], "its reveal follows from the next one");
+    assert_eq!(reasons, [format!("the adjudication of step 2, {because}")], "its reveal follows from the next one");
     let [failure] = &verification.failures[..] else { panic!("{verification:#?}") };
     assert_eq!((failure.file.as_str(), failure.proof), ("states/0002.yaml", Proof::Withheld));
     assert!(failure.problem.message.contains("bert's turn of step 2"), "{failure:#?}");
@@ -284,8 +284,9 @@ fn a_missing_state_is_named_once_with_those_that_stand_on_it() {
     assert_eq!(words, format!("states 5 to {last} are here, but state 4 is missing (states/0004.yaml)"));
     let verification = verify(&files, &rig.games);
     let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
-    let because = "cannot be checked, because states/0004.yaml (the state of step 4) is missing";
-    assert_eq!(reasons, [format!("the rolls of steps 5 to {last} {because}"), format!("steps 5 to {last} {because}")]);
+    let because = "because states/0004.yaml (the state of step 4) is missing";
+    let steps = format!("of steps 5 to {last}, {because}");
+    assert_eq!(reasons, [format!("the rolls {steps}"), format!("the adjudication {steps}")]);
 }
 
 #[test]
@@ -297,8 +298,9 @@ fn what_rests_on_a_forged_state_is_no_fault_of_its_own() {
     let [failure] = &verification.failures[..] else { panic!("{:#?}", verification.failures) };
     assert_eq!((failure.file.as_str(), failure.proof), (name, Proof::Forgery), "{failure:#?}");
     let reasons: Vec<&str> = verification.unchecked.iter().map(|(_, reason)| reason.as_str()).collect();
-    let because = "cannot be checked, because states/0004.yaml (the state of step 4) does not count";
-    assert_eq!(reasons, [format!("the rolls of steps 5 to {last} {because}"), format!("steps 5 to {last} {because}")]);
+    let because = "because states/0004.yaml (the state of step 4) is not valid";
+    let steps = format!("of steps 5 to {last}, {because}");
+    assert_eq!(reasons, [format!("the rolls {steps}"), format!("the adjudication {steps}")]);
     let waits: Vec<_> = verification.notices.iter().filter(|notice| notice.kind == NoticeKind::Pending).collect();
     assert!(waits.is_empty(), "{waits:#?}");
 }

@@ -278,7 +278,10 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
     let failures = put(&mut rig, right, json!(Bytes32([9; 32])));
     let missing =
         failures.iter().find(|failure| failure.file == "states/right.yaml" && failure.proof == Proof::Withheld);
-    assert!(missing.is_some_and(|one| one.problem.message.contains("that it answers is not here")), "{failures:#?}");
+    assert!(
+        missing.is_some_and(|one| one.problem.message.contains(", which this state answers, is missing")),
+        "{failures:#?}"
+    );
 
     // The refusal of a state of one step excuses none of another, though the same seat issues both.
     let mut rig = at_orders();
@@ -294,7 +297,7 @@ fn a_replacement_keeps_its_place_and_its_reveal() {
     let verification = rig.verify();
     let failure = verification.failure(Check::Chain).unwrap_or_else(|| panic!("{verification:#?}"));
     assert_eq!((failure.file.as_str(), failure.seat.as_ref()), ("states/later.yaml", Some(&id("anna"))));
-    assert!(failure.problem.message.contains("another place in the chain"), "{failure:#?}");
+    assert!(failure.problem.message.contains("another place of the chain"), "{failure:#?}");
 }
 
 /// Protocol 6: a state that lists a turn twice is its responder's fault; its seat revealed once, and is not accused.
@@ -331,13 +334,13 @@ fn what_is_missing_is_counted() {
     };
     for (missing, words) in [
         (1, None),
-        (2, Some("1 more document is not in every set")),
-        (3, Some("2 more documents are not in every set")),
+        (2, Some("1 more document is not in every copy")),
+        (3, Some("2 more documents are not in every copy")),
     ] {
         let text = dispute(&[set("anna's", 0), set("bert's", missing)], &rig.games).unwrap().text;
         match words {
             Some(words) => assert!(text.contains(words), "{text}"),
-            None => assert!(!text.contains("in every set"), "{text}"),
+            None => assert!(!text.contains("in every copy"), "{text}"),
         }
     }
 }

@@ -150,7 +150,7 @@ fn a_responder_stands_by_a_right_state_and_is_not_refused_twice() {
     let again = rig.refuse_state("bert", "still not");
     assert!(rig.replace_state(again).is_err());
     let file = rig.with(|chain, _| chain.refusals[&again].file.clone());
-    assert_told_alone(&rig, &file, "bert", "again, by which 'anna' has stood");
+    assert_told_alone(&rig, &file, "bert", "again, though 'anna' stands by it");
     // Who answers it all the same has no refusal to excuse him.
     let mut other = after;
     other.as_object_mut().unwrap().shift_remove("signatures");
@@ -269,7 +269,7 @@ fn a_take_back_is_accepted_or_declined() {
             let problems = rig.problems(south, json!({"take_back": {"to_step": start}, "orders": [{"rest": {}}]}));
             assert!(problems[0].to_string().contains("contains nothing else"));
             let problems = rig.problems(south, json!({"take_back": {"to_step": rig.step()}}));
-            assert!(problems[0].to_string().contains("no earlier step"));
+            assert!(problems[0].to_string().contains("is not an earlier step"));
             rig.play(south, json!({"take_back": {"to_step": start}}));
             assert_eq!(rig.state()["rolls"], json!([]));
             assert_eq!(rig.asked()[0].0, north);

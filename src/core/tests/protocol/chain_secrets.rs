@@ -199,7 +199,7 @@ fn dice_that_were_not_rolled_accuse_whoever_signed_them() {
     let (name, state) = rolled(&rig);
     let sides = state["rolls"][0]["sides"].as_u64().unwrap();
     let changes: [(&str, &str, Change<'_>); 3] = [
-        ("faces", "under the key of this state", &|roll| {
+        ("faces", "by the dice key of this state", &|roll| {
             roll["faces"][1] = json!(roll["faces"][1].as_u64().unwrap() % sides + 1);
         }),
         ("n", "rolls are numbered without gaps; this is number 0", &|roll| roll["n"] = json!(1)),
@@ -259,7 +259,7 @@ fn a_shuffle_is_checked_like_a_roll() {
     let failure = found.failure(Check::Rolls).unwrap_or_else(|| panic!("{found:#?}"));
     assert_eq!(failure.problem.path, Some(format!("rolls[{n}].order")));
     let list = right.iter().map(u64::to_string).collect::<Vec<_>>().join(", ");
-    assert_eq!(failure.problem.message, format!("roll {n} is {list} under the key of this state"));
+    assert_eq!(failure.problem.message, format!("roll {n} should be {list}, by the dice key of this state"));
 }
 
 /// Without the reveal that the dice are made of, rolls are neither right nor wrong.
@@ -271,14 +271,13 @@ fn rolls_that_rest_on_a_missing_turn_are_not_checked() {
     let step = content(rig.text(&state))["step"].as_u64().unwrap();
     rig.drop_file(&turn);
     let rolls = |change: &dyn Fn(&mut Value)| verified(&rig, &changed(&rig, &state, change));
-    let words = format!("the rolls of step {step} cannot be checked, because turns/000{step}-bert.yaml (bert's turn");
+    let words = format!("the rolls of step {step}, because turns/000{step}-bert.yaml (bert's turn");
     let told = |found: &Verification| {
         found.unchecked.iter().any(|(check, text)| *check == Check::Rolls && text.contains(&words))
     };
     let found = rolls(&|_| {});
     assert!(told(&found), "{:#?}", found.unchecked);
-    let reveal =
-        format!("the reveal of bert in step {step} cannot be checked, because turns/000{step}-bert.yaml (bert's turn");
+    let reveal = format!("the reveal of bert in step {step}, because turns/000{step}-bert.yaml (bert's turn");
     let of_bert = |(check, text): &&(Check, String)| *check == Check::Reveals && text.contains(&reveal);
     assert_eq!(found.unchecked.iter().filter(of_bert).count(), 1, "{:#?}", found.unchecked);
     let found =

@@ -111,14 +111,14 @@ fn nothing_is_said_to_be_spent_that_is_not() {
         json!(seeds.reveal(at + 1).unwrap())
     };
     let failures = change(&|state, rig| state["spent"]["reveal"] = seeds(rig, &state["spent"]["reveal"]));
-    named(&failures, "another reveal than the one that is said to be spent");
+    named(&failures, "is not the one that is said to be spent");
     assert!(failures.iter().any(|failure| failure.check == Check::Reveals), "{failures:#?}");
     let failures = change(&|state, _| state["spent"]["turn"] = state["turns"][0].clone());
     named(&failures, "did not become void with the state replaced here");
     let failures = change(&|state, _| {
         state["spent"]["turn"] = json!(Bytes32([3; 32]));
     });
-    assert_eq!(named(&failures, "whose reveal is spent is not here").proof, Proof::Withheld);
+    assert_eq!(named(&failures, "whose reveal is spent, is missing").proof, Proof::Withheld);
 
     // Without the void turn nobody is accused.
     let (mut rig, turn, _, refusal) = voided();

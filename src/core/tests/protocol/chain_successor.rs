@@ -189,7 +189,7 @@ fn a_match_goes_on_from_a_state_that_stands() {
     let other = if issuer == "anna" { "bert" } else { "anna" };
     let refusal = before.refuse_state(other, "it is wrong");
     before.replace_state(refusal).unwrap();
-    fails(&archive(&rig, &before), "does not stand on the line");
+    fails(&archive(&rig, &before), "is not on the line");
     let mut stranger = Rig::toy(TrustMode::HeadToHead, 2);
     stranger.play("anna", json!({}));
     fails(&archive(&rig, &stranger), "this match continues");

@@ -291,7 +291,10 @@ fn a_commitment_is_not_made_twice() {
     table.rig.turn(other.as_str(), json!({"take_back": {"to_step": before}}));
     table.respond().unwrap();
     let problems = table.rig.problems("bert", draft);
-    assert!(problems.iter().any(|problem| problem.message.contains("this very commitment before")), "{problems:#?}");
+    assert!(
+        problems.iter().any(|problem| problem.message.contains("has already made this commitment")),
+        "{problems:#?}"
+    );
 }
 
 /// Protocol 8.7: a disclosure that is of no final state accuses nobody, and a second one must be as true as the first.

@@ -87,7 +87,7 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
     assert_eq!(found.failures, []);
     for seat in ["anna", "bert"] {
         let told = |kind, words: String| found.notices.iter().any(|one| one.kind == kind && one.text.contains(&words));
-        assert!(told(NoticeKind::Ruling, format!("'{seat}' has disclosed its hand upon")), "{found:#?}");
+        assert!(told(NoticeKind::Ruling, format!("'{seat}' has disclosed its hand at")), "{found:#?}");
         assert!(told(NoticeKind::Pending, format!("'{seat}' has shown the secret of its hand")), "{found:#?}");
     }
     assert_eq!(table.rig.with(|chain, _| chain.shown_secrets().len()), 2);
@@ -131,7 +131,10 @@ fn an_unjust_refusal_of_a_turn_that_lays_is_mended_by_the_same_acts() {
     table.respond().unwrap();
     let found = table.rig.verify();
     assert_eq!(found.failures, []);
-    assert!(found.notices.iter().any(|one| one.text.contains("the same acts were resolved in the end")), "{found:#?}");
+    assert!(
+        found.notices.iter().any(|one| one.text.contains("the same acts were adjudicated in the end")),
+        "{found:#?}"
+    );
 }
 
 /// Protocol 8.1: open-handed a turn is held against the hand, which everybody can work out.

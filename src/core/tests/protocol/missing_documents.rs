@@ -59,8 +59,7 @@ fn a_missing_turn_is_that_of_the_seat_whose_turn_is_not_here() {
         let gap = gap(&without(&rig, &turn_of(&rig, seat, 1)));
         assert_eq!((gap.seat.as_ref(), gap.step, gap.spoilt), (Some(&id(seat)), 1, false), "{gap:?}");
         let problem = gap.problem();
-        let words =
-            format!("{seat}'s turn of step 1 (turns/0001-{seat}.yaml) is missing, and states/0001.yaml resolves it");
+        let words = format!("{seat}'s turn of step 1 (turns/0001-{seat}.yaml) is missing: states/0001.yaml answers it");
         assert_eq!(problem.message, words);
         assert_eq!((problem.rule.as_deref(), problem.advice.as_deref()), (Some("protocol 6"), Some("ask for it")));
     }
@@ -79,7 +78,7 @@ fn a_spoilt_copy_is_told_by_what_it_says_it_is() {
     };
     let (bad, file, problem) = found(spoilt(&rig, &souths));
     assert_eq!((bad, file.as_str()), (true, "inbox/copy.yaml"));
-    let words = "inbox/copy.yaml (south's turn of step 1) does not count, and states/0001.yaml depends on it";
+    let words = "inbox/copy.yaml (south's turn of step 1) is not valid, and states/0001.yaml depends on it";
     assert_eq!((problem.message.as_str(), problem.advice.as_deref()), (words, Some("ask for a good copy")));
     // What cannot be read is known by its name alone.
     let (bad, file, _) = found(("inbox/turns/0001-south.yaml".to_owned(), "scribble".to_owned()));

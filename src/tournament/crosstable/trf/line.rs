@@ -56,7 +56,7 @@ pub(super) fn player(line: usize, letters: &[char]) -> Result<Row, Problem> {
     // A rating of 0 stands for none.
     let rating = rating.filter(|rating| *rating > 0);
     let points = field(80, 84);
-    let points = tenths(&points).ok_or_else(|| at(line, 80, format!("'{points}' are not points")))?;
+    let points = tenths(&points).ok_or_else(|| at(line, 80, format!("'{points}' is not a number of points")))?;
     let mut cells = Vec::new();
     for from in (ROUNDS_AT + 2..letters.len()).step_by(ROUND_WIDTH) {
         cells.push(cell(line, from, &field(from, from + 4), &field(from + 5, from + 6), &field(from + 7, from + 8))?);

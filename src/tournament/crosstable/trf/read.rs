@@ -14,14 +14,13 @@ use crate::crosstable::table::Crosstable;
 const PASSED_OVER: [&str; 16] =
     ["062", "072", "082", "112", "122", "132", "152", "172", "182", "192", "202", "212", "222", "XXC", "###", "XXS"];
 
-/// The report in a text. Half points and tenths become whole numbers with ten to the point. Players are in the order of their
-/// numbers, with `p` and their number as id and the number as lot. If nobody plays in the last column, its byes are those of the
-/// round to come.
+/// The report in a text. Half points and tenths become whole numbers with ten to the point. Players are in the order of
+/// their numbers, with `p` and their number as id and the number as lot. If nobody plays in the last column, its byes are
+/// those of the round to come.
 ///
-/// # Errors
-/// Everything that is wrong, each with its line: a code that is not known or asks for what this program does not do, a field that
-/// is not what it should be, a number that is missing or comes twice, games that the two players tell differently, points that
-/// the results do not add up to.
+/// # Errors Everything that is wrong, each with its line: a code that is not known or asks for what this program does not
+/// do, a field that is not what it should be, a number that is missing or comes twice, games that the two players tell
+/// differently, points that the results do not add up to.
 pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
@@ -87,7 +86,7 @@ impl Reader {
             },
             "BBW" | "BBD" | "BBL" | "BBZ" | "BBF" | "BBU" => match tenths(rest) {
                 Some(worth) => self.worth(&code, worth),
-                None => self.problems.push(at(number, 4, format!("'{rest}' are not points with at most one decimal"))),
+                None => self.problems.push(at(number, 4, format!("'{rest}' is not a number with at most one decimal"))),
             },
             "013" | "310" | "320" => {
                 self.problems.push(at(number, 0, "this is a tournament of teams, which is not supported"))
@@ -98,7 +97,7 @@ impl Reader {
                 self.problems.push(at(number, 0, message));
             }
             other if PASSED_OVER.contains(&other) => {}
-            other => self.problems.push(at(number, 0, format!("the code '{other}' is not known"))),
+            other => self.problems.push(at(number, 0, format!("'{other}' is not a code of a FIDE report file"))),
         }
     }
 
@@ -122,7 +121,7 @@ impl Reader {
         self.players.sort_by_key(|row| row.number);
         for (index, row) in self.players.iter().enumerate() {
             if row.number != index + 1 {
-                let message = format!("the players are numbered from 1 without gaps; here comes {}", row.number);
+                let message = format!("players are numbered from 1 without gaps, and this is number {}", row.number);
                 self.problems.push(at(row.line, 4, message));
                 break;
             }

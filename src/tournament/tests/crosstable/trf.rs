@@ -124,15 +124,15 @@ fn what_is_wrong_is_said_with_its_line() {
         ["15:92 there is no opponent 9", "16:92 line 15 does not name 2 as the opponent",]
     );
     assert_eq!(problems(&changed(" 1.0    1", " 0.5    1")), ["15:81 the results come to 1.0 points"]);
-    assert_eq!(problems(&changed(" 1.0    1", " x.5    1")), ["15:81 'x.5' are not points"]);
+    assert_eq!(problems(&changed(" 1.0    1", " x.5    1")), ["15:81 'x.5' is not a number of points"]);
     assert_eq!(
         problems(&changed("001    1", "001    3")),
-        ["16:5 the players are numbered from 1 without gaps; here comes 2"]
+        ["16:5 players are numbered from 1 without gaps, and this is number 2"]
     );
     assert_eq!(problems(&changed("001    1", "001    0")), ["15:5 '0' is not a player's number"]);
     assert_eq!(problems(&changed("XXR 1", "XXR one")), ["7:5 'one' is not a number of rounds"]);
-    assert_eq!(problems(&changed("BBD  0.5", "BBD 0.55")), ["10:5 '0.55' are not points with at most one decimal"]);
-    assert_eq!(problems(&changed("022", "777")), ["2:1 the code '777' is not known"]);
+    assert_eq!(problems(&changed("BBD  0.5", "BBD 0.55")), ["10:5 '0.55' is not a number with at most one decimal"]);
+    assert_eq!(problems(&changed("022", "777")), ["2:1 '777' is not a code of a FIDE report file"]);
     assert!(problems(&changed("022", "013"))[0].starts_with("2:1 this is a tournament of teams"));
     assert!(problems(&changed("022", "XXA"))[0].starts_with("2:1 lines of the code XXA"));
     assert_eq!(

@@ -78,7 +78,7 @@ const tournamentDocuments = (() => {
     };
     if (signatures.length !== 1) return fail(`It must have one signature, of ${by}.`);
     const [{ by: who, key, sig }] = signatures;
-    if (who !== by) return fail(`It is signed by ${shown(who)}, but ${by} signs it.`);
+    if (who !== by) return fail(`It is signed by ${shown(who)}, but it needs the signature of ${by}.`);
     if (!keys.includes(key)) return fail(`The signature is not under the key of ${by}.`);
     if (!(await holds(key, `adjutant/1 ${one.kind} ${one.digest}\n`, sig))) {
       return fail(`The signature of ${by} is not valid: this was altered after it was signed, or somebody else signed it.`);
@@ -114,16 +114,16 @@ const tournamentDocuments = (() => {
       const [, on] = sized[0];
       for (const [, other] of sized.slice(1)) {
         seen.add(other);
-        found.fail(other, `${other.content.by} has signed two different documents on one parent: two heads. Keep both: together they prove that whoever signed them is dishonest.`, "protocol 12.1");
+        found.fail(other, `${other.content.by} has signed two different documents for one place in the chain. Keep both: together they prove double dealing.`, "protocol 12.1");
       }
       line.push(on);
       seen.add(on);
       head = on.digest;
     }
     for (const one of chained) {
-      if (!seen.has(one)) found.fail(one, "The document before this one is not in the chain: it is missing, or was altered.", "protocol 12.1");
+      if (!seen.has(one)) found.fail(one, "The document before this one is missing from the chain, or was altered.", "protocol 12.1");
     }
-    line.forEach((one, n) => found.must(one.content.number === n + 1, one, `It is document ${n + 1} of the chain, and says another number.`, "protocol 12.1"));
+    line.forEach((one, n) => found.must(one.content.number === n + 1, one, `It is document ${n + 1} of the chain, but gives another number.`, "protocol 12.1"));
     return line;
   }
 

@@ -110,7 +110,7 @@ const tournamentProof = (() => {
       for (const digest of one.content.takes || []) {
         const taken = players.get(digest);
         if (taken) await season.take(taken, one);
-        else found.fail(one, `A player's document that it takes is not here: ${digest.slice(0, 8)}….`, "protocol 12.2");
+        else found.fail(one, `A player's document that it takes is missing: ${digest.slice(0, 8)}….`, "protocol 12.2");
       }
       season.apply(one);
     }

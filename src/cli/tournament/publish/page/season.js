@@ -30,7 +30,7 @@ const tournamentSeason = (() => {
     async take(one, by) {
       const { content, kind } = one;
       const { found } = this;
-      if (!found.must(!this.taken.has(one.digest), by, `It takes the ${one.name}, which was taken before.`, "protocol 12.2")) return;
+      if (!found.must(!this.taken.has(one.digest), by, `It takes the ${one.name}, which has been taken already.`, "protocol 12.2")) return;
       this.taken.add(one.digest);
       if (kind === "entry") {
         await signedBy(one, content.player, [content.key], found);
@@ -45,7 +45,7 @@ const tournamentSeason = (() => {
       await signedBy(one, content.player, player.keys.slice(-1), found);
       if (kind === "withdrawal") player.leaves = Math.min(player.leaves, this.rounds.length + 1);
       else if (kind === "bye_request") this.ask(one, content);
-      else found.must(this.known.has(content.of), one, "What it is against is no document of the chain before it.", "protocol 12.4");
+      else found.must(this.known.has(content.of), one, "It appeals against a document that the chain before it does not have.", "protocol 12.4");
     }
 
     /** A bye that a player asks for: in a round of a Swiss that is not paired, and once. */
@@ -53,8 +53,8 @@ const tournamentSeason = (() => {
       const must = (holds, message) => this.found.must(holds, one, message, "protocol 12.2");
       const scheduled = this.scheduled(round);
       must(round > this.rounds.length, `Round ${round} is paired.`);
-      must(scheduled && own(scheduled.stage.format, "swiss") !== undefined, `Round ${round} has no byes that are asked for.`);
-      must(!this.asked.has(`${player} ${round}`), `${player} has asked for a bye in round ${round} before.`);
+      must(scheduled && own(scheduled.stage.format, "swiss") !== undefined, `Round ${round} has no byes on request.`);
+      must(!this.asked.has(`${player} ${round}`), `${player} has already asked for a bye in round ${round}.`);
       this.asked.add(`${player} ${round}`);
     }
 
@@ -68,7 +68,7 @@ const tournamentSeason = (() => {
       for (const { player, entry } of players) {
         const entered = this.entries.get(player);
         this.found.must(entered && entered.digest === entry, one, `The entry of ${player} is not the one that was taken.`, "protocol 12.2");
-        if (!this.found.must(!this.players.has(player), one, `${player} stands on the roster already.`, "protocol 12.2") || !entered) continue;
+        if (!this.found.must(!this.players.has(player), one, `${player} is on the roster already.`, "protocol 12.2") || !entered) continue;
         this.players.set(player, { keys: [entered.content.key], leaves: Infinity, enters: this.rounds.length + 1, penalty: 0 });
       }
       this.rosters.push(players.length);
@@ -81,7 +81,7 @@ const tournamentSeason = (() => {
       must(this.open().length === 0, `${this.open().length} games of the rounds before it have no result.`);
       if (this.rounds.length === 0) {
         const commits = seed !== undefined && hex(sha256("adjutant/1 lots\n", unhex(seed))) === this.plan.lots;
-        must(commits, "The seed of the draw of lots is not the one to which the announcement has committed.");
+        must(commits, "The seed of the draw of lots is not the one that the announcement committed to.");
       } else must(seed === undefined, "The first round has shown the seed.");
       const planned = this.plan.games.find((one) => one.id === game);
       const scheduled = this.scheduled(round);
@@ -91,7 +91,7 @@ const tournamentSeason = (() => {
       const plays = (player) => {
         const known = this.players.get(player);
         must(known && known.leaves > round && known.enters <= round, `${shown(player)} is not on the roster, or has left.`);
-        must(!seen.has(player), `${shown(player)} stands in this round twice.`);
+        must(!seen.has(player), `${shown(player)} appears twice in this round.`);
         seen.add(player);
       };
       boards.forEach((board, n) => {
@@ -158,8 +158,8 @@ const tournamentSeason = (() => {
       this.noParty(one, players);
       must(winner === undefined || players.includes(winner), "The winner does not play in this game.");
       if (how === "played") must(match !== undefined && state !== undefined, "A game that was played names its match and its last state.");
-      else must(text(reason) && reason.trim() !== "", "A result that no match proves gives its reason.");
-      if (how === "forfeit") must(winner !== undefined, "A forfeit names who wins by it.");
+      else must(text(reason) && reason.trim() !== "", "A result that no match proves needs a reason.");
+      if (how === "forfeit") must(winner !== undefined, "A forfeit needs a winner.");
       if (how === "double_forfeit") must(winner === undefined, "Nobody wins where both players forfeit.");
       must(winner !== undefined || !margin, "Nobody is ahead in a drawn game.");
       if (match !== undefined) {
@@ -171,8 +171,8 @@ const tournamentSeason = (() => {
         must(supersedes === earlier.digest, "The game has a result, and this one does not name it as the one that it replaces.");
         const ordered = this.decisions.get(decision);
         const wanted = { replace: { round, board, leg } };
-        must(ordered && isMap(ordered.content.effect) && same(ordered.content.effect, wanted), "No decision orders that the result be replaced.");
-        must(!this.used.has(decision), "The decision was carried out before.");
+        must(ordered && isMap(ordered.content.effect) && same(ordered.content.effect, wanted), "No decision orders the result to be replaced.");
+        must(!this.used.has(decision), "The decision has been carried out already.");
         this.used.add(decision);
       } else must(supersedes === undefined, "The game has no result that it could replace.");
       this.results.set(key, one);
@@ -181,8 +181,8 @@ const tournamentSeason = (() => {
 
     decision(one, { on, reason, effect }) {
       const must = (holds, message) => this.found.must(holds, one, message, "protocol 12.4");
-      must(reason.trim() !== "", "A decision gives its reason.");
-      must(on === undefined || this.known.has(on) || this.taken.has(on), "What it is about is no document of the chain before it.");
+      must(reason.trim() !== "", "A decision needs a reason.");
+      must(on === undefined || this.known.has(on) || this.taken.has(on), "It is about a document that the chain before it does not have.");
       this.decisions.set(one.digest, one);
       if (!isMap(effect)) return;
       const [[what, value] = []] = Object.entries(effect);
@@ -200,7 +200,7 @@ const tournamentSeason = (() => {
         }
       } else if (["extend", "replace"].includes(what) && isMap(value)) {
         const players = this.players_of(value.round, value.board, value.leg || 1);
-        if (must(players, "It is about a game that there is not.")) this.noParty(one, players);
+        if (must(players, "It is about a game that does not exist.")) this.noParty(one, players);
       } else must(false, "Its effect is unknown.");
     }
 
@@ -211,8 +211,8 @@ const tournamentSeason = (() => {
       must(rows.length === this.players.size && new Set(rows.map((row) => row.player)).size === rows.length, "It does not list every player once.");
       const points = this.points();
       rows.forEach(({ player, points: said, rank }, n) => {
-        must(points.get(player) === said, `The results give ${shown(player)} ${points.get(player)} points, and it says ${said}.`);
-        if (n > 0) must(rows[n - 1].points >= said && rows[n - 1].rank <= rank, `Row ${n + 1} stands in the wrong place.`);
+        must(points.get(player) === said, `The results give ${shown(player)} ${points.get(player)} points, but it says ${said}.`);
+        if (n > 0) must(rows[n - 1].points >= said && rows[n - 1].rank <= rank, `Row ${n + 1} is in the wrong place.`);
       });
     }
 

@@ -41,7 +41,7 @@
     progress.hidden = true;
     const { ok, checks, failures, left } = found;
     const said = [counted(checks.documents, "document"), counted(checks.signatures, "signature"), counted(checks.results, "result"), counted(checks.matches, "match")].join(", ");
-    if (ok) say(`The documents of this tournament hold: ${said} checked.`, "good");
+    if (ok) say(`The documents of this tournament verify: ${said} checked.`, "good");
     else say(failures.length === 1 ? "This tournament does not verify: 1 check fails." : `This tournament does not verify: ${failures.length} checks fail.`, "bad");
     const place = byId("v-failures");
     if (!ok) place.append(list(failures.map(({ document: name, message, rule }) => `${name}: ${message} [${rule}]`)));
