@@ -30,7 +30,10 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
     let turn = turn.unwrap_or(last);
     if !(least..=last).contains(&turn) {
         let problem = Problem::new(format!("the match has no turn {turn}"));
-        return Err(Failure::cannot(problem.advice(format!("its turns so far are {least} to {last}"))));
+        return Err(Failure::cannot(problem.advice(match least == last {
+            true => format!("its only turn so far is {last}"),
+            false => format!("its turns so far are {least} to {last}"),
+        })));
     }
     let first = first_of(turn, newest, &number)?;
     // The step that leads into the next turn ends this one.
