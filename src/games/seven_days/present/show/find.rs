@@ -260,6 +260,10 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
         "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
         | "withdraw" => match unit(rules, written) {
             Ok(id) => Some(written_so(vocabulary::unit(&rules.pack, &id), id.to_string())),
+            // In standing orders these two are words such as `always`.
+            Err(problem) if matches!(field, "screen" | "withdraw") => {
+                advised(problem).filter(|advice| advice.starts_with("did you mean"))
+            }
             Err(problem) => advised(problem),
         },
         "bridge" | "demolish" => match bridge(rules, written) {
