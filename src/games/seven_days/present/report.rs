@@ -56,11 +56,16 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
     let active = |side| if rules.army_active(game, side) { "Active" } else { "Inactive" };
     let armies = Side::BOTH.into_iter().filter(|_| settled).filter_map(|side| {
         let leader = rules.army_leader(game, side)?;
-        Some(format!("{} is {}", vocabulary::leader(&rules.pack, leader), active(side)))
+        Some((vocabulary::leader(&rules.pack, leader), active(side)))
     });
-    let armies: Vec<String> = armies.collect();
-    if !armies.is_empty() {
-        said.push(format!("{}.", vocabulary::list(armies, "and")));
+    let armies: Vec<(String, &str)> = armies.collect();
+    match armies.as_slice() {
+        [] => {}
+        [(one, state), (other, same)] if state == same => said.push(format!("{one} and {other} are both {state}.")),
+        armies => {
+            let each = armies.iter().map(|(leader, state)| format!("{leader} is {state}"));
+            said.push(format!("{}.", vocabulary::list(each, "and")));
+        }
     }
     said.push(match game.advantage {
         Advantage::Held(side) => format!("{} has the Advantage.", vocabulary::side_cap(side)),
@@ -122,6 +127,13 @@ mod tests {
         ] {
             assert!(page.contains(wanted), "no '{wanted}' in: {page}");
         }
+    }
+
+    #[test]
+    fn two_army_leaders_who_are_both_active_are_told_together() {
+        let (rules, position) = position(json!({"armies_active": ["union", "confederate"]}));
+        let said = standing(&rules, &position.game).join(" ");
+        assert!(said.starts_with("McClellan and Lee are both Active. "), "{said}");
     }
 
     #[test]

@@ -307,10 +307,15 @@ impl RefusalText<'_> {
                 "leave a strength point with them, or move them first",
             ),
             MoveRefusal::LeadersLeftCrowded { hex, leaders, sp: count, depot } => {
-                let depot = if *depot { " and a depot" } else { "" };
-                let (leaders, count) = (plural(*leaders, "leader"), sp(*count));
+                let leaders = plural(*leaders, "leader");
+                let company = match (*count, *depot) {
+                    (0, true) => "only a depot".to_owned(),
+                    (0, false) => "no strength points".to_owned(),
+                    (count, true) => format!("{} and a depot", sp(count)),
+                    (count, false) => sp(count),
+                };
                 advised(
-                    format!("this would leave {leaders} with {count}{depot} in {}", place(hex)),
+                    format!("this would leave {leaders} with {company} in {}", place(hex)),
                     "leave a strength point for each leader",
                 )
             }

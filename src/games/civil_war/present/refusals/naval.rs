@@ -476,9 +476,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{} is not in the East, where ocean ships enter", self.place(*hex)))
             }
             Naval::NoHarborBeside { at } => Problem::new(format!("no city is beside {}", self.station(*at))),
-            Naval::HarborNotHeld { hex } => {
-                Problem::new(format!("{} not control {}", self.you_do(), self.place(*hex)))
-            }
+            Naval::HarborNotHeld { hex } => Problem::new(format!("{} not control {}", self.you_do(), self.place(*hex))),
             Naval::HarborNotFriendly { hex, enemy } => {
                 let kind = match (enemy, self.is_owner()) {
                     (false, _) => "neutral",

@@ -37,6 +37,18 @@ fn an_impulse_is_told_order_by_order() {
     assert!(!page.contains("continued"), "{page}");
 }
 
+#[test]
+fn the_areas_that_a_march_takes_are_one_sentence() {
+    let entered = |from: u8, to: u8| {
+        json!({"event": "entered", "rule": "9.2", "side": "confederate", "units": ["ap_hill_infantry"], "leaders": [],
+            "from": from, "to": to, "water": "open", "road": true, "cost": 1})
+    };
+    let control = |area: u8| json!({"event": "control", "rule": "7.2", "area": area, "side": "confederate"});
+    let page = told(&json!([entered(45, 5), control(5), entered(5, 4), control(4)]));
+    let wanted = "Mechanicsville (5) and Shady Grove Church (4) come under Confederate control. [7.2]";
+    assert!(page.contains(wanted), "{page}");
+}
+
 fn assault() -> serde_json::Value {
     json!({"event": "assault", "rule": "10.4", "area": 6, "side": "confederate", "mandatory": true,
         "units": ["ap_hill_infantry", "ap_hill_artillery"], "point": "ap_hill_infantry",

@@ -71,7 +71,10 @@ impl RefusalText<'_> {
             MoveRefusal::TooFewMovementFactors { who, to, left, cost } => Problem::new(format!(
                 "{} has {} left, and {} costs {cost}",
                 self.name(who),
-                vocabulary::plural(u32::from(*left), "Movement Factor"),
+                match left {
+                    0 => "no Movement Factors".to_owned(),
+                    left => vocabulary::plural(u32::from(*left), "Movement Factor"),
+                },
                 self.place(*to)
             ))
             .advice("end the path earlier, or go another way"),
