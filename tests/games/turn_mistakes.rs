@@ -51,7 +51,7 @@ fn what_is_wrong_is_told_with_names_and_with_what_would_do() {
             "orders: [{rail: {leader: jackson, sp: 1, to: \"4708\"}}]",
             "orders[0].rail.to",
             "your rail movement cannot leave Winchester (4905): the enemy controls the rails in Martinsburg (4904)",
-            "march there: a force does not march and go by rail in one pulse",
+            "march instead: a force does not both march and go by rail in one pulse",
         ),
         (
             "orders: [{reinforce: {from: trans_mississippi, at: \"5109\"}}]",
@@ -109,13 +109,13 @@ fn a_train_that_could_only_go_further_off_is_told_so() {
     let said = problems[0].to_string();
     assert!(
         said.starts_with(
-            "your rails do not join Fredericksburg (5108) and Petersburg (5110): the enemy is in Richmond (5109)"
+            "your rails do not join Fredericksburg (5108) and Petersburg (5110): the enemy has strength points in Richmond (5109)"
         ),
         "{said}"
     );
     assert!(
         said.ends_with(
-            "march there: a force does not march and go by rail in one pulse; \
+            "march instead: a force does not both march and go by rail in one pulse; \
              the rails lead to no hex nearer to Petersburg (5110) than Fredericksburg (5108)"
         ),
         "{said}"

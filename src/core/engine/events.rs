@@ -146,7 +146,7 @@ impl Forfeit {
     /// The reason, as the end of a sentence.
     pub fn words(self) -> &'static str {
         match self {
-            Forfeit::NotOpened => "it was not opened",
+            Forfeit::NotOpened => "it was not revealed",
             Forfeit::IllegalChoice => "the rules do not allow it",
         }
     }

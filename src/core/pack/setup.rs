@@ -27,6 +27,14 @@ pub fn find_scenario<'a, S>(scenarios: &'a SortedMap<Id, S>, id: &Id) -> Result<
 pub fn read_options<T: DeserializeOwned>(options: &Map<String, Value>, advice: &str) -> Result<T, Problem> {
     decode_at(None, "options", &Value::Object(options.clone())).map_err(|problem: Problem| match problem.on_key {
         true => Problem { message: problem.message.replace("there is no field", "there is no option"), ..problem },
-        false => problem.advice(advice),
+        false => {
+            // Where options are given on a command line, nothing but the message says which one is wrong.
+            let name = problem.path.as_deref().and_then(|path| path.strip_prefix("options."));
+            let message = match name {
+                Some(name) => format!("the option `{name}` has a wrong value: {}", problem.message),
+                None => problem.message.clone(),
+            };
+            Problem { message, ..problem }.advice(advice)
+        }
     })
 }

@@ -248,7 +248,7 @@ fn short(name: &str) -> String {
 }
 
 fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) -> Section {
-    let mut what = vec![Span::strong("This step is a ruling by the referee. ")];
+    let mut what = vec![Span::strong("This step is a ruling by the referee."), Span::plain(" ")];
     if let Some(seat) = &ruling.default {
         what.push(Span::plain(format!("{} loses the match by default.", meta.seat(seat))));
     } else if let Some(outcome) = &ruling.outcome {

@@ -25,9 +25,9 @@ pub fn option(options: &Map<String, Value>) -> Result<bool, Problem> {
         let path = format!("options.{option}");
         if option != "hidden_leaders" {
             let problem = Problem::new(format!("there is no option '{option}'")).in_path(path);
-            return Err(problem.advice("the game has the option `hidden_leaders`: leave others out"));
+            return Err(problem.advice("leave it out: this game has only the option `hidden_leaders`"));
         }
-        let expected = || Problem::new("expected `true` or `false`").in_path(path);
+        let expected = || Problem::new("the option `hidden_leaders` must be `true` or `false`").in_path(path);
         on = value.as_bool().ok_or_else(expected)?;
     }
     Ok(on)

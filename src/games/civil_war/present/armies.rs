@@ -101,12 +101,12 @@ impl Narrator<'_> {
                 self.say("", format!("{said}{paid}."), rule);
             }
             Event::DepotLost { side, hex, how } => {
-                let depot = format!("The {} depot in {}", side.title(), self.place(hex));
-                let enemy = vocabulary::side(side.other());
+                let depot = format!("the {} depot in {}", side.title(), self.place(hex));
+                let enemy = vocabulary::side_cap(side.other());
                 let said = match how {
-                    DepotFate::Spent => format!("{depot} is used up by the combat that it supplied."),
-                    DepotFate::Captured => format!("{depot} is captured by {enemy}."),
-                    DepotFate::Burnt => format!("{depot} is destroyed by {enemy}."),
+                    DepotFate::Spent => format!("The combat uses up {depot}, which supplied it."),
+                    DepotFate::Captured => format!("{enemy} captures {depot}."),
+                    DepotFate::Burnt => format!("{enemy} destroys {depot}."),
                     DepotFate::Destroyed => {
                         format!("{} destroys its own depot in {}.", vocabulary::side_cap(side), self.place(hex))
                     }
@@ -205,7 +205,8 @@ impl Narrator<'_> {
             }
             Event::Stands { hex, leader, because, .. } => {
                 let because = causes::stand(because);
-                let said = format!("{} stands in {}: {because}.", self.leader(&leader), self.place(hex));
+                let said =
+                    format!("The cavalry under {} stands in {}: {because}.", self.leader(&leader), self.place(hex));
                 self.say("Cavalry", said, rule);
             }
             _ => {}
@@ -241,19 +242,16 @@ impl Narrator<'_> {
                 });
                 let state = vocabulary::state(&self.rules.pack, &state).to_owned();
                 let all = vocabulary::sp(at.len() as u32 + waiting);
-                let mut parts = Vec::new();
-                if !at.is_empty() {
-                    let each = if at.len() > 1 { "one each in " } else { "" };
-                    parts.push(format!("{each}{}", vocabulary::places(&self.rules.pack, &at)));
-                }
-                if waiting > 0 {
-                    parts.push(format!("{waiting} on the {} track", vocabulary::track(track)));
-                }
-                let where_to = vocabulary::list(parts, "and");
-                let said = format!(
-                    "The militia of {state}{mark} mobilizes for {}: {all}, {where_to}.",
-                    vocabulary::side(side)
-                );
+                let (places, track) = (vocabulary::places(&self.rules.pack, &at), vocabulary::track(track));
+                let where_to = match (at.as_slice(), waiting) {
+                    ([], _) => format!(" on the {track} track"),
+                    ([_], 0) => format!(" in {places}"),
+                    ([_], _) => format!(", 1 in {places} and {waiting} on the {track} track"),
+                    (_, 0) => format!(", one each in {places}"),
+                    _ => format!(", one each in {places}, and {waiting} on the {track} track"),
+                };
+                let said =
+                    format!("The militia of {state}{mark} mobilizes for {}: {all}{where_to}.", vocabulary::side(side));
                 self.brief(said.clone());
                 self.aside("Militia", said, rule);
             }

@@ -15,10 +15,10 @@ pub fn halt(rules: &CivilWar, because: &Halt) -> String {
         }
         Halt::InReach { hex, army } => {
             let place = vocabulary::place(&rules.pack, *hex);
-            format!("it is demoralized, and {place} is in the reaction radius of {}", army::called(rules, army))
+            format!("the force is demoralized, and {place} is in the reaction radius of {}", army::called(rules, army))
         }
         Halt::MayNotAttack { hex } => {
-            format!("it is demoralized and may not attack {}", vocabulary::place(&rules.pack, *hex))
+            format!("the force is demoralized and may not attack {}", vocabulary::place(&rules.pack, *hex))
         }
     }
 }
@@ -26,7 +26,7 @@ pub fn halt(rules: &CivilWar, because: &Halt) -> String {
 /// Why cavalry stays (7.1.7).
 pub fn stand(because: Stand) -> &'static str {
     match because {
-        Stand::Owner => "its owner decides to stand",
+        Stand::Owner => "its owner chooses to fight",
         Stand::LeaderLost => "its leader is lost",
     }
 }
@@ -42,7 +42,7 @@ pub fn demoralization(because: Demoralization) -> &'static str {
 /// Why a force is destroyed (7.7.14, 7.7.15).
 pub fn destruction(because: Destruction) -> &'static str {
     match because {
-        Destruction::NowhereToRetreat => "it has nowhere to retreat to",
+        Destruction::NowhereToRetreat => "it has no way to retreat",
         Destruction::NavigableRiver => "it cannot retreat across a navigable river",
     }
 }
@@ -51,11 +51,11 @@ pub fn destruction(because: Destruction) -> &'static str {
 pub fn must_retreat(because: Priority) -> &'static str {
     match because {
         Priority::Eliminated => "one side is eliminated",
-        Priority::NoResult => "neither side suffered anything",
+        Priority::NoResult => "neither side suffered a result",
         Priority::Firm => "the defender cannot be driven from this hex",
-        Priority::DemoralizedAgain => "it was demoralized before, and is again",
-        Priority::OneDemoralized => "it alone was demoralized",
+        Priority::DemoralizedAgain => "it was already demoralized, and the result demoralizes it again",
+        Priority::OneDemoralized => "it is the only force that was demoralized",
         Priority::GreaterLoss => "it lost more",
-        Priority::Identical => "both sides suffered the same",
+        Priority::Identical => "both sides suffered the same result, and then the attacker retreats",
     }
 }

@@ -23,7 +23,8 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     let mut audit = Audit { title: vec![Span::strong(format!("{what} in {place}"))], lines: Vec::new() };
     let enemy = opening.side.other();
 
-    let led = |leaders: &[Piece]| match leaders {
+    let led = |sp: u32, leaders: &[Piece]| match leaders {
+        [] if sp == 0 => String::new(),
         [] => ", without a leader".to_owned(),
         _ => format!(" under {}", vocabulary::leaders(&narrator.rules.pack, leaders)),
     };
@@ -37,28 +38,32 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         _ => format!(" of {}", vocabulary::armies(&narrator.rules.pack, armies)),
     };
     let with: Vec<Piece> = opening.leader.iter().chain(&opening.others).cloned().collect();
+    let attacking = opening.attackers - opening.ships.as_ref().map_or(0, |ships| ships.strength);
     let attackers = format!(
-        "{}: {}{}{}, from {}; {}{}.",
+        "{}: {}{}{}, from {}; {}{}{}.",
         opening.side.title(),
-        vocabulary::sp(opening.attackers - opening.ships.as_ref().map_or(0, |ships| ships.strength)),
+        vocabulary::sp(attacking),
         of(&opening.armies),
-        led(&with),
+        led(attacking, &with),
         match opening.ships.as_ref().filter(|_| opening.defence.is_some()) {
             Some(ships) => format!("ships at {}", water::station(&narrator.rules.pack, ships.at)),
             None => narrator.place(opening.from),
         },
+        if opening.ships.is_some() { "with the ships " } else { "" },
         size(opening.attacker_size),
         marks(opening.attacker_demoralized, opening.attacker_supplied),
     );
+    let defending = opening.defence.map_or(opening.defenders, |defence| defence.sp);
     let defenders = format!(
-        "{}: {}{}{}; {}{}.",
+        "{}: {}{}{}; {}{}{}.",
         enemy.title(),
-        match opening.defence.map_or(opening.defenders, |defence| defence.sp) {
+        match defending {
             0 => "no strength points".to_owned(),
             sp => vocabulary::sp(sp),
         },
         of(&opening.defending_armies),
-        led(&opening.defending_leaders),
+        led(defending, &opening.defending_leaders),
+        if opening.defence.is_some() { "with the hex's own defense " } else { "" },
         size(opening.defender_size),
         marks(opening.defender_demoralized, opening.defender_supplied),
     );
@@ -105,8 +110,8 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
             };
             audit.line("Column", format!("{net}: the combat is resolved on column {column}."), "7.5");
         }
-        Resolution::Overrun => audit.line("Column", "The odds give an overrun.", "7.6"),
-        Resolution::Hopeless => audit.line("Column", "The odds are off the chart.", "7.2.3"),
+        Resolution::Overrun => audit.line("Column", "None: the odds give an overrun.", "7.6"),
+        Resolution::Hopeless => audit.line("Column", "None: the attack is hopeless.", "7.2.3"),
     }
     if matches!(opening.resolution, Resolution::Column(_)) {
         commanders(narrator, &mut audit, opening);
@@ -205,10 +210,9 @@ pub fn dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
 pub fn before_the_dice(narrator: &mut Narrator<'_>, audit: &mut Audit, dice: &Dice) {
     for (label, throw) in [("Attacker's die", &dice.attacker), ("Defender's die", &dice.defender)] {
         let mut text = Text::new();
-        for (n, addition) in throw.additions.iter().enumerate() {
-            let words = addition_words(narrator, addition);
-            text.push(Span::plain(if n == 0 { words.trim_start_matches(", ").to_owned() } else { words }));
-            text.extend([Span::plain(" "), Span::rule(addition.rule.as_str())]);
+        for (n, (words, rule)) in addition_words(narrator, &throw.additions).into_iter().enumerate() {
+            text.push(Span::plain(if n == 0 { words } else { format!(", {words}") }));
+            text.extend([Span::plain(" "), Span::rule(rule)]);
         }
         text.push(Span::plain(match throw.additions.as_slice() {
             [] => "No modifier.".to_owned(),
@@ -243,9 +247,9 @@ fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
     if let Some(n) = narrator.roll(&throw.purpose) {
         text.push(Span::Roll(n));
     }
-    for addition in &throw.additions {
-        text.push(Span::plain(addition_words(narrator, addition)));
-        text.extend([Span::plain(" "), Span::rule(addition.rule.as_str())]);
+    for (words, rule) in addition_words(narrator, &throw.additions) {
+        text.push(Span::plain(format!(", {words} ")));
+        text.push(Span::rule(rule));
     }
     let total = match (throw.additions.is_empty(), throw.added) {
         (true, _) => "; no modifier.".to_owned(),
@@ -255,35 +259,43 @@ fn throw_words(narrator: &mut Narrator<'_>, throw: &Throw) -> Text {
     text
 }
 
-fn addition_words(narrator: &mut Narrator<'_>, addition: &Addition) -> String {
-    let who = addition.leader.as_ref().map(|piece| {
-        let mark = match addition.reconstructed {
-            true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
-            false => String::new(),
-        };
-        (vocabulary::leader_name(&narrator.rules.pack, &piece.leader).to_owned(), mark)
-    });
-    let rating = addition.rating.unwrap_or_default();
-    let why = match (addition.because, who) {
-        (AdditionCause::Rating, Some((name, mark))) => format!("{name}'s tactical rating {rating}{mark}"),
-        (AdditionCause::Tinted, Some((name, mark))) => {
-            format!("{name}'s tactical rating {rating}{mark}, which favors the other side")
-        }
-        _ => "a tactical rating".to_owned(),
+/// What is added to a die, with the rule of each; leaders whose ratings count alike are told together.
+fn addition_words<'t>(narrator: &mut Narrator<'_>, additions: &'t [Addition]) -> Vec<(String, &'t str)> {
+    let alike = |one: &Addition, other: &Addition| {
+        let but_for_the_leader = |addition: &Addition| Addition { leader: None, ..addition.clone() };
+        one.leader.is_some() && other.leader.is_some() && but_for_the_leader(one) == but_for_the_leader(other)
     };
-    let doubled = if addition.doubled { ", doubled against a demoralized force" } else { "" };
+    let groups = additions.chunk_by(alike);
+    groups.filter_map(|group| Some((alike_words(narrator, group)?, group.first()?.rule.as_str()))).collect()
+}
+
+fn alike_words(narrator: &mut Narrator<'_>, group: &[Addition]) -> Option<String> {
+    let addition = group.first()?;
+    let points = addition.points;
     match addition.because {
-        AdditionCause::Minimum => {
-            return format!(", {:+}, the minimum modifier against a demoralized force", addition.points);
-        }
-        AdditionCause::Limit => return format!(", {:+} for the limit on modifiers", addition.points),
+        AdditionCause::Minimum => return Some(format!("{points:+}, the minimum modifier against a demoralized force")),
+        AdditionCause::Limit => return Some(format!("{points:+} for the limit on modifiers")),
         AdditionCause::Rating | AdditionCause::Tinted => {}
     }
-    if addition.void {
-        format!(", no modifier for {why}, because a demoralized force rolls an unmodified die")
-    } else {
-        format!(", {:+} for {why}{doubled}", addition.points)
-    }
+    let mark = match addition.reconstructed {
+        true => narrator.mark("leaders' ratings that the rulebook does not give (CW-4)".to_owned()),
+        false => String::new(),
+    };
+    let rating = format!("tactical rating {}{mark}", addition.rating.unwrap_or_default());
+    let leaders = group.iter().filter_map(|addition| addition.leader.as_ref());
+    let names: Vec<&str> = leaders.map(|piece| vocabulary::leader_name(&narrator.rules.pack, &piece.leader)).collect();
+    let whose = match names.as_slice() {
+        [] => "a tactical rating".to_owned(),
+        [name] => format!("{name}'s {rating}"),
+        names => format!("the {rating} of {}", vocabulary::list(names.iter().map(|name| (*name).to_owned()), "and")),
+    };
+    let tinted = if addition.because == AdditionCause::Tinted { ", which favors the other side" } else { "" };
+    let doubled = if addition.doubled { ", doubled against a demoralized force" } else { "" };
+    let each = if group.len() > 1 { " each" } else { "" };
+    Some(match addition.void {
+        true => format!("no modifier for {whose}{tinted}, because a demoralized force rolls an unmodified die"),
+        false => format!("{points:+}{each} for {whose}{tinted}{doubled}"),
+    })
 }
 
 /// A die rolled again, or not.
@@ -378,7 +390,7 @@ pub fn leader_check(
         Cause::Overtaken => ", caught without strength points",
         Cause::Hopeless => ", who led a hopeless attack",
         Cause::Eliminated => ", whose force was eliminated",
-        Cause::NoRetreat => ", whose force had no retreat",
+        Cause::NoRetreat => ", whose force had no way to retreat",
         Cause::Covered => ", alone in the reaction radius of an army",
         Cause::Screen => ", who retreats before combat",
         Cause::Afloat => ", aboard ship",
@@ -450,7 +462,7 @@ fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32
     match (piece.rank, next) {
         (3.., _) => "; a three-star leader earns his fourth star only as commander of an army",
         (_, None) => "; he has no higher-ranked counter",
-        (_, Some(_)) => "; his next counter is already due",
+        (_, Some(_)) => "; he has already earned his next counter",
     }
     .to_owned()
 }

@@ -44,7 +44,7 @@ impl Cost {
             fate.push(format!("{} {verb} eliminated", vocabulary::list(forces, "and")));
         }
         if self.broken {
-            fate.push("the hex's own defense is broken".to_owned());
+            fate.push("the hex's own defense is lost".to_owned());
         }
         let demoralized: Vec<Side> = self.demoralized.iter().copied().filter(|side| !destroyed(side)).collect();
         match demoralized.as_slice() {

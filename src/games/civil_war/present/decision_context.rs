@@ -84,8 +84,12 @@ pub fn as_it_stands(rules: &CivilWar, combat: &Combat) -> Option<String> {
         if harm.demoralized && harm.left > 0 {
             parts.push("is demoralized".to_owned());
         }
-        let parts = if parts.is_empty() { "is unaffected".to_owned() } else { vocabulary::list(parts, "and") };
-        format!("{} {parts}", vocabulary::force(harm.side))
+        if parts.is_empty() { "is unaffected".to_owned() } else { vocabulary::list(parts, "and") }
     };
-    Some(format!("As rolled, {}, and {}.", suffers(&outcome.attacker), suffers(&outcome.defender)))
+    let [attacker, defender] =
+        [&outcome.attacker, &outcome.defender].map(|harm| (vocabulary::force(harm.side), suffers(harm)));
+    Some(match attacker.1 == "is demoralized" && defender.1 == "is demoralized" {
+        true => "As rolled, both forces are demoralized.".to_owned(),
+        false => format!("As rolled, {} {}, and {} {}.", attacker.0, attacker.1, defender.0, defender.1),
+    })
 }

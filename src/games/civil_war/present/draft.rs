@@ -112,7 +112,7 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
         }
         let left = vocabulary::plural(pulse.left, "initiative point");
         lines.push(format!("You have {left} in this half-pulse. Each command point that you spend uses"));
-        lines.push("one, and so does each reinforcement. Unused points are lost [4.2].".to_owned());
+        lines.push("one, and so does each reinforcement. You must spend them all, as far as you can [4.2].".to_owned());
     }
     match game.commands_left(side) {
         0 => lines.push("You have no command points left.".to_owned()),
@@ -336,7 +336,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
             _ => said,
         }
     };
-    examples::examples(&sorts, legal, words, "There is none that this program can offer.")
+    examples::examples(&sorts, legal, words, "This program can offer none.")
 }
 
 /// What a kind of orders is called, and what an order of it is about.

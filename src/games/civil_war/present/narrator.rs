@@ -55,8 +55,14 @@ impl March {
             sentence.push_str(&format!(", leaving {who} in {}", vocabulary::place(pack, *hex)));
         }
         if let Some(hex) = self.against {
-            let joined = if self.entered.is_empty() { "against" } else { "and attacks" };
-            sentence.push_str(&format!(" {joined} {}", vocabulary::place(pack, hex)));
+            sentence.push_str(&format!(" and attacks {}", vocabulary::place(pack, hex)));
+        } else if self.entered.is_empty() && self.dropped.is_empty() {
+            // It is interrupted before its first hex.
+            return sentence.replacen(" marches", " sets out", 1).replacen(" march ", " set out ", 1).replacen(
+                " travels alone",
+                " sets out alone",
+                1,
+            );
         }
         sentence
     }

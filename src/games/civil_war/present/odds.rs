@@ -101,7 +101,11 @@ pub(super) fn sums(rules: &CivilWar, found: &Odds, side: Side) -> Vec<String> {
             said.push(format!("has {} ships damaged", tenths(&damaged)));
         }
         let low = found.chance(|end| loss(end).demoralized);
-        let low = if low.is_zero() { String::new() } else { format!("; its force is demoralized: {}", fraction(&low)) };
+        let low = if low.is_zero() {
+            String::new()
+        } else {
+            format!("; the chance that its force is demoralized is {}", fraction(&low))
+        };
         lines.push(format!("On average {} {}{low}.", vocabulary::side(whose), list(said, "and")));
     }
     lines
@@ -139,7 +143,7 @@ fn table(found: &Odds, side: Side) -> Block {
     let mut rows: Vec<Vec<String>> = often.iter().map(row).collect();
     if !seldom.is_empty() {
         let chance: BigRational = seldom.iter().map(|(_, chance)| chance).sum();
-        let others = format!("{} ends less likely than 0.1%", seldom.len());
+        let others = format!("{} other outcomes, each under 0.1%", seldom.len());
         rows.push(vec![percent(&chance), others, String::new(), String::new()]);
     }
     Block::Table { header, rows }

@@ -184,7 +184,7 @@ pub fn condition(pack: &Pack, by: Side, given: &Condition) -> String {
         parts.push(format!("the {} force in {} is demoralized", by.title(), place(pack, hex)));
     }
     if let Some(inner) = &given.not {
-        parts.push(format!("it is not the case that {}", condition(pack, by, inner)));
+        parts.push(format!("it is not true that {}", condition(pack, by, inner)));
     }
     list(parts, "and")
 }
@@ -235,7 +235,7 @@ pub fn answer(pack: &Pack, answer: &Answer) -> String {
         Answer::React(React::Together) => {
             "roll once for every army in the hex, using the four-star leader's initiative".to_owned()
         }
-        Answer::Reaction(Reaction::Stay) => "stay where it is".to_owned(),
+        Answer::Reaction(Reaction::Stay) => "leave the army where it is".to_owned(),
         Answer::Reaction(Reaction::Go(go)) => going(pack, go),
         Answer::Screen(Screen::Stand) => "stand and fight".to_owned(),
         Answer::Screen(Screen::Retreat) => {

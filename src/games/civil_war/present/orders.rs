@@ -129,21 +129,22 @@ impl Narrator<'_> {
             }
             Event::HalfOver { side, unspent, waiting } => {
                 self.end_order();
-                let words = match unspent {
-                    0 => format!(
-                        "{} has spent its initiative points; its half-pulse is over.",
-                        vocabulary::side_cap(side)
-                    ),
-                    left => format!(
-                        "{} can spend no more; {} {} lost, and its half-pulse is over.",
-                        vocabulary::side_cap(side),
-                        vocabulary::plural(left, "initiative point"),
-                        if left == 1 { "is" } else { "are" }
-                    ),
-                };
-                self.say("", words, rule);
-                if let Some(why) = pulses::no_place(side, &waiting) {
-                    self.say("", format!("No command points are left, and {why}."), "CW-25");
+                let who = vocabulary::side_cap(side);
+                let lost = format!(
+                    "{} {} lost, and",
+                    vocabulary::plural(unspent, "initiative point"),
+                    if unspent == 1 { "is" } else { "are" }
+                );
+                match (unspent, pulses::no_place(side, &waiting)) {
+                    (0, _) => {
+                        self.say("", format!("{who} has spent its initiative points; its half-pulse is over."), rule);
+                    }
+                    (_, None) => self.say("", format!("{who} can spend no more; {lost} its half-pulse is over."), rule),
+                    (_, Some(why)) => {
+                        let because = format!("{who} can spend no more: no command points are left, and {why}.");
+                        self.say("", because, "CW-25");
+                        self.say("", format!("{lost} the half-pulse is over."), rule);
+                    }
                 }
             }
             Event::ActionOver { cause, lost } => {
@@ -197,7 +198,7 @@ impl Narrator<'_> {
             Event::Placed { side, piece, at, free } => {
                 let free = if free { ", the free reinforcement," } else { "" };
                 let (who, place) = (vocabulary::side_cap(side), self.place(at));
-                let words = format!("{who} turns up {}{free} and places him in {place}.", self.leader(&piece));
+                let words = format!("{who} reveals {}{free} and places him in {place}.", self.leader(&piece));
                 self.leave_pool(side, &piece);
                 self.say("", words, rule);
             }
@@ -337,7 +338,7 @@ impl Narrator<'_> {
             }
             Event::Overrun { side, hex, attackers, defenders, ratio, .. } => {
                 let words = format!(
-                    "{attackers} against {defenders}, {ratio} to 1: {} overruns the {} force in {} without a die \
+                    "At {ratio} to 1, {attackers} against {defenders}, {} overruns the {} force in {} without a die \
                      roll. {} loses {}.",
                     vocabulary::side(side),
                     side.other().title(),
@@ -357,8 +358,8 @@ impl Narrator<'_> {
             }
             Event::Hopeless { side, attackers, defenders, hex, .. } => {
                 let words = format!(
-                    "{attackers} against {defenders} is worse than 1 to 3: the {} force that attacks {} is \
-                     eliminated, {} lost; no effect on the defender.",
+                    "{attackers} against {defenders} is worse than 1 to 3: the {} force that attacks {} loses {} and is \
+                     eliminated; the defender suffers no effect.",
                     side.title(),
                     self.place(hex),
                     vocabulary::sp(attackers)
@@ -375,12 +376,13 @@ impl Narrator<'_> {
                 };
                 let words = match self.audit.is_some() {
                     true => format!("{} loses {}; {left}.", vocabulary::side_cap(side), vocabulary::sp(sp)),
+                    // Outside combat only the Rally Phase takes strength points, and only from such forces.
                     false => {
                         format!(
-                            "{} loses {} in {}; {left}.",
-                            vocabulary::side_cap(side),
-                            vocabulary::sp(sp),
-                            self.place(hex)
+                            "The demoralized {} force in {} loses {}; {left}.",
+                            side.title(),
+                            self.place(hex),
+                            vocabulary::sp(sp)
                         )
                     }
                 };

@@ -30,7 +30,7 @@ pub fn asked(rules: &CivilWar, position: &Position<CivilWar>) -> Option<(String,
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
         Pending::Name { id, rule, .. } => {
-            let how = "One side did not reveal its own, and the other side names one for it.";
+            let how = "One side did not reveal its choice, and the other side now makes it.";
             Some((priorities_asked(rules, position, id, how)?, rule.clone()))
         }
     }
@@ -74,7 +74,7 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
     if pulse.free {
         said.push_str(" It must first bring in its free reinforcement.");
     }
-    said.push_str(" Unused points are lost.");
+    said.push_str(" It must spend them all, as far as it can.");
     Some(said)
 }
 

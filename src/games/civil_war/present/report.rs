@@ -41,11 +41,11 @@ fn initiative(game: &Game) -> String {
         Some(pulse) => {
             let half = if pulse.phasing == pulse.winner { "first" } else { "second" };
             format!(
-                "Pulse {}: {} won the initiative by {}. It is the {half} half-pulse, {}, with {} left.",
+                "Pulse {}: {} won the initiative by {}. In the {half} half-pulse, {} has {} left.",
                 pulse.number,
                 vocabulary::side(pulse.winner),
                 pulse.difference,
-                vocabulary::possessive(pulse.phasing).replace("The ", "the "),
+                vocabulary::side(pulse.phasing),
                 vocabulary::plural(pulse.left, "initiative point")
             )
         }
@@ -59,7 +59,7 @@ fn points(rules: &CivilWar, game: &Game) -> String {
         return format!("{} {}.", vocabulary::score(union, confederate), vocabulary::ahead(score.margin()));
     }
     match score.margin() {
-        0 => "The sides are level on victory points scored so far.".to_owned(),
+        0 => "The sides are level on victory points.".to_owned(),
         ahead => {
             let side = if ahead > 0 { Side::Union } else { Side::Confederate };
             format!(

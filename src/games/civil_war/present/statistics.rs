@@ -101,8 +101,8 @@ pub fn as_it_stands(rules: &CivilWar, game: &Game) -> Option<String> {
     let whose = winner.map_or(String::new(), |side| format!(" for {}", vocabulary::side(side)));
     let scenario = rules.pack.scenarios.get(&game.scenario)?;
     let lead = vocabulary::lead_reached(&scenario.victory, (winner, level));
-    let why = lead.map_or(String::new(), |lead| format!(", as with {lead}"));
-    Some(format!("If it ended now: {}{whose}{why}.", vocabulary::level(level)))
+    let why = lead.map_or(String::new(), |lead| format!(" ({lead})"));
+    Some(format!("If the match ended now: {}{whose}{why}.", vocabulary::level(level)))
 }
 
 /// A side's strength points on the map.

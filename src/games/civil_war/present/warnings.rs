@@ -61,7 +61,7 @@ impl Watch<'_> {
         for met in met.into_iter().filter(|met| met.danger) {
             let advice = match met.rule {
                 "8.10.8" => "see `adjutant odds` for the chances",
-                _ => "bring more, or leave it",
+                _ => "bring more strength points, or do not attack",
             };
             self.warnings.warn(met.rule, format!("{}{}", met.does, met.comes), advice);
         }
@@ -328,7 +328,7 @@ impl Watch<'_> {
         {
             self.warnings.n = orders - 1;
             let message = format!(
-                "leaves {} that only command points spent without an action can use",
+                "leaves {} that can only be spent without an action",
                 vocabulary::plural(left, "initiative point")
             );
             self.warnings.warn("4.2.19", message, "choose a cheaper or more expensive order before it");

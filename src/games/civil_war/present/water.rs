@@ -201,11 +201,11 @@ impl Narrator<'_> {
         match event {
             Event::ShipsDue { side, hulls: ships } => {
                 let what = hulls(pack, &ships);
-                let where_to = match side {
-                    Side::Union => format!("{} the Naval Pool", does(ships.points(), "join")),
-                    Side::Confederate => "can be bought".to_owned(),
+                let said = match side {
+                    Side::Union => format!("{} {} the Union Naval Pool.", capital(&what), does(ships.points(), "join")),
+                    Side::Confederate => format!("{} can buy {what}.", side_cap(side)),
                 };
-                self.say("Ships", format!("{}: {what} {where_to}.", side_cap(side)), rule);
+                self.say("Ships", said, rule);
             }
             Event::Launched { side, hulls: ships, at } => {
                 let (side, ships) = (side_cap(side), hulls(pack, &ships));
@@ -259,7 +259,8 @@ impl Narrator<'_> {
             Event::SeaMoved { side, leader, army: whole, sp: points, leaders, from, to, used, capacity, .. } => {
                 let mut who = vec![match &whole {
                     Some(id) => format!("{} ({})", self.army(id), sp(points)),
-                    None => plural(points, &format!("{} strength point", side.title())),
+                    None if points == 1 => format!("a {} strength point", side.title()),
+                    None => format!("{points} {} strength points", side.title()),
                 }];
                 let guests: Vec<&Piece> = leaders.iter().filter(|piece| leader.as_ref() != Some(piece)).collect();
                 who.extend(guests.iter().map(|piece| self.leader(piece)));
@@ -276,7 +277,11 @@ impl Narrator<'_> {
                 self.say("By sea", format!("{said}{paid}; sea lift used this turn: {used} of {capacity}."), rule);
             }
             Event::Lifted { sp: points, used, capacity, .. } => {
-                self.aside("Sea lift", format!("{}; sea lift used this turn: {used} of {capacity}.", sp(points)), rule);
+                self.aside(
+                    "Sea lift",
+                    format!("That is {} by sea; sea lift used this turn: {used} of {capacity}.", sp(points)),
+                    rule,
+                );
             }
             Event::NavalRound { at, round, union, confederate } => {
                 let said = format!(
@@ -292,7 +297,7 @@ impl Narrator<'_> {
             Event::Battery { side, fort, kind, manned, at, face, result } => {
                 let guns = if manned { "manned" } else { "unmanned" };
                 let said = format!(
-                    "The {guns} {} of {} fires at the ships at {}: it rolls {face}, {}.",
+                    "The {guns} {} of {} fires at the ships at {} and rolls {face}: {}.",
                     super::vocabulary::fort(kind),
                     self.place(fort),
                     station(pack, at),

@@ -233,7 +233,7 @@ mod tests {
         let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
         assert_eq!(
             told,
-            ["Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full with ten units"]
+            ["Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full, with ten units"]
         );
     }
 }

@@ -204,8 +204,8 @@ impl Teller<'_> {
             Event::Impulse { side, impulse, kind, areas } => {
                 let from = vocabulary::places(&self.rules.pack, areas);
                 let what = match kind {
-                    ImpulseKind::Assault => format!("an assault from {from}"),
-                    ImpulseKind::Regroup => format!("a regroup from {from}"),
+                    ImpulseKind::Assault => format!("an Assault Impulse from {from}"),
+                    ImpulseKind::Regroup => format!("a Regroup Impulse from {from}"),
                     ImpulseKind::Pass => "a pass".to_owned(),
                     ImpulseKind::Relocate => "the Supply Train is relocated".to_owned(),
                 };

@@ -42,8 +42,8 @@ struct Narrator<'a> {
     listing: bool,
     begun: Option<Begun>,
     march: March,
-    /// What follows from a march, behind its sentences.
-    after: Vec<Say>,
+    /// The areas that a march brings under a side's control, with the rule: told behind its sentences.
+    after: Vec<(Vec<Area>, Side, String)>,
     march_rule: String,
     audit: Option<Audit>,
     brief: Vec<String>,
@@ -118,9 +118,9 @@ fn phase_heading(rules: &SevenDays, turn: u8, phase: Phase) -> String {
 /// A kind of impulse, as a heading has it.
 pub fn impulse_kind(kind: ImpulseKind) -> &'static str {
     match kind {
-        ImpulseKind::Assault => "an assault",
-        ImpulseKind::Regroup => "a regroup",
-        ImpulseKind::Pass => "a pass",
+        ImpulseKind::Assault => "an Assault Impulse",
+        ImpulseKind::Regroup => "a Regroup Impulse",
+        ImpulseKind::Pass => "a Pass Impulse",
         ImpulseKind::Relocate => "the Supply Train",
     }
 }
@@ -144,10 +144,10 @@ impl Narrator<'_> {
                         self.brief.push(format!("{place} comes under {} control.", side.title()));
                     }
                 }
-                let said = self.tongue.taken(&areas, side);
-                match self.march.is_empty() {
-                    true => self.say(said, rule),
-                    false => self.after.push(said.say.rule(rule)),
+                match self.after.last_mut() {
+                    _ if self.march.is_empty() => self.say(self.tongue.taken(&areas, side), rule),
+                    Some((before, by, same)) if *by == side && same == rule => before.extend(areas),
+                    _ => self.after.push((areas, side, rule.to_owned())),
                 }
             }
             Item::Unknown(event) => self.unknown(&event, rule),
@@ -255,8 +255,9 @@ impl Narrator<'_> {
         for words in march.sentences(&self.tongue.rules.pack, true) {
             self.line("March", Say::words(words).rule(&rule));
         }
-        for say in after {
-            self.line("Control", say);
+        for (areas, side, rule) in after {
+            let said = self.tongue.taken(&areas, side).say.rule(&rule);
+            self.line("Control", said);
         }
     }
 

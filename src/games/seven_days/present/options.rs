@@ -55,7 +55,7 @@ pub fn options(
         } else if game.phase == Phase::Daylight {
             options.offers = reach::Desk { rules, position, side, subject: &subject, to }.offers();
         } else {
-            options.notes.push(("Nobody moves but in the Daylight Phase.".to_owned(), "6.3".to_owned()));
+            options.notes.push(("Units and leaders move only in the Daylight Phase.".to_owned(), "6.3".to_owned()));
         }
     }
     let wanted = |order: &Order| about(rules, game, order, &subject) && to.is_none_or(|to| comes_to(order, to));
@@ -173,15 +173,17 @@ fn notes(rules: &SevenDays, game: &Game, side: Side, subject: &Subject) -> Vec<(
     match subject {
         Subject::Leader(id) => {
             let state = game.leaders.get(id);
+            let army = rules.pack.forces.leaders.get(id).is_some_and(crate::pack::Leader::is_army);
             if state.is_some_and(|state| state.inactive) {
-                notes.push((
-                    "He is Inactive until the next dawn, unless the Advantage rallies him.".to_owned(),
-                    "9.6".to_owned(),
-                ));
+                let until = match army {
+                    true => "He is Inactive; he may become Active at the next dawn.",
+                    false => "He is Inactive until the next dawn, unless the Advantage rallies him.",
+                };
+                notes.push((until.to_owned(), "9.6".to_owned()));
             }
-            if rules.pack.forces.leaders.get(id).is_some_and(crate::pack::Leader::is_army) {
+            if army {
                 notes.push((
-                    "An Army Leader activates no units; he moves once a turn, in an impulse that a Subordinate Leader activates.".to_owned(),
+                    "An Army Leader activates no units; he moves once a turn, in an impulse in which a Subordinate Leader has activated his command.".to_owned(),
                     "9.1.2a".to_owned(),
                 ));
             } else if game.leader_at(id).is_some() && game.phase == Phase::Daylight {

@@ -31,7 +31,7 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
             Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone()))
         }
         Pending::Name { rule, .. } => {
-            Some((bid_words("One side did not reveal its bid, and the other names a bid for it."), rule.clone()))
+            Some((bid_words("One side did not reveal its bid, and the other side now makes it."), rule.clone()))
         }
     }
 }

@@ -21,7 +21,7 @@ pub fn report(
         waits: matches!(after.pending, Some(Pending::Answer { .. })),
     };
     let told = narrator::narrate(rules, &before.game, &after.standing, facts, midway);
-    let lead = "The answer is one of these lines, or a similar one, under answers:";
+    let lead = "Answer with one of these lines, or a similar one, under answers:";
     Report { title: title(rules, &after.game), ..frame::report(rules, after, told, situation(rules, after), lead) }
 }
 
@@ -39,7 +39,7 @@ fn situation(rules: &SevenDays, after: &Position<SevenDays>) -> Vec<Block> {
     let mut text: Text = vec![Span::strong(format!("{}.", title(rules, game)))];
     if let Some(outcome) = &after.outcome {
         let how = prompts::outcome(outcome).unwrap_or_else(|| sentence(outcome));
-        text.push(Span::plain(format!(" The match is over: {how}.")));
+        text.push(Span::plain(format!(" The match is over. {}.", vocabulary::capital(&how))));
     }
     text.push(Span::plain(format!(" {}", standing(rules, game).join(" "))));
     vec![Block::Paragraph(text), ledger(rules, game)]
@@ -56,11 +56,16 @@ pub fn standing(rules: &SevenDays, game: &Game) -> Vec<String> {
     let active = |side| if rules.army_active(game, side) { "Active" } else { "Inactive" };
     let armies = Side::BOTH.into_iter().filter(|_| settled).filter_map(|side| {
         let leader = rules.army_leader(game, side)?;
-        Some(format!("{} is {}", vocabulary::leader(&rules.pack, leader), active(side)))
+        Some((vocabulary::leader(&rules.pack, leader), active(side)))
     });
-    let armies: Vec<String> = armies.collect();
-    if !armies.is_empty() {
-        said.push(format!("{}.", vocabulary::list(armies, "and")));
+    let armies: Vec<(String, &str)> = armies.collect();
+    match armies.as_slice() {
+        [] => {}
+        [(one, state), (other, same)] if state == same => said.push(format!("{one} and {other} are both {state}.")),
+        armies => {
+            let each = armies.iter().map(|(leader, state)| format!("{leader} is {state}"));
+            said.push(format!("{}.", vocabulary::list(each, "and")));
+        }
     }
     said.push(match game.advantage {
         Advantage::Held(side) => format!("{} has the Advantage.", vocabulary::side_cap(side)),
@@ -109,7 +114,7 @@ mod tests {
         let report = report(&rules, &before, &before, &facts(&events, Vec::new()));
         assert_eq!(report.title, "June 26, 1862: impulse 0");
         let headings: Vec<&str> = report.sections.iter().map(|section| section.heading.as_str()).collect();
-        assert_eq!(headings, ["The situation", "Confederate impulse 0: a pass", ASKED]);
+        assert_eq!(headings, ["The situation", "Confederate impulse 0: a Pass Impulse", ASKED]);
         let page = text::write(&report).split_whitespace().collect::<Vec<_>>().join(" ");
         for wanted in [
             "June 26, 1862: impulse 0. It rains. McClellan is Inactive and Lee is Active. The Confederacy has the Advantage. \
@@ -122,6 +127,13 @@ mod tests {
         ] {
             assert!(page.contains(wanted), "no '{wanted}' in: {page}");
         }
+    }
+
+    #[test]
+    fn two_army_leaders_who_are_both_active_are_told_together() {
+        let (rules, position) = position(json!({"armies_active": ["union", "confederate"]}));
+        let said = standing(&rules, &position.game).join(" ");
+        assert!(said.starts_with("McClellan and Lee are both Active. "), "{said}");
     }
 
     #[test]

@@ -168,10 +168,10 @@ fn rails_and_works() {
     says(built("fort"), "The Union builds a fort in Alexandria (5106).");
     says(built("fortress"), "The Union upgrades the fort in Alexandria (5106) to a fortress.");
     let lost = |how: &str| json!({"event": "depot_lost", "rule": "9.2.8", "side": "union", "hex": "5106", "how": how});
-    let depot = "The Union depot in Alexandria (5106)";
-    says(lost("spent"), &format!("{depot} is used up by the combat that it supplied. [9.2.8]"));
-    says(lost("captured"), &format!("{depot} is captured by the Confederacy."));
-    says(lost("burnt"), &format!("{depot} is destroyed by the Confederacy."));
+    let depot = "the Union depot in Alexandria (5106)";
+    says(lost("spent"), &format!("The combat uses up {depot}, which supplied it. [9.2.8]"));
+    says(lost("captured"), &format!("The Confederacy captures {depot}."));
+    says(lost("burnt"), &format!("The Confederacy destroys {depot}."));
     says(lost("destroyed"), "The Union destroys its own depot in Alexandria (5106).");
     let razed =
         |by: &str| json!({"event": "razed", "rule": "14", "side": "union", "hex": "5106", "kind": "fort", "by": by});

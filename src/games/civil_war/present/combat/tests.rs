@@ -108,6 +108,15 @@ fn who_may_roll_again_and_how_often() {
 }
 
 #[test]
+fn leaders_whose_ratings_count_alike_are_told_together() {
+    let mut dice = dice(0, 0);
+    dice["attacker"]["additions"][1]["rating"] = json!(1);
+    dice["attacker"]["additions"][1]["points"] = json!(1);
+    let page = told(json!([opening(|_| {}), dice]));
+    holds(&page, &["+1 each for the tactical rating 1 of Sedgwick and Reynolds [7.4.5]; total 6."]);
+}
+
+#[test]
 fn every_die_rolled_again_and_every_pass_is_told_in_order() {
     // EX 7.4.6: Grant, Lee, Grant, Lee, Lee; Grant passes once he has nothing left.
     let again = |side: &str, die: &str, face: Value| json!({"event": "reroll", "rule": "7.4.6", "side": side, "die": die, "face": face});

@@ -248,8 +248,8 @@ fn overruns_and_hopeless_attacks_are_combats() {
     assert_eq!(told_of.len(), 1);
     assert!(
         told_of[0].words.ends_with(
-            "the Union force that attacks Yorktown (5310) is eliminated, 6 strength points lost; no effect on the \
-             defender."
+            "the Union force that attacks Yorktown (5310) loses 6 strength points and is eliminated; the defender \
+             suffers no effect."
         ),
         "{told_of:?}"
     );
@@ -364,7 +364,7 @@ fn orders_of_every_kind() {
             "to": "5206", "used": 1, "capacity": 4}),
         Kind::Order,
         Some("union"),
-        "1 Union strength point moves by sea from Baltimore (5305) to Washington (5206).",
+        "A Union strength point moves by sea from Baltimore (5305) to Washington (5206).",
         &[],
     );
     is(
@@ -424,7 +424,7 @@ fn the_war_on_water_is_told_shot_by_shot() {
     assert_eq!(told.len(), 3, "{told:#?}");
     assert!(told.iter().all(|moment| moment.kind == Kind::Combat && moment.at == told[0].at && moment.at.is_some()));
     assert!(told[0].words.starts_with("Round 1 at 5410/5411"), "{told:?}");
-    assert!(told[1].words.ends_with("it rolls 6, a ship is sunk."), "{told:?}");
+    assert!(told[1].words.ends_with("and rolls 6: a ship is sunk."), "{told:?}");
     assert_eq!(told[2].words, "The Monitor is sunk.");
     // The phasing side's fight, the guns of the fort, and whoever has sunk the ship.
     let sides: Vec<&str> =
@@ -496,7 +496,7 @@ fn points_the_war_at_home_and_the_end() {
         json!({"event": "depot_lost", "rule": "9.2.8", "side": "confederate", "hex": "5006", "how": "captured"}),
         Kind::Control,
         Some("union"),
-        "The Confederate depot in Manassas (5006) is captured by the Union.",
+        "The Union captures the Confederate depot in Manassas (5006).",
         &[],
     );
 }
@@ -513,11 +513,10 @@ fn a_force_that_rallies_by_itself_has_one_line_with_its_loss() {
     assert_eq!(
         words(&told),
         [
-            "The Union loses 1 strength point in Washington (5206); 3 remain. The Union force in Washington (5206) \
-             rallies.",
-            "The Union loses 1 strength point in Alexandria (5106); 3 remain. The Union force in Alexandria (5106) is \
-             out of \
-             supply and stays demoralized.",
+            "The demoralized Union force in Washington (5206) loses 1 strength point; 3 remain. The Union force in \
+             Washington (5206) rallies.",
+            "The demoralized Union force in Alexandria (5106) loses 1 strength point; 3 remain. The Union force in \
+             Alexandria (5106) is out of supply and stays demoralized.",
         ]
     );
 }

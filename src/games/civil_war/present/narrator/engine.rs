@@ -9,7 +9,7 @@ use crate::report::{Span, frame, not_carried_out};
 
 use super::super::{order_text, vocabulary};
 use super::{Narrator, capital};
-use crate::orders::{Answer, Order};
+use crate::orders::{Answer, Order, React, Screen};
 use crate::pack::Side;
 
 impl Narrator<'_> {
@@ -44,6 +44,7 @@ impl Narrator<'_> {
                 let left = frame::left(n, &orders, |order| self.order_words(&side, order));
                 left.into_iter().for_each(|block| self.block(block));
             }
+            EngineEvent::Answered { by: AnsweredBy::Turn, ref answer, .. } if tells_itself(answer) => {}
             EngineEvent::Answered { side, by, answer, .. } => {
                 let how = match by {
                     AnsweredBy::Turn => "",
@@ -94,4 +95,9 @@ impl Narrator<'_> {
         let (name, details) = frame::unknown(event);
         self.say(&name, format!("{}: {}.", capital(&name), details.join(", ")), rule);
     }
+}
+
+/// Whether the event that follows from an answer says the same: an army does not roll, cavalry stands.
+fn tells_itself(answer: &Value) -> bool {
+    matches!(from_value(answer), Ok(Answer::React(React::Decline) | Answer::Screen(Screen::Stand)))
 }

@@ -238,7 +238,7 @@ fn a_naval_leader_ashore_needs_ships() {
     let found = options(&*table, "farragut");
     refused(&found, "Farragut sails with ships", "8.3.3");
     assert_eq!(offer(&found, "Farragut travels alone").rule, "6.2.2");
-    offer(&found, "Farragut ships others by sea");
+    offer(&found, "Farragut sends strength points by sea");
 }
 
 #[test]

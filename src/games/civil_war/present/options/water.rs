@@ -80,7 +80,7 @@ impl<'a> Desk<'a> {
         let shores: Vec<Hex> = landings.filter(|hex| self.game.fresh_at(*hex, self.side) > 0).collect();
         let bases = shores.into_iter().flat_map(|hex| sample::shipped_by(self.rules, self.game, self.side, hex, piece));
         let bases: Vec<Sea> = bases.collect();
-        self.by_sea(format!("{name} ships others by sea"), "8.7.6", bases);
+        self.by_sea(format!("{name} sends strength points by sea"), "8.7.6", bases);
         let orders = sample::rides(self.rules, self.game, self.side, piece);
         self.add(format!("{name} goes ashore alone"), "8.2.4c", orders, Vec::new());
     }
@@ -92,7 +92,7 @@ impl<'a> Desk<'a> {
         let order = Sail { leader: Some(piece.leader.clone()), ..Sail::default() };
         self.offer(format!("{name} sails with ships"), "8.2.1", [Order::Sail(order)]);
         let bases = sample::shipped_by(self.rules, self.game, self.side, hex, piece);
-        self.by_sea(format!("{name} ships others by sea"), "8.7.6", bases);
+        self.by_sea(format!("{name} sends strength points by sea"), "8.7.6", bases);
     }
 
     /// What a ground leader can do on the water: command ships beside him, be carried by a naval leader's, go by sea.

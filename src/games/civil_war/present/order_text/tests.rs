@@ -103,7 +103,7 @@ fn answers_in_words() {
         "roll once for every army in the hex, using the four-star leader's \
                                            initiative",
     );
-    answers(json!({"reaction": "stay"}), "stay where it is");
+    answers(json!({"reaction": "stay"}), "leave the army where it is");
     answers(json!({"reaction": {"go": {"to": "5107"}}}), "move to Aquia (5107)");
     answers(
         json!({"reaction": {"go": {"to": "5107", "sp": 6, "leave": ["stuart"]}}}),

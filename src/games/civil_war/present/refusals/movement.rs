@@ -240,7 +240,7 @@ impl RefusalText<'_> {
                     format!("{} needs {}, and the force has {has}", place(hex), plural(*needs, "movement point"));
                 Problem::new(message).advice(match supplied {
                     true => format!("stop in {}", place(at)),
-                    false => "out of supply it has 1 point less".to_owned(),
+                    false => "a force out of supply has 1 point less".to_owned(),
                 })
             }
             MoveRefusal::EnemyGroundWithoutLeader { hex } => Problem::new(format!(
@@ -307,10 +307,15 @@ impl RefusalText<'_> {
                 "leave a strength point with them, or move them first",
             ),
             MoveRefusal::LeadersLeftCrowded { hex, leaders, sp: count, depot } => {
-                let depot = if *depot { " and a depot" } else { "" };
-                let (leaders, count) = (plural(*leaders, "leader"), sp(*count));
+                let leaders = plural(*leaders, "leader");
+                let company = match (*count, *depot) {
+                    (0, true) => "only a depot".to_owned(),
+                    (0, false) => "no strength points".to_owned(),
+                    (count, true) => format!("{} and a depot", sp(count)),
+                    (count, false) => sp(count),
+                };
                 advised(
-                    format!("this would leave {leaders} with {count}{depot} in {}", place(hex)),
+                    format!("this would leave {leaders} with {company} in {}", place(hex)),
                     "leave a strength point for each leader",
                 )
             }
@@ -321,13 +326,13 @@ impl RefusalText<'_> {
                 "name a hex of the path: strength points drop off there",
             ),
             MoveRefusal::DropAtEnd { hex } => advised(
-                format!("the march ends in {}, and nothing drops off where it ends", place(hex)),
-                "leave the entry out: all that comes so far stays together",
+                format!("the march ends in {}, and no strength points drop off where it ends", place(hex)),
+                "leave the entry out: the whole force stays together there",
             ),
             MoveRefusal::DropTwice { hex } => {
                 advised(format!("two entries drop strength points in {}", place(hex)), "put them into one")
             }
-            MoveRefusal::DropNothing => advised("nothing drops off".to_owned(), LEAVE_OUT),
+            MoveRefusal::DropNothing => advised("the entry drops nothing".to_owned(), LEAVE_OUT),
             MoveRefusal::DropTooMany { hex, sp, left } => advised(
                 drop_too_many(self, *hex, *sp, *left),
                 "at least 1 goes on with its leader to the end of the path",

@@ -118,7 +118,7 @@ impl RefusalText<'_> {
                     Station::Hex(hex) => format!("ships cannot enter {}", self.place(*hex)),
                 });
                 match near {
-                    Some(near) => problem.advice(format!("go to {}, the nearest water", self.station(*near))),
+                    Some(near) => problem.advice(format!("go to {}, the nearest navigable water", self.station(*near))),
                     None => problem,
                 }
             }
@@ -144,7 +144,7 @@ impl RefusalText<'_> {
             Naval::UnderGuns { at, fort } => {
                 let (at, fort) = (self.station(*at), self.place(*fort));
                 Problem::new(format!("ships cannot end their movement at {at}, under the guns of {fort}"))
-                    .advice("go past, or stay away; only an attack on that fortification may end there")
+                    .advice("end elsewhere, or attack the fortification: only then may ships end there")
             }
 
             Naval::LoadNotBesideShips { hex, at, beside } => {
@@ -411,7 +411,7 @@ impl RefusalText<'_> {
                 )
             }
             Naval::NoSeaArrival { hex } => {
-                Problem::new(format!("{} is neither friendly nor neutral without an enemy", self.place(*hex)))
+                Problem::new(format!("{} is not a friendly hex, nor a neutral one without enemies", self.place(*hex)))
                     .advice("to attack it from the sea, land from ships with a `sail` order")
             }
             Naval::SeaArrivalInZone { hex, army } => {
@@ -450,7 +450,10 @@ impl RefusalText<'_> {
             }
 
             Naval::NoShipLaunched => Problem::new("the order names no ship"),
-            Naval::ShipNotWaiting { ship } => Problem::new(format!("{} is not waiting to enter", self.ship(ship))),
+            Naval::ShipNotWaiting { ship } => Problem::new(match self.pack().charts.ships.contains_key(ship) {
+                true => format!("{} is not waiting to enter", self.ship(ship)),
+                false => format!("there is no ship '{ship}'"),
+            }),
             Naval::TransportsNotWaiting { waters, named, have } => {
                 let (left, not) = (some(*have, transport(*waters)), instead(*have, *named));
                 Problem::new(format!("{} {left} left to enter{not}", self.you_have()))
@@ -473,10 +476,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{} is not in the East, where ocean ships enter", self.place(*hex)))
             }
             Naval::NoHarborBeside { at } => Problem::new(format!("no city is beside {}", self.station(*at))),
-            Naval::HarborNotHeld { hex } => {
-                let mine = if self.is_owner() { "yours" } else { self.your() };
-                Problem::new(format!("{} is not {mine}", self.place(*hex)))
-            }
+            Naval::HarborNotHeld { hex } => Problem::new(format!("{} not control {}", self.you_do(), self.place(*hex))),
             Naval::HarborNotFriendly { hex, enemy } => {
                 let kind = match (enemy, self.is_owner()) {
                     (false, _) => "neutral",
@@ -560,7 +560,7 @@ fn is_the_enemys(voice: &RefusalText<'_>, hex: Hex) -> String {
 pub fn waiting_ships(pack: &Pack, waiting: &Hulls) -> String {
     match waiting.is_empty() {
         true => "leave the order out; no ship is waiting to enter".to_owned(),
-        false => format!("choose from what waits: {}", water::hulls(pack, waiting)),
+        false => format!("choose from the ships that wait to enter: {}", water::hulls(pack, waiting)),
     }
 }
 
@@ -571,8 +571,8 @@ pub fn open_places(pack: &Pack, open: &[(Hex, Station)]) -> String {
         Station::Hexside(..) => format!("{} by {}", water::station(pack, *at), vocabulary::place(pack, *hex)),
     });
     match open.is_empty() {
-        true => "wait for a better time; no place is open to them now".to_owned(),
-        false => format!("enter at one of the places open to them: {}", vocabulary::list(named, "or")),
+        true => "wait: they can enter nowhere now".to_owned(),
+        false => format!("enter them at one of these: {}", vocabulary::list(named, "or")),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::position::ledger::Track;
 use crate::refusal::{Barred, PayRefusal as Refused};
 
 /// What to do with points that do not pay for the order.
-const CHEAPER: &str = "give a cheaper order, or lose what is left with a `spend` order";
+const CHEAPER: &str = "give a cheaper order, or spend what is left with a `spend` order";
 
 impl RefusalText<'_> {
     pub(super) fn pay(&self, refusal: &Refused) -> Problem {
@@ -93,10 +93,10 @@ impl RefusalText<'_> {
 fn over_initiative(at_least: &str, cost: u32, left: u32) -> Problem {
     let costs = format!("this costs {at_least}{}", commands(cost));
     let (left, advice) = match left {
-        0 => ("no initiative points are left".to_owned(), "leave this order out: no order can be paid for"),
+        0 => ("no initiative points are left".to_owned(), "leave this order out"),
         left => (
             format!("only {} {} left", vocabulary::plural(left, "initiative point"), are(left)),
-            "give a cheaper order: one pulse pays for the whole action",
+            "give a cheaper order: an action is paid for in full in one half-pulse",
         ),
     };
     Problem::new(format!("{costs}, but {left}")).advice(advice)

@@ -7,7 +7,7 @@ use super::RefusalText;
 use crate::refusal::{RailBar, RailRefusal as Refused};
 
 /// What to do where no train goes.
-const MARCH: &str = "march there: a force does not march and go by rail in one pulse";
+const MARCH: &str = "march instead: a force does not both march and go by rail in one pulse";
 
 impl RefusalText<'_> {
     pub(super) fn rail(&self, refusal: &Refused) -> Problem {
@@ -37,9 +37,12 @@ impl RefusalText<'_> {
                     .advice("name another hex of your rails")
             }
             Refused::RailFromClosed { why } => {
-                Problem::new(self.rail_bar(why)).advice("begin in a hex with a railroad that you control")
+                Problem::new(format!("rail movement cannot begin there: {}", self.rail_bar(why)))
+                    .advice("begin in a hex with a railroad that you control")
             }
-            Refused::RailToClosed { why } => Problem::new(self.rail_bar(why)).advice(MARCH),
+            Refused::RailToClosed { why } => {
+                Problem::new(format!("rail movement cannot end there: {}", self.rail_bar(why))).advice(MARCH)
+            }
             Refused::NoTrainLeaves { hex, bars } => Problem::new(format!(
                 "{} rail movement cannot leave {}{}",
                 self.your(),
@@ -67,7 +70,7 @@ impl RefusalText<'_> {
     fn rail_bar(&self, bar: &RailBar) -> String {
         match bar {
             RailBar::NoRailroad { hex } => format!("no railroad runs through {}", self.place(*hex)),
-            RailBar::Enemy { hex } => format!("{} is in {}", self.enemy(), self.place(*hex)),
+            RailBar::Enemy { hex } => format!("{} has strength points in {}", self.enemy(), self.place(*hex)),
             RailBar::EnemyRails { hex } => format!("{} controls the rails in {}", self.enemy(), self.place(*hex)),
             RailBar::Unconverted { hex } => {
                 format!("{} is in both sides' territory, and nobody has converted its rails", self.place(*hex))
@@ -117,7 +120,10 @@ mod tests {
         let problem = refusal.clone().problem(&rules, Side::Confederate).rule("6.6.1a").in_path("rail.to");
         let said = &problem.message;
         assert!(said.starts_with("your rails do not join Fredericksburg (5108) and Washington (5206): "), "{said}");
-        assert!(said.contains("the enemy is in Alexandria (5106); Aquia (5107) is in the reaction radius"), "{said}");
+        assert!(
+            said.contains("the enemy has strength points in Alexandria (5106); Aquia (5107) is in the reaction radius"),
+            "{said}"
+        );
         assert!(said.contains("and you have no strength points there; enemy ships at 5106/5206"), "{said}");
 
         let state = serde_json::to_string(&Reason::of(&problem)).expect("JSON");

@@ -89,11 +89,6 @@ impl RefusalText<'_> {
     pub(super) fn of_enemy(&self) -> &'static str {
         if self.is_owner() { "enemy" } else { self.side.other().title() }
     }
-
-    /// `you do`, `the Union does`.
-    fn you_do(&self) -> String {
-        format!("{} {}", self.you(), if self.is_owner() { "do" } else { "does" })
-    }
 }
 
 /// Which armies a strength point may join instead.

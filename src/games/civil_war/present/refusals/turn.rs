@@ -11,9 +11,10 @@ impl RefusalText<'_> {
         match refusal {
             // When it comes.
             TurnRefusal::HalfOver => Problem::new(match self.is_owner() {
-                true => "your half-pulse is over".to_owned(),
+                true => "the orders before this one end your half-pulse".to_owned(),
                 false => format!("the {} half-pulse is over", self.side.title()),
-            }),
+            })
+            .advice("leave this order out"),
             TurnRefusal::ActionPhaseOver => Problem::new("the Action Phase is over"),
             TurnRefusal::FreeReinforcementFirst => {
                 Problem::new("the winner of the initiative brings in a free reinforcement first")

@@ -49,9 +49,10 @@ pub fn army(rules: &CivilWar, position: &Position<CivilWar>, id: &Id) -> Vec<Sec
     let reaction = standing.and_then(|(_, standing)| standing.reaction.get(id));
     lines.push(line(
         "Standing order",
-        reaction.map_or("none: its owner is asked when the enemy comes".to_owned(), |wanted| {
-            order_text::reaction(&rules.pack, id, wanted)
-        }),
+        reaction.map_or(
+            "none: its owner is asked when the enemy is about to enter its reaction radius".to_owned(),
+            |wanted| order_text::reaction(&rules.pack, id, wanted),
+        ),
     ));
     let mut sections =
         vec![Section { heading: String::new(), blocks: vec![Block::Audit { title: Text::new(), lines }] }];

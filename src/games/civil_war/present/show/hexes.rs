@@ -63,7 +63,8 @@ pub fn ground(rules: &CivilWar, game: &Game, hex: Hex) -> Section {
             .map(|railroad| railroad.name.clone())
             .collect();
         if !rails.is_empty() {
-            lines.push(line("Railroad", vocabulary::list(rails, "and")));
+            // Names have an "and" of their own.
+            lines.push(line("Railroad", rails.join("; ")));
         }
         let marks = [
             (data.coastal, "on the coast"),
@@ -88,7 +89,7 @@ fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
     let mut said = Vec::new();
     for squadron in game.squadrons.values().filter(|squadron| squadron.at.borders(hex)) {
         let (side, ships) = (squadron.side.title(), water::hulls(&rules.pack, &squadron.hulls));
-        said.push(format!("{side}, {ships} ({})", squadron.at));
+        said.push(format!("{side}: {ships} ({})", squadron.at));
     }
     (!said.is_empty()).then(|| said.join("; "))
 }
@@ -137,7 +138,7 @@ pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
             format!("{}, but neutral to {}, which controls its cities", side.title(), vocabulary::side(*to))
         }
         (None, None) => "neutral".to_owned(),
-        (None, Some(to)) => format!("{}, which it has joined", vocabulary::side(*to)),
+        (None, Some(to)) => format!("has joined {}", vocabulary::side(*to)),
     })
 }
 

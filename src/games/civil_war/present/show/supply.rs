@@ -137,11 +137,12 @@ fn along_river(rules: &CivilWar, hexsides: &[Station], to: Option<Hex>) -> (Stri
     let pack = &rules.pack;
     let mut names: Vec<String> = Vec::new();
     for at in hexsides {
-        let name = match at {
-            Station::Hexside(a, b) => pack.map.hexside(*a, *b).map(|side| side.name.clone()),
+        let side = match at {
+            Station::Hexside(a, b) => pack.map.hexside(*a, *b).filter(|side| !side.name.is_empty()),
             Station::Hex(_) => None,
         };
-        names.extend(name.filter(|name| !name.is_empty() && names.last() != Some(name)));
+        let name = side.map(water::named);
+        names.extend(name.filter(|name| names.last() != Some(name)));
     }
     let names = if names.is_empty() { "the river".to_owned() } else { vocabulary::list(names, "and") };
     let ends = match hexsides {
@@ -165,6 +166,10 @@ fn way(rules: &CivilWar, by: &[Hex]) -> String {
 
 /// What a railroad leads to: `cities worth 8 points: Richmond (5109) 5 and Petersburg (5110) 3`.
 fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
+    // The North alone is enough (9.2.3): its cities need no list.
+    if reached.north {
+        return "the North".to_owned();
+    }
     let place = |hex: Hex| vocabulary::place(&rules.pack, hex);
     let mut parts = Vec::new();
     for &hex in &reached.cities {
@@ -176,16 +181,10 @@ fn reaches(rules: &CivilWar, side: Side, reached: &Reached) -> String {
             parts.push(format!("{} {}, off the map from {}", exit.to, exit.vp, place(exit.hex)));
         }
     }
-    match (parts.is_empty(), reached.north) {
-        (true, true) => "the North".to_owned(),
-        (true, false) => "no cities".to_owned(),
-        (false, north) => {
-            let north = if north { "the North, and to " } else { "" };
-            format!(
-                "{north}cities worth {}: {}",
-                vocabulary::plural(reached.points, "point"),
-                vocabulary::list(parts, "and")
-            )
+    match parts.is_empty() {
+        true => "no cities".to_owned(),
+        false => {
+            format!("cities worth {}: {}", vocabulary::plural(reached.points, "point"), vocabulary::list(parts, "and"))
         }
     }
 }

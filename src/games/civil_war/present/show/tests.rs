@@ -60,7 +60,7 @@ fn what_an_army_holds_does_and_reaches() {
             "Rerolls once per combat, by its owner, for its commander's army command rating of 1 [7.4.5a]",
             "Supply in supply",
             "Reaction radius its own hex, ",
-            "Standing order none: its owner is asked when the enemy comes",
+            "Standing order none: its owner is asked when the enemy is about to enter its reaction radius",
             "- J.E. Johnston (3 stars): infantry, initiative 3",
             "commands the Army of Northern Virginia",
             "- Stuart (1 star): cavalry",

@@ -103,7 +103,7 @@ pub fn tracks(rules: &CivilWar, game: &Game) -> Vec<Section> {
         }
         if !game.side(side).burnt.is_empty() {
             let text = format!(
-                "{} has spent {} on the war elsewhere this turn. ",
+                "{} has spent {} on the fighting in the theaters off the map this turn. ",
                 vocabulary::side_cap(side),
                 vocabulary::commands(&game.side(side).burnt)
             );
@@ -192,15 +192,16 @@ pub fn navy(rules: &CivilWar, game: &Game, side: Side) -> Vec<Text> {
         say(format!("At sea: {}.", water::hulls(pack, &raiders)), "8.11.1");
     }
     if navy.merchants > 0 {
-        say(format!("Its raiders have sunk {}.", vocabulary::plural(navy.merchants, "merchant ship")), "3.4");
+        let sunk = vocabulary::plural(navy.merchants, "merchant ship");
+        say(format!("{} raiders have sunk {sunk}.", side.title()), "3.4");
     }
     if !navy.sunk.is_empty() {
-        say(format!("Lost: {}.", water::hulls(pack, &navy.sunk)), "8.10.4");
+        say(format!("Ships lost: {}.", water::hulls(pack, &navy.sunk)), "8.10.4");
     }
     let ships = || game.squadrons.values().any(|one| one.side == side) || !navy.is_empty();
     if side == Side::Union && ships() {
         let lift = if game.intervention { 0 } else { pack.charts.sea_lift(game.turn) };
-        say(format!("It has moved {} of {lift} strength points by sea this turn.", navy.lifted), "8.6.1");
+        say(format!("The Union has moved {} of {lift} strength points by sea this turn.", navy.lifted), "8.6.1");
     }
     points
 }

@@ -172,8 +172,7 @@ fn what_can_only_be_burnt_afterwards() {
     let given = json!({"difference": 3,
         "union": {"at": {"5206": {"sp": 1, "leaders": ["hooker-2"]}}, "commands": {"east": 9}}, "confederate": {}});
     let said = warned("union", given, json!([march("hooker", 1, &["5205"])]));
-    let wanted = "orders[0] [4.2.19] leaves 1 initiative point that only command points spent without an action can \
-                  use";
+    let wanted = "orders[0] [4.2.19] leaves 1 initiative point that can only be spent without an action";
     assert!(said.contains(&wanted.to_owned()), "{said:?}");
 }
 

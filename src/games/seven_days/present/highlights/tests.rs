@@ -26,8 +26,8 @@ fn an_impulse_in_an_index() {
         [
             (
                 Kind::Order,
-                "Confederate impulse 0: an assault from Meadow's Bridge Road (45). A.P. Hill rolls 3 to activate his \
-             command, modified by +1 to 4; he needs 2: it activates."
+                "Confederate impulse 0: an Assault Impulse from Meadow's Bridge Road (45). A.P. Hill rolls 3 to activate \
+             his command, modified by +1 to 4; he needs 2, and his command activates."
             ),
             (
                 Kind::Order,

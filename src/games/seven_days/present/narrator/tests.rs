@@ -22,19 +22,31 @@ fn an_impulse_is_told_order_by_order() {
     ]));
     for wanted in [
         "In brief -------- - Orders 5 and 6 were not carried out (the Confederacy).",
-        "Confederate impulse 0: an assault",
+        "Confederate impulse 0: an Assault Impulse",
         "1. The Confederacy chooses Meadow's Bridge Road (45) as the Active Area. [8.1.1] A.P. Hill rolls 2",
         "2. A.P. Hill Infantry moves from Meadow's Bridge Road (45) to Mechanicsville (5) for 1 Movement Factor. [9.2] \
          Mechanicsville (5) comes under Confederate control. [7.2]",
         "3. The Confederacy ends the impulse.",
         "4. Skipped: pass. The Confederacy does not control Mechanicsville (5).",
-        "Orders 5 and 6 were not carried out (the Confederacy). The turn waits here. [8.1]",
+        "Orders 5 and 6 were not carried out (the Confederacy). The turn file ends at the `wait` before this order. [8.1]",
         "- order 6: stop here and see the results",
         "†a: the ratings of leaders (SD-7)",
     ] {
         assert!(page.contains(wanted), "no '{wanted}' in: {page}");
     }
     assert!(!page.contains("continued"), "{page}");
+}
+
+#[test]
+fn the_areas_that_a_march_takes_are_one_sentence() {
+    let entered = |from: u8, to: u8| {
+        json!({"event": "entered", "rule": "9.2", "side": "confederate", "units": ["ap_hill_infantry"], "leaders": [],
+            "from": from, "to": to, "water": "open", "road": true, "cost": 1})
+    };
+    let control = |area: u8| json!({"event": "control", "rule": "7.2", "area": area, "side": "confederate"});
+    let page = told(&json!([entered(45, 5), control(5), entered(5, 4), control(4)]));
+    let wanted = "Mechanicsville (5) and Shady Grove Church (4) come under Confederate control. [7.2]";
+    assert!(page.contains(wanted), "{page}");
 }
 
 fn assault() -> serde_json::Value {

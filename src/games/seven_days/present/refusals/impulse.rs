@@ -10,7 +10,7 @@ impl RefusalText<'_> {
     #[allow(clippy::too_many_lines, reason = "an arm for each refusal")]
     pub(super) fn impulse(&self, refusal: &ImpulseRefusal) -> Problem {
         match refusal {
-            ImpulseRefusal::Waits => Problem::new("the turn waits here"),
+            ImpulseRefusal::Waits => Problem::new("the turn file ends at the `wait` before this order").advice(LATER),
             ImpulseRefusal::Overtaken { night } => {
                 let part = if *night { "night" } else { "impulse" };
                 Problem::new(format!(
@@ -44,9 +44,9 @@ impl RefusalText<'_> {
 
             ImpulseRefusal::WithoutAdvantage { used } => {
                 Problem::new(format!("{} not have the Advantage", self.you_do())).advice(match used {
-                    false => "leave out what uses it: the enemy has it until he uses it",
+                    false => "leave out what uses it: the enemy has the Advantage until he uses it",
                     true => {
-                        "leave out what uses it: it has been used, and nobody has it until the phase or impulse is over"
+                        "leave out what uses it: the Advantage has been used, and nobody has it until the phase or impulse is over"
                     }
                 })
             }
@@ -191,7 +191,7 @@ impl RefusalText<'_> {
             }
             ImpulseRefusal::NoRoomToRegroup { to, units } => {
                 let units = vocabulary::list(units.iter().map(|id| self.name(id)), "and");
-                Problem::new(format!("{units} cannot go to {}, which is full with ten units", self.place(*to)))
+                Problem::new(format!("{units} cannot go to {}, which is full, with ten units", self.place(*to)))
                     .advice("send them elsewhere, or let them stay")
             }
             ImpulseRefusal::NotInRegroup { id, from } => {
@@ -230,7 +230,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{} is Fresh, and cannot retreat", self.name(unit))).advice("Exhaust it first")
             }
             ImpulseRefusal::NoRetreat { unit } => {
-                Problem::new(format!("{} has nowhere to retreat to", self.name(unit)))
+                Problem::new(format!("{} has no way to retreat", self.name(unit)))
                     .advice("eliminate it, or let another unit take the loss")
             }
             ImpulseRefusal::WrongLosses { due, taken } => {

@@ -71,10 +71,13 @@ impl RefusalText<'_> {
             MoveRefusal::TooFewMovementFactors { who, to, left, cost } => Problem::new(format!(
                 "{} has {} left, and {} costs {cost}",
                 self.name(who),
-                vocabulary::plural(u32::from(*left), "Movement Factor"),
+                match left {
+                    0 => "no Movement Factors".to_owned(),
+                    left => vocabulary::plural(u32::from(*left), "Movement Factor"),
+                },
                 self.place(*to)
             ))
-            .advice("end its path before, or go another way"),
+            .advice("end the path earlier, or go another way"),
             MoveRefusal::MeetsEnemies => Problem::new("enemies are in the area"),
             MoveRefusal::PathGoesOn { area } => {
                 Problem::new(format!("enemies are in {}, where the path must end", self.place(*area)))
@@ -111,9 +114,8 @@ impl RefusalText<'_> {
                     .advice("name a unit that goes the same way")
             }
 
-            MoveRefusal::NoBridgeRules => {
-                Problem::new("this match is played without the destruction of bridges").advice("leave bridges out")
-            }
+            MoveRefusal::NoBridgeRules => Problem::new("this match is played without the destruction of bridges")
+                .advice("leave `build` and `demolish` out"),
             MoveRefusal::BridgeElsewhere { bridge, area } => Problem::new(format!(
                 "{} is not on a boundary of {}, the Active Area",
                 vocabulary::bridge(self.pack(), bridge),

@@ -42,6 +42,6 @@ impl RefusalText<'_> {
 fn advised(problem: Problem, near: Option<&Id>) -> Problem {
     match near {
         Some(near) => problem.advice(format!("did you mean '{near}'?")),
-        None => problem.advice("see a draft or `adjutant legal` for the ids of all who may act"),
+        None => problem.advice("see a draft or `adjutant legal` for the ids of all that may act"),
     }
 }

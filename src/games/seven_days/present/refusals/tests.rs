@@ -57,7 +57,7 @@ fn a_refusal_reads_right_to_its_player_and_to_everybody() {
 fn lists_and_numbers_are_kept_as_facts() {
     let units = vec![Id::known("hooker_infantry"), Id::known("kearny_infantry")];
     let [owner, everybody] = both(ImpulseRefusal::NoRoomToRegroup { to: Area(40), units }, Side::Union);
-    let wanted = "Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full with ten units";
+    let wanted = "Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full, with ten units";
     assert_eq!((owner.as_str(), everybody.as_str()), (wanted, wanted));
     let far = MoveRefusal::TooFewMovementFactors { who: Id::known("mccall_infantry"), to: Area(6), left: 1, cost: 4 };
     let [owner, _] = both(far, Side::Union);

@@ -56,7 +56,8 @@ impl Tongue<'_> {
                 let bridge = capital(&vocabulary::bridge_between(self.pack(), bridge));
                 let words = match state {
                     BridgeState::Destroyed => format!("{bridge} is destroyed."),
-                    state => format!("{bridge} is now {}.", vocabulary::bridge_state(*state)),
+                    BridgeState::Union => format!("{bridge} comes under Union control."),
+                    BridgeState::Confederate => format!("{bridge} comes under Confederate control."),
                 };
                 Sentence::plain("Bridge", words)
             }

@@ -30,9 +30,7 @@ impl Tongue<'_> {
             }
             Event::WeatherToTurn { weather } => {
                 let what = vocabulary::weather(*weather);
-                let words = format!(
-                    "The Sunset roll equals the impulse number: the weather changes to {what} in the next Union impulse."
-                );
+                let words = format!("The weather changes to {what} in the next Union impulse.");
                 Sentence::plain("Weather", words)
             }
             Event::WeatherTurned { weather: Weather::Rain } => Sentence::plain("Weather", "It begins to rain."),
@@ -53,7 +51,7 @@ impl Tongue<'_> {
                 Sentence::plain("", format!("{} {is} Active again.", self.leaders(leaders)))
             }
             Event::Sleeps { leader, die, asleep } => {
-                let then = if *asleep { ": he sleeps, and is Inactive." } else { ": he does not sleep." };
+                let then = if *asleep { ": he sleeps today." } else { ": he does not sleep." };
                 let words = Say::words(format!("The die roll for {} is {die}", self.leader(leader)));
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
@@ -100,9 +98,9 @@ impl Tongue<'_> {
                 let name = self.leader(leader);
                 let mark = self.rated(leader);
                 let words = Say::words(format!("{name} rolls {die}"));
-                let came = if *activated { "it activates" } else { "it does not activate" };
+                let came = if *activated { "his command activates" } else { "his command does not activate" };
                 let modified = modified(*die, *modifier);
-                let then = format!(" to activate his command{modified}; he needs {needs}{mark}: {came}.");
+                let then = format!(" to activate his command{modified}; he needs {needs}{mark}, and {came}.");
                 Sentence::new("", words.roll(self.rolls.take(&[*die])).then(then))
             }
             Event::CombinedActivation { leaders, .. } => Sentence::plain(
@@ -127,8 +125,8 @@ impl Tongue<'_> {
                 let why = match because {
                     Deactivation::Activated => "after activating",
                     Deactivation::Combined => "after a Combined Assault",
-                    Deactivation::Alone => "without a friendly unit",
-                    Deactivation::Asleep => "while asleep",
+                    Deactivation::Alone => "when left without a friendly unit",
+                    Deactivation::Asleep => "because he sleeps",
                 };
                 Sentence::plain("Leaders", format!("{who} {change} Inactive {why}."))
             }
@@ -210,7 +208,7 @@ pub fn victory(how: Victory, by: Side) -> String {
 fn bids_words(bids: &SortedMap<Side, Bid>, exchanged: bool, points: &SortedMap<Side, u32>) -> String {
     let bid =
         |(seat, bid): (&Side, &Bid)| format!("the {} player bids {} for {}", seat.title(), bid.bid, side(bid.side));
-    let seats = if exchanged { "they exchange their sides" } else { "they keep their sides" };
+    let seats = if exchanged { "they exchange sides" } else { "they keep their sides" };
     let received = points.iter().filter(|(_, points)| **points > 0);
     let received =
         received.map(|(by, points)| format!("{} begins with {}", side(*by), plural(*points, "Replacement Point")));

@@ -49,7 +49,7 @@ fn impulses() {
     says(
         json!({"event": "activation", "leader": "jackson", "area": 2, "die": 3, "modifier": 1, "needs": 4,
             "activated": true}),
-        "Jackson rolls 3 to activate his command, modified by +1 to 4; he needs 4: it activates.",
+        "Jackson rolls 3 to activate his command, modified by +1 to 4; he needs 4, and his command activates.",
     );
     says(
         json!({"event": "sunset", "total": 7, "impulse": 7, "ends": false}),
@@ -87,7 +87,7 @@ fn the_field() {
     );
     says(
         json!({"event": "bridge", "bridge": "turkey_run", "state": "confederate"}),
-        "The bridge of Turkey Run (35-36) is now controlled by the Confederacy.",
+        "The bridge of Turkey Run (35-36) comes under Confederate control.",
     );
     says(json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}), "Blake Cavalry screens in Bowles (9).");
 }

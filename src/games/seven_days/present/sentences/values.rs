@@ -86,8 +86,8 @@ pub fn kind(what: TermKind) -> (&'static str, &'static str) {
         TermKind::Forward => ("Defense Factor of the Forward Unit", "10.4.3"),
         TermKind::FreshDefenders => ("additional Fresh units", "10.4.3"),
         TermKind::Terrain => ("terrain", "10.4.3"),
-        TermKind::MinorWater => ("across Minor Water", "10.4.3"),
-        TermKind::MajorWater => ("across Major Water", "10.4.3"),
+        TermKind::MinorWater => ("attack across Minor Water", "10.4.3"),
+        TermKind::MajorWater => ("attack across Major Water", "10.4.3"),
         TermKind::Entrenchment => ("entrenchment", "10.4.3"),
         TermKind::NoSupplyTrain => ("Supply Train in transit", "10.4.3"),
     }

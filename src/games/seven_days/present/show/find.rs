@@ -260,6 +260,10 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
         "units" | "point" | "forward" | "forced_march" | "replace" | "fresh" | "exhaust" | "eliminate" | "screen"
         | "withdraw" => match unit(rules, written) {
             Ok(id) => Some(written_so(vocabulary::unit(&rules.pack, &id), id.to_string())),
+            // In standing orders these two are words such as `always`.
+            Err(problem) if matches!(field, "screen" | "withdraw") => {
+                advised(problem).filter(|advice| advice.starts_with("did you mean"))
+            }
             Err(problem) => advised(problem),
         },
         "bridge" | "demolish" => match bridge(rules, written) {
@@ -396,6 +400,8 @@ mod tests {
         assert_eq!(says("path", "Glendale"), "Glendale (34) is written 34");
         assert_eq!(says("units", "mccal_infantry"), "did you mean McCall Infantry?");
         assert_eq!(says("bridge", "New Bridge"), "New Bridge is written new_bridge");
+        assert_eq!(says("screen", "blake_cavalri"), "did you mean Blake Cavalry?");
+        assert_eq!(suggest(&rules, "screen", "maybe"), None, "standing orders have always and never here");
         assert_eq!(suggest(&rules, "advantage", "yes"), None);
         let key = suggest_key("move", "to", &json!([5, 6]));
         assert_eq!(key.as_deref(), Some("name every area that is entered, in order: path: [5, 6]"));

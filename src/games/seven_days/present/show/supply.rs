@@ -29,8 +29,8 @@ fn of_side(rules: &SevenDays, game: &Game, area: Area, side: Side) -> Section {
         Some(path) => {
             let steps = vocabulary::plural(vocabulary::count(&path).saturating_sub(1), "boundary")
                 .replace("boundarys", "boundaries");
-            let by = vocabulary::list(path.iter().map(|area| place(*area)), "then");
-            lines.push(ruled("Path", format!("{by}: {steps}."), "SD-40"));
+            let by = vocabulary::list(path.iter().map(|area| place(*area)), "and");
+            lines.push(ruled("Path", format!("{by}; it crosses {steps}."), "SD-40"));
             lines.push(ruled("Replacements", "Units here can take replacements.", "13.3.1"));
         }
         None => {

@@ -122,15 +122,16 @@ fn the_tracks() {
             "Lee Commands has been used this turn. [8.1.4]",
             "New Bridge (6-41) is destroyed. [15.4]",
             "4 June 29 the Supply Train; Jackson's successor",
-            "The Union receives 1 Replacement Point tonight, and has 4 of 8 entrenchments left.",
-            "On July 2, because the train has moved, it wins if it controls Malvern Hill (35) and one of the landings",
+            "The Union receives 1 Replacement Point tonight, and can still place 4 of its 8 entrenchments.",
+            "On July 2, because the Supply Train has moved, the Confederacy also wins if it controls Malvern Hill (35) and one \
+             of the landings",
             "If the day ended now, neither side would win yet. [14]",
-            "the day ends if the Sunset roll is less than that; if it is equal, the weather changes. [15.1.3]",
+            "the day ends if the Sunset roll is lower than the impulse number; if it is equal, the weather changes. [15.1.3]",
         ],
     );
     holds(
         &self::page(json!({"impulse": 5}), Show::Track),
-        &["Impulse 5 of 12: the day ends if the Sunset roll is at most that. [6.3.1]"],
+        &["Impulse 5 of 12: the day ends if the Sunset roll is not higher than the impulse number. [6.3.1]"],
     );
 }
 

@@ -30,8 +30,8 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
     if game.phase == Phase::Daylight {
         let last = charts.last_impulse;
         let (which, rule) = match game.options.weather {
-            true => ("less than that; if it is equal, the weather changes", "15.1.3"),
-            false => ("at most that", "6.3.1"),
+            true => ("lower than the impulse number; if it is equal, the weather changes", "15.1.3"),
+            false => ("not higher than the impulse number", "6.3.1"),
         };
         points.push(said(
             format!("Impulse {} of {last}: the day ends if the Sunset roll is {which}.", game.impulse),
@@ -50,7 +50,7 @@ fn points(rules: &SevenDays, game: &Game) -> Vec<Text> {
         let most = charts.entrenchments.get(&side).copied().unwrap_or(0);
         let left = usize::from(most).saturating_sub(rules.works_in_play(game, side));
         let words = format!(
-            "{} receives {income} tonight, and has {left} of {most} entrenchments left.",
+            "{} receives {income} tonight, and can still place {left} of its {most} entrenchments.",
             vocabulary::side_cap(side)
         );
         points.push(said(words, "13.3"));
@@ -111,7 +111,7 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     points.push(said(words, "14.1"));
     let words = format!(
         "The Confederacy wins at the end of a Daylight Phase if it controls both landings, or the one with the Supply Train, \
-         with a path to Richmond: {}, {}; the train is {}.",
+         with a path to Richmond: {}, {}; the Supply Train is {}.",
         held(train),
         held(landing),
         vocabulary::train(&rules.pack, game.train)
@@ -120,14 +120,14 @@ pub fn victory(rules: &SevenDays, game: &Game) -> Vec<Text> {
     let last = vocabulary::day(&rules.pack, scenario.last_turn);
     let words = match rules.train_has_moved(game) {
         true => format!(
-            "On {last}, because the train has moved, it wins if it controls {} and one of the landings: {}, {}, {}.",
+            "On {last}, because the Supply Train has moved, the Confederacy also wins if it controls {} and one of the landings: {}, {}, {}.",
             place(scenario.malvern_hill),
             held(scenario.malvern_hill),
             held(train),
             held(landing)
         ),
         false => format!(
-            "On {last}, if the train has not moved, it wins if it controls {} and {}: {}, {}.",
+            "On {last}, if the Supply Train has not moved, the Confederacy also wins if it controls {} and {}: {}, {}.",
             place(scenario.providence_church),
             place(landing),
             held(scenario.providence_church),

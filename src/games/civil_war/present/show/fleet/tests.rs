@@ -66,7 +66,7 @@ fn all_fleets_side_by_side_with_their_strength_and_what_is_off_the_map() {
             "2112/2211 on the the Carondelet and 4 Foote (2 stars) 3",
             "Fort Monroe (5410) 2 ocean transports 1",
             "In the Naval Pool: 2 river transports. [10.4¶1]",
-            "It has moved 0 of ",
+            "The Union has moved 0 of ",
         ],
     );
     holds(confederate, &["1830/1831 on the Mississippi, between New the Manassas 1 Orleans and Algiers"]);
