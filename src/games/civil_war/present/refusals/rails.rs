@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(Refusal::of(&reason), Some(Refusal::Rail(refusal)));
         let said = because(&rules, &Side::Confederate.id(), &[reason]);
         assert!(said.starts_with("the Confederacy's rails do not join "), "{said}");
-        assert!(said.contains(": the Union is in Alexandria (5106); "), "{said}");
+        assert!(said.contains(": the Union has strength points in Alexandria (5106); "), "{said}");
         assert!(said.contains("and the Confederacy has no strength points there; Union ships at 5106/5206"), "{said}");
     }
 }
