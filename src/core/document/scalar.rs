@@ -133,7 +133,7 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
     let (message, advice) = match fault {
         Fault::Word => (
             format!(
-                "without quotes, {} is true or false to some YAML readers and text to others",
+                "without quotes, {} is true, false or null to some YAML readers and text to others",
                 shown.trim_matches('"')
             ),
             format!("write true, false or null in lower case, or {shown} for the text"),
@@ -208,7 +208,7 @@ pub(super) fn key_problem(key: &str) -> Problem {
         let bracket = key[word.len()..].trim_start().chars().next().unwrap_or('{');
         Problem::new(format!("the colon after `{word}` is missing")).advice(format!("write `{word}: {bracket}…`"))
     } else if is_word(key) {
-        Problem::new("this key is true or false to some YAML readers and text to others")
+        Problem::new("this key is true, false or null to some YAML readers and text to others")
             .advice(format!("write {shown} in double quotes"))
     } else {
         let advice = format!(
