@@ -291,13 +291,17 @@ fn what_is_disclosed_of_a_refused_turn_that_is_not_here_accuses_nobody() {
         assert!(unchecked, "without {name}: {found:#?}");
         rig.files.clone_from(&whole);
     }
-    rig.drop_file(&file);
-    rig.drop_file("disclosures/bert.yaml");
-    let more = json!({"step": step + 1, "id": "card-99", "choice": other});
-    told["choices"].as_array_mut().unwrap().insert(0, more);
-    rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &told);
-    let found = rig.verify();
-    assert_eq!(found.failure(Check::Hands).and_then(|failure| failure.step), Some(step + 1), "{found:#?}");
+    let choices = told["choices"].clone();
+    for (missing, of) in [(None, step), (Some(&file), step + 1)] {
+        missing.into_iter().for_each(|name| rig.drop_file(name));
+        rig.drop_file("disclosures/bert.yaml");
+        told["choices"] = choices.clone();
+        told["choices"].as_array_mut().unwrap().insert(0, json!({"step": of, "id": "card-99", "choice": other}));
+        rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &told);
+        let found = rig.verify();
+        assert_eq!(found.failure(Check::Hands).and_then(|failure| failure.step), Some(of), "{found:#?}");
+        rig.files.clone_from(&whole);
+    }
 }
 
 /// A match in which an honest turn was refused by 8.6, and then something was played in its place; what the audit says.
