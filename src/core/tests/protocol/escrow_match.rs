@@ -204,6 +204,23 @@ fn what_does_not_fit_the_charter_is_not_taken() {
 }
 
 #[test]
+fn what_was_taken_is_here_and_nothing_else() {
+    let (mut entrusting, held, _) = at_berts_turn();
+    let match_id = entrusting.table.rig.match_id();
+    let own = entrusting.table.owners[&id("bert")].secret;
+    let secret = |seat: &str, secret| Entrusted::Secret { match_id, seat: id(seat), secret };
+    assert!(entrusting.escrow.contains(&secret("bert", own)));
+    assert!(!entrusting.escrow.contains(&secret("anna", own)));
+    assert!(!entrusting.escrow.contains(&secret("bert", Bytes32([9; 32]))));
+    let secrets = entrusting.table.owners.values().map(|owner| (owner.seat.clone(), owner.secret));
+    assert_eq!(*entrusting.escrow.secrets(), secrets.collect::<BTreeMap<_, _>>());
+    let choices = Entrusted::Choices(entrusting.choices("bert", &lays(&entrusting, &held, &held)));
+    assert!(!entrusting.escrow.contains(&choices));
+    entrusting.take(choices.clone()).unwrap();
+    assert!(entrusting.escrow.contains(&choices));
+}
+
+#[test]
 fn a_refusal_by_the_hand_is_borne_out_when_it_is_disclosed() {
     let (mut entrusting, held, other) = at_berts_turn();
     let plan = lays(&entrusting, &held, &other);
@@ -247,6 +264,44 @@ fn what_a_refused_turn_committed_to_is_disclosed() {
         let failure = found.failure(Check::Hands).unwrap();
         assert_eq!((failure.seat.clone(), failure.step), (Some(id("bert")), Some(step)), "{failure:#?}");
         entrusting.table.rig.drop_file("disclosures/bert.yaml");
+    }
+}
+
+/// Protocol 8.7: where a refusal by the hand or the turn that it refuses is not here, what is disclosed of it accuses nobody;
+/// what is disclosed of another step does.
+#[test]
+fn what_is_disclosed_of_a_refused_turn_that_is_not_here_accuses_nobody() {
+    let (mut entrusting, held, other) = at_berts_turn();
+    let plan = lays(&entrusting, &held, &other);
+    let file = entrusting.turn("bert", &plan);
+    entrusting.table.rig.refuse_turn(&file, &[escrow::reason()]);
+    let step = entrusting.table.rig.step() + 1;
+    entrusting.play(false, 1);
+    entrusting.table.disclose("anna");
+    let mut told = entrusting.table.disclose("bert");
+    entrusting.table.rig.assert_holds();
+    let rig = &mut entrusting.table.rig;
+    let refusal = rig.files.iter().map(|(name, _)| name.clone()).find(|name| name.starts_with("refusals/")).unwrap();
+    let whole = rig.files.clone();
+    for name in [&file, &refusal] {
+        rig.drop_file(name);
+        let found = rig.verify();
+        assert_eq!(found.failure(Check::Hands), None, "without {name}");
+        let what = format!("what 'bert' committed to as {} in step {step}", plan.choose[0].0);
+        let unchecked = found.unchecked.iter().any(|(check, text)| *check == Check::Hands && text.contains(&what));
+        assert!(unchecked, "without {name}: {found:#?}");
+        rig.files.clone_from(&whole);
+    }
+    let choices = told["choices"].clone();
+    for (missing, of) in [(None, step), (Some(&file), step + 1)] {
+        missing.into_iter().for_each(|name| rig.drop_file(name));
+        rig.drop_file("disclosures/bert.yaml");
+        told["choices"] = choices.clone();
+        told["choices"].as_array_mut().unwrap().insert(0, json!({"step": of, "id": "card-99", "choice": other}));
+        rig.sign_and_put("disclosures/bert.yaml", &id("bert"), &told);
+        let found = rig.verify();
+        assert_eq!(found.failure(Check::Hands).and_then(|failure| failure.step), Some(of), "{found:#?}");
+        rig.files.clone_from(&whole);
     }
 }
 

@@ -32,7 +32,7 @@ fn without(rig: &Rig, name: &str) -> Rig {
 /// A turn that is not here may have opened what seems to be owed, or made what seems to be disclosed for nothing.
 #[test]
 fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
-    let (mut commits, mut opens) = (0, 0);
+    let (mut commits, mut opens, mut cut) = (0, 0, 0);
     for seed in 0..3 {
         let table = disclosed(TrustMode::HeadToHead, seed);
         let turns: Vec<&(String, String)> =
@@ -42,11 +42,16 @@ fn a_withheld_turn_makes_no_liar_of_whoever_discloses() {
             commits += usize::from(text.contains("\ncommit:"));
             opens += usize::from(text.contains("\nopen:"));
             assert!(!found.holds(true), "{name} is missed");
+            let from = |(check, text): &(Check, String)| {
+                *check == Check::Hands && text.contains("the hand of 'bert' from step")
+            };
+            cut += usize::from(found.unchecked.iter().any(from));
             assert_eq!(found.failure(Check::Hands), None, "without {name}");
             assert!(found.failures.iter().all(|failure| failure.proof == Proof::Withheld), "{name}: {found:#?}");
         }
     }
     assert!(commits > 3 && opens > 0, "{commits} turns commit, {opens} open");
+    assert!(cut > 0, "without the reveal of a turn nobody knows what is drawn");
 }
 
 /// Protocol 8.7: whoever has disclosed upon a state cannot refuse it any more: the lie that his disclosure shows stays proved.

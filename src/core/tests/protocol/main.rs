@@ -30,6 +30,7 @@ mod decoding;
 mod documents;
 mod draft_text;
 mod escrow_match;
+mod hidden_audit;
 mod hidden_hands;
 mod hidden_match;
 mod hidden_play;
