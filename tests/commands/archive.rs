@@ -272,7 +272,7 @@ fn an_index_that_is_not_this_programs_own_is_made_anew() {
         assert!(verified.err.contains("archive index --rebuild"), "{}", verified.err);
         let ran = keeper.run(&["archive", "find"]);
         assert_eq!((ran.code, ran.out.as_str()), (0, listed.as_str()), "{what}: {}", ran.err);
-        assert!(ran.err.contains("made anew from the files"), "{what}: {}", ran.err);
+        assert!(ran.err.contains("made again from the files"), "{what}: {}", ran.err);
         keeper.says(&["archive", "verify"]);
     }
     fs::remove_file(&index).unwrap();
@@ -281,7 +281,7 @@ fn an_index_that_is_not_this_programs_own_is_made_anew() {
     let verified = keeper.run_as("other home", &["archive", "verify"]);
     assert!(verified.code == 0 && !verified.out.contains("index"), "{}", verified.out);
     let ran = keeper.run_as("other home", &["archive", "find"]);
-    assert!(ran.code == 0 && ran.out == listed && ran.err.contains("made anew"), "{}", ran.err);
+    assert!(ran.code == 0 && ran.out == listed && ran.err.contains("made again"), "{}", ran.err);
     let rebuilt = keeper.run(&["archive", "index", "--rebuild"]);
     assert!(rebuilt.code == 0 && rebuilt.out.contains("3 matches"), "{}{}", rebuilt.out, rebuilt.err);
 }
@@ -312,7 +312,7 @@ fn a_file_that_was_changed_is_left_out_and_named() {
     // Names decide nothing: a file under the name of another match is refused.
     fs::write(&path, &files[1].1).unwrap();
     let ran = keeper.run(&["archive", "find"]);
-    assert!(ran.err.contains("after which it is not named"), "{}", ran.err);
+    assert!(ran.err.contains("but is not named after it"), "{}", ran.err);
     fs::remove_file(&path).unwrap();
     assert!(keeper.says(&["archive", "find"]).starts_with("2 matches."));
     fs::write(&path, bytes).unwrap();

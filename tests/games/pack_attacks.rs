@@ -178,7 +178,7 @@ fn an_entry_that_is_not_understood_or_does_not_fit_is_refused_with_its_line() {
         ("charts.yaml", "- {terrain: swamp", "- {terrain: forest", "two rows for"),
         ("leaders.yaml", "rank: 3", "rank: 9", "1 to 4 stars"),
         ("leaders.yaml", "id: mcdowell", "id: \"Mc Dowell\"", "expected an id"),
-        ("leaders.yaml", "source: {", "source: {implied: x, ", "a mapping of 2 entries"),
+        ("leaders.yaml", "source: {", "source: {implied: x, ", "a mapping with 2 entries"),
     ] {
         let text = &texts[file];
         let at = text.find(from).unwrap_or_else(|| panic!("{file} has no {from:?}"));

@@ -421,7 +421,7 @@ fn pulses_in_which_nobody_can_do_anything_are_told_together() {
     });
     let page = told(given, json!([{"spend": {"east": 1}}]), 12);
     let flat = page.replace('\n', " ");
-    let why = "no command points are left, and no hex can receive reinforcements from the Confederate leader pool";
+    let why = "neither side can spend anything: no command points are left, and no hex can receive reinforcements";
     assert_eq!(flat.matches(why).count(), 1, "{page}");
     assert!(flat.contains("Initiative rolls, the Union first: "), "{page}");
     let headings: Vec<&str> = page.lines().filter(|line| line.starts_with("Pulse")).collect();
