@@ -187,7 +187,8 @@ fn ex_2_1_3_tennessee_turns_when_all_its_cities_are_taken_and_turns_back() {
 #[test]
 fn ex_11_2_3_cavalry_takes_nothing_in_columbus() {
     let whole = &*WHOLE;
-    let refused = movement::entering::convertible(&whole.rules, &whole.game, whole.at("Columbus, Ohio"), Side::Confederate);
+    let refused =
+        movement::entering::convertible(&whole.rules, &whole.game, whole.at("Columbus, Ohio"), Side::Confederate);
     assert_eq!(refused.expect_err("refused").rule.as_deref(), Some("11.2.3"));
 }
 
