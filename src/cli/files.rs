@@ -16,6 +16,9 @@ pub const MOST_BYTES: u64 = 2 * MEBIBYTE;
 
 const MEBIBYTE: u64 = 1 << 20;
 
+/// Few files of a match are larger.
+const FIRST_ROOM: usize = 64 << 10;
+
 /// The bytes of a regular file, or of standard input for `-`.
 ///
 /// # Errors
@@ -43,24 +46,27 @@ pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, Failure> {
     taken.ok_or_else(|| Failure::no_in(path, too_large(limit)))
 }
 
-/// The bytes of a file that was just listed as a regular one, in room that is used again and again.
+/// The bytes of a file that was just listed as a regular one, in room that is used again and again. The end is where the
+/// system gives less than there is room for: whoever reads so holds the bytes against what they were.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_listed<'r>(room: &'r mut Vec<u8>, path: &Path, limit: u64) -> Result<&'r [u8], Failure> {
     let fault = |error: io::Error| Failure::cannot_in(path, unreadable(&error));
     let most = usize::try_from(limit).unwrap_or(usize::MAX - 1);
-    if room.len() <= most {
-        *room = vec![0; most + 1];
-    }
     let mut file = File::open(path).map_err(fault)?;
     let mut length = 0;
     while length <= most {
+        if length == room.len() {
+            room.resize((2 * length).max(FIRST_ROOM).min(most + 1), 0);
+        }
         match file.read(&mut room[length..]) {
-            Ok(0) => return Ok(&room[..length]),
             Ok(more) => length += more,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(fault(error)),
+        }
+        if length < room.len().min(most + 1) {
+            return Ok(&room[..length]);
         }
     }
     Err(Failure::no_in(path, too_large(limit)))
@@ -220,6 +226,12 @@ mod tests {
         fs::write(&path, b"short").unwrap();
         assert_eq!(read_listed(&mut room, &path, 11).unwrap(), b"short", "nothing is left of what was there before");
         assert!(matches!(read_listed(&mut room, folder.path(), 11), Err(Failure::Cannot(_))));
+        for length in [FIRST_ROOM - 1, FIRST_ROOM, 5 * FIRST_ROOM + 3] {
+            let bytes: Vec<u8> = (0..length).map(|at| at as u8 ^ (at >> 8) as u8).collect();
+            fs::write(&path, &bytes).unwrap();
+            assert_eq!(read_listed(&mut room, &path, length as u64).unwrap(), bytes);
+            assert!(matches!(read_listed(&mut room, &path, length as u64 - 1), Err(Failure::No(_))));
+        }
         assert!(take(io::repeat(0), 10, 0).unwrap().is_none());
     }
 

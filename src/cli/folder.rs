@@ -18,7 +18,7 @@ use crate::chain::folder::{Filed, ParsedFile, StateFile};
 use crate::chain::timeline::the_charter;
 use crate::chain::verify::{self, Verification};
 use crate::chain::{Chain, Games, MatchFiles};
-use crate::document::{Charter, PackFiles, Problem, Source, write};
+use crate::document::{Charter, PackFiles, Problem, Source, harmless, write};
 use crate::session::Game;
 
 /// Folders of a match into which everybody copies what comes by mail.
@@ -169,7 +169,7 @@ impl Folder {
         }
         let look = |listed: &Listed<'_>, _: &mut Vec<u8>| {
             let bytes = Arc::new(files::read(&listed.path, files::MOST_BYTES)?);
-            Ok((bytes.len(), (ParsedFile::of(listed.name, &bytes), bytes)))
+            Ok((bytes.len(), (ParsedFile::of(&harmless(listed.name), &bytes), bytes)))
         };
         let (gathered, _) = gather(path, true, look, || ())?;
         let mut folder = Folder::empty(path);

@@ -27,7 +27,7 @@ pub struct Gathered<T> {
 
 /// A file that is to be looked into.
 pub struct Listed<'n> {
-    /// Its name as it may be printed.
+    /// Its name in the folder; not as it may be printed.
     pub name: &'n str,
     pub path: PathBuf,
     /// Whether the folder lists it as a regular file; a link is none.
@@ -60,7 +60,7 @@ pub fn gather<T: Send, F: Send>(
     let progress = Progress::new("reading", names.len());
     let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
     let take = |(name, regular): &(String, bool), room: &mut Vec<u8>| {
-        let listed = Listed { name: &harmless(name), path: path.join(name), regular: *regular };
+        let listed = Listed { name, path: path.join(name), regular: *regular };
         let (length, seen) = look(&listed, room)?;
         total.fetch_add(length as u64, Ordering::Relaxed);
         progress.step();

@@ -111,8 +111,11 @@ struct Marker {
 
 /// `-----BEGIN ADJUTANT WORD-----` and its end, in whatever case, with whatever dashes, wrapped and quoted.
 fn markers(plain: &str) -> Vec<Marker> {
-    let upper = plain.to_ascii_uppercase();
     let mut found = Vec::new();
+    if !names_us(plain) {
+        return found;
+    }
+    let upper = plain.to_ascii_uppercase();
     for (at, _) in upper.match_indices("ADJUTANT") {
         let before = upper[..at].trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
         let begins = before.ends_with("BEGIN");
@@ -139,6 +142,16 @@ fn markers(plain: &str) -> Vec<Marker> {
         }
     }
     found
+}
+
+/// Whether a text names this program, in whatever case. A copy of a long text takes long, and most name it nowhere.
+fn names_us(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let named = |at: usize| {
+        let word = at.checked_sub(2).and_then(|from| bytes.get(from..from + 8));
+        word.is_some_and(|word| word.eq_ignore_ascii_case(b"adjutant"))
+    };
+    ['J', 'j'].iter().any(|letter| text.match_indices(*letter).any(|(at, _)| named(at)))
 }
 
 /// The data between two markers, once its checksum holds.

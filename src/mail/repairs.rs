@@ -8,7 +8,10 @@ use crate::{armor, text};
 /// The most documents that one part may hold outside of armor.
 const MOST_DOCUMENTS: usize = 64;
 /// A document is no longer (protocol 1), and mail makes it no more than some times longer.
-const LONGEST: usize = 8 << 20;
+const LONGEST_DOCUMENT: usize = 2 << 20;
+const LONGEST: usize = 4 * LONGEST_DOCUMENT;
+/// Nor has one more lines, though there be an empty one behind each of its nodes and strings be wrapped.
+const MOST_LINES: usize = 400_000;
 
 /// No line of a document that was wrapped is longer.
 const LONGEST_LINE: usize = 8_000;
@@ -87,7 +90,10 @@ pub fn documents(bytes: &[u8], judge: &mut dyn FnMut(&[u8]) -> Verdict) -> Vec<F
     let found = |bytes: &[u8], repair, fault| Found { name: None, bytes: bytes.to_vec(), repair, fault };
     let mut judge = Judge { judge, last: Vec::new() };
     let judge = &mut judge;
-    let whole = judge.of(bytes);
+    let whole = match bytes.len() > LONGEST_DOCUMENT {
+        true => Verdict::Unreadable(String::new()),
+        false => judge.of(bytes),
+    };
     if whole == Verdict::Holds {
         return vec![found(bytes, Repair::None, None)];
     }
@@ -167,6 +173,10 @@ fn armored(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
 
 /// The documents that stand in a text as they are written.
 fn loose(text: &str, judge: &mut Judge<'_>) -> Vec<Found> {
+    // Most texts hold none, and a list of many lines is large.
+    if !text.lines().any(|line| start(line).is_some()) {
+        return Vec::new();
+    }
     let lines: Vec<&str> = text.lines().collect();
     let starts: Vec<(usize, usize)> =
         lines.iter().enumerate().filter_map(|(n, line)| Some((n, start(line)?))).take(MOST_DOCUMENTS).collect();
@@ -186,18 +196,26 @@ fn start(line: &str) -> Option<usize> {
 }
 
 fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
+    if lines.len() > MOST_LINES {
+        let fault = Some(format!("it has more than {MOST_LINES} lines, and no document has so many"));
+        return Found { name: None, bytes: Vec::new(), repair: Repair::Cut, fault };
+    }
     let lines = unquoted(lines, &lines[0][..indent]);
-    let plain: Vec<Cow<'_, str>> = lines.iter().map(|line| text::plain(line)).collect();
-    let plain: Vec<&str> = plain.iter().map(|line| &**line).collect();
-    let rungs: [(Repair, &dyn Fn() -> String); 4] = [
-        (Repair::Cut, &|| ended(&lines).join("\n")),
-        (Repair::Typography, &|| ended(&plain).join("\n")),
-        (Repair::Unwrapped, &|| unwrapped(&lines).join("\n")),
-        (Repair::Unwrapped, &|| unwrapped(&plain).join("\n")),
+    // Where all is plain as it came, half of the repairs change nothing.
+    let is_plain = lines.iter().all(|line| text::is_plain(line));
+    let made: Vec<Cow<'_, str>> =
+        if is_plain { Vec::new() } else { lines.iter().map(|line| text::plain(line)).collect() };
+    let plain: Vec<&str> = made.iter().map(|line| &**line).collect();
+    let plain = (!is_plain).then_some(plain.as_slice());
+    let rungs: [(Repair, &dyn Fn() -> Option<String>); 4] = [
+        (Repair::Cut, &|| Some(with_ends(ended(&lines)))),
+        (Repair::Typography, &|| Some(with_ends(ended(plain?)))),
+        (Repair::Unwrapped, &|| Some(unwrapped(&lines))),
+        (Repair::Unwrapped, &|| Some(unwrapped(plain?))),
     ];
     let mut wrong: Option<(String, String)> = None;
     for (repair, repaired) in rungs {
-        let text = repaired() + "\n";
+        let Some(text) = repaired() else { continue };
         match judge.of(text.as_bytes()) {
             Verdict::Holds => return Found { name: None, bytes: text.into_bytes(), repair, fault: None },
             Verdict::Wrong(why) => wrong = Some((text, why)),
@@ -227,10 +245,22 @@ fn ended<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
     &lines[..signatures + 1 + more.count()]
 }
 
+/// These lines as one text.
+fn with_ends(lines: &[&str]) -> String {
+    let mut text = String::with_capacity(lines.iter().map(|line| line.len() + 1).sum());
+    for line in lines {
+        text += line;
+        text.push('\n');
+    }
+    text
+}
+
 /// The lines with those joined that a mail program has cut in two: whatever begins no key and no entry of a list belongs to the
 /// line before it. Ends behind the signatures.
-fn unwrapped(lines: &[&str]) -> Vec<String> {
-    let mut whole: Vec<String> = Vec::new();
+fn unwrapped(lines: &[&str]) -> String {
+    let mut whole = String::with_capacity(lines.iter().map(|line| line.len() + 1).sum());
+    // Where the last of them begins, if there is one.
+    let mut last: Option<usize> = None;
     // What is open at the end of the last of them.
     let mut open = Open::default();
     let mut signed = false;
@@ -239,31 +269,37 @@ fn unwrapped(lines: &[&str]) -> Vec<String> {
         if bare.is_empty() {
             continue;
         }
-        let Some(last) = whole.last_mut().filter(|_| open.is_any() || !begins(bare)) else {
+        let Some(from) = last.filter(|_| open.is_any() || !begins(bare)) else {
             let stray = signed && !line.starts_with([' ', '-']) || line.starts_with("--");
             if stray {
                 break;
             }
             signed |= line.starts_with("signatures:");
-            whole.push((*line).to_owned());
+            if last.is_some() {
+                whole.push('\n');
+            }
+            last = Some(whole.len());
+            whole += line;
             open = Open::default();
             open.go_on(line);
             continue;
         };
         // Behind a signature that is whole stands nothing of the document.
-        if signed && !open.is_any() && last.ends_with('"') {
+        if signed && !open.is_any() && whole.ends_with('"') {
             break;
         }
-        if last.len() > LONGEST_LINE {
+        if whole.len() - from > LONGEST_LINE {
             break;
         }
-        if !last.ends_with(' ') {
-            last.push(' ');
+        // No line is empty.
+        if !whole.ends_with(' ') {
+            whole.push(' ');
             open.go_on(" ");
         }
-        last.push_str(bare);
+        whole += bare;
         open.go_on(bare);
     }
+    whole.push('\n');
     whole
 }
 
@@ -375,6 +411,21 @@ mod tests {
         });
         assert_eq!(found[0].fault.as_deref(), Some("it ends nowhere"));
         assert_eq!(seen.len(), 1);
+    }
+
+    #[test]
+    fn what_has_more_lines_than_any_document_is_not_repaired() {
+        let lines = |count: usize| format!("Hi\nadjutant: 1\n{}", "a:\n".repeat(count - 1));
+        for (count, judged) in [(MOST_LINES, true), (MOST_LINES + 1, false)] {
+            let mut seen = 0;
+            let found = documents(lines(count).as_bytes(), &mut |_| {
+                seen += 1;
+                Verdict::Unreadable("equal keys".into())
+            });
+            assert_eq!(seen > 1, judged, "{count} lines: judged {seen} times");
+            let [one] = found.as_slice() else { panic!("{} found", found.len()) };
+            assert_eq!(one.fault.as_ref().is_some_and(|why| why.contains("more than 400000 lines")), !judged);
+        }
     }
 
     #[test]

@@ -47,9 +47,17 @@ pub fn is_dash(c: char) -> bool {
 /// A text in the characters of a keyboard: quotes, dashes and blanks that programs make prettier are plain again, what
 /// nobody sees is gone.
 pub fn plain(text: &str) -> Cow<'_, str> {
-    match text.chars().all(|c| plain_character(c) == Some(c)) {
+    match is_plain(text) {
         true => Cow::Borrowed(text),
         false => text.chars().filter_map(plain_character).collect(),
+    }
+}
+
+/// Whether a text is in the characters of a keyboard.
+pub fn is_plain(text: &str) -> bool {
+    match text.is_ascii() {
+        true => !text.contains('\t'),
+        false => text.chars().all(|c| plain_character(c) == Some(c)),
     }
 }
 
@@ -69,6 +77,9 @@ fn plain_character(c: char) -> Option<char> {
 
 /// Undoes quoted-printable, as it stands in the source of a mail that somebody pasted. `None` if nothing of it is there.
 pub fn unquoted_printable(text: &str) -> Option<String> {
+    if !text.contains('=') {
+        return None;
+    }
     if !text.contains("=3D") && !text.lines().any(|line| line.trim_end().ends_with('=')) {
         return None;
     }
@@ -97,6 +108,9 @@ pub fn unquoted_printable(text: &str) -> Option<String> {
 
 /// The text of a page, its tags taken out; `None` if it has none.
 pub fn without_tags(text: &str) -> Option<String> {
+    if !text.contains('<') && !text.contains('&') {
+        return None;
+    }
     let lower = text.to_ascii_lowercase();
     let tagged = ["<br", "<p", "<div", "<html", "<td", "<span", "&quot;", "&gt;"];
     if !tagged.iter().any(|tag| lower.contains(tag)) {

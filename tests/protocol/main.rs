@@ -12,3 +12,5 @@ mod protocol_page;
 mod alter;
 #[path = "../support/example.rs"]
 mod example;
+#[path = "../support/play.rs"]
+mod play;

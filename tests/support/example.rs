@@ -19,7 +19,11 @@ pub const REFEREED: &str = "virginia-refereed";
 pub const CAMPAIGN: &str = "campaign-1861";
 /// Lee and the Seven Days, the advanced game, with bids for the sides; head-to-head.
 pub const SEVEN_DAYS: &str = "seven-days";
-/// All of them.
+/// First Bull Run and Brawner's Farm: the games of cards, head-to-head, with hidden hands. What lies in their folders was played
+/// under other keys, which are gone; under those of this module `Writer::play_cards` plays such a match anew.
+pub const DIXIE: &str = "dixie";
+pub const LONGSTREET: &str = "longstreet";
+/// All whose keys are known.
 pub const ALL: [&str; 4] = [HEAD_TO_HEAD, REFEREED, CAMPAIGN, SEVEN_DAYS];
 
 /// How many reveals a seat of an example commits to.
@@ -51,6 +55,16 @@ pub fn seeds(example: &str, seat: &str) -> SeedChain {
     SeedChain::new(Zeroizing::new(derived(&[example, seat, "root"])), length(example)).expect("a chain")
 }
 
+/// The secret of the hand of a seat of a game of cards.
+pub fn hand(example: &str, seat: &str) -> Bytes32 {
+    Bytes32(derived(&[example, seat, "hand"]))
+}
+
+/// Whether an example is of a game of cards, whose hands are hidden.
+pub fn is_of_cards(example: &str) -> bool {
+    example == DIXIE || example == LONGSTREET
+}
+
 /// The salt of a committed choice of an example.
 pub fn salt(example: &str, seat: &str, choice: &Id) -> Bytes32 {
     Bytes32(derived(&[example, seat, "salt", choice.as_str()]))
@@ -64,6 +78,16 @@ pub fn seats(example: &str) -> Vec<(&'static str, Option<&'static str>, &'static
             ("ann", Some("union"), "Ann Carter (test key)"),
             ("ben", Some("confederate"), "Ben Doyle (test key)"),
         ];
+    }
+    match example {
+        DIXIE => return vec![("usa", Some("usa"), "Ann (test key)"), ("csa", Some("csa"), "Ben (test key)")],
+        LONGSTREET => {
+            return vec![
+                ("federal", Some("federal"), "Ann (test key)"),
+                ("confederate", Some("confederate"), "Ben (test key)"),
+            ];
+        }
+        _ => {}
     }
     let mut seats = vec![
         ("union", Some("union"), "Ann Carter (test key)"),

@@ -8,16 +8,19 @@ use std::sync::Arc;
 use adjutant::chain::adjudicate::{self, Stand};
 use adjutant::chain::charter::{self, NewMatch};
 use adjutant::chain::compose;
+use adjutant::chain::hands::{self, Owner};
 use adjutant::chain::{Chain, MatchFiles, sign};
 use adjutant::document::kinds::{Pace, PackPin, RulesetPin, Ruling, SeatEntry, SeedPin, TrustMode};
 use adjutant::document::{Bytes32, Id, PackFiles, Problem, State, Turn, Value, decode, write};
+use adjutant::engine::choices::Opening;
+use adjutant::hidden::hidden_digest;
 use adjutant::report::{StepFacts, markdown};
 use adjutant::session::{Game, Plan, RandomPlayer, SensiblePlayer};
 use adjutant::session::{StepMeta, step_report};
 use adjutant::trust::choice_digest;
 use serde_json::{Map, json};
 
-use super::example::{self, ALL, CAMPAIGN, Files, REFEREED, SEVEN_DAYS, id};
+use super::example::{self, ALL, CAMPAIGN, DIXIE, Files, LONGSTREET, REFEREED, SEVEN_DAYS, id};
 
 /// A match being written.
 pub struct Writer {
@@ -59,6 +62,8 @@ fn setting(example: &str) -> (&'static str, &'static str, Value, &'static str) {
     match example {
         SEVEN_DAYS => ("seven_days", "seven_days", json!({"advanced": true, "side_bids": true}), "The Seven Days"),
         CAMPAIGN => ("civil_war", "campaign_1861", json!({}), "The whole war"),
+        DIXIE => ("dixie", "first_bull_run", json!({}), "First Bull Run"),
+        LONGSTREET => ("longstreet", "brawners_farm", json!({}), "Brawner's Farm"),
         _ => ("civil_war", "virginia_1861", json!({}), "Virginia 1861"),
     }
 }
@@ -93,13 +98,15 @@ impl Writer {
             event: None,
         });
         for (seat, side, name) in example::seats(example) {
+            let key = example::key(example, seat).public();
+            let hand = example::is_of_cards(example).then(|| example::hand(example, seat));
             let entry = SeatEntry {
                 seat: id(seat),
                 side: side.map(id),
                 name: name.to_owned(),
-                key: example::key(example, seat).public(),
+                key,
                 seed: SeedPin { anchor: example::seeds(example, seat).anchor(), length: example::length(example) },
-                hidden: None,
+                hidden: hand.map(|secret| hidden_digest(&key, &secret)),
             };
             text = charter::join(&text, &entry).expect("a seat");
         }
@@ -357,6 +364,97 @@ impl Writer {
         };
         self.sign("states", &responder, &content);
         Some((asked, [seat, responder]))
+    }
+
+    /// Plays a match of a game of cards, the sensible player on both sides: to its end, or until somebody resigns at a step.
+    /// Then both disclose their hands.
+    pub fn play_cards(mut self, seed: u64, resigns: u64) -> Files {
+        let owner = |(seat, ..): &(&str, Option<&str>, &str)| Owner {
+            seat: id(seat),
+            secret: example::hand(self.example, seat),
+            choices: Vec::new(),
+        };
+        let mut owners: Vec<Owner> = example::seats(self.example).iter().map(owner).collect();
+        loop {
+            let (step, awaited, over) = {
+                let chain = self.chain();
+                let state = &chain.newest().expect("a state").state.typed;
+                let awaited: Vec<Id> = chain.awaited(state).into_iter().cloned().collect();
+                (state.step, awaited, state.outcome.is_some())
+            };
+            if over {
+                break;
+            }
+            for seat in awaited {
+                let owner = owners.iter_mut().find(|owner| owner.seat == seat).expect("an owner");
+                let draft = match step >= resigns {
+                    true => json!({"offer": "resign"}),
+                    false => self.with_hand(owner, seed),
+                };
+                self.turn(&seat, &draft);
+                if step >= resigns {
+                    break;
+                }
+            }
+            let times = self.times();
+            let (responder, content) = {
+                let chain = self.chain();
+                let turns = chain.open_turns();
+                let responder = chain.seats.responder_to(&turns[0].typed.seat).expect("a responder").clone();
+                let seeds = example::seeds(self.example, responder.as_str());
+                let reveal = compose::next_reveal(&chain, &responder, &seeds).expect("a reveal");
+                let owner = owners.iter().find(|owner| owner.seat == responder).expect("an owner");
+                let stand = Stand::newest(&chain, &*self.game).expect("a state");
+                let made = stand.resolve_with(&turns, reveal, &owner.openings(&chain), Some(&times.0), &times.1);
+                (responder, made.unwrap_or_else(|problems| panic!("step {step}: {problems:?}")).content)
+            };
+            self.sign("states", &responder, &content);
+        }
+        for owner in &owners {
+            let (_, issued) = self.times();
+            let content = hands::disclosure(&self.chain(), owner, &issued).expect("a match that is over");
+            let key = example::key(self.example, owner.seat.as_str());
+            let signed = sign::seal(&content, &owner.seat, &key).expect("a signature");
+            self.put(format!("disclosures/{}.yaml", owner.seat), &signed);
+        }
+        self.written
+    }
+
+    /// What the sensible player writes who sees the hand of its owner; what it commits to is remembered.
+    fn with_hand(&self, owner: &mut Owner, seed: u64) -> Value {
+        let chain = self.chain();
+        let mut table = Stand::newest(&chain, &*self.game).expect("a state").table;
+        let side = chain.seats.side_of(&*table, &owner.seat).expect("a side").clone();
+        if let Some(own) = hands::follow(&chain, &*self.game, owner).expect("true cards").pop() {
+            table.follow(&side, own);
+        }
+        let step = chain.line.len() as u64;
+        let mut plan = SensiblePlayer::new(seed).plan(&*table, &side).unwrap_or_default();
+        plan.commits_in_advance(step);
+        for (window, says) in table.counsel_advance(&side, &plan.act) {
+            plan.choose.push((id(&format!("{window}-{step}")), says));
+        }
+        let openings = owner.openings(&chain);
+        let open = |(id, opening): &(Id, Opening)| {
+            let (salt, choice) = openings(&owner.seat, id, &table.commitment(&side, id)?)?;
+            matches!(opening, Opening::Choice(_)).then(|| json!({"id": id, "salt": salt, "choice": choice}))
+        };
+        let open: Vec<Value> = plan.act.open.iter().filter_map(open).collect();
+        let commits = owner.commits(&chain.match_id, (step, None), &plan.choose);
+        let mut draft = Map::new();
+        for (field, value) in [
+            ("orders", json!(plan.act.orders)),
+            ("answers", json!(plan.act.answers)),
+            ("commit", json!(commits)),
+            ("open", json!(open)),
+        ] {
+            if value.as_array().is_some_and(|list| !list.is_empty()) {
+                draft.insert(field.to_owned(), value);
+            }
+        }
+        drop(openings);
+        owner.choices.extend(plan.choose.into_iter().map(|(id, choice)| (step, id, choice)));
+        Value::Object(draft)
     }
 
     /// What a player decides as he would write it, each choice with its digest in its place.

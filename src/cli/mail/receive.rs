@@ -190,14 +190,11 @@ impl Received {
             self.set_aside(&name, message::WINMAIL.to_owned());
             return Ok(());
         }
-        let mailed = message::is_mail(&bytes);
-        let mail = match mailed {
-            true => message::read(&bytes),
-            false => {
-                Ok(Message { parts: vec![Part { name: name.clone(), bytes: bytes.clone() }], ..Message::default() })
-            }
+        let (mail, source) = match message::is_mail(&bytes) {
+            true => (message::read(&bytes), Some(bytes)),
+            false => (Ok(Message { parts: vec![Part { name: name.clone(), bytes }], ..Message::default() }), None),
         };
-        let mail = match mail {
+        let mut mail = match mail {
             Ok(mail) => mail,
             Err(why) => {
                 self.set_aside(&name, why);
@@ -207,13 +204,13 @@ impl Received {
         mail.notes.iter().for_each(|note| self.set_aside(&name, note.clone()));
         let mut parts = Vec::new();
         let mut room = pieces::MOST_BYTES;
-        for part in mail.parts.iter().cloned() {
+        for part in std::mem::take(&mut mail.parts) {
             match pieces::open(part, &mut room) {
                 Ok(opened) => parts.extend(opened),
                 Err(why) => self.set_aside(&name, why),
             }
         }
-        self.take_parts(desk, &name, &mail, parts, mailed.then_some(bytes.as_slice()))
+        self.take_parts(desk, &name, &mail, parts, source.as_deref())
     }
 
     /// Takes in the parts of a mail or file. `source`: the mail, which is kept beside what came with it.

@@ -138,11 +138,19 @@ pub struct StateFile {
     /// The file's name, for messages.
     pub file: String,
     pub(super) bytes: Source,
-    /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
-    pub(super) skim: Option<StateHead>,
+    glance: Glance,
     read: OnceLock<Result<Filed<StateHead>, Problem>>,
     /// Set if little of it is kept, since it does not count under the charter that is here.
     aside: OnceLock<()>,
+}
+
+/// What is known of a state before it is looked into.
+#[derive(Clone)]
+enum Glance {
+    /// What the file seems to say, if it looks like the tool's own writing; without rolls. Proves nothing.
+    Seems(Option<Box<StateHead>>),
+    /// All: it need not be read.
+    Known,
 }
 
 impl fmt::Debug for StateFile {
@@ -153,14 +161,22 @@ impl fmt::Debug for StateFile {
 
 impl StateFile {
     fn new(file: &str, bytes: Source) -> Self {
-        let skim = bytes.bytes().and_then(|bytes| skim(bytes));
-        StateFile { file: file.to_owned(), bytes, skim, read: OnceLock::new(), aside: OnceLock::new() }
+        let glance = Glance::Seems(bytes.bytes().and_then(|bytes| skim(bytes)).map(Box::new));
+        StateFile { file: file.to_owned(), bytes, glance, read: OnceLock::new(), aside: OnceLock::new() }
     }
 
     /// A state that is known, and not read anew.
     pub(super) fn known(state: Filed<StateHead>, bytes: Source) -> Self {
-        let skim = Some(state.typed.without_rolls());
-        StateFile { file: state.file.clone(), bytes, skim, read: Ok(state).into(), aside: OnceLock::new() }
+        let file = state.file.clone();
+        StateFile { file, bytes, glance: Glance::Known, read: Ok(state).into(), aside: OnceLock::new() }
+    }
+
+    /// What the file seems to say, if it looks like the tool's own writing. Proves nothing, and rolls may be missing.
+    pub(super) fn skim(&self) -> Option<&StateHead> {
+        match &self.glance {
+            Glance::Seems(head) => head.as_deref(),
+            Glance::Known => self.looked_into().map(|state| &state.typed),
+        }
     }
 
     /// Whether it was read, and does not read.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::document::{Bytes32, Charter, PackFiles, Problem};
 use crate::report::Present;
@@ -209,32 +209,31 @@ impl Games {
         let known = self.find(ruleset)?;
         let digests = packs.iter().map(|(name, files)| (name.clone(), files.digest())).collect();
         let what = Made(ruleset.to_owned(), revision, digests);
-        if let Some(game) = self.already_made(&what) {
-            return Ok(game);
+        // Whoever asks for a game that is being made waits for it.
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = made.iter().position(|(known, _)| *known == what) {
+            // What was used last goes last.
+            made[at..].rotate_left(1);
+            return Ok(Arc::clone(&made[made.len() - 1].1));
         }
         if known.revision != revision {
             return Err(unrevised(known, revision));
         }
         let game = known.make(packs)?;
-        self.keep(what, Arc::clone(&game));
+        if made.len() >= KEPT {
+            made.remove(0);
+        }
+        made.push((what, Arc::clone(&game)));
         Ok(game)
     }
 
-    fn keep(&self, what: Made, game: Arc<dyn Game>) {
-        if let Ok(mut made) = self.made.lock() {
-            if made.len() >= KEPT {
-                made.remove(0);
-            }
-            made.push((what, game));
+    /// Makes what can be made of these packs before anybody asks for it; what cannot is told to whoever asks.
+    pub fn make_ahead(&self, packs: &BTreeMap<String, PackFiles>) {
+        let names = || packs.keys().map(String::as_str);
+        let fits = |known: &&GameEntry| !packs.is_empty() && known.packs.iter().map(|(name, _)| *name).eq(names());
+        for known in self.known.iter().filter(fits) {
+            let _ = self.game(known.id, known.revision, packs);
         }
-    }
-
-    fn already_made(&self, what: &Made) -> Option<Arc<dyn Game>> {
-        let mut made = self.made.lock().ok()?;
-        let at = made.iter().position(|(known, _)| known == what)?;
-        // What was used last goes last.
-        made[at..].rotate_left(1);
-        made.last().map(|(_, game)| Arc::clone(game))
     }
 
     /// The game that a charter pins, with the packs that it pins, from the match's folder or from this build.
@@ -269,6 +268,7 @@ fn unrevised(known: &GameEntry, revision: u32) -> Problem {
 #[cfg(test)]
 mod tests {
     use std::sync::LazyLock;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::super::toy::Toy;
     use super::*;
@@ -308,11 +308,38 @@ mod tests {
         assert!(game(&own).is_err() && game(&own).is_err());
         assert!(games.game("on_a_field", 2, &shipped()).is_err());
         for n in 0..10 {
-            games.keep(Made("on_a_field".to_owned(), 100 + n, Vec::new()), Arc::clone(&first));
+            let mut other = shipped();
+            let map = other.get_mut("field").and_then(|files| files.get_mut("map.yaml")).expect("the map");
+            map["about"] = format!("Field {n}").into();
+            let other = game(&other).expect("the game");
             // What is asked for again and again stays.
-            assert!(Arc::ptr_eq(&first, &game(&shipped()).expect("the game")));
+            assert!(Arc::ptr_eq(&first, &game(&shipped()).expect("the game")) && !Arc::ptr_eq(&first, &other));
         }
         assert_eq!(games.made.lock().expect("the list").len(), KEPT);
+    }
+
+    #[test]
+    fn a_game_that_is_made_ahead_is_the_one_that_is_asked_for() {
+        static MADE: AtomicUsize = AtomicUsize::new(0);
+        const COUNTED: GameEntry = GameEntry {
+            make: |packs| {
+                MADE.fetch_add(1, Ordering::Relaxed);
+                (ON_A_FIELD.make)(packs)
+            },
+            ..ON_A_FIELD
+        };
+        let games = Games::of(&[COUNTED, TOY]);
+        let packs = BTreeMap::from([("field".to_owned(), field().clone())]);
+        games.make_ahead(&BTreeMap::new());
+        games.make_ahead(&BTreeMap::from([("sea".to_owned(), field().clone())]));
+        assert_eq!(MADE.load(Ordering::Relaxed), 0, "no game is made of these packs");
+        games.make_ahead(&packs);
+        assert_eq!(MADE.load(Ordering::Relaxed), 1);
+        games.game("on_a_field", 1, &packs).expect("the game");
+        assert_eq!(MADE.load(Ordering::Relaxed), 1, "it was made ahead");
+        let damaged = BTreeMap::from([("field".to_owned(), PackFiles::default())]);
+        games.make_ahead(&damaged);
+        assert!(games.game("on_a_field", 1, &damaged).is_err());
     }
 
     #[test]

@@ -91,6 +91,7 @@ impl<'f> Chain<'f> {
     pub fn build(files: &'f MatchFiles) -> Result<Chain<'f>, Problem> {
         let mut chain = Chain::empty(files)?;
         chain.sort_in();
+        chain.line.reserve(chain.states.len());
         chain.walk();
         chain.bridge();
         Ok(chain)
@@ -276,8 +277,8 @@ impl<'f> Chain<'f> {
             return Step { state, turns, reveals: anchors, revealed, unknown, used: Arc::default(), resume: None };
         };
         let (reveals, revealed) = before.links(&self.seats);
-        let mut step = Step { state, turns, reveals, revealed, ..before.clone() };
-        step.resume = None;
+        let (unknown, used) = (before.unknown.clone(), Arc::clone(&before.used));
+        let mut step = Step { state, turns, reveals, revealed, unknown, used, resume: None };
         let turns = step.each_turn_once();
         for (seat, reveal) in
             turns.iter().map(|turn| (&turn.typed.seat, Some(turn.typed.reveal))).chain([(&head.responder, head.reveal)])

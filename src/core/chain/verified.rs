@@ -127,6 +127,11 @@ impl MatchFiles {
         same: &dyn Fn(&str) -> Option<Print>,
     ) -> Option<MatchFiles> {
         let mut found = MatchFiles { packs, ..MatchFiles::default() };
+        let is_state = |document: &&KnownDocument| matches!(document, KnownDocument::State(..));
+        let states = known.documents.values().filter(is_state).count();
+        // They are large: lists that grew by and by would be moved again and again.
+        found.states.reserve(states);
+        found.turns.reserve(known.documents.len() - states);
         let mut is_more = false;
         for (name, bytes) in files {
             let print = same(name);

@@ -23,7 +23,7 @@ impl<'f> Supposed<'f> {
     /// in that half.
     pub fn of(files: &'f MatchFiles) -> Option<Self> {
         let mut states: Vec<(&StateHead, &StateFile)> =
-            files.states.iter().filter_map(|file| Some((file.skim.as_ref()?, file))).collect();
+            files.states.iter().filter_map(|file| Some((file.skim()?, file))).collect();
         if states.len() < FEWEST {
             return None;
         }
@@ -41,7 +41,7 @@ impl<'f> Supposed<'f> {
         let heads = states[..=middle].windows(2).map(|two| {
             let [(head, file), (next, _)] = two else { return None };
             let document = Content::later(&file.file, file.bytes.clone(), Form::State);
-            Some(Filed { file: file.file.clone(), document, digest: next.parent, typed: (*head).clone() })
+            Some(Filed { file: file.file.clone(), document, digest: next.parent, typed: head.without_rolls() })
         });
         Some(Supposed { heads: heads.collect::<Option<_>>()?, middle: states[middle].1 })
     }

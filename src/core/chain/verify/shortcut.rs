@@ -129,7 +129,7 @@ fn made_anew<'f>(
     table: Option<Box<dyn Session>>,
     file: &'f StateFile,
 ) -> Option<Box<dyn Session>> {
-    let skim = file.skim.as_ref()?;
+    let skim = file.skim()?;
     if !is_time(&skim.issued) || !skim.received.as_deref().is_none_or(is_time) {
         return None;
     }
@@ -162,8 +162,7 @@ fn made_anew<'f>(
 
 /// The files that say they hold this step on this parent.
 fn candidates<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> impl Iterator<Item = &'f StateFile> {
-    let fits =
-        move |file: &&StateFile| file.skim.as_ref().is_some_and(|skim| skim.step == step && skim.parent == *parent);
+    let fits = move |file: &&StateFile| file.skim().is_some_and(|skim| skim.step == step && skim.parent == *parent);
     files.states.iter().filter(fits)
 }
 

@@ -195,6 +195,7 @@ pub fn is_free(kind: &str, change: &Change) -> bool {
             words || matches!(field, "issued" | "received")
         }
         "refusal" => matches!(field, "reasons" | "issued"),
+        "disclosure" => field == "issued",
         _ => false,
     }
 }
@@ -212,7 +213,7 @@ pub fn same_but_free(kind: &str, before: &Value, after: &Value) -> bool {
     let free = |key: &String| match key.as_str() {
         "signatures" => true,
         "comment" => kind == "turn",
-        "issued" | "received" => kind == "state" || kind == "refusal",
+        "issued" | "received" => matches!(kind, "state" | "refusal" | "disclosure"),
         "reasons" => kind == "refusal",
         _ => false,
     };
@@ -365,7 +366,7 @@ impl Work<'_> {
 
     /// Gives every reference to another document the digest that it has now.
     fn rename(&mut self, fields: &mut Map<String, Value>) {
-        for key in ["match", "parent", "of", "refusal"] {
+        for key in ["match", "parent", "of", "refusal", "state"] {
             if let Some(now) = fields.get(key).and_then(|value| self.now(value)) {
                 fields.insert(key.to_owned(), now);
             }
