@@ -1,6 +1,8 @@
 //! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
 //! `games/` names one.
 
+use std::sync::LazyLock;
+
 use adjutant_core::chain::games::{GameEntry, Games, one_pack};
 use adjutant_core::engine::Ruleset;
 use adjutant_core::pack::areas::AreaPack;
@@ -89,6 +91,12 @@ const CROSSROADS: GameEntry = GameEntry {
 /// Every game of this build.
 pub fn games() -> Games {
     Games::of(GAMES)
+}
+
+/// The same, once for the whole program.
+pub fn shared() -> &'static Games {
+    static SHARED: LazyLock<Games> = LazyLock::new(games);
+    &SHARED
 }
 
 /// The id of the first game.

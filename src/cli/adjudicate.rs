@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 
 use super::drafts::Draft;
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::mail::AlsoMail;
+use super::place::Place;
 use super::place::Recover;
 use super::play::{Match, Outgoing, Signers};
 use super::prompts::{asked_words, next_moves};

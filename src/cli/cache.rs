@@ -7,12 +7,12 @@ use std::thread;
 use sha2::{Digest, Sha256};
 
 use super::files;
-use super::folder::{Folder, games};
 use super::gather::Raw;
 use super::record::{Files, Fingerprint, Record, Store};
 use crate::chain::verify::Verification;
 use crate::chain::{MatchFiles, Verified, Watch};
 use crate::document::{Bytes32, Source};
+use crate::registry;
 
 const CHARTER: &str = "charter.yaml";
 
@@ -72,35 +72,37 @@ impl Memory {
         let mut packs = known.packs(named(), &same)?;
         for (name, pack) in &mut packs {
             // What comes with the program is known to read, and lies here.
-            if let Some(own) = games().shipped_pack(name).filter(|own| own.digest() == pack.digest()) {
+            if let Some(own) = registry::shared().shipped_pack(name).filter(|own| own.digest() == pack.digest()) {
                 *pack = own.clone();
             }
         }
         // Whoever asks needs the game, and it takes long to make.
         let ahead = packs.clone();
-        let _ = thread::Builder::new().spawn(move || games().make_ahead(&ahead));
+        let _ = thread::Builder::new().spawn(move || registry::shared().make_ahead(&ahead));
         let recalled = MatchFiles::recall(&mut known, named(), packs, &print)?;
         Some((Memory { store, files: prints, added, known: Some(known) }, raw, recalled))
     }
 
     /// Whether the folder is known to hold, as it lies there.
-    pub fn holds(&self, folder: &Folder) -> bool {
-        self.known.is_some() && self.added.is_empty() && !folder.has_arrivals()
+    pub fn holds(&self) -> bool {
+        self.known.is_some() && self.added.is_empty()
     }
 
-    /// Verifies what is not known on top of what is. `None`: the whole is to be verified.
-    pub fn holds_with_more(&self, folder: &Folder, watch: &dyn Watch) -> Option<Verification> {
+    /// Verifies what is not known, and what arrived since, on top of what is. `None`: the whole is to be verified.
+    pub fn holds_with_more<'a>(
+        &'a self,
+        files: &MatchFiles,
+        arrivals: impl Iterator<Item = &'a str>,
+        watch: &dyn Watch,
+    ) -> Option<Verification> {
         let known = self.known.as_ref()?;
-        let added = self.added.iter().map(String::as_str).chain(folder.arrivals()).collect();
-        let base = folder.files.unread.is_empty() && known.is_base_of(&folder.files, &added);
-        base.then(|| known.holds_with(&folder.files, games(), watch))?
+        let added = self.added.iter().map(String::as_str).chain(arrivals).collect();
+        let base = files.unread.is_empty() && known.is_base_of(files, &added);
+        base.then(|| known.holds_with(files, registry::shared(), watch))?
     }
 
-    /// Remembers what was found of the files of a folder, if it holds and nothing in it came from elsewhere.
-    pub fn keep(&self, folder: &Folder, files: &MatchFiles, verdict: &Verification) {
-        if folder.has_arrivals() {
-            return;
-        }
+    /// Remembers what was found of the files of a folder, if it holds. Nothing in it may have come from elsewhere.
+    pub fn keep(&self, files: &MatchFiles, verdict: &Verification) {
         if let Some(known) = Verified::of(files, verdict) {
             self.store.write_aside(Record { files: self.files.clone(), known });
         }

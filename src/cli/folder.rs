@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 use archive::packed;
 
 use super::cache::{self, Memory};
 use super::gather::{Listed, Raw, gather};
-pub use super::place::Place;
 use super::progress::Progress;
 use super::{Failure, Printed, files, mail};
 use crate::chain::folder::{Filed, ParsedFile, StateFile};
@@ -326,19 +325,26 @@ impl Folder {
     /// What fails, as [`Folder::verify`] would find it; what is known of the very same files is not looked at again.
     pub fn failures(&self) -> Vec<verify::Failure> {
         let Some(memory) = self.memory.as_ref() else { return self.verify().failures };
-        if memory.holds(self) {
+        if memory.holds() && !self.has_arrivals() {
             let _ = self.proven.set(());
             return Vec::new();
         }
         let progress = Progress::new("verifying", self.files.states.len());
-        if let Some(verdict) = memory.holds_with_more(self, &progress) {
-            memory.keep(self, &self.files, &self.noted(verdict));
+        if let Some(verdict) = memory.holds_with_more(&self.files, self.arrivals(), &progress) {
+            self.remember(memory, &self.files, &self.noted(verdict));
             return Vec::new();
         }
         let files = self.unremembered();
         let verdict = self.noted(verify::verify_watched(&files, games(), &progress));
-        memory.keep(self, &files, &verdict);
+        self.remember(memory, &files, &verdict);
         verdict.failures
+    }
+
+    /// Remembers what was found, unless something came from elsewhere.
+    fn remember(&self, memory: &Memory, files: &MatchFiles, verdict: &Verification) {
+        if !self.has_arrivals() {
+            memory.keep(files, verdict);
+        }
     }
 
     /// The charter, which is the only one.
@@ -446,8 +452,7 @@ fn changed() -> Problem {
 
 /// Every game of this build.
 pub fn games() -> &'static Games {
-    static GAMES: LazyLock<Games> = LazyLock::new(crate::registry::games);
-    &GAMES
+    crate::registry::shared()
 }
 
 /// What a new match pins of a game: its revision and the data that comes with the program.

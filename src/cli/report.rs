@@ -6,9 +6,10 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::pictures::PictureFiles;
 use super::place::Also;
+use super::place::Place;
 use super::play::{Match, Outgoing};
 use super::{Answer, Failure, Format, files, out, seat, show_cards};
 use crate::chain::Step;

@@ -3,9 +3,10 @@
 use clap::Subcommand;
 use serde_json::json;
 
-use super::folder::{Folder, Place};
+use super::folder::Folder;
 use super::pictures::PictureFiles;
 use super::place::Also;
+use super::place::Place;
 use super::play::Match;
 use super::report::{past_of, state_of};
 use super::{Answer, Failure, Format, out, seat, show_cards, turn_picture};

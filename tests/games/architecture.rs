@@ -32,7 +32,7 @@ const STILL_CIRCLES: [(&str, usize, usize); 10] = [
     ("src/games/seven_days", 0, 0),
     ("src/mail", 0, 0),
     ("src/tournament", 0, 0),
-    ("src", 1, 3),
+    ("src", 0, 0),
 ];
 
 /// A module, by its path from the root of the crate.
