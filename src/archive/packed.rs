@@ -159,7 +159,8 @@ struct Names(BTreeSet<String>);
 impl Names {
     /// Takes a name in.
     ///
-    /// # Errors It might lead elsewhere, be hidden, or steer a terminal; or it is there already, if only on a system to
+    /// # Errors
+    /// It might lead elsewhere, be hidden, or steer a terminal; or it is there already, if only on a system to
     /// which capitals are the same.
     fn take(&mut self, name: &str) -> Result<(), Refused> {
         let wrong = |why: &str| Err(Refused(format!("the name {} {why}", shown(name))));

@@ -156,11 +156,11 @@ fn too_many_files_are_refused() {
 #[test]
 fn what_follows_after_the_end_is_refused() {
     let packed = pack(&files()).unwrap();
-    assert!(why(&[packed.as_slice(), b"x"].concat()).contains("after the end"));
-    assert!(why(&[packed.as_slice(), &packed].concat()).contains("after the end"));
+    assert!(why(&[packed.as_slice(), b"x"].concat()).contains("after its end"));
+    assert!(why(&[packed.as_slice(), &packed].concat()).contains("after its end"));
     let mut tar = tar_of(&files()).unwrap();
     tar.extend_from_slice(b"hidden");
-    assert!(why(&zipped(&tar)).contains("after the end"));
+    assert!(why(&zipped(&tar)).contains("after its end"));
     assert!(why(&packed[..packed.len() - 20]).contains("cut off"));
     assert!(why(b"adjutant: 1\n").contains("gzip"));
     assert!(why(b"").contains("cut off") || why(b"").contains("gzip"));

@@ -406,7 +406,7 @@ fn recover(
                 .to_owned()
         }
         (true, []) => format!(
-            "{} of your own documents, which {} has named, are missing: ask for them, and receive them; if they do not come, continue under a new charter (`adjutant match continue`)",
+            "{} of your own documents, which {} has named, are missing: ask for them, and receive them; if they do not come, continue under a new charter (`adjutant match continue FOLDER --from DIR`)",
             recovery.absent.len(),
             names(&recovery.named_by)
         ),

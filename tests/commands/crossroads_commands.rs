@@ -36,7 +36,7 @@ fn json(folder: &Path, args: &[&str]) -> Value {
 
 /// What may be asked when the player gives his first orders.
 fn ask_of_orders(folder: &Path, legal: &[Value]) {
-    game(folder, &["legal", "--for", "Hale"], &["March to an adjacent area, free [3.1]:", "march Hale to"]);
+    game(folder, &["legal", "--for", "Hale"], &["March to an adjacent area [3.1]:", "march Hale to"]);
     let drafts = fs::read_dir(folder.join("game/drafts")).unwrap().map(|entry| entry.unwrap().path());
     let newest = drafts.filter(|path| path.to_string_lossy().ends_with("-union.yaml")).max().unwrap();
     let draft = fs::read_to_string(newest).unwrap();

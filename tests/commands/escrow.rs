@@ -283,7 +283,7 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
     for (bytes, says) in [
         (hers[..hers.len() - 7].to_vec(), "damaged"),
         (changed, "damaged"),
-        (line(&zeros, "usa", &own), "which is not here"),
+        (line(&zeros, "usa", &own), "is not here, or somebody"),
         (line(&match_id, "csa", &own), "not the secret that the charter binds 'csa' to"),
         (line(&match_id, "usa", &zeros), "not the secret that the charter binds 'usa' to"),
         (line(&match_id, "adjudicator", &own), "'adjudicator' has no hidden hand"),

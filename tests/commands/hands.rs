@@ -238,7 +238,7 @@ fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     assert!(files.iter().all(|(_, text)| !text.contains("before_sp: 77")), "a sealed order was mailed");
 
     let report = post.yes(other, &["report", &post.folder(other)]);
-    assert!(report.contains("turns up"), "{report}");
+    assert!(report.contains("reveals"), "{report}");
     post.yes(who, &["receive", &post.mailbox(who), "--folder", &format!("{who}-matches")]);
     let mine = post.yes(who, &["report", "--mine", &folder]);
     // The next one is drawn just before the side gives orders again: at once, unless its half-pulse was over with this.

@@ -75,7 +75,7 @@ fn what_came_is_confirmed_and_the_clock_is_told_with_its_evidence() {
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2026-01-01"]);
     assert!(code == 1 && told.contains("not before"), "{told}");
     let (code, told) = post.run("bob", &["match", "leave", &bobs, "--days", "5", "--from", "tomorrow"]);
-    assert!(code == 2 && told.contains("is no date"), "{told}");
+    assert!(code == 2 && told.contains("is not a date"), "{told}");
     let told = post.yes("bob", &["match", "leave", &bobs, "--days", "5", "--from", "2099-12-20", "--mail"]);
     assert!(told.contains("on leave from 2099-12-20 for 5 days"), "{told}");
     let clock = json(&post.yes("bob", &["match", "clock", &bobs, "--format", "json"]));
@@ -160,7 +160,7 @@ fn a_timestamp_lies_beside_the_document_that_it_is_of() {
     // Of nothing here; of another authority; no timestamp at all.
     stamp(&"ab".repeat(32));
     let (code, told) = keep(&[]);
-    assert!(code == 1 && told.contains("no document of this match"), "{told}");
+    assert!(code == 1 && told.contains("not a document of this match"), "{told}");
     stamp(&digest);
     openssl(&[
         "req",
@@ -225,7 +225,7 @@ fn a_backup_signs_nothing_until_the_others_have_answered() {
     let told = post.yes("ann", &["receive", &post.mailbox("ann"), "--folder", "ann-matches"]);
     assert!(told.contains("has restored a backup and asks"), "{told}");
     let told = post.yes("ann", &["receipt", "ann-matches/match"]);
-    assert!(told.contains("answers confederate, who has lost something"), "{told}");
+    assert!(told.contains("answers confederate, who has restored a backup"), "{told}");
     assert!(post.yes("ann", &["mail", "ann-matches/match", "--send"]).contains("Sent:"));
     let told = post.yes("bob", &["receive", &post.mailbox("bob"), "--folder", "bob-matches"]);
     assert!(told.contains("the others have answered, and you may sign again"), "{told}");

@@ -31,10 +31,10 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
         ),
         (
             [&begin[..], &["--game", "civl_war"]].concat(),
-            "did you mean civil_war? This build has civil_war, seven_days, dixie, longstreet and crossroads",
+            "did you mean civil_war? Its games are civil_war, seven_days, dixie, longstreet and crossroads",
         ),
         ([&begin[..], &["--game", "seven_days", "--option", "wether"]].concat(), "did you mean `weather`?"),
-        ([&begin[..], &["--option", "lenght=3"]].concat(), "the game has the option `hidden_leaders`"),
+        ([&begin[..], &["--option", "lenght=3"]].concat(), "only the option `hidden_leaders`"),
         (vec!["practice", "new", &fresh, "--side", "unoin"], "did you mean union? Its sides are union and confederate"),
         (vec!["legal", "--seat", "unoin"], "did you mean union? Its seats are union, confederate and adjudicator"),
         (vec!["legal", "--side", "confedrate"], "did you mean confederate? Its seats are union"),
@@ -387,11 +387,7 @@ fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
     let ran = table.run(&seat, &["verify"]);
     assert_eq!(ran.code, 1);
     let because = "because turns/0001-confederate.yaml (confederate's turn of step 1) is missing";
-    assert!(
-        ran.out.contains(&format!("not checked: adjudication: step 1 cannot be checked, {because}")),
-        "{}",
-        ran.out
-    );
+    assert!(ran.out.contains(&format!("not checked: the adjudication of step 1, {because}")), "{}", ran.out);
     assert!(!ran.err.contains("signed by"), "nobody is accused: {}", ran.err);
 }
 

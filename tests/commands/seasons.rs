@@ -442,7 +442,7 @@ fn the_director_signs_one_document_for_a_place_and_judges_no_game_of_his_own() {
     let text = fs::read(&roster).unwrap();
     fs::remove_file(&roster).unwrap();
     let said = club.no("director", &["tournament", "roster", "--without", "bob", &club.season()]);
-    assert!(said.contains("you have signed document 1 of the chain before"), "{said}");
+    assert!(said.contains("you had already signed document 1 of the chain"), "{said}");
     assert_eq!(fs::read(&roster).unwrap(), text);
     // The director's laptop is lost after a backup: who might sign twice is asked what the players have.
     let backup = club.path("backup").display().to_string();

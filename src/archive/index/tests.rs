@@ -130,7 +130,7 @@ fn what_is_no_index_is_refused() {
     assert!(Index::open(&path).is_err());
     std::fs::remove_file(&path).unwrap();
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE matches (id TEXT)").unwrap();
-    assert!(Index::open(&path).unwrap_err().0.contains("no index of an archive"));
+    assert!(Index::open(&path).unwrap_err().0.contains("not the index of an archive"));
 }
 
 #[test]

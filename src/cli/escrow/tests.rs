@@ -142,7 +142,7 @@ fn what_does_not_fit_is_not_filed() {
         (seal::seal(&joined.entry(1).key, &right.write()).unwrap(), "encrypted to another key"),
         (seal::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(), "no secret and no choices"),
         (cut.to_vec(), "damaged"),
-        (right.write().to_vec(), "no file of escrow"),
+        (right.write().to_vec(), "not a file of escrow"),
     ] {
         let told = joined.came(&bytes, &[]).unwrap_err();
         assert!(told.contains(says), "{told}");

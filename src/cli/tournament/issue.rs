@@ -80,7 +80,8 @@ impl Official {
 
     /// Signs the next document and writes it to its place.
     ///
-    /// # Errors It does not follow from what stands before it; another document was signed for its place before; or it
+    /// # Errors
+    /// It does not follow from what stands before it; another document was signed for its place before; or it
     /// cannot be written.
     pub fn issue(
         &self,

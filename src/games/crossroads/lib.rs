@@ -19,7 +19,6 @@ use crate::document::{Id, Problem};
 use crate::engine::case::parts::{CaseParts, RollKind, SIDE, roll};
 use crate::engine::standing::Always;
 use crate::engine::{Cx, Input, Next, Position, Ruleset, outcome};
-use crate::report::words::number;
 use crate::shared::areas::{AreaPack, Field};
 use crate::shared::{Shipped, Side, find_scenario, read_options};
 use orders::{Answer, Event, Game, Order, Posture, Question};
@@ -99,9 +98,7 @@ impl Ruleset for Crossroads {
         let Options { rounds } = read_options(options, "write a number from 3 to 9")?;
         let rounds = rounds.unwrap_or(scenario.rounds);
         if !(3..=9).contains(&rounds) {
-            let problem = Problem::new(format!("a match cannot last {}", number(rounds, "round")))
-                .rule("2")
-                .in_path("options.rounds");
+            let problem = Problem::new(format!("no match lasts {rounds} rounds")).rule("2").in_path("options.rounds");
             return Err(problem.advice("write a number from 3 to 9"));
         }
         let field = Field::set_up(&self.pack, scenario);

@@ -1,5 +1,4 @@
-//! Words and pictures: what happens in sentences, why an order is refused, the names of things and what there is to say of
-//! them, the map. The pages are made of these by `report`.
+//! Words and pictures: events in sentences, why an order is refused, names, the map. `report` makes the pages of these.
 
 use serde_json::Value;
 
@@ -11,7 +10,7 @@ use crate::engine::standing::Always;
 use crate::engine::{Position, Reason};
 use crate::orders::{Answer, Event, Order, Refusal};
 use crate::report::say::{Rolls, Say};
-use crate::report::words::{list, number};
+use crate::report::words::list;
 use crate::report::{EventText, Kind, OrderKind, Present, Span, When, field, sentence};
 use crate::shared::Side;
 use crate::shared::areas::{AreaPack, Field};
@@ -28,15 +27,11 @@ impl Refusal {
         let place = |area: &Area| rules.pack.place(*area);
         match self {
             Refusal::NotInPlay { unit } => (format!("{} no unit '{unit}' in play", voice.you_have()), "see `show map`"),
-            Refusal::HasActed { unit } => {
-                (format!("{} acts once a round, and has acted or is named twice", name(unit)), "leave it out")
-            }
+            Refusal::HasActed { unit } => (format!("{} acts only once a round", name(unit)), "leave it out"),
             Refusal::NotAdjacent { from, to } => {
                 (format!("{} is not adjacent to {}", place(to), place(from)), "choose an adjacent area")
             }
-            Refusal::NoRoom { area } => {
-                (format!("enemies or two of {} units are in {}", voice.your(), place(area)), "choose another area")
-            }
+            Refusal::NoRoom { area } => (format!("{} is full or held by enemies", place(area)), "choose another area"),
             Refusal::NoEnemies { area } => (format!("no enemies are in {}", place(area)), "march there instead"),
             Refusal::NoUnits => ("the attack names no unit".to_owned(), "name at least one"),
             Refusal::Shaken { unit } => (format!("{} is shaken and cannot attack", name(unit)), "rally it first"),
@@ -48,6 +43,7 @@ impl Refusal {
 impl Present for Crossroads {
     fn event_text(&self, _: &Position<Self>, event: &Value, rolls: &mut Rolls) -> Option<EventText> {
         let (pack, words) = (&self.pack, |key: &str| event.get(key).map_or_else(String::new, sentence));
+        let both = |key: &str| Side::BOTH.map(|side| sentence(&event[key][side.as_str()]));
         let name = |unit: &Id| pack.unit(unit.as_str());
         let of = |side: Side, area: Option<Area>, kind, say: Say| {
             EventText::say(kind, say).of(side.id(), area.and_then(|area| field::middle(pack, area)))
@@ -55,18 +51,10 @@ impl Present for Crossroads {
         Some(match from_tagged("event", event).ok()? {
             Event::Round { round } => EventText::part(format!("Round {round}")),
             Event::Initiative { first, .. } => {
-                let [union, confederacy] = Side::BOTH.map(|side| {
-                    let of = |key: &str| {
-                        event.get(key).and_then(|of| of.get(side.as_str())).map_or_else(String::new, sentence)
-                    };
-                    (of("postures"), of("rolls"))
-                });
-                let say = Say::words(format!(
-                    "The Union's posture is {}, the Confederacy's is {}. For the first move the Union has {}, the Confederacy {}",
-                    union.0, confederacy.0, union.1, confederacy.1
-                ));
-                let say = say.roll(rolls.of("initiative")).then(format!(": {} moves first.", first.in_words()));
-                of(first, None, Kind::Other, say)
+                let ([one, other], [roll, reply]) = (both("postures"), both("rolls"));
+                let said = format!("Postures: Union {one}, Confederacy {other}. First move: {roll} to {reply}");
+                let say = Say::words(said).roll(rolls.of("initiative"));
+                of(first, None, Kind::Other, say.then(format!(": {} moves first.", first.in_words())))
             }
             Event::Moved { side, unit, from, to } => {
                 let verb = match words("rule").as_str() {
@@ -96,11 +84,10 @@ impl Present for Crossroads {
                 let told = of(side, None, Kind::Leader, Say::words(format!("{} is {how}.", name(&unit))));
                 EventText { brief: eliminated, ..told }
             }
-            Event::Ended { winner, points } => {
+            Event::Ended { winner, .. } => {
                 let who = winner.map_or("Nobody", Side::opening);
-                let [union, confederacy] = Side::BOTH.map(|side| points.get(&side).copied().unwrap_or_default());
-                let words =
-                    format!("{who} wins. The Union has {}, the Confederacy {confederacy}.", number(union, "point"));
+                let [union, other] = both("points");
+                let words = format!("{who} wins. Points: the Union {union}, the Confederacy {other}.");
                 EventText::say(Kind::Score, Say::words(words)).first()
             }
         })
@@ -133,14 +120,6 @@ impl Present for Crossroads {
         let idle = idle.reduce(|idle, unit| format!("{idle}, {unit}"))?;
         Some(Problem::new(format!("ends the orders before these units have acted: {idle}")).rule("2.3"))
     }
-    fn how_words(&self, how: &str) -> Option<String> {
-        Some(match how {
-            "more_points" => "it controls areas worth more points".to_owned(),
-            "equal_points" => "both sides have the same points".to_owned(),
-            "no_enemies_left" => "no enemy unit is left".to_owned(),
-            how => how.replace('_', " "),
-        })
-    }
     fn order_words(&self, _: &Position<Self>, _: &Id, order: &Order) -> String {
         let units = list(order.units().iter().map(|unit| self.pack.unit(unit.as_str())), "and", "nobody");
         match order {
@@ -155,9 +134,6 @@ impl Present for Crossroads {
             Answer::Stand {} => "stand".to_owned(),
             Answer::Retreat(to) => format!("retreat to {}", self.pack.place(*to)),
         }
-    }
-    fn tells_itself(&self, answer: &Answer) -> bool {
-        matches!(answer, Answer::Retreat(_))
     }
     fn standing_words(&self, standing: &Always<Answer>) -> Vec<String> {
         let words = |answer: &Answer| match answer {

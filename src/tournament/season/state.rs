@@ -151,7 +151,8 @@ impl<'d> Season<'d> {
 
     /// Takes the next document of the chain, whose signature was checked.
     ///
-    /// # Errors It does not follow from what stands before it, or takes a document that is not here or does not hold; with
+    /// # Errors
+    /// It does not follow from what stands before it, or takes a document that is not here or does not hold; with
     /// the file that is wrong.
     pub fn apply(&mut self, filed: &Filed, from_players: &BTreeMap<Bytes32, &Filed>) -> Result<(), WrongFile> {
         let Some(link) = filed.link() else { return Ok(()) };

@@ -198,7 +198,7 @@ fn a_backup_replaces_nothing() {
         let mut secrets = game.backups[1].clone();
         secrets.insert(name.to_owned(), bytes("x"));
         let problem = vault.restore(&secrets).unwrap_err();
-        assert!(problem.message.contains("no secret"), "{name}: {problem}");
+        assert!(problem.message.contains("not a secret"), "{name}: {problem}");
     }
     let mut secrets = game.backups[1].clone();
     let key = secrets.keys().find(|name| name.starts_with("keys/") && !name.ends_with(".pub")).unwrap().clone();

@@ -144,7 +144,7 @@ fn odds_know_the_askers_own_face_down_cards() {
                 let odds = table.odds(&side, &until).unwrap_or_else(|why| panic!("{order}: {why:?}"));
                 let (blocks, same) = odds[0].chances.as_ref().expect("chances");
                 assert_eq!(same["hits"], value["hits"], "{order}");
-                assert!(format!("{blocks:?}").contains("It stops at 1 hit"), "{blocks:?}");
+                assert!(format!("{blocks:?}").contains("The order stops at 1 hit"), "{blocks:?}");
             }
         }
     };

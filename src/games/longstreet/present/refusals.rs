@@ -36,7 +36,7 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
         }
         Refusal::WrongMoment { card, moment } => (
             format!("{} does not interrupt {}", name(card), names::moment(*moment)),
-            "`adjutant show card` says when it does",
+            "`adjutant show card NAME` says when it does",
         ),
         Refusal::TooLateToReshuffle => {
             ("a reshuffle comes before everything else in a turn".to_owned(), "put it first, or leave it out")

@@ -154,7 +154,7 @@ fn warnings_of_cards() {
     };
     said(
         json!([{"fire": {"card": "cs_late_orders_1"}}]),
-        "orders[0]: Late Orders is the last interrupt of the hand [Interrupt]",
+        "orders[0]: spends the last interrupt of the hand, Late Orders [Interrupt]",
     );
     said(
         json!([{"movement": {"cards": ["cs_quickstep_1", "cs_rebel_yell_1"]}}, {"end_turn": {}}]),
@@ -162,15 +162,15 @@ fn warnings_of_cards() {
     );
     said(
         json!([{"fire": {"card": "cs_quickstep_1", "modify": "cs_exposed_position_1"}}]),
-        "Exposed Position is played, and no volley rolls its misses again [Modifying a Phase]",
+        "plays Exposed Position, and no volley rolls its misses again [Modifying a Phase]",
     );
-    said(json!([{"pass": {}}]), "orders[0]: a pass now bars a pass in the next turn [Pass]");
-    said(json!([{"reshuffle": {}}]), "the deck still has 20 cards, and a reshuffle removes 6");
+    said(json!([{"pass": {}}]), "orders[0]: passes, so that you cannot pass in the next turn [Pass]");
+    said(json!([{"reshuffle": {}}]), "removes 6 cards by a reshuffle, and the deck still has 20");
     said(
         json!([{"fire": {"card": "cs_quickstep_1"}}, {"volley": {"units": ["va_4"], "target": "wi_2",
             "dice": {"count": 1, "hit_on": 6}}}, {"movement": {"cards": ["cs_rebel_yell_1"]}},
             {"move": {"unit": "va_4", "to": {"east": 95, "north": 120, "facing": 180}}}]),
-        "orders[3]: 4th Virginia has fired in this turn, and has smoke [LS-10]",
+        "orders[3]: moves 4th Virginia, which has fired in this turn and has smoke [LS-10]",
     );
     // A move without `facing` is nothing to be warned of: the unit keeps the one that it has.
     let kept = json!([{"movement": {"cards": ["cs_quickstep_1"]}}, {"move": {"unit": "va_4", "to": {"east": 95, "north": 120}}},
@@ -190,13 +190,13 @@ fn warnings_of_the_deck() {
     let fourth = table(&HAND_OF_SIX, 1, &discards);
     assert_eq!(
         warned(&fourth, json!([{"reshuffle": {}}])),
-        ["orders[0]: this reshuffle leaves a deck of 12 cards [Reshuffling Penalty]"]
+        ["orders[0]: leaves a deck of 12 cards after the reshuffle [Reshuffling Penalty]"]
     );
     let mut last = table(&HAND_OF_SIX, 0, &[]);
     last.1.game.reshuffled = true;
     assert_eq!(
         warned(&last, json!([{"pass": {}}])),
-        ["orders[0]: a pass with neither deck nor discards loses the battle [Pass]"]
+        ["orders[0]: loses the battle: it passes with neither deck nor discards [Pass]"]
     );
     let low = table(&HAND_OF_SIX, 2, &[]);
     let ends = json!([{"movement": {"cards": ["cs_quickstep_1"], "modify": null}}, {"end_turn": {}}]);
@@ -205,7 +205,7 @@ fn warnings_of_the_deck() {
         json!([{"fire": {"card": "cs_rebel_yell_2"}}, {"movement": {"cards": ["cs_quickstep_1"]}}, {"end_turn": {}}]);
     let found = warned(&low, more);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("orders[2]: the redraw takes the last of the deck (2)"), "{found:?}");
+    assert!(found[0].contains("orders[2]: ends with a redraw of the last 2 of the deck"), "{found:?}");
 }
 
 #[test]

@@ -18,7 +18,8 @@ const PASSED_OVER: [&str; 16] =
 /// their numbers, with `p` and their number as id and the number as lot. If nobody plays in the last column, its byes are
 /// those of the round to come.
 ///
-/// # Errors Everything that is wrong, each with its line: a code that is not known or asks for what this program does not
+/// # Errors
+/// Everything that is wrong, each with its line: a code that is not known or asks for what this program does not
 /// do, a field that is not what it should be, a number that is missing or comes twice, games that the two players tell
 /// differently, points that the results do not add up to.
 pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
