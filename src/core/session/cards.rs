@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_claim_of_a_card_that_is_revealed_in_the_same_step() {
         let side = Id::known("north");
-        let decks = from_value(&json!({"north": {"hand": ["foot", "guns"]}})).expect("a deck");
+        let decks = from_value(json!({"north": {"hand": ["foot", "guns"]}})).expect("a deck");
         let mut own = Following::new(&side, &decks);
         own.commit(&Id::known("card-1"), &json!("guns"));
         let events = [
