@@ -1,6 +1,8 @@
 //! `draft`: a turn file to fill in.
 
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use serde_json::{Value, json};
 
@@ -50,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let problem = Problem::new("there is already a draft");
         return Err(Failure::cannot_in(&path, problem.advice("continue with it, or overwrite it with --force")));
     }
-    put(&found, &path, &text(&found, &stand, entry))?;
+    put(&found, &path, || text(&found, &stand, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
         let (shown, file) = (path.display(), hints::quoted(&path));
@@ -62,15 +64,21 @@ pub fn run(args: Args, format: Format) -> Answer {
     out::answer(format, words, || json!({"file": path, "step": found.step() + 1, "seat": entry.seat, "asked": asked}))
 }
 
-/// Writes a draft, and beside it the schema that it names.
+/// Writes a draft, and beside it the schema that it names, unless that lies there. The two are made at the same time.
 ///
 /// # Errors
 /// The system refuses.
-pub fn put(found: &Match<'_>, path: &Path, text: &str) -> Answer {
+pub fn put(found: &Match<'_>, path: &Path, text: impl FnOnce() -> String) -> Answer {
     let beside = path.parent().map(|folder| folder.join(SCHEMA)).unwrap_or_else(|| PathBuf::from(SCHEMA));
     let game = found.chain.charter.typed.ruleset.id.as_str();
-    let completes = schema::turn(game).map_err(Failure::cannot)?;
-    files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
+    let (text, completes) = thread::scope(|scope| {
+        let completes = scope.spawn(|| schema::turn(game));
+        (text(), completes.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    let completes = completes.map_err(Failure::cannot)?;
+    if !files::read(&beside, files::MOST_BYTES).is_ok_and(|there| there == completes.as_bytes()) {
+        files::write(&beside, completes.as_bytes()).map_err(|problem| Failure::cannot_in(&beside, problem))?;
+    }
     files::write(path, text.as_bytes()).map_err(|problem| Failure::cannot_in(path, problem))
 }
 

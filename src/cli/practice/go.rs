@@ -232,7 +232,7 @@ fn tell(
     if written {
         // The draft shows the person's own cards, the reports do not.
         let stand = hands::seen_by(found.stand()?, &practice.me, &seat::key)?;
-        draft::put(found, &path, &draft::text(found, &stand, &practice.me))?;
+        draft::put(found, &path, || draft::text(found, &stand, &practice.me))?;
     }
     let outcome = &stand.state().typed.outcome;
     let words = || {

@@ -43,7 +43,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             let problem = Problem::new("you have written something into your draft");
             return Err(Failure::cannot_in(&path, problem.advice("overwrite it with --force")));
         }
-        draft::put(&found, &path, &text)?;
+        draft::put(&found, &path, || text.clone())?;
     }
     let words = || match args.write {
         true => {
