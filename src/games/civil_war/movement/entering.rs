@@ -94,20 +94,8 @@ pub fn convertible(rules: &CivilWar, game: &Game, hex: Hex, side: Side) -> Resul
 #[cfg(test)]
 mod tests {
     use super::super::territory::rail_controller;
+    use super::super::territory::tests::{hex, start};
     use super::*;
-
-    use crate::sequence;
-
-    fn hex(text: &str) -> Hex {
-        text.parse().expect("a hex")
-    }
-
-    fn start() -> (CivilWar, Game) {
-        let rules = CivilWar::shipped();
-        let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
-        let game = sequence::set_up(&rules, &scenario);
-        (rules, game)
-    }
 
     #[test]
     fn infantry_converts_and_the_owner_takes_back_without_a_marker() {

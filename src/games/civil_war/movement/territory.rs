@@ -153,16 +153,16 @@ pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     use crate::sequence;
 
-    fn hex(text: &str) -> Hex {
+    pub fn hex(text: &str) -> Hex {
         text.parse().expect("a hex")
     }
 
-    fn start() -> (CivilWar, Game) {
+    pub fn start() -> (CivilWar, Game) {
         let rules = CivilWar::shipped();
         let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
         let game = sequence::set_up(&rules, &scenario);
