@@ -4,16 +4,9 @@ use std::sync::Arc;
 
 use super::*;
 use crate::board::Hex;
+use crate::movement::territory::tests::start;
 use crate::orders::Work;
 use crate::position::ledger::{Bound, Net, Priorities, Totals};
-use crate::{CivilWar, sequence};
-
-fn start() -> (CivilWar, Game) {
-    let rules = CivilWar::shipped();
-    let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
-    let game = sequence::set_up(&rules, &scenario);
-    (rules, game)
-}
 
 fn richmond() -> Hex {
     "5109".parse().expect("a hex")

@@ -153,7 +153,7 @@ pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+pub(crate) mod tests {
     use super::*;
 
     use crate::sequence;

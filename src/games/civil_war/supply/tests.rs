@@ -2,24 +2,13 @@ use serde_json::json;
 
 use super::*;
 use crate::engine::Ruleset;
+use crate::movement::territory::tests::{hex, start};
 use crate::naval::control::Bar;
 use crate::pack::FortKind;
 use crate::position::ledger::{ArmyPlace, Group, Net, Totals, Works};
-use crate::sequence;
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
-}
 
 fn hexes(text: &str) -> Vec<Hex> {
     text.split_whitespace().map(hex).collect()
-}
-
-fn start() -> (CivilWar, Game) {
-    let rules = CivilWar::shipped();
-    let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
-    let game = sequence::set_up(&rules, &scenario);
-    (rules, game)
 }
 
 fn put(game: &mut Game, at: &str, side: Side) {
