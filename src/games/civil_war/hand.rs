@@ -12,8 +12,6 @@ use crate::position::ledger::{Game, Piece};
 use crate::{CivilWar, player};
 
 pub mod sealed;
-#[cfg(test)]
-mod tests;
 
 /// Whether a charter's options have leaders drawn face-down.
 ///

@@ -3,8 +3,6 @@
 //! (7), [`leaders`] (3.9, 5, 12), [`naval`] (8, 3.4, 10.4, 10.5), [`homefront`] (2.1.3, 3.5, 4.1.4 to 4.1.9, 9.4), [`victory`].
 //! What is on the table is in [`position`], what is said of orders before their turn comes in [`legality`].
 
-#[cfg(test)]
-pub(crate) use adjutant_core::session;
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod atlas;

@@ -3,8 +3,6 @@
 //! [`victory`] (14). What is on the table is in [`position`] (7), what is said of orders before their turn comes in
 //! [`legality`]; what answers for a side that is away is in [`orders::policy`].
 
-#[cfg(test)]
-pub(crate) use adjutant_core::session;
 pub(crate) use adjutant_core::{board, document, engine, pack as shared, report, sorted, spelling};
 
 pub mod answers;
@@ -338,16 +336,5 @@ impl Ruleset for SevenDays {
 
     fn ends(&self) -> &'static [outcome::End] {
         victory::ENDS
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_shipped_pack_is_read() {
-        let rules = SevenDays::shipped();
-        assert_eq!((rules.pack.map.areas.len(), rules.pack.forces.leaders.len()), (45, 20));
     }
 }

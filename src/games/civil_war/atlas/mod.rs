@@ -6,21 +6,21 @@
 //! mountains, [`lines`] the railroads, [`names`] names each hex, and [`assemble`] writes it all.
 
 mod assemble;
-mod courses;
-mod draft;
-mod grid;
-mod lines;
-mod names;
-mod outlines;
-mod places;
-mod projection;
-mod rails;
+pub mod courses;
+pub mod draft;
+pub mod grid;
+pub mod lines;
+pub mod names;
+pub mod outlines;
+pub mod places;
+pub mod projection;
+pub mod rails;
 mod relief;
 mod sound;
-mod sources;
+pub mod sources;
 mod states;
 mod water;
-mod yaml;
+pub mod yaml;
 
 use crate::sorted::SortedMap;
 

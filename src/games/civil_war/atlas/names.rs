@@ -180,7 +180,7 @@ fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, boo
 }
 
 /// Where a hex lies from one that has a name: `two hexes south of Culpeper`.
-fn described(hex: Hex, known: &[(Hex, String)], told: &SortedSet<String>) -> String {
+pub fn described(hex: Hex, known: &[(Hex, String)], told: &SortedSet<String>) -> String {
     let mut near: Vec<(u32, &Hex, &String)> = known
         .iter()
         .map(|(there, name)| (hex.distance(*there), there, name))
@@ -226,26 +226,4 @@ fn wind(from: Hex, to: Hex) -> usize {
 fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn hex(text: &str) -> Hex {
-        text.parse().expect("a hex")
-    }
-
-    #[test]
-    fn a_hex_without_a_name_is_told_from_the_nearest_that_has_one() {
-        let known = [(hex("4907"), "Culpeper".to_owned()), (hex("5109"), "Richmond".to_owned())];
-        let mut told = SortedSet::new();
-        assert_eq!(described(hex("4909"), &known, &told), "Two hexes south of Culpeper");
-        assert_eq!(described(hex("4906"), &known, &told), "North of Culpeper");
-        assert_eq!(described(hex("5107"), &known, &told), "Two hexes east of Culpeper");
-        assert_eq!(described(hex("5110"), &known, &told), "South of Richmond");
-        assert_eq!(described(hex("5009"), &known, &told), "South-west of Richmond");
-        told.insert("two hexes south of Culpeper".to_owned());
-        assert_eq!(described(hex("4909"), &known, &told), "Two hexes west of Richmond");
-    }
 }

@@ -50,6 +50,3 @@ impl Combat {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -10,9 +10,6 @@ mod mississippi;
 mod states;
 mod washington;
 
-#[cfg(test)]
-mod tests;
-
 pub use allocation::{all_priorities, allowed, bind, repeated};
 pub use blockade::phase as blockade;
 pub use loss::{dearer, depot_distance, rail_distance, ship_price, slower, total};

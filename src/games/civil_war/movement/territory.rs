@@ -71,7 +71,7 @@ pub fn changes_hands(fort: &Fort) -> bool {
 }
 
 /// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
-pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+pub fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let data = rules.pack.map.hex(hex)?;
     let mut owners = Vec::new();
     if let Some(city) = &data.city {
@@ -150,31 +150,4 @@ pub fn fort<'a>(rules: &'a CivilWar, game: &Game, hex: Hex) -> Option<Fortificat
 /// The side that holds the fort or fortress of a hex, manned or not (2.1.5, CW-115).
 pub fn fort_holder(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     fort(rules, game, hex).filter(|fort| fort.kind != FortKind::Stockade)?.holder
-}
-
-#[cfg(test)]
-pub(crate) mod tests {
-    use super::*;
-
-    use crate::sequence;
-
-    pub fn hex(text: &str) -> Hex {
-        text.parse().expect("a hex")
-    }
-
-    pub fn start() -> (CivilWar, Game) {
-        let rules = CivilWar::shipped();
-        let scenario = rules.pack.scenario("virginia_1861").expect("the scenario").clone();
-        let game = sequence::set_up(&rules, &scenario);
-        (rules, game)
-    }
-
-    #[test]
-    fn a_border_hex_with_an_enemy_part_is_enemy() {
-        let (rules, game) = start();
-        assert_eq!(kind(&rules, &game, hex("4805"), Side::Union), "enemy");
-        assert_eq!(kind(&rules, &game, hex("4805"), Side::Confederate), "neutral");
-        assert_eq!(kind(&rules, &game, hex("5206"), Side::Union), "friendly");
-        assert_eq!(kind(&rules, &game, hex("4705"), Side::Confederate), "neutral");
-    }
 }

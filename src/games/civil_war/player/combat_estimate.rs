@@ -10,9 +10,6 @@ use crate::combat::{Duel, come_to, favoured, harm, takes, worth};
 use crate::pack::{Attack, CombatResult, Fire, Odds, Side, Size};
 use crate::position::ledger::{Piece, counter};
 
-#[cfg(test)]
-mod tests;
-
 /// What leaders do for one side in a fight.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Lead {

@@ -11,20 +11,17 @@ use crate::position::ledger::Game;
 use crate::{CivilWar, command::action};
 
 mod chart;
-mod combat_estimate;
+pub mod combat_estimate;
 mod entry;
-mod fleet;
+pub mod fleet;
 mod generals;
 mod main_army;
-mod march;
-mod picture;
-mod reach;
+pub mod march;
+pub mod picture;
+pub mod reach;
 mod reply;
-mod war_clock;
+pub mod war_clock;
 mod weights;
-
-#[cfg(test)]
-mod tests;
 
 pub use picture::Picture;
 pub use reply::{answer, choice, standing};

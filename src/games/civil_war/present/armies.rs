@@ -378,6 +378,3 @@ fn verdict(commander: &str, (total, initiative): (i64, u32), reacts: bool) -> St
         (false, true) => format!(": this roll always fails, regardless of {commander}'s initiative of {initiative}."),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -466,6 +466,3 @@ fn not_promoted(narrator: &Narrator<'_>, piece: &Piece, cause: Cause, total: u32
     }
     .to_owned()
 }
-
-#[cfg(test)]
-mod tests;

@@ -53,7 +53,7 @@ pub fn moments(
 }
 
 /// The rules that an event cites, in it and in its details, each once.
-fn cited(event: &Value) -> Vec<String> {
+pub fn cited(event: &Value) -> Vec<String> {
     fn gather(value: &Value, found: &mut Vec<String>) {
         match value {
             Value::Object(map) => {
@@ -357,7 +357,7 @@ impl<'a> Teller<'a> {
 }
 
 /// Words without what a line of its own does not need: spaces that marks have left behind.
-fn tidy(text: &str) -> String {
+pub fn tidy(text: &str) -> String {
     let mut out = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for mark in [".", ",", ";", ":"] {
         out = out.replace(&format!(" {mark}"), mark);
@@ -366,12 +366,9 @@ fn tidy(text: &str) -> String {
 }
 
 /// The rulings that a note names: `CW-13`.
-fn rulings_in(note: &str) -> Vec<String> {
+pub fn rulings_in(note: &str) -> Vec<String> {
     let word = |word: &&str| {
         word.strip_prefix("CW-").is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
     };
     note.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(word).map(str::to_owned).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -3,38 +3,34 @@
 
 mod armies;
 mod audit;
-mod battle_cards;
+pub mod battle_cards;
 mod causes;
 mod changes;
-mod combat;
+pub mod combat;
 mod cost;
 mod counters;
 mod decision_context;
 mod draft;
 mod followed;
 mod hexside_lines;
-mod highlights;
-mod map;
-mod narrator;
+pub mod highlights;
+pub mod map;
+pub mod narrator;
 mod odds;
-mod options;
-mod order_text;
+pub mod options;
+pub mod order_text;
 mod orders;
-mod picture;
+pub mod picture;
 mod preview;
 mod prompts;
 mod pulses;
-mod refusals;
+pub mod refusals;
 mod report;
 mod risks;
-mod show;
-mod statistics;
-#[cfg(test)]
-mod test_map;
-#[cfg(test)]
-mod test_reports;
-mod tracks;
-mod vocabulary;
+pub mod show;
+pub mod statistics;
+pub mod tracks;
+pub mod vocabulary;
 mod warnings;
 pub mod water;
 

@@ -413,6 +413,3 @@ pub(super) fn part(before: &Position<CivilWar>) -> (String, bool) {
         None => ("The Action Phase".to_owned(), false),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -24,7 +24,7 @@ mod water;
 use subject::Subject;
 
 /// Of a hex at most so many examples of each kind are given.
-const FEW: usize = 4;
+pub const FEW: usize = 4;
 /// What costs nothing.
 const FREE: &str = "free";
 /// A leader alone is looked for within so many steps.
@@ -571,6 +571,3 @@ fn comes_to(order: &Order, to: Hex) -> bool {
         | Order::Finish(_) => false,
     }
 }
-
-#[cfg(test)]
-mod tests;

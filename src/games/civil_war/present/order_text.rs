@@ -391,6 +391,3 @@ fn screen(pack: &Pack, wanted: &ScreenStanding) -> String {
     }
     said + "."
 }
-
-#[cfg(test)]
-mod tests;

@@ -302,6 +302,3 @@ pub fn order(rules: &CivilWar, position: &Position<CivilWar>, side: Side, order:
 fn with(said: String, risks: Vec<String>) -> String {
     if risks.is_empty() { said } else { format!("{said}: {}", vocabulary::list(risks, "and")) }
 }
-
-#[cfg(test)]
-mod tests;

@@ -122,6 +122,3 @@ pub fn warnings(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> Ve
     found.dedup();
     found
 }
-
-#[cfg(test)]
-mod tests;

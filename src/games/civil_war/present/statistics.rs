@@ -155,6 +155,3 @@ fn battery(rules: &CivilWar, game: &Game, fort: Hex) -> Option<Side> {
     let holder = territory::fort(rules, game, fort).map(|fort| fort.owner);
     holder.filter(|holder| printed.is_none_or(|printed| printed == *holder))
 }
-
-#[cfg(test)]
-mod tests;

@@ -11,7 +11,7 @@ use crate::document::from_tagged;
 use crate::engine::Position;
 use crate::report::StepFacts;
 
-use crate::events::Event;
+pub use crate::events::Event;
 use crate::pack::{Side, Station};
 use crate::position::ledger::Game;
 use crate::{CivilWar, Frame};
@@ -176,6 +176,3 @@ struct Reader<'a> {
     /// How many combats there have been.
     fights: u32,
 }
-
-#[cfg(test)]
-mod tests;

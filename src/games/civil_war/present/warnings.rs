@@ -375,6 +375,3 @@ fn carried(rules: &CivilWar, position: &Position<CivilWar>, game: &Game, side: S
     }
     Some(game)
 }
-
-#[cfg(test)]
-mod tests;

@@ -8,14 +8,11 @@
 
 pub mod costs;
 mod line;
-mod search;
+pub mod search;
 mod trace;
 mod water;
 mod why;
 pub mod works;
-
-#[cfg(test)]
-mod tests;
 
 use crate::sorted::SortedMap;
 use std::cell::{OnceCell, RefCell};

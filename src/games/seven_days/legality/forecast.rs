@@ -330,6 +330,3 @@ fn opened(course: Course) -> Course {
         course => course,
     }
 }
-
-#[cfg(test)]
-mod tests;

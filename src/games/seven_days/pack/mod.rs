@@ -4,7 +4,7 @@
 //! `scenarios/ID.yaml`). Every entry tells where it comes from ([`Source`]).
 
 mod check;
-mod entries;
+pub mod entries;
 mod forces;
 mod map;
 mod scenario;

@@ -18,17 +18,14 @@ use model::survey;
 
 mod aims;
 mod candidates;
-mod chart;
-mod fights;
-mod model;
+pub mod chart;
+pub mod fights;
+pub mod model;
 mod night;
 mod reach;
 mod regroups;
 mod reply;
 mod written;
-
-#[cfg(test)]
-mod tests;
 
 pub use reply::{answer, bid};
 

@@ -74,7 +74,7 @@ fn ways(sum: i16) -> u32 {
 }
 
 /// The throws of both by which the first is so much above the other, with an example of them that is equal nowhere but at 0.
-fn throws(above: i16) -> (u32, Option<(u64, u64)>) {
+pub fn throws(above: i16) -> (u32, Option<(u64, u64)>) {
     let sums = |attack: i16| (attack, attack.saturating_sub(above));
     let found = (2..=12).map(sums).filter(|(_, defense)| ways(*defense) > 0);
     let count = found.clone().map(|(attack, defense)| ways(attack) * ways(defense)).sum();
@@ -133,62 +133,4 @@ pub fn assault(
     let leaders = [there(side), there(enemy)];
     let (units, point) = (fight.units.iter().cloned().collect(), fight.point.clone());
     Some(AssaultOdds { attack, defense, units, point, forward, spared, heroic, results, leaders })
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::super::test_reports::position;
-    use super::*;
-
-    #[test]
-    fn throws_are_counted() {
-        // Two throws of two dice are equal in 146 of 1296 cases, and 12 is above 2 by ten in one.
-        assert_eq!((throws(0).0, throws(10), throws(11)), (146, (1, Some((12, 2))), (0, None)));
-        assert_eq!((-10..=10).map(|above| throws(above).0).sum::<u32>(), ALL);
-    }
-
-    /// An assault of A. P. Hill's infantry on what stands in 6, where it stood when the impulse began.
-    fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
-        let mut given =
-            json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": union}});
-        given.as_object_mut().expect("a mapping").extend(more.as_object().expect("a mapping").clone());
-        let (rules, position) = position(given);
-        let order = |value| crate::document::from_value(value).expect("an order");
-        let begun = order(json!({"assault": {"area": 6}}));
-        let game =
-            lookahead::supposed(&rules, &position, &position.game, Side::Confederate, &begun).expect("an impulse");
-        let attack = Attack { area: crate::board::Area(6), ..Attack::default() };
-        assault(&rules, &position, &game, Side::Confederate, &attack).expect("an assault")
-    }
-
-    #[test]
-    fn a_regiment_alone_is_routed_by_two_points() {
-        // 6, less 1 for the Army Leader who is away, against 1 and ground of 3: one above. An Exhausted unit retreats for one
-        // point, so that any Success empties the area.
-        let found = foreseen(json!({"units": ["illinois_8_cavalry-"]}), json!({}));
-        assert_eq!(found.values(), (5, 4));
-        // One below equal: the attacker throws one less than the defender in 140 of 1296 cases; less by two or more in 435.
-        assert_eq!(found.counts(), ([435, 140, 721], 721));
-        assert_eq!(found.results[2].outcome, Outcome::Rout);
-        // It takes two points at most, by being eliminated.
-        assert!(found.results.iter().all(|came| came.points <= 2), "{:?}", found.results);
-        assert!(!found.heroic);
-    }
-
-    #[test]
-    fn works_spare_a_point_and_forbid_the_rout_and_a_heroic_defence_turns_it() {
-        let held = foreseen(json!({"units": ["illinois_8_cavalry-"], "works": 1}), json!({}));
-        assert_eq!((held.values(), held.spared), ((5, 5), 1));
-        let (three, routs) = held.counts();
-        assert_eq!((three[1], routs), (146, 0));
-        // By one above the first point is spared: no point is taken.
-        assert_eq!(held.results[2], Came { outcome: Outcome::Success, points: 0, ways: 140 });
-        let heroic = foreseen(
-            json!({"units": ["mccall_infantry", "mccall_artillery"]}),
-            json!({"advantage": "union", "standing": {"union": {"elsewhere": {"heroic": "always"}}}}),
-        );
-        assert!(heroic.heroic && heroic.counts().0[2] == heroic.counts().1, "{:?}", heroic.results);
-    }
 }

@@ -323,6 +323,3 @@ fn people(event: &Event) -> Vec<Id> {
         _ => Vec::new(),
     }
 }
-
-#[cfg(test)]
-mod tests;

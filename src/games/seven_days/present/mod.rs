@@ -2,35 +2,33 @@
 //! answers and standing orders are [`order_text`]; [`show`] has parts of a position, [`picture`] the map as a drawing, [`draft`]
 //! the notes of a turn that is to be written.
 
-mod assault_highlight;
-mod assault_odds;
-mod battle_cards;
-mod draft;
-mod event_groups;
-mod highlights;
-pub(super) mod lookahead;
-mod map_regions;
-mod march;
-mod narrator;
-mod odds;
-mod options;
-mod order_text;
-mod percentages;
-mod picture;
-mod preview;
-mod prompts;
-mod refusals;
-mod report;
-mod sentences;
-mod show;
-mod standing;
-mod statistics;
-#[cfg(test)]
-mod test_reports;
-mod tracks;
-pub(super) mod vocabulary;
-mod warnings;
-mod whereabouts;
+pub mod assault_highlight;
+pub mod assault_odds;
+pub mod battle_cards;
+pub mod draft;
+pub mod event_groups;
+pub mod highlights;
+pub mod lookahead;
+pub mod map_regions;
+pub mod march;
+pub mod narrator;
+pub mod odds;
+pub mod options;
+pub mod order_text;
+pub mod percentages;
+pub mod picture;
+pub mod preview;
+pub mod prompts;
+pub mod refusals;
+pub mod report;
+pub mod sentences;
+pub mod show;
+pub mod standing;
+pub mod statistics;
+pub mod tracks;
+pub mod vocabulary;
+pub mod warnings;
+pub mod whereabouts;
 
 use serde_json::Value;
 

@@ -21,7 +21,7 @@ use crate::pack::{Pack, Side};
 use crate::position::ledger::{Game, ImpulseKind, Phase};
 use crate::report::say::{Rolls, Say};
 
-mod assault;
+pub mod assault;
 mod engine;
 
 use assault::Audit;
@@ -321,6 +321,3 @@ pub fn side_words(id: &Id) -> String {
     let known = Side::BOTH.into_iter().find(|side| side.as_str() == id.as_str());
     known.map_or_else(|| id.to_string(), |side| vocabulary::side(side).to_owned())
 }
-
-#[cfg(test)]
-mod tests;

@@ -257,6 +257,3 @@ fn sunset(game: &Game, side: Side) -> Option<(Vec<Block>, Value)> {
     let said = format!("The day ends with this impulse: {}.", percent(ways, TWO));
     Some((vec![paragraph(said)], json!({"sunset": {"ways": ways, "of": TWO}})))
 }
-
-#[cfg(test)]
-mod tests;

@@ -311,6 +311,3 @@ pub fn area_of(order: &Order) -> Option<Area> {
         Order::End(_) | Order::Pass(_) | Order::Relocate(_) | Order::Wait(_) | Order::Night(_) => None,
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -113,6 +113,3 @@ fn modified(rolled: u8, modifier: i8) -> String {
         modifier => format!(", modified by {modifier:+} to {}", i16::from(rolled) + i16::from(modifier)),
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -7,15 +7,13 @@
 //! asked in mid-turn.
 
 mod admirals;
-mod answers;
+pub mod answers;
 mod fight;
 mod landing;
 mod launch;
 mod lift;
 mod rivers;
-mod sea;
-#[cfg(test)]
-mod tests;
+pub mod sea;
 mod together;
 
 use super::{Picture, Proposal};

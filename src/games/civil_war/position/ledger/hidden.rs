@@ -11,7 +11,7 @@ use crate::pack::{Pack, Side};
 use crate::sorted::SortedMap;
 
 /// The pile of all counters that are in no pool.
-pub(crate) const ELSEWHERE: &str = "elsewhere";
+pub const ELSEWHERE: &str = "elsewhere";
 /// The pile of a pool whose order nobody knows.
 const POOL: &str = "leader pool";
 /// The pile of the leader who comes next.

@@ -256,6 +256,3 @@ pub fn stacks(rules: &CivilWar, game: &Game, side: Side, within: impl Fn(Hex) ->
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests;

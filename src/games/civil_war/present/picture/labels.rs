@@ -42,7 +42,6 @@ impl Area {
     }
 
     /// Whether it covers some of another.
-    #[cfg(test)]
     pub fn covers(self, other: Area) -> bool {
         self.shared(other) > 0
     }

@@ -1,20 +1,20 @@
 //! The map as a picture: the ground, and whoever stands on it in a position.
 
-mod angles;
-mod far;
-mod frame;
+pub mod angles;
+pub mod far;
+pub mod frame;
 mod ground;
-mod held;
-mod labels;
-mod legend;
+pub mod held;
+pub mod labels;
+pub mod legend;
 mod lines;
 mod marks;
 mod moves;
 mod names;
-mod ships;
+pub mod ships;
 mod stacks;
-mod style;
-mod symbols;
+pub mod style;
+pub mod symbols;
 mod waters;
 
 use std::sync::{Arc, Mutex, PoisonError};
@@ -43,7 +43,7 @@ const FEW: usize = 12;
 const CLOSE: usize = 480;
 
 /// What is drawn.
-struct Scene<'a> {
+pub struct Scene<'a> {
     rules: &'a CivilWar,
     /// The position; none for the bare map.
     game: Option<&'a Game>,
@@ -69,7 +69,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The whole map.
-    fn whole(rules: &'a CivilWar, game: Option<&'a Game>) -> Scene<'a> {
+    pub fn whole(rules: &'a CivilWar, game: Option<&'a Game>) -> Scene<'a> {
         Scene::new(rules, game, rules.pack.map.hexes().map(|(hex, _)| hex).collect())
     }
 
@@ -93,7 +93,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The hexes that are to be seen.
-    fn hexes(&self) -> impl Iterator<Item = (Hex, &'a HexData)> {
+    pub fn hexes(&self) -> impl Iterator<Item = (Hex, &'a HexData)> {
         self.hexes.iter().filter_map(|&hex| Some((hex, self.map().hex(hex)?)))
     }
 
@@ -106,7 +106,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whose the ground is, layer by layer.
-    fn held(&self) -> Held {
+    pub fn held(&self) -> Held {
         [
             ("wash", far::wash(self)),
             ("front", far::front(self)),
@@ -401,8 +401,3 @@ pub fn spots(rules: &CivilWar) -> SortedMap<Hex, Point> {
     let frame = frame::around(&hexes);
     hexes.iter().map(|&hex| (hex, frame::centre(&frame, hex))).collect()
 }
-
-#[cfg(test)]
-mod overlaps;
-#[cfg(test)]
-mod tests;

@@ -2,10 +2,10 @@
 
 mod armies;
 mod condition;
-mod movement;
+pub mod movement;
 mod naval;
 mod pay;
-mod rails;
+pub mod rails;
 mod rally;
 mod reinforcements;
 mod turn;
@@ -26,7 +26,7 @@ pub use naval::{open_places, waiting_ships};
 
 /// The words for refusals, with what is needed to name things.
 #[derive(Clone, Copy)]
-pub(super) struct RefusalText<'a> {
+pub struct RefusalText<'a> {
     rules: &'a CivilWar,
     /// Whose order it is.
     side: Side,

@@ -10,9 +10,6 @@ use crate::position::ledger::{Hull, Hulls};
 use crate::refusal::NavalRefusal;
 use crate::refusal::naval::ShipIs;
 
-#[cfg(test)]
-mod tests;
-
 impl RefusalText<'_> {
     pub(super) fn naval(&self, refusal: &NavalRefusal) -> Problem {
         use NavalRefusal as Naval;

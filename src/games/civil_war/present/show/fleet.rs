@@ -276,6 +276,3 @@ fn row(rules: &CivilWar, game: &Game, at: Station, held: &[SortedSet<Station>; 2
     }
     vec![at.to_string(), banks.join(" | "), ships.collect::<Vec<_>>().join("; "), command, notes.join(", ")]
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,7 +1,7 @@
 //! `show`: parts of a position for a reader.
 
 mod army;
-pub(super) mod find;
+pub mod find;
 mod fleet;
 mod hexes;
 mod leader;
@@ -155,6 +155,3 @@ fn standing(rules: &CivilWar, position: &Position<CivilWar>, only: Option<&Id>) 
     }
     Ok(sections)
 }
-
-#[cfg(test)]
-mod tests;

@@ -185,6 +185,3 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Vec<(String, Text)> {
     }
     lines
 }
-
-#[cfg(test)]
-mod tests;

@@ -18,9 +18,10 @@ const CUT: i32 = 45;
 const BAR: i32 = 72;
 /// Where the factors stand from the middle of a counter.
 pub const FACTORS: (i32, i32) = (BAR / 2 + 85, 114);
-/// The size of the letters of a name, and how wide it may be.
-const LETTERS: i32 = 97;
-const NAME: i32 = 2 * WIDE - BAR + 5;
+/// The size of the letters of a name.
+pub const LETTERS: i32 = 97;
+/// How wide a name may be.
+pub const NAME: i32 = 2 * WIDE - BAR + 5;
 
 /// The colours of the commands (4.3.3), from the darkest to the lightest.
 pub const COLOURS: [&str; 11] =
@@ -118,7 +119,7 @@ fn sign(at: Point, kind: Kind, horse: bool) -> Vec<Shape> {
 }
 
 /// What a counter has in short, and what it stands for.
-const SHORT: [(&str, &str); 5] = [
+pub const SHORT: [(&str, &str); 5] = [
     ("Pennsylvania", "Penn."),
     ("New York", "N.Y."),
     ("North Carolina", "N. Car."),
@@ -149,39 +150,4 @@ pub fn short(name: &str) -> String {
         *cut = true;
     }
     joined(&words)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::pack::Pack;
-
-    #[test]
-    fn names_are_as_long_as_a_counter_holds() {
-        for (name, wanted) in [
-            ("Sykes Infantry", "Sykes"),
-            ("Stuart Horse Artillery", "Stuart"),
-            ("Richardson Artillery", "Richardson"),
-            ("8 Pennsylvania Cavalry", "8 Penn."),
-            ("III Corps Reserve Artillery", "III C. Res."),
-            ("White House Infantry", "Wh. House"),
-            ("Army HQ Cavalry", "Army HQ"),
-            ("Infantry", ""),
-        ] {
-            assert_eq!(short(name), wanted);
-        }
-        let cut = short("Wolverhampton Infantry");
-        assert!(cut.starts_with("Wolver") && cut.ends_with('.') && width(&cut, LETTERS) <= NAME, "{cut}");
-    }
-
-    #[test]
-    fn no_name_of_the_week_is_cut() {
-        for unit in Pack::shipped().forces.units.values() {
-            let name = short(&unit.name);
-            let whole = |word: &str| unit.name.split_whitespace().any(|known| known == word);
-            let known =
-                |word: &str| whole(word) || SHORT.iter().any(|(_, short)| short.split(' ').any(|part| part == word));
-            assert!(name.split(' ').all(known), "{name} of {}", unit.name);
-        }
-    }
 }

@@ -1,20 +1,20 @@
 //! The map as a picture: areas as polygons with whatever stands on them in a position, and what happened in a step.
 
-mod counters;
+pub mod counters;
 mod far;
 mod forces;
 mod ground;
 mod legend;
 mod moves;
-mod names;
-mod places;
-mod rivers;
-mod room;
+pub mod names;
+pub mod places;
+pub mod rivers;
+pub mod room;
 mod stacks;
-mod style;
-mod summary;
+pub mod style;
+pub mod summary;
 mod tracks;
-mod victory;
+pub mod victory;
 pub use victory::standing;
 
 use crate::sorted::{SortedMap, SortedSet};
@@ -46,7 +46,7 @@ const FEW: usize = 16;
 const HIGHER: i32 = 150;
 
 /// What is drawn.
-struct Scene<'a> {
+pub struct Scene<'a> {
     rules: &'a SevenDays,
     areas: SortedSet<Area>,
     outlines: Outlines,
@@ -87,7 +87,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The whole map.
-    fn whole(rules: &'a SevenDays) -> Result<Scene<'a>, Problem> {
+    pub fn whole(rules: &'a SevenDays) -> Result<Scene<'a>, Problem> {
         Scene::new(rules, rules.pack.map.areas.keys().copied().collect())
     }
 
@@ -111,7 +111,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The corners of an area on the sheet.
-    fn corners(&self, area: Area) -> Vec<Point> {
+    pub fn corners(&self, area: Area) -> Vec<Point> {
         self.outlines.area(area).iter().map(|point| self.frame.at(scaled(point))).collect()
     }
 
@@ -209,7 +209,7 @@ struct Sheet {
 
 /// The layers from the lowest up: what stays and what changes in as few runs as may be, since a page paints each run by
 /// itself.
-const LAYERS: layers::Order = &[
+pub const LAYERS: layers::Order = &[
     ("paper-layer", Role::Ground, Details::Always),
     ("ground", Role::Ground, Details::Always),
     ("open-lines", Role::Ground, Details::From(Middle)),
@@ -298,8 +298,3 @@ fn finish(scene: &Scene, sheet: Sheet, position: Option<(&Game, Option<&Tracks>)
         layers: layers::stacked(LAYERS, layers),
     }
 }
-
-#[cfg(test)]
-mod overlaps;
-#[cfg(test)]
-mod tests;

@@ -89,26 +89,11 @@ fn label(class: &str, name: &str, [a, b]: [Point; 2], right: i32) -> Shape {
 }
 
 /// The angle of a direction to the right, in degrees clockwise, to the nearest five.
-fn degrees((x, y): (i32, i32)) -> i32 {
+pub fn degrees((x, y): (i32, i32)) -> i32 {
     /// The tangents of 2.5, 7.5 ... 87.5 degrees, in thousandths.
     const TANGENTS: [i32; 18] =
         [44, 132, 222, 315, 414, 521, 637, 767, 916, 1091, 1303, 1570, 1921, 2414, 3172, 4511, 7596, 22904];
     let steep =
         TANGENTS.iter().filter(|tangent| i64::from(y.abs()) * 1000 > i64::from(x) * i64::from(**tangent)).count();
     i32::try_from(steep).unwrap_or(0) * 5 * y.signum()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn angles_to_the_nearest_five() {
-        assert_eq!(degrees((1000, 0)), 0);
-        assert_eq!(degrees((707, 707)), 45);
-        // The tangent of 30 degrees is 0.577.
-        assert_eq!(degrees((866, -500)), -30);
-        assert_eq!(degrees((0, 1000)), 90);
-        assert_eq!(degrees((0, -1000)), -90);
-    }
 }

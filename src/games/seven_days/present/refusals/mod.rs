@@ -66,6 +66,3 @@ impl RefusalText<'_> {
         self.rules.name_of(id)
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -130,6 +130,3 @@ fn standing_orders(
     };
     Ok(shown.map(section).collect())
 }
-
-#[cfg(test)]
-mod tests;

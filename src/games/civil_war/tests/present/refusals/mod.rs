@@ -1,0 +1,3 @@
+mod movement;
+mod naval;
+mod rails;
