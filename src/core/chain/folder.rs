@@ -193,7 +193,7 @@ impl StateFile {
     }
 
     /// Whether little of it is kept, since it does not count.
-    pub(super) fn is_aside(&self) -> bool {
+    pub fn is_aside(&self) -> bool {
         self.aside.get().is_some()
     }
 

@@ -39,7 +39,7 @@ pub struct GameEntry {
 }
 
 /// The small game that tests of the protocol are played with.
-#[cfg(any(test, feature = "toy"))]
+#[cfg(feature = "toy")]
 pub const TOY: GameEntry = GameEntry {
     id: "toy",
     title: "The toy game",
@@ -52,7 +52,7 @@ pub const TOY: GameEntry = GameEntry {
 };
 
 /// The small card game that tests of hidden hands are played with.
-#[cfg(any(test, feature = "toy"))]
+#[cfg(feature = "toy")]
 pub const TOY_CARDS: GameEntry = GameEntry {
     id: "toy_cards",
     title: "The toy card game",
@@ -99,7 +99,7 @@ impl GameEntry {
 }
 
 /// How many games are kept once they are made: somebody who lays copies of a match side by side has few packs.
-const KEPT: usize = 4;
+pub const KEPT: usize = 4;
 
 /// The games that a program knows, by the ids under which charters name them. A game is made once from the same packs,
 /// and all copies of this share it.
@@ -149,11 +149,17 @@ impl Games {
     }
 
     /// The same games, and the small one that tests of the protocol are played with.
-    #[cfg(any(test, feature = "toy"))]
+    #[cfg(feature = "toy")]
     #[must_use]
     pub fn with_toy(mut self) -> Self {
         self.known.extend([TOY, TOY_CARDS]);
         self
+    }
+
+    /// How many games that were made are kept, at most [`KEPT`].
+    #[cfg(feature = "toy")]
+    pub fn kept(&self) -> usize {
+        self.made.lock().map_or(0, |made| made.len())
     }
 
     /// Adds a pack that came with the program; a charter may pin it without a copy in the match's folder.
@@ -263,110 +269,4 @@ fn unrevised(known: &GameEntry, revision: u32) -> Problem {
     let GameEntry { id, revision: own, .. } = known;
     let problem = Problem::new(format!("this build has revision {own} of '{id}', not revision {revision}"));
     problem.in_path("ruleset.revision").advice("use the build that the match was played with")
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::LazyLock;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
-    use super::super::toy::Toy;
-    use super::*;
-
-    fn field() -> &'static PackFiles {
-        static FIELD: LazyLock<PackFiles> = LazyLock::new(|| {
-            let mut files = PackFiles::default();
-            files.insert("map.yaml", serde_json::json!({"about": "A field"}));
-            files
-        });
-        &FIELD
-    }
-
-    /// The toy game over a pack, which must have a map.
-    const ON_A_FIELD: GameEntry = GameEntry {
-        id: "on_a_field",
-        packs: &[("field", field)],
-        make: |packs| {
-            let read = |files: &PackFiles| files.get("map.yaml").map(drop).ok_or_else(|| Problem::new("no map"));
-            one_pack(packs, "field", read, |()| Toy)
-        },
-        ..TOY
-    };
-
-    #[test]
-    fn a_game_is_made_once_from_the_same_packs_and_few_are_kept() {
-        let games = Games::of(&[ON_A_FIELD]);
-        let shipped = || BTreeMap::from([("field".to_owned(), field().clone())]);
-        let game = |packs: &BTreeMap<String, PackFiles>| games.game("on_a_field", 1, packs);
-        let first = game(&shipped()).expect("the game");
-        assert!(Arc::ptr_eq(&first, &game(&shipped()).expect("the game")));
-        let mut own = shipped();
-        let map = own.get_mut("field").and_then(|files| files.get_mut("map.yaml")).expect("the map");
-        map["about"] = "Another field".into();
-        assert!(!Arc::ptr_eq(&first, &game(&own).expect("the game")));
-        own.get_mut("field").expect("the pack").remove("map.yaml");
-        assert!(game(&own).is_err() && game(&own).is_err());
-        assert!(games.game("on_a_field", 2, &shipped()).is_err());
-        for n in 0..10 {
-            let mut other = shipped();
-            let map = other.get_mut("field").and_then(|files| files.get_mut("map.yaml")).expect("the map");
-            map["about"] = format!("Field {n}").into();
-            let other = game(&other).expect("the game");
-            // What is asked for again and again stays.
-            assert!(Arc::ptr_eq(&first, &game(&shipped()).expect("the game")) && !Arc::ptr_eq(&first, &other));
-        }
-        assert_eq!(games.made.lock().expect("the list").len(), KEPT);
-    }
-
-    #[test]
-    fn a_game_that_is_made_ahead_is_the_one_that_is_asked_for() {
-        static MADE: AtomicUsize = AtomicUsize::new(0);
-        const COUNTED: GameEntry = GameEntry {
-            make: |packs| {
-                MADE.fetch_add(1, Ordering::Relaxed);
-                (ON_A_FIELD.make)(packs)
-            },
-            ..ON_A_FIELD
-        };
-        let games = Games::of(&[COUNTED, TOY]);
-        let packs = BTreeMap::from([("field".to_owned(), field().clone())]);
-        games.make_ahead(&BTreeMap::new());
-        games.make_ahead(&BTreeMap::from([("sea".to_owned(), field().clone())]));
-        assert_eq!(MADE.load(Ordering::Relaxed), 0, "no game is made of these packs");
-        games.make_ahead(&packs);
-        assert_eq!(MADE.load(Ordering::Relaxed), 1);
-        games.game("on_a_field", 1, &packs).expect("the game");
-        assert_eq!(MADE.load(Ordering::Relaxed), 1, "it was made ahead");
-        let damaged = BTreeMap::from([("field".to_owned(), PackFiles::default())]);
-        games.make_ahead(&damaged);
-        assert!(games.game("on_a_field", 1, &damaged).is_err());
-    }
-
-    #[test]
-    fn a_game_is_found_by_its_id_and_made_of_what_comes_with_the_program() {
-        let games = Games::of(&[ON_A_FIELD]).with_toy();
-        assert_eq!(games.ids(), ["on_a_field", "toy", "toy_cards"]);
-        assert_eq!(games.known().len(), 3);
-        assert_eq!(format!("{games:?}"), r#"["on_a_field", "toy", "toy_cards"]"#);
-        assert_eq!(games.shipped_pack("field"), Some(field()));
-        let shipped = games.shipped("on_a_field").expect("the game");
-        let same = games.game("on_a_field", 1, &BTreeMap::from([("field".to_owned(), field().clone())]));
-        assert!(Arc::ptr_eq(&shipped, &same.expect("the game")));
-        let problem = games.shipped("on_a_feild").expect_err("no such game");
-        assert!(problem.to_string().contains("no game 'on_a_feild'; did you mean on_a_field?"), "{problem}");
-    }
-
-    #[test]
-    fn a_game_that_cannot_be_made_says_what_is_wanting() {
-        let games = Games::of(&[ON_A_FIELD]);
-        let problem = games.game("on_a_field", 1, &BTreeMap::new()).expect_err("no pack");
-        assert_eq!(problem.message, "the charter pins no pack 'field'");
-        assert_eq!(problem.path.as_deref(), Some("packs"));
-        assert!(problem.advice.is_some_and(|advice| advice.contains("The toy game needs a pack of this name")));
-        let problem = one_pack(&BTreeMap::new(), "field", |_| Ok(()), |()| Toy).expect_err("no pack");
-        assert_eq!(problem.message, "the charter pins no pack 'field'");
-        let problem = games.game("on_a_field", 2, &BTreeMap::new()).expect_err("another revision");
-        assert_eq!(problem.message, "this build has revision 1 of 'on_a_field', not revision 2");
-        assert_eq!(problem.path.as_deref(), Some("ruleset.revision"));
-    }
 }

@@ -43,13 +43,13 @@ pub mod refused_by_hand;
 pub mod resume;
 pub mod sides;
 pub mod sign;
-mod state_header;
+pub mod state_header;
 pub mod status;
 pub mod successor;
 pub mod timeline;
-#[cfg(any(test, feature = "toy"))]
+#[cfg(feature = "toy")]
 pub mod toy;
-#[cfg(any(test, feature = "toy"))]
+#[cfg(feature = "toy")]
 pub mod toy_cards;
 pub mod verified;
 pub mod verify;

@@ -581,7 +581,7 @@ fn proposes(turn: &Turn) -> bool {
 }
 
 /// Whether two states differ in nothing but the refusal that they name.
-pub(super) fn same_but_refusal(one: &Value, two: &Value) -> bool {
+pub fn same_but_refusal(one: &Value, two: &Value) -> bool {
     let (Value::Object(one), Value::Object(two)) = (one, two) else { return false };
     let ignored = |key: &str| key == "refusal" || key == "signatures";
     let holds = |this: &serde_json::Map<String, Value>, other: &serde_json::Map<String, Value>| {
@@ -714,7 +714,7 @@ fn has_hidden(seats: &Seats, seat: &str) -> bool {
 }
 
 /// Whether a reveal is the one due after `previous`, number `index` of a chain of `length`.
-pub(super) fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, length: u32) -> Result<(), Problem> {
+pub fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, length: u32) -> Result<(), Problem> {
     if index > length {
         return Err(Problem::new(format!("this seat's {length} reveals are used up"))
             .rule("protocol 4")
@@ -727,42 +727,4 @@ pub(super) fn check_reveal(reveal: &Bytes32, previous: &Bytes32, index: u32, len
         .in_path("reveal")
         .rule("protocol 4")
         .advice("sign with the program that joined the match: it reveals the links in order"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::trust::SeedChain;
-    use zeroize::Zeroizing;
-
-    /// Protocol 4: the last link, the root itself, is still a reveal; there is none after it.
-    #[test]
-    fn every_link_of_a_chain_is_a_reveal_and_none_comes_after() {
-        let seeds = SeedChain::new(Zeroizing::new([7; 32]), 3).unwrap();
-        let mut previous = seeds.anchor();
-        for index in 1..=3 {
-            let reveal = seeds.reveal(index).unwrap();
-            assert!(check_reveal(&reveal, &previous, index, 3).is_ok(), "{index}");
-            assert!(check_reveal(&previous, &reveal, index, 3).is_err(), "{index}, the wrong way round");
-            previous = reveal;
-        }
-        let problem = check_reveal(&previous, &previous, 4, 3).unwrap_err();
-        assert!(problem.message.contains("3 reveals are used up"), "{problem}");
-    }
-
-    /// Protocol 6: who stands by a state changes nothing in it but the refusal that it names, beside the signature.
-    #[test]
-    fn states_that_differ_in_more_than_the_refusal_are_told_apart_whichever_comes_first() {
-        let state = serde_json::json!({"step": 2, "signatures": [1]});
-        for (other, same) in [
-            (serde_json::json!({"signatures": [2], "step": 2, "refusal": "a"}), true),
-            (serde_json::json!({"step": 2, "refusal": "a"}), true),
-            (serde_json::json!({"step": 3, "signatures": [1]}), false),
-            (serde_json::json!({"step": 2, "received": "then", "signatures": [1]}), false),
-            (serde_json::json!({"received": "then", "signatures": [1]}), false),
-        ] {
-            assert_eq!(same_but_refusal(&state, &other), same, "{other}");
-            assert_eq!(same_but_refusal(&other, &state), same, "{other}");
-        }
-    }
 }

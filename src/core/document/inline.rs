@@ -26,21 +26,3 @@ fn text(string: &str) -> String {
     // A key admits no full stop; quoting it there does no harm.
     if plain && !string.contains('.') { string.to_owned() } else { quoted(string) }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::document::{Form, read};
-    use serde_json::json;
-
-    #[test]
-    fn what_stands_on_one_line_reads_back() {
-        let value = json!({
-            "move": {"leader": "mcdowell", "path": ["5106", "no"], "sp": -6, "5107": true},
-            "text": "a: b, {c} # d \u{1b}[0m", "none": null, "empty": [{}, []], "v1.0": "v1.0",
-        });
-        let text = format!("value: {}\n", inline(&value));
-        let read = read("x", text.as_bytes(), Form::Signed).unwrap();
-        assert_eq!(read.content["value"], value, "{text}");
-    }
-}

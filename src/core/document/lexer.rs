@@ -11,7 +11,7 @@ use super::scalar::{self, Plain};
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub enum Style {
     Plain(Plain),
     Single,
     Double,
@@ -25,7 +25,7 @@ pub(super) enum Style {
 
 /// A scalar or a bracket.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token {
+pub struct Token {
     pub style: Style,
     /// The bytes of the text that it takes up, quotes included.
     pub start: u32,
@@ -76,7 +76,7 @@ pub(super) struct Scan<'a> {
 }
 
 /// The tokens of a text, or the first thing in it that readers could take differently.
-pub(super) fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
+pub fn scan(text: &str, form: Form) -> Result<Vec<Token>, Problem> {
     let mut scan = Scan {
         text,
         bytes: text.as_bytes(),

@@ -22,16 +22,16 @@
 
 pub mod canonical;
 pub mod decode;
-mod distinct;
+pub mod distinct;
 pub mod fast_parser;
-mod form;
-mod inline;
+pub mod form;
+pub mod inline;
 pub mod kinds;
-mod lexer;
+pub mod lexer;
 mod limits;
-mod pack;
-mod parser;
-mod partial_decode;
+pub mod pack;
+pub mod parser;
+pub mod partial_decode;
 pub mod path;
 pub mod problem;
 mod quotes;
@@ -40,8 +40,8 @@ pub mod render;
 mod scalar;
 mod scalar_extent;
 pub mod schema;
-mod source;
-mod tree;
+pub mod source;
+pub mod tree;
 pub mod write;
 
 pub use canonical::{canonical, digest, digest_whole, message};

@@ -16,7 +16,8 @@ enum Open {
     Map(Map<String, Value>, Option<String>),
 }
 
-pub(super) struct Builder<'a> {
+/// Makes a document of the events of the YAML reader, and keeps where everything stands.
+pub struct Builder<'a> {
     text: &'a str,
     form: Form,
     tokens: std::slice::Iter<'a, Token>,
@@ -30,7 +31,8 @@ pub(super) struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    pub(super) fn new(text: &'a str, form: Form, tokens: &'a [Token], altered: bool) -> Self {
+    /// One for a text and its tokens. `altered`: the reader has an altered text before it: see [`for_parser`].
+    pub fn new(text: &'a str, form: Form, tokens: &'a [Token], altered: bool) -> Self {
         Builder {
             text,
             form,
@@ -44,7 +46,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Takes one event in; true at the end of the stream.
-    pub(super) fn event(&mut self, event: Event<'_>, mark: Mark, empty: bool) -> Result<bool, Problem> {
+    pub fn event(&mut self, event: Event<'_>, mark: Mark, empty: bool) -> Result<bool, Problem> {
         match event {
             Event::Nothing | Event::StreamStart | Event::DocumentEnd => {}
             Event::DocumentStart(_) if self.root.is_none() => {}
@@ -213,7 +215,11 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> Result<(Value, Vec<Mark>), Problem> {
+    /// The document and the places in it.
+    ///
+    /// # Errors
+    /// The text holds no document.
+    pub fn finish(mut self) -> Result<(Value, Vec<Mark>), Problem> {
         let start = Mark { line: 1, column: 1 };
         if let Some(token) = self.tokens.next() {
             return Err(differs(token.mark));
@@ -384,6 +390,3 @@ fn next_text(bytes: &[u8], mut at: usize) -> (usize, usize) {
     }
     (at, lines.max(1))
 }
-
-#[cfg(test)]
-mod tests;

@@ -34,8 +34,9 @@ impl Document {
         Document { name: name.into(), content, marks: Vec::new() }
     }
 
-    #[cfg(test)]
-    pub(super) fn with_marks(name: &str, content: Value, marks: Vec<Mark>) -> Self {
+    /// A document with places of its own, for tests.
+    #[cfg(feature = "toy")]
+    pub fn with_marks(name: &str, content: Value, marks: Vec<Mark>) -> Self {
         Document { name: name.to_owned(), content, marks }
     }
 

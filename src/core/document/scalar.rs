@@ -8,7 +8,7 @@ pub const MAX_INTEGER: i64 = (1 << 53) - 1;
 
 /// What an unquoted scalar is under the profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Plain {
+pub enum Plain {
     Null,
     Bool(bool),
     Integer(i64),

@@ -13,10 +13,10 @@ use super::dice::Due;
 
 mod acts;
 pub(crate) mod compare;
-mod given;
+pub mod given;
 pub mod overlay;
 pub mod parts;
-pub(crate) mod refusals;
+pub mod refusals;
 pub mod schema;
 mod written;
 

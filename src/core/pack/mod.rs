@@ -2,9 +2,9 @@
 //! their place.
 
 pub mod areas;
-mod entries;
+pub mod entries;
 mod files;
-mod place;
+pub mod place;
 mod setup;
 mod shipped;
 mod side;

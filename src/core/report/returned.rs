@@ -8,15 +8,3 @@ pub fn not_carried_out(first: usize, count: usize) -> String {
         count => format!("orders {} to {} were not carried out", first + 1, first + count),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::not_carried_out;
-
-    #[test]
-    fn one_order_or_several() {
-        assert_eq!(not_carried_out(1, 1), "order 2 was not carried out");
-        assert_eq!(not_carried_out(1, 2), "orders 2 and 3 were not carried out");
-        assert_eq!(not_carried_out(1, 3), "orders 2 to 4 were not carried out");
-    }
-}

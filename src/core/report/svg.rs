@@ -164,6 +164,3 @@ impl Drawing {
 /// The class of a layer that tells what the signs of a drawing mean, and that stands below all else. Its first shape is a
 /// rectangle round all of it, as wide as the drawing. A page may fold it away: see [`parted`].
 pub const KEY: &str = "key";
-
-#[cfg(test)]
-mod tests;

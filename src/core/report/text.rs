@@ -1,8 +1,6 @@
 //! A report as plain text, for mail and terminal: of a width, tables and calculations aligned; for a terminal in colour.
 
 mod ink;
-#[cfg(test)]
-mod tests;
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 

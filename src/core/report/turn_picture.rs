@@ -12,14 +12,14 @@ use super::svg::{self, Detail, Drawing, Point, Role};
 /// The size of the picture in pixels.
 pub const SIZE: (i32, i32) = (1200, 675);
 /// How wide the map is on it, and the panel beside it.
-const MAP: i32 = 760;
+pub const MAP: i32 = 760;
 const PANEL: i32 = SIZE.0 - MAP;
 const MARGIN: i32 = 24;
 /// The largest part of a map, in pixels of the drawing, that is shown in full detail, and that is shown without hex numbers.
 const NEAR: i32 = 900;
 const MIDDLE: i32 = 2000;
 /// The least width that is shown, so that a fight in one hex has its neighbors.
-const LEAST: i32 = 520;
+pub const LEAST: i32 = 520;
 /// The most lines that each of the sentences takes.
 const LINES: usize = 5;
 
@@ -203,16 +203,18 @@ impl TurnPicture {
 }
 
 /// The part of a map that is shown, in pixels of the drawing, and how much of it.
-struct View {
-    x: i32,
-    y: i32,
-    width: i32,
-    height: i32,
-    detail: Detail,
+pub struct View {
+    /// Its corner.
+    pub x: i32,
+    pub y: i32,
+    pub width: i32,
+    pub height: i32,
+    pub detail: Detail,
 }
 
 impl View {
-    fn of(map: &Drawing, part: Option<(Point, Point)>) -> View {
+    /// A part of a map between two corners, or all of it.
+    pub fn of(map: &Drawing, part: Option<(Point, Point)>) -> View {
         let all = (Point::default(), Point { x: map.width, y: map.height });
         let (from, to) = part.unwrap_or(all);
         let room = (to.x - from.x).max(to.y - from.y) / 80 + 6;
@@ -267,100 +269,3 @@ const STYLE: &str = "\
 .turn-change{font-size:19px;fill:#56524a}.turn-strong{font-size:20px;font-weight:bold}
 .turn-text{font-size:17px}.turn-foot{font-size:13px;fill:#56524a}
 ";
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::report::svg::{Details, Layer, Shape};
-
-    fn told() -> TurnPicture {
-        TurnPicture {
-            title: "A <match>".to_owned(),
-            when: "Turn 3".to_owned(),
-            sides: ["Union".to_owned(), "Confederate".to_owned()],
-            score: Some(("Victory points".to_owned(), [12, 20], [10, 20])),
-            stands: Some("If it ended now: a draw.".to_owned()),
-            losses: Some(("Strength points lost".to_owned(), [4, 2])),
-            lines: vec![
-                "The Union takes Nashville.".to_owned(),
-                "Grant is wounded.".to_owned(),
-                "Nobody reads this.".to_owned(),
-            ],
-            foot: "steps 40 to 52".to_owned(),
-        }
-    }
-
-    fn layer(class: &'static str, role: Role, details: Details, shapes: Vec<Shape>) -> Layer {
-        Layer { class, role, details, shapes }
-    }
-
-    fn board() -> Drawing {
-        Drawing {
-            title: "The board".to_owned(),
-            about: String::new(),
-            width: 30_000,
-            height: 20_000,
-            zoom: 100,
-            style: &[".dot{fill:red}\n"],
-            patterns: Vec::new(),
-            layers: vec![
-                layer("ground", Role::Ground, Details::Always, vec![Shape::rect("dot", Point::default(), 10, 10)]),
-                layer("forces", Role::Position, Details::From(Detail::Near), Vec::new()),
-                layer("moves", Role::Step, Details::Always, Vec::new()),
-                layer(
-                    "heading",
-                    Role::Ground,
-                    Details::Always,
-                    vec![Shape::text("title", Point::default(), "The title")],
-                ),
-            ],
-        }
-    }
-
-    fn dots(class: &'static str, role: Role, radius: i32) -> Pieces {
-        let dot = Shape::circle("dot", Point::default(), radius);
-        Pieces { layers: vec![layer(class, role, Details::Always, vec![dot])], focus: None }
-    }
-
-    #[test]
-    fn the_map_has_the_end_of_the_turn_and_what_happened_in_all_of_it() {
-        let steps = [20, 30].map(|radius| dots("moves", Role::Step, radius));
-        let map = map(board(), dots("forces", Role::Position, 10), steps.into());
-        let near = Some((Point { x: 1000, y: 1000 }, Point { x: 3000, y: 2000 }));
-        let written = told().write(Some(&map), near);
-        for found in ["r=\"1\"", "r=\"2\"", "r=\"3\""] {
-            assert!(written.contains(found), "{found} in {written}");
-        }
-        assert!(!written.contains("The title"));
-        // From afar single forces are left out.
-        assert!(!told().write(Some(&map), None).contains("r=\"1\""));
-    }
-
-    #[test]
-    fn it_says_who_leads_and_what_was_lost() {
-        let written = told().write(None, None);
-        for words in [
-            ">Confederate leads by 8.<",
-            ">12<",
-            ">+2<",
-            ">Union 4<",
-            ">The Union takes Nashville.<",
-            "A &lt;match&gt;",
-        ] {
-            assert!(written.contains(words), "{words} in {written}");
-        }
-        assert!(!written.contains("Nobody reads this"));
-        let even = TurnPicture { score: Some(("Points".to_owned(), [3, 3], [3, 3])), ..told() };
-        assert_eq!(even.leader().as_deref(), Some("Even: 3 points each."));
-    }
-
-    #[test]
-    fn what_is_shown_has_the_shape_of_the_window_and_lies_on_the_map() {
-        let corner = Point { x: 29_900, y: 100 };
-        let view = View::of(&board(), Some((corner, corner)));
-        assert_eq!((view.width, view.detail), (LEAST, Detail::Near));
-        assert_eq!((view.x + view.width, view.y), (3000, 0));
-        assert_eq!(view.height, LEAST * SIZE.1 / MAP);
-        assert_eq!(View::of(&board(), None).detail, Detail::Far);
-    }
-}

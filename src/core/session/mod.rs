@@ -20,7 +20,7 @@ use crate::engine::ruleset::Ruleset;
 use crate::engine::run::to_value;
 
 mod acts;
-mod cards;
+pub mod cards;
 pub mod case;
 mod dry_run;
 mod game;

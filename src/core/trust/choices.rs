@@ -16,38 +16,3 @@ pub fn choice_digest(match_id: &Bytes32, salt: &Bytes32, id: &Id, seat: &Id, cho
 fn hash(parts: &[&[u8]]) -> Bytes32 {
     Bytes32(parts.iter().fold(Sha256::new(), Sha256::chain_update).finalize().into())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn id(text: &str) -> Id {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn everything_in_a_commitment_counts() {
-        let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
-        let (bid, union, south) = (id("bid"), id("union"), id("confederate"));
-        let digest = choice_digest(&one, &two, &bid, &union, &json!(12));
-        for other in [
-            choice_digest(&two, &two, &bid, &union, &json!(12)),
-            choice_digest(&one, &one, &bid, &union, &json!(12)),
-            choice_digest(&one, &two, &id("bid-2"), &union, &json!(12)),
-            choice_digest(&one, &two, &bid, &south, &json!(12)),
-            choice_digest(&one, &two, &bid, &union, &json!("12")),
-        ] {
-            assert_ne!(digest, other);
-        }
-    }
-
-    #[test]
-    fn the_order_in_which_a_choice_is_written_does_not_count() {
-        let (one, two) = (Bytes32([1; 32]), Bytes32([2; 32]));
-        let digest = |choice| choice_digest(&one, &two, &id("priorities-2"), &id("union"), &choice);
-        assert_eq!(
-            digest(json!({"primary": "east", "secondary": "west"})),
-            digest(json!({"secondary": "west", "primary": "east"}))
-        );
-    }
-}

@@ -8,8 +8,8 @@
 pub mod backup;
 pub mod choices;
 pub mod dice;
-mod files;
-mod journal;
+pub mod files;
+pub mod journal;
 pub mod keys;
 pub mod log;
 mod log_file;

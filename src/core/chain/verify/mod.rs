@@ -5,7 +5,7 @@ mod halves;
 mod hands;
 pub(super) mod packs;
 mod replay;
-mod shortcut;
+pub mod shortcut;
 
 use std::collections::BTreeSet;
 
@@ -160,12 +160,14 @@ pub struct Verification {
 }
 
 impl Failure {
-    fn new(check: Check, file: &str, step: Option<u64>, seat: Option<&Id>, problem: Problem) -> Self {
+    /// One that proves nothing yet against anybody.
+    pub fn new(check: Check, file: &str, step: Option<u64>, seat: Option<&Id>, problem: Problem) -> Self {
         let (file, seat) = (file.to_owned(), seat.cloned());
         Failure { check, file, step, seat, problem, with: None, proof: Proof::Nothing, proves: None }
     }
 
-    fn proves(mut self, proof: Proof, words: impl Into<String>) -> Self {
+    /// What it proves, and against whom, in words.
+    pub fn proves(mut self, proof: Proof, words: impl Into<String>) -> Self {
         self.proof = proof;
         self.proves = Some(words.into());
         self
@@ -273,7 +275,8 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch)
     answers
 }
 
-fn bad_document(bad: &Bad) -> Failure {
+/// A document that is none, or none of this match.
+pub fn bad_document(bad: &Bad) -> Failure {
     let failure = Failure::new(Check::Documents, &bad.file, bad.step, bad.seat.as_ref(), bad.problem.clone());
     let whose = bad.seat.as_ref().map(|seat| format!(" against '{seat}'")).unwrap_or_default();
     match bad.problem.rule.as_deref() {
@@ -286,15 +289,16 @@ fn bad_document(bad: &Bad) -> Failure {
 
 /// What has been found so far.
 #[derive(Debug, Default)]
-struct Findings {
-    verification: Verification,
+pub struct Findings {
+    /// What is found so far.
+    pub verification: Verification,
 }
 
 impl Findings {
     /// Notes a failure, unless an earlier one of its kind is known. Of one kind the first in the order of the match
     /// counts, and of one step the one that proves most, wherever it was looked for; the names of files, which anybody
     /// gives as he likes, come last.
-    fn fail(&mut self, failure: Failure) {
+    pub fn fail(&mut self, failure: Failure) {
         fn order(failure: &Failure) -> (Option<u64>, u8, Option<&Id>, &str, &str) {
             (failure.step, failure.proof.rank(), failure.seat.as_ref(), &failure.problem.message, &failure.file)
         }
@@ -308,7 +312,7 @@ impl Findings {
     }
 
     /// Notes that something could not be checked, and why; once.
-    fn unchecked(&mut self, check: Check, what: &str, because: &str) {
+    pub fn unchecked(&mut self, check: Check, what: &str, because: &str) {
         let entry = (check, format!("{what}, because {because}"));
         if !self.verification.unchecked.contains(&entry) {
             self.verification.unchecked.push(entry);
@@ -331,78 +335,5 @@ impl Findings {
         answer.counts.turns = chain.turns.len();
         answer.counts.refusals = chain.refusals.len();
         self.verification
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn failure(step: Option<u64>, proof: Proof, seat: &str, message: &str, file: &str) -> Failure {
-        let seat: Id = seat.parse().expect("an id");
-        Failure::new(Check::Chain, file, step, Some(&seat), Problem::new(message)).proves(proof, "")
-    }
-
-    /// Protocol 9: failures are named in the order of the match; of one step the one that proves most comes first; names of
-    /// files decide nothing.
-    #[test]
-    fn of_one_kind_the_first_in_the_match_that_proves_most_is_named() {
-        let weights = [
-            Proof::DoubleDealing,
-            Proof::Forgery,
-            Proof::FalseReveal,
-            Proof::FalseState,
-            Proof::IllegalTurn,
-            Proof::UnjustRefusal,
-            Proof::OutOfPlace,
-        ];
-        let mut pairs = vec![
-            (failure(Some(2), Proof::OutOfPlace, "b", "b", "b"), failure(Some(3), Proof::DoubleDealing, "a", "a", "a")),
-            (failure(Some(2), Proof::Forgery, "a", "b", "b"), failure(Some(2), Proof::Forgery, "b", "a", "a")),
-            (failure(Some(2), Proof::Forgery, "a", "a", "b"), failure(Some(2), Proof::Forgery, "a", "b", "a")),
-            (failure(Some(2), Proof::Forgery, "a", "a", "a"), failure(Some(2), Proof::Forgery, "a", "a", "b")),
-        ];
-        for two in weights.windows(2) {
-            pairs.push((failure(Some(2), two[0], "b", "b", "b"), failure(Some(2), two[1], "a", "a", "a")));
-        }
-        for (first, second) in pairs {
-            for order in [[&first, &second], [&second, &first]] {
-                let mut found = Findings::default();
-                order.into_iter().for_each(|failure| found.fail(failure.clone()));
-                assert_eq!(found.verification.failures, std::slice::from_ref(&first));
-            }
-        }
-    }
-
-    /// A missing copy proves nothing against anybody, so it hides no other failure of its kind.
-    #[test]
-    fn what_is_withheld_is_named_beside_what_fails() {
-        let withheld = failure(Some(1), Proof::Withheld, "a", "a", "a");
-        let other = failure(Some(4), Proof::OutOfPlace, "b", "b", "b");
-        let mut found = Findings::default();
-        [&other, &withheld, &other].into_iter().for_each(|failure| found.fail(failure.clone()));
-        assert_eq!(found.verification.failures, [other, withheld]);
-    }
-
-    #[test]
-    fn what_cannot_be_checked_is_said_once() {
-        let mut found = Findings::default();
-        found.unchecked(Check::Rolls, "step 2", "a turn is missing");
-        found.unchecked(Check::Rolls, "step 2", "a turn is missing");
-        found.unchecked(Check::Adjudication, "step 2", "a turn is missing");
-        let words = "step 2, because a turn is missing".to_owned();
-        assert_eq!(found.verification.unchecked, [(Check::Rolls, words.clone()), (Check::Adjudication, words)]);
-    }
-
-    /// Protocol 2 and 3: what was altered after it was signed is told from what belongs to another match.
-    #[test]
-    fn a_bad_document_is_forged_or_of_another_match_by_the_rule_that_it_breaks() {
-        for (rule, proof) in
-            [("protocol 1", Proof::Nothing), ("protocol 2", Proof::Forgery), ("protocol 3", Proof::OtherMatch)]
-        {
-            let problem = Problem::new("it is wrong").rule(rule);
-            let bad = Bad { file: "a.yaml".to_owned(), kind: None, step: Some(1), seat: None, problem };
-            assert_eq!(bad_document(&bad).proof, proof, "{rule}");
-        }
     }
 }

@@ -21,12 +21,7 @@ use super::halves::Supposed;
 
 /// Reads the states of a match by writing them. Answers the digests of those that are what they ought to be, given
 /// the turns and the state before. Those that are `known` to be are passed over.
-pub(super) fn prime(
-    files: &MatchFiles,
-    games: &Games,
-    known: &BTreeSet<Bytes32>,
-    watch: &dyn Watch,
-) -> BTreeSet<Bytes32> {
+pub fn prime(files: &MatchFiles, games: &Games, known: &BTreeSet<Bytes32>, watch: &dyn Watch) -> BTreeSet<Bytes32> {
     let Ok(chain) = Chain::without_states(files) else { return known.clone() };
     let Ok(game) = games.for_charter(&chain.charter.typed, files) else { return known.clone() };
     let supposed = if known.is_empty() { Supposed::of(files) } else { None };
@@ -164,85 +159,4 @@ fn made_anew<'f>(
 fn candidates<'f>(files: &'f MatchFiles, step: u64, parent: &Bytes32) -> impl Iterator<Item = &'f StateFile> {
     let fits = move |file: &&StateFile| file.skim().is_some_and(|skim| skim.step == step && skim.parent == *parent);
     files.states.iter().filter(fits)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::chain::{Chain, adjudicate, charter, sign};
-    use crate::document::kinds::{Pace, RulesetPin, SeatEntry, SeedPin, TrustMode};
-    use crate::trust::{SeedChain, SigningKey};
-    use zeroize::Zeroizing;
-
-    #[test]
-    fn states_that_the_tool_wrote_need_not_be_read() {
-        let new = charter::NewMatch {
-            title: "The shortest".to_owned(),
-            date: "2026-11-20T18:00:00Z".to_owned(),
-            ruleset: RulesetPin { id: "toy".parse().unwrap(), revision: 1 },
-            packs: Vec::new(),
-            scenario: "field".parse().unwrap(),
-            options: serde_json::Map::new(),
-            trust: TrustMode::HeadToHead,
-            pace: Pace { days: 3, ..Pace::default() },
-            continues: None,
-            event: None,
-        };
-        let mut text = charter::draft(&new);
-        let keys = [1, 2].map(|n| SigningKey::from_seed(&[n; 32]));
-        for (n, side) in ["north", "south"].into_iter().enumerate() {
-            let seeds = SeedChain::new(Zeroizing::new([n as u8; 32]), 1024).unwrap();
-            let seat = SeatEntry {
-                seat: side.parse().unwrap(),
-                side: Some(side.parse().unwrap()),
-                name: side.to_owned(),
-                key: keys[n].public(),
-                seed: SeedPin { anchor: seeds.anchor(), length: 1024 },
-                hidden: None,
-            };
-            text = charter::join(&text, &seat).unwrap();
-        }
-        for (key, side) in keys.iter().zip(["north", "south"]) {
-            text = sign::seal(&text, &side.parse().unwrap(), key).unwrap();
-        }
-        let games = Games::of(&[]).with_toy();
-        let mut files = MatchFiles::default();
-        files.add("charter.yaml", write(&text).as_bytes());
-        let zero = {
-            let chain = Chain::build(&files).unwrap();
-            let game = games.for_charter(&chain.charter.typed, &files).unwrap();
-            let zero = adjudicate::state_zero(&chain, &*game, "2026-11-20T19:00:00Z").unwrap();
-            sign::seal(&zero.content, &"north".parse().unwrap(), &keys[0]).unwrap()
-        };
-        let good = write(&zero);
-        files.add("0.yaml", good.as_bytes());
-        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()), BTreeSet::from([crate::document::digest(&zero)]));
-        assert!(files.states[0].get().unwrap().document.mark("step").is_none(), "it was written, not read");
-
-        // A stranger's writing of the same is read, and as good.
-        let mut files = MatchFiles::default();
-        files.add("charter.yaml", write(&text).as_bytes());
-        files.add("0.yaml", good.replace("turns: []", "turns:    []").as_bytes());
-        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
-        assert!(files.states[0].get().unwrap().document.mark("step").is_some());
-
-        // Beside copies that the responder has not signed it is worked out all the same, and they are not.
-        let mut files = MatchFiles::default();
-        files.add("charter.yaml", write(&text).as_bytes());
-        for n in 0..3 {
-            let mut forged = zero.clone();
-            forged["signatures"][0]["sig"] = format!("{n}").repeat(88).into();
-            files.add(&format!("forged-{n}.yaml"), write(&forged).as_bytes());
-        }
-        files.add("0.yaml", good.as_bytes());
-        assert_eq!(prime(&files, &games, &BTreeSet::new(), &()).len(), 1);
-        assert!(files.states[..3].iter().all(StateFile::is_aside) && !files.states[3].is_aside());
-
-        // A time that is none is left to the reader, who refuses it.
-        let mut files = MatchFiles::default();
-        files.add("charter.yaml", write(&text).as_bytes());
-        files.add("0.yaml", good.replace("2026-11-20T19:00:00Z", "yesterday").as_bytes());
-        assert!(prime(&files, &games, &BTreeSet::new(), &()).is_empty());
-        assert!(files.states[0].get().is_err());
-    }
 }

@@ -213,6 +213,3 @@ fn dice(rolls: &[Die]) -> String {
         ),
     )
 }
-
-#[cfg(test)]
-mod tests;

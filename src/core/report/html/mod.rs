@@ -1,7 +1,7 @@
 //! A report as a page: one file that can be mailed or archived, with its map, and nothing that it must fetch.
 
-mod blocks;
-mod shell;
+pub mod blocks;
+pub mod shell;
 
 pub use blocks::{each_section, sections};
 pub use shell::{Apart, Shell};

@@ -226,6 +226,3 @@ pub fn unpacked(text: &str, most: u64) -> Option<Value> {
     GzDecoder::new(bytes.as_slice()).take(most).read_to_end(&mut json).ok()?;
     serde_json::from_slice(&json).ok()
 }
-
-#[cfg(test)]
-mod tests;

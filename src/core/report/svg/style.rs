@@ -38,17 +38,3 @@ fn classes_of(selector: &str) -> impl Iterator<Item = &str> {
     let name = |text: &'_ str| text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(text.len());
     selector.split('.').skip(1).map(move |text| &text[..name(text)])
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_no_shape_has_is_left_out() {
-        let sheet = "text{fill:red}\n.a{x:1}.b{x:2}\n.a.c{x:3}\ntext.b,text.d{x:4}\n";
-        let classes = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        assert_eq!(used(sheet, &classes(&["a", "d"])), "text{fill:red}\n.a{x:1}\ntext.d{x:4}\n");
-        assert_eq!(used(sheet, &classes(&["a", "b", "c", "d"])).matches('}').count(), 5);
-        assert_eq!(used(sheet, &classes(&[])), "text{fill:red}\n");
-    }
-}

@@ -7,8 +7,8 @@ pub mod lengths;
 mod model;
 mod step;
 mod style;
-mod text;
-mod units;
+pub mod text;
+pub mod units;
 
 use super::svg::labels::Labels;
 use super::svg::{self, Details, Form, Lasting, Path, Point, Role, Shape, Sheet, layers, style as base};

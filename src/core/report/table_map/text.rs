@@ -25,28 +25,29 @@ impl TableMap {
 }
 
 /// The cells of the page; a cell is twice as high as it is wide.
-struct Grid {
-    columns: i32,
-    rows: i32,
+pub struct Grid {
+    pub columns: i32,
+    pub rows: i32,
     width: i32,
     depth: i32,
 }
 
 impl Grid {
-    fn new([width, depth]: [i32; 2], columns: usize) -> Grid {
+    /// A page so many characters wide for a table of that size.
+    pub fn new([width, depth]: [i32; 2], columns: usize) -> Grid {
         let columns = i32::try_from(columns).unwrap_or(80);
         let (width, depth) = (width.max(1), depth.max(1));
         Grid { columns, rows: (depth * columns / (2 * width)).clamp(4, 120), width, depth }
     }
 
     /// The middle of a cell on the table.
-    fn middle(&self, column: i32, row: i32) -> [i32; 2] {
+    pub fn middle(&self, column: i32, row: i32) -> [i32; 2] {
         let x = (2 * column + 1) * self.width / (2 * self.columns);
         [x, self.depth - (2 * row + 1) * self.depth / (2 * self.rows)]
     }
 
     /// The cell of a place.
-    fn cell(&self, [x, y]: [i32; 2]) -> (usize, usize) {
+    pub fn cell(&self, [x, y]: [i32; 2]) -> (usize, usize) {
         let column = (x * self.columns / self.width).clamp(0, self.columns - 1);
         let row = ((self.depth - y) * self.rows / self.depth).clamp(0, self.rows - 1);
         (usize::try_from(column).unwrap_or(0), usize::try_from(row).unwrap_or(0))
@@ -107,7 +108,7 @@ fn sign(ground: &Ground) -> char {
 }
 
 /// Whether a point lies within corners: it does if a ray from it crosses an odd number of sides.
-fn is_inside(corners: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
+pub fn is_inside(corners: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
     let next = corners.iter().cycle().skip(1);
     let crosses = |([x1, y1], [x2, y2]): (&[i32; 2], &[i32; 2])| {
         let (up, from, to) = (y2 > y1, i64::from(y - y1), i64::from(y2 - y1));
@@ -115,27 +116,4 @@ fn is_inside(corners: &[[i32; 2]], [x, y]: [i32; 2]) -> bool {
         (*y1 > y) != (*y2 > y) && (right < 0) == up
     };
     corners.iter().zip(next).filter(|pair| crosses(*pair)).count() % 2 == 1
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_point_is_inside_of_corners_or_not() {
-        // A wedge that opens to the right.
-        let wedge = [[0, 0], [100, 50], [100, -50]];
-        assert_eq!(
-            [[60, 0], [60, 25], [60, 35], [-1, 0], [101, 0]].map(|at| is_inside(&wedge, at)),
-            [true, true, false, false, false]
-        );
-    }
-
-    #[test]
-    fn the_cells_of_a_table() {
-        let grid = Grid::new([300, 200], 60);
-        assert_eq!((grid.columns, grid.rows), (60, 20));
-        assert_eq!((grid.cell([0, 0]), grid.cell([300, 200]), grid.cell([151, 101])), ((0, 19), (59, 0), (30, 9)));
-        assert_eq!(grid.middle(30, 10), [152, 95]);
-    }
 }

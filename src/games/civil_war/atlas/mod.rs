@@ -7,9 +7,9 @@
 
 mod assemble;
 pub mod courses;
-pub mod draft;
+mod draft;
 pub mod grid;
-pub mod lines;
+mod lines;
 pub mod names;
 pub mod outlines;
 pub mod places;

@@ -7,14 +7,14 @@
 mod choice;
 pub mod dice;
 pub mod duel;
-pub mod losses;
+mod losses;
 pub mod odds;
 mod reading;
 mod rerolls;
 mod result;
 pub mod retreat;
 pub mod strength;
-pub mod support;
+mod support;
 pub mod verdict;
 
 use serde::{Deserialize, Serialize};
@@ -35,9 +35,9 @@ use crate::position::ledger::{Game, Piece, by_command, highest};
 use crate::{CivilWar, Frame, Reply, leaders::army, leaders::revealed};
 
 pub use choice::reroll_by_standing;
-pub use choice::{takes, worth};
-pub use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
-pub use duel::Duel;
+pub(super) use choice::{takes, worth};
+pub(super) use dice::{added, additions, come_to, favoured, harm, harm_ashore, harm_with_ships};
+pub(super) use duel::Duel;
 pub use losses::{clear, demoralize_in, destroy, lose_in};
 pub use odds::{Assault, Assessment, assess, assess_with, overruns};
 pub use strength::Support;

@@ -71,7 +71,7 @@ pub fn changes_hands(fort: &Fort) -> bool {
 }
 
 /// The side that holds everything in a hex before anybody enters it; `None` if nobody does, or not one side all.
-pub fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
+pub(super) fn original(rules: &CivilWar, game: &Game, hex: Hex) -> Option<Side> {
     let data = rules.pack.map.hex(hex)?;
     let mut owners = Vec::new();
     if let Some(city) = &data.city {

@@ -16,7 +16,7 @@ mod naval;
 mod odds;
 mod page;
 mod scenario;
-pub mod sheet;
+mod sheet;
 mod states;
 mod track;
 mod waterways;

@@ -8,7 +8,7 @@ use crate::board::Hex;
 
 /// A small number for each hex that something is known about, in a table over all numbers that a hex can have.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Slots<T> {
+pub(super) struct Slots<T> {
     at: Vec<u16>,
     /// What is known, by slot.
     held: Vec<T>,

@@ -8,7 +8,7 @@
 
 pub mod costs;
 mod line;
-pub mod search;
+mod search;
 mod trace;
 mod water;
 mod why;

@@ -14,7 +14,7 @@ use crate::position::ledger::Game;
 use super::line::{Segment, Source};
 
 /// The ground as a side's lines of supply see it.
-pub struct Tracing<'a> {
+pub(super) struct Tracing<'a> {
     pub rules: &'a CivilWar,
     pub game: &'a Game,
     pub side: Side,
@@ -30,7 +30,7 @@ pub struct Tracing<'a> {
 
 /// What counts as a source that no combat uses up.
 #[derive(Clone, Copy, Debug)]
-pub struct Sources {
+pub(super) struct Sources {
     /// The sea.
     pub sea: bool,
     /// A depot that stands in friendly territory.
@@ -45,7 +45,7 @@ impl Sources {
 }
 
 /// A hex that the search has come to, and how.
-pub struct Stop {
+pub(super) struct Stop {
     pub at: Hex,
     /// The stop before, by number; none for the hex supplied.
     pub before: Option<usize>,
@@ -54,14 +54,14 @@ pub struct Stop {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     Start,
     Rail,
     Depot,
 }
 
 /// What a search has found.
-pub struct Search {
+pub(super) struct Search {
     pub stops: Vec<Stop>,
     /// The stop from which a lasting source is reached, and the source if it is none of cities.
     pub lasting: Option<(usize, Option<Source>)>,
@@ -94,7 +94,7 @@ impl Search {
 
 /// Where a search has come to by river: each hexside once, however it is come to.
 #[derive(Default)]
-pub struct Afloat {
+pub(super) struct Afloat {
     /// Hexes beside rivers that the line has come to, and from which it has not yet been let on the water, each with the
     /// stop there: most lines end on land.
     pub quays: VecDeque<(Hex, usize)>,
@@ -114,7 +114,7 @@ pub struct Afloat {
 
 /// Where a line came to a hexside from.
 #[derive(Clone, Copy)]
-pub enum Came {
+pub(super) enum Came {
     /// The hexside before.
     Hexside(Station),
     /// A stop of the search, in whose hex it came to the river.

@@ -18,9 +18,9 @@ use model::survey;
 
 mod aims;
 mod candidates;
-pub mod chart;
+mod chart;
 pub mod fights;
-pub mod model;
+mod model;
 mod night;
 mod reach;
 mod regroups;

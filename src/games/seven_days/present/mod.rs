@@ -19,7 +19,7 @@ pub mod percentages;
 pub mod picture;
 pub mod preview;
 pub mod prompts;
-pub mod refusals;
+mod refusals;
 pub mod report;
 pub mod sentences;
 pub mod show;

@@ -21,7 +21,7 @@ use crate::pack::{Pack, Side};
 use crate::position::ledger::{Game, ImpulseKind, Phase};
 use crate::report::say::{Rolls, Say};
 
-pub mod assault;
+mod assault;
 mod engine;
 
 use assault::Audit;

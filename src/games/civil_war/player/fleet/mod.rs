@@ -13,7 +13,7 @@ mod landing;
 mod launch;
 mod lift;
 mod rivers;
-pub mod sea;
+mod sea;
 mod together;
 
 use super::{Picture, Proposal};

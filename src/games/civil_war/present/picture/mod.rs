@@ -4,9 +4,9 @@ pub mod angles;
 pub mod far;
 pub mod frame;
 mod ground;
-pub mod held;
+mod held;
 pub mod labels;
-pub mod legend;
+mod legend;
 mod lines;
 mod marks;
 mod moves;
@@ -106,7 +106,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whose the ground is, layer by layer.
-    pub fn held(&self) -> Held {
+    fn held(&self) -> Held {
         [
             ("wash", far::wash(self)),
             ("front", far::front(self)),

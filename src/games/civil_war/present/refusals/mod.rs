@@ -2,10 +2,10 @@
 
 mod armies;
 mod condition;
-pub mod movement;
+mod movement;
 mod naval;
 mod pay;
-pub mod rails;
+mod rails;
 mod rally;
 mod reinforcements;
 mod turn;
@@ -26,7 +26,7 @@ pub use naval::{open_places, waiting_ships};
 
 /// The words for refusals, with what is needed to name things.
 #[derive(Clone, Copy)]
-pub struct RefusalText<'a> {
+pub(super) struct RefusalText<'a> {
     rules: &'a CivilWar,
     /// Whose order it is.
     side: Side,

@@ -12,7 +12,7 @@ use crate::position::ledger::Outcome;
 use crate::report::say::Say;
 
 /// An assault being told, line by line.
-pub struct Audit {
+pub(super) struct Audit {
     pub(super) title: Text,
     pub(super) lines: Vec<(String, Text)>,
     pub(super) bout: Bout,

@@ -6,7 +6,7 @@ mod forces;
 mod ground;
 mod legend;
 mod moves;
-pub mod names;
+mod names;
 pub mod places;
 pub mod rivers;
 pub mod room;

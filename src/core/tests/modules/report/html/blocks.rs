@@ -1,4 +1,5 @@
-use super::*;
+use adjutant_core::report::html::blocks::*;
+use adjutant_core::report::model::{Block, Die, Section, Span};
 
 fn one(block: Block) -> String {
     sections(&[Section { heading: String::new(), blocks: vec![block] }], 2)

@@ -1,12 +1,16 @@
 use std::io::Read;
 
+use data_encoding::BASE64;
 use flate2::read::GzDecoder;
 use serde_json::{Value, json};
 
-use super::*;
-use crate::report::battle_card::CardSide;
-use crate::report::history::{Follow, Kind, Tells};
-use crate::report::svg::{Details, Layer, Point, Role, Shape};
+use adjutant_core::document::Bytes32;
+use adjutant_core::document::kinds::Roll;
+use adjutant_core::report::battle_card::{BattleCard, CardSide};
+use adjutant_core::report::history::{Follow, Highlight, Kind, Pieces, Tally, Tells, When, Whereabouts};
+use adjutant_core::report::model::Report;
+use adjutant_core::report::replay::*;
+use adjutant_core::report::svg::{Details, Drawing, Layer, Point, Role, Shape};
 
 const HOSTILE: &str = "</script><script>window.hacked = 1</script>\u{202e}\u{1b}[2J";
 

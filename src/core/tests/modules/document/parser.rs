@@ -2,11 +2,13 @@
 
 use std::borrow::Cow;
 
-use saphyr_parser::{Parser, Tag};
-use serde_json::json;
+use saphyr_parser::{Event, Parser, ScalarStyle, Tag};
+use serde_json::{Value, json};
 
-use super::*;
-use crate::document::lexer::scan;
+use adjutant_core::document::form::Form;
+use adjutant_core::document::lexer::scan;
+use adjutant_core::document::parser::*;
+use adjutant_core::document::problem::{Mark, Problem};
 
 const TEXT: &str = "a: [b, {c: 'd'}]\ne:\n  - \"f\"\n  - g: 1\n";
 

@@ -1,6 +1,8 @@
 //! Drawings as SVG.
 
-use super::*;
+mod style;
+
+use adjutant_core::report::svg::*;
 
 fn drawing(shapes: Vec<Shape>) -> Drawing {
     Drawing {

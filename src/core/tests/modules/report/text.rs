@@ -1,7 +1,8 @@
 use unicode_width::UnicodeWidthStr;
 
-use super::*;
-use crate::report::Die;
+use adjutant_core::report::Die;
+use adjutant_core::report::model::{Block, Report, Section, Span};
+use adjutant_core::report::text::*;
 
 /// A page without its escape sequences; each of them must be one that sets a colour.
 fn stripped(page: &str) -> String {

@@ -1,0 +1,5 @@
+mod area;
+mod hex;
+mod outlines;
+mod planar;
+mod table;

@@ -1,0 +1,6 @@
+mod escrow;
+mod games;
+mod resume;
+mod state_header;
+mod timeline;
+mod verify;

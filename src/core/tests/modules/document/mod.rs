@@ -1,0 +1,11 @@
+mod distinct;
+mod fast_parser;
+mod inline;
+mod pack;
+mod parser;
+mod partial_decode;
+mod problem;
+mod render;
+mod schema;
+mod source;
+mod tree;

@@ -1,0 +1,55 @@
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use adjutant_core::document::partial_decode::*;
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum Word {
+    Go(Details),
+}
+
+#[derive(Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Details {
+    far: u8,
+    by: Vec<Way>,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Way {
+    road: Road,
+}
+
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Road {
+    Plank,
+    Turnpike,
+}
+
+fn told(value: Value) -> (Option<Word>, Vec<String>) {
+    let (read, problems) = decode_partially("orders[2]", &value);
+    let paths = problems.into_iter().map(|problem| problem.path.unwrap_or_default());
+    (read, paths.collect())
+}
+
+#[test]
+fn every_fault_is_told_where_it_stands_in_the_whole() {
+    let ways = json!([{"road": "mud"}, {"road": "plank"}, {"road": "dust"}, {"roads": "plank", "road": "plank"}]);
+    let (read, paths) = told(json!({"go": {"fra": 1, "far": "much", "by": ways}}));
+    let wanted = ["go.fra", "go.far", "go.by[0].road", "go.by[2].road", "go.by[3].roads"];
+    assert_eq!(paths, wanted.map(|path| format!("orders[2].{path}")));
+    let left = Details { far: 0, by: vec![Way { road: Road::Plank }, Way { road: Road::Plank }] };
+    assert_eq!(read, Some(Word::Go(left)));
+}
+
+#[test]
+fn what_is_wrong_as_a_whole_is_told_once() {
+    assert_eq!(told(json!({"went": {}})), (None, vec!["orders[2].went".to_owned()]));
+    assert_eq!(told(json!({"go": 3})), (None, vec!["orders[2].go".to_owned()]));
+    assert_eq!(told(json!("go")), (None, vec!["orders[2]".to_owned()]));
+    assert_eq!(told(json!({"go": {"by": [{}]}})).1, ["orders[2].go.by[0]"]);
+    assert_eq!(told(json!({"go": {}})), (Some(Word::Go(Details::default())), Vec::new()));
+}

@@ -1,0 +1,2 @@
+mod given;
+mod refusals;

@@ -1,0 +1,2 @@
+mod case;
+mod refusal;

@@ -1,0 +1,2 @@
+mod entries;
+mod place;

@@ -1,0 +1,2 @@
+mod blocks;
+mod shell;

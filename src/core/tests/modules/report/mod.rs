@@ -1,0 +1,14 @@
+mod battle_card;
+mod combats;
+mod dice_chances;
+mod fairness;
+mod html;
+mod replay;
+mod returned;
+mod say;
+mod sheets;
+mod svg;
+mod table_map;
+mod text;
+mod turn_picture;
+mod words;

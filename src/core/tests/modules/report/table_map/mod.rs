@@ -1,0 +1,3 @@
+mod lengths;
+mod text;
+mod units;

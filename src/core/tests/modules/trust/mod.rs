@@ -1,0 +1,8 @@
+mod choices;
+mod dice;
+mod files;
+mod journal;
+mod keys;
+mod openssh;
+mod secret;
+mod seeds;
