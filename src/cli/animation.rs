@@ -296,14 +296,17 @@ impl Palette {
 
     fn indices(&mut self, picture: &Pixmap) -> Vec<u8> {
         let Palette { nearest, known, .. } = self;
-        let index = |pixel: &[u8]| {
-            let color = [pixel[0], pixel[1], pixel[2]];
-            *known.entry(color).or_insert_with(|| {
+        let mut indices = Vec::with_capacity(picture.data().len() / 4);
+        // Most pixels have the color of the one before: they are not looked up.
+        for run in picture.data().as_chunks::<4>().0.chunk_by(|one, other| one == other) {
+            let [red, green, blue, _] = run[0];
+            let index = *known.entry([red, green, blue]).or_insert_with(|| {
                 // One that is not opaque is on no picture: each stands on white.
-                u8::try_from(nearest.index_of(&[color[0], color[1], color[2], 255])).unwrap_or(0).min(SAME - 1)
-            })
-        };
-        picture.data().chunks_exact(4).map(index).collect()
+                u8::try_from(nearest.index_of(&[red, green, blue, 255])).unwrap_or(0).min(SAME - 1)
+            });
+            indices.resize(indices.len() + run.len(), index);
+        }
+        indices
     }
 }
 

@@ -4,11 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use crate::example;
+
 fn adjutant(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_adjutant")).args(args).output().expect("the program runs")
 }
 
-fn example(name: &str) -> String {
+fn folder_of(name: &str) -> String {
     format!("{}/examples/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
@@ -37,7 +39,7 @@ impl Folder {
 fn a_turn_is_one_picture_and_can_be_read() {
     let folder = Folder::new();
     let ((svg, svg_name), (png, png_name)) = (folder.file("turn.svg"), folder.file("turn.png"));
-    let virginia = example("virginia-head-to-head");
+    let virginia = folder_of("virginia-head-to-head");
     let made = adjutant(&["show", "turn", "1", "--svg", &svg_name, "--png", &png_name, &virginia]);
     assert!(made.status.success(), "{made:?}");
     assert_eq!(size_of_png(&png), (1200, 675));
@@ -59,7 +61,7 @@ fn a_turn_is_one_picture_and_can_be_read() {
 fn the_combats_of_a_step_are_cards() {
     let folder = Folder::new();
     let ((svg, svg_name), (png, png_name)) = (folder.file("battle.svg"), folder.file("battle.png"));
-    let virginia = example("virginia-head-to-head");
+    let virginia = folder_of("virginia-head-to-head");
     let made = adjutant(&["report", "20", "--svg", &svg_name, "--png", &png_name, "--png-width", "880", &virginia]);
     assert!(made.status.success(), "{made:?}");
     assert_eq!(size_of_png(&png).0, 880);
@@ -93,14 +95,30 @@ fn a_map_is_drawn_for_the_printer() {
 
 #[test]
 fn a_match_moves_in_half_a_minute() {
+    const STEPS: usize = 12;
     let folder = Folder::new();
-    let (gif, name) = folder.file("match.gif");
-    let made = adjutant(&["replay", "--animate", &name, &example("virginia-head-to-head")]);
+    let played = folder.file("match").0;
+    for (name, text) in example::prefix(&example::read_files(example::HEAD_TO_HEAD, true), STEPS as u64) {
+        let file = played.join(name);
+        fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
+        fs::write(file, text).expect("a document");
+    }
+    let played = played.display().to_string();
+    let (film, name) = folder.file("match.gif");
+    let made = adjutant(&["replay", "--animate", &name, &played]);
     assert!(made.status.success(), "{made:?}");
-    let bytes = fs::read(&gif).expect("the film");
-    assert_eq!((&bytes[..6], bytes.last()), (&b"GIF89a"[..], Some(&0x3b)));
+    let mut film = gif::Decoder::new(fs::File::open(&film).expect("the film")).expect("a film");
+    let (size, mut delays) = ((film.width(), film.height()), Vec::new());
+    while let Some(frame) = film.next_frame_info().expect("a picture") {
+        // The first is whole; of the others there is what has changed.
+        assert!(frame.width == size.0 && (!delays.is_empty() || frame.height == size.1));
+        delays.push(usize::from(frame.delay));
+    }
+    assert_eq!(delays.len(), STEPS + 1, "a picture for each step and for the beginning");
+    assert!(delays.iter().sum::<usize>() <= 3300, "{delays:?} hundredths of a second, the last of them 3 seconds");
+
     let (_, other) = folder.file("match.mp4");
-    let refused = adjutant(&["replay", "--animate", &other, &example("virginia-head-to-head")]);
+    let refused = adjutant(&["replay", "--animate", &other, &played]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("give the file a name that ends in .gif"), "{refused:?}");
 }

@@ -9,10 +9,10 @@ use example::{Files, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 
 /// The last step that is altered, and how many changes of each kind, unless all are asked for.
 const STEPS: u64 = 10;
-const MOST: usize = 5;
-const SIGNED: usize = 5;
+const MOST: usize = 3;
+const SIGNED: usize = 3;
 /// The same of the match that has the most kinds.
-const OF_MANY: usize = 3;
+const OF_MANY: usize = 2;
 
 fn asked(what: &str) -> bool {
     std::env::var("ADJUTANT_ALTER").is_ok_and(|asked| asked == what)
