@@ -307,7 +307,7 @@ fn an_invitation_is_accepted_in_one_go() {
     let accept =
         |seat: &str| post.run("bob", &["match", "accept", &mail, "bob-matches/match", "--seat", seat, "--name", "Bob"]);
     let (code, told) = accept("union");
-    assert!(code != 0 && !post.path("bob-matches/match/charter.yaml").exists(), "{told}");
+    assert!(code != 0 && !post.path("bob-matches/match").exists(), "{told}");
     let (code, told) = accept("confederate");
     assert!(code == 0 && told.contains("Signed for confederate"), "{told}");
     let (code, told) = accept("confederate");

@@ -27,6 +27,10 @@ fn entries_that_clash_wait_for_the_director() {
     club.yes("cleo", &["tournament", "enter", "--player", "clio", "--name", "Clio", "--folder", "second"]);
     let said = club.refused(&["take", "second/players/entry-clio.yaml"]);
     assert!(said.contains("with the key with which 'cleo' has entered"), "{said}");
+    // What is here already is not taken in a second time.
+    let kept = club.files("season");
+    let (code, said) = club.run("director", &["tournament", "take", "season", "--folder", "season"]);
+    assert!(code == 2 && said.contains("the tournament's own folder") && club.files("season") == kept, "{said}");
     // The same again is known, and no alarm.
     club.director(&["take", &false_entry]);
 

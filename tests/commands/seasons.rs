@@ -319,8 +319,11 @@ fn a_season_is_run_and_proved_and_no_tampering_goes_unnoticed() {
     club.tournament("director", &["export", "--to", "checkpoint", "--out", &note]);
     club.tournament("director", &["verify", "--documents-only", "--checkpoint", &note]);
     club.tournament("director", &["mail"]);
-    let mails = fs::read_dir(club.path("season/mail/out")).unwrap().count();
-    assert!(mails >= 7, "{mails} mails");
+    let mails =
+        fs::read_dir(club.path("season/mail/out")).unwrap().map(|mail| fs::read_to_string(mail.unwrap().path()));
+    let mails: Vec<String> = mails.map(|mail| mail.unwrap().replace("=\r\n", "")).collect();
+    assert!(mails.len() >= 7, "{} mails", mails.len());
+    assert!(mails.iter().all(|mail| mail.contains("a decision on the appeal by ")), "{}", mails[0]);
     club.keep("swiss");
 
     tampering(&club, &note);

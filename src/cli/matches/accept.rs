@@ -89,6 +89,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             return Err(Failure::no_in(args.mail, problem.rule("protocol 12.3").advice(advice)));
         }
     }
+    let is_new = !folder.exists();
     if !is_here {
         files::write(&path, write(&charter.document.content).as_bytes())
             .map_err(|problem| Failure::cannot_in(&path, problem))?;
@@ -103,6 +104,9 @@ pub fn run(args: Args, format: Format) -> Answer {
         // Nothing was taken: the folder is as it was.
         if !is_here {
             let _ = std::fs::remove_file(&path);
+        }
+        if is_new {
+            let _ = std::fs::remove_dir(&folder);
         }
         return Err(failure);
     }

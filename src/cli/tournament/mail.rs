@@ -7,7 +7,7 @@ use adjutant_mail::armor;
 use adjutant_mail::bundle::File;
 use adjutant_mail::compose::{Attachment, Letter};
 use serde_json::json;
-use tournament::crosstable::{How as Ended, Scoring};
+use tournament::crosstable::How as Ended;
 use tournament::documents::GameResult;
 use tournament::season::{GameKey, Player, Season, effect_words};
 use tournament::signed::{Filed, Typed};
@@ -108,7 +108,7 @@ fn letter(
 ) -> Result<Letter, Failure> {
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("News of '{title}':\n");
-    new.iter().for_each(|filed| text += &format!("  {}\n", what(filed, &season.tournament.scoring)));
+    new.iter().for_each(|filed| text += &format!("  {}\n", what(filed, season)));
     let mut own = Vec::new();
     let mut games = Vec::new();
     for key in season.open_games() {
@@ -207,7 +207,7 @@ fn file(folder: &TournamentFolder, filed: &Filed) -> Option<File> {
 }
 
 /// What a document is, in a line.
-pub fn what(filed: &Filed, scoring: &Scoring) -> String {
+pub fn what(filed: &Filed, season: &Season<'_>) -> String {
     let said = match &filed.typed {
         Typed::Tournament(one) => format!("the announcement of '{}'", one.title),
         Typed::Roster(one) => format!("the roster: {}", out::counted(one.players.len(), "player")),
@@ -216,9 +216,11 @@ pub fn what(filed: &Filed, scoring: &Scoring) -> String {
             format!("round {}, board {}: {}", one.round, one.board, ended_words(one))
         }
         Typed::Decision(one) => {
-            let effect =
-                one.effect.as_ref().map(|effect| format!(" ({})", effect_words(effect, scoring))).unwrap_or_default();
-            format!("a decision: {}{effect}", one.reason)
+            let answered = season.appeals.iter().find(|appealed| Some(appealed.digest) == one.on);
+            let on = answered.map_or(String::new(), |appealed| format!(" on the appeal by {}", appealed.appeal.player));
+            let effect = one.effect.as_ref().map(|effect| effect_words(effect, &season.tournament.scoring));
+            let effect = effect.map_or(String::new(), |words| format!(" ({words})"));
+            format!("a decision{on}: {}{effect}", one.reason)
         }
         Typed::Standings(one) => format!("the standings after round {}", one.after),
         Typed::Entry(one) => format!("the entry of {}", one.name),

@@ -149,7 +149,7 @@ fn letter(
     let title = harmless(&season.tournament.title).replace(['\n', '\r'], " ").replace("--", "-");
     let mut text = format!("For the director of '{title}':\n");
     for filed in own {
-        text += &format!("  {}\n", what(filed, &season.tournament.scoring).trim_start_matches(['0', ' ']));
+        text += &format!("  {}\n", what(filed, season).trim_start_matches(['0', ' ']));
     }
     for report in &reports {
         let stands = harmless(&report.stands).into_owned();

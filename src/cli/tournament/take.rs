@@ -59,8 +59,8 @@ struct Taken {
 
 pub fn run(args: Args, format: Format) -> Answer {
     let place = super::folder::Place::at(args.folder.clone());
-    let path = match (place.find(), args.folder) {
-        (Ok(path), _) => path,
+    let folder = match (place.find(), args.folder) {
+        (Ok(folder), _) => folder,
         // A new folder, for the announcement.
         (Err(_), Some(folder)) => folder,
         (Err(failure), None) => return Err(failure),
@@ -74,13 +74,20 @@ pub fn run(args: Args, format: Format) -> Answer {
             read.map_err(|error| unreadable(path, &error))?;
             continue;
         }
-        for folder in with_folders_beneath(path) {
-            mailbox::each(&folder, &mut each).map_err(|error| unreadable(&folder, &error))?;
+        if is_same_folder(path, &folder) {
+            let problem = Problem::new("this is the tournament's own folder: what is in it is here already");
+            return Err(Failure::cannot_in(
+                path,
+                problem.advice("name what came: a mail, a mailbox, a file or another folder"),
+            ));
+        }
+        for within in with_folders_beneath(path) {
+            mailbox::each(&within, &mut each).map_err(|error| unreadable(&within, &error))?;
         }
     }
-    taken.announcement(&path, &opened)?;
-    let for_matches = taken.documents(&path, opened)?;
-    let after = TournamentFolder::read(&path)?;
+    taken.announcement(&folder, &opened)?;
+    let for_matches = taken.documents(&folder, opened)?;
+    let after = TournamentFolder::read(&folder)?;
     let chain = after.chain()?;
     let matches = taken.matches(&after, &chain, for_matches)?;
     let (number, head) = (chain.line.len(), chain.head());
@@ -142,6 +149,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let nothing = new.is_empty() && known == 0 && taken.clashes.is_empty();
     let alarm = !forks.is_empty() || !taken.clashes.is_empty() || !matches.conflicts.is_empty();
     if alarm || nothing { Err(Failure::No(Vec::new())) } else { Ok(()) }
+}
+
+/// Whether two paths lead to one folder.
+fn is_same_folder(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Failure {

@@ -43,6 +43,7 @@ pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
     match what {
         "letter" => "morale letter".to_owned(),
         "outflanking" => "arm".to_owned(),
+        "specials" => "special cards".to_owned(),
         _ => card.map_or_else(|| what.replace('_', " "), |card| card.name.clone()),
     }
 }

@@ -11,13 +11,18 @@ use crate::report::words::list;
 use crate::report::{EventText, Kind, Text};
 use crate::side::Side;
 
-/// A sum in words that comes to something: `2nd Maine 3 + Hill 1 = 4 dice`; of a single part that alone.
+/// A sum in words that comes to something: `2nd Maine 3 + Hill 1 - Creek 1 = 3 dice`; of a single part that alone.
 fn sum(rules: &Dixie, game: &Game, sum: &Sum, comes_to: &str) -> String {
     match sum.0.as_slice() {
         [_] | [] => comes_to.to_owned(),
-        _ => {
-            let parts = sum.0.iter().map(|(part, points)| format!("{} {points}", names::part(rules, game, part)));
-            format!("{} = {comes_to}", parts.collect::<Vec<_>>().join(" + "))
+        [first, others @ ..] => {
+            let name = |part: &str| names::part(rules, game, part);
+            let mut words = format!("{} {}", name(&first.0), first.1);
+            for (part, points) in others {
+                let sign = if *points < 0 { '-' } else { '+' };
+                words += &format!(" {sign} {} {}", name(part), points.unsigned_abs());
+            }
+            format!("{words} = {comes_to}")
         }
     }
 }

@@ -23,6 +23,12 @@ const PASSED_OVER: [&str; 16] =
 /// do, a field that is not what it should be, a number that is missing or comes twice, games that the two players tell
 /// differently, points that the results do not add up to.
 pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
+    if !text.lines().any(|line| line.starts_with("001 ")) {
+        let problem = Problem::new("this is not a FIDE report file (TRF): no line of it begins with 001");
+        return Err(vec![
+            problem.advice("a report file has one such line for each player; export it from the pairing program"),
+        ]);
+    }
     let mut reader = Reader::default();
     for (index, line) in text.lines().enumerate() {
         reader.line(index + 1, line);
@@ -201,14 +207,13 @@ impl Reader {
                 continue;
             };
             let told = other.cells.get(column).copied().flatten();
-            let Some(Cell::Game { opponent: back, side: his_side, result: his }) =
+            let Some(Cell::Game { side: his_side, result: his, .. }) =
                 told.filter(|told| matches!(told, Cell::Game { opponent: back, .. } if *back == player))
             else {
                 let message = format!("line {} does not name {} as the opponent", other.line, player + 1);
                 self.problems.push(at(row.line, column_at, message));
                 continue;
             };
-            debug_assert_eq!(back, player);
             if player > opponent {
                 continue;
             }

@@ -139,6 +139,10 @@ fn what_is_wrong_is_said_with_its_line() {
         problems("001 1\n"),
         ["1:6 the line of a player has at least 84 letters, with his points in the last four"]
     );
+    assert_eq!(
+        problems("Name,Points\nAnn,1\nBob,0\n"),
+        ["this is not a FIDE report file (TRF): no line of it begins with 001"]
+    );
     // A plan of no rounds does not allow one.
     assert_eq!(problems(&changed("XXR 1", "XXR 0")), ["1 rounds are played for points, and 0 were announced"]);
 }
