@@ -19,6 +19,11 @@ const MEBIBYTE: u64 = 1 << 20;
 /// Few files of a match are larger.
 const FIRST_ROOM: usize = 64 << 10;
 
+/// Whether two paths lead to the same file or folder.
+pub fn are_same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
 /// The bytes of a regular file, or of standard input for `-`.
 ///
 /// # Errors

@@ -109,7 +109,7 @@ fn build(args: &Build, format: Format) -> Answer {
             // The compiler tells of every file that is missing.
             continue;
         }
-        if same(&source, &path) {
+        if files::are_same(&source, &path) {
             let problem = Problem::new("this is a source of the map, which the map would overwrite");
             return Err(Failure::cannot_in(path, problem.advice("write the map to another file")));
         }
@@ -148,11 +148,6 @@ fn build(args: &Build, format: Format) -> Answer {
         return Err(wrong(problems));
     }
     out::answer(format, words, || json!({"ok": true, "file": path, "written": stale, "notes": built.notes}))
-}
-
-/// Whether two paths lead to the same file.
-fn same(a: &Path, b: &Path) -> bool {
-    matches!((a.canonicalize(), b.canonicalize()), (Ok(a), Ok(b)) if a == b)
 }
 
 fn draw(args: Draw, format: Format) -> Answer {

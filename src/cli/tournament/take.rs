@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             read.map_err(|error| unreadable(path, &error))?;
             continue;
         }
-        if is_same_folder(path, &folder) {
+        if files::are_same(path, &folder) {
             let problem = Problem::new("this is the tournament's own folder: what is in it is here already");
             return Err(Failure::cannot_in(
                 path,
@@ -149,11 +149,6 @@ pub fn run(args: Args, format: Format) -> Answer {
     let nothing = new.is_empty() && known == 0 && taken.clashes.is_empty();
     let alarm = !forks.is_empty() || !taken.clashes.is_empty() || !matches.conflicts.is_empty();
     if alarm || nothing { Err(Failure::No(Vec::new())) } else { Ok(()) }
-}
-
-/// Whether two paths lead to one folder.
-fn is_same_folder(one: &Path, other: &Path) -> bool {
-    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
 }
 
 fn unreadable(path: &Path, error: &std::io::Error) -> Failure {

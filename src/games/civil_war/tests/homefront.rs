@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use crate::opening::start;
 use adjutant_core::board::Hex;
+use adjutant_core::document::Id;
+use adjutant_core::engine::Ruleset;
 use civil_war::homefront::*;
 use civil_war::orders::Work;
 use civil_war::pack::{Side, Theater};
@@ -111,7 +113,7 @@ fn a_bound_allocation_has_two_ways() {
 
 #[test]
 fn a_position_that_says_what_cannot_be_at_home_is_found_out() {
-    use adjutant_core::engine::Ruleset;
+    use Ruleset;
     type Change = fn(&mut Game);
     let (rules, _) = start();
     let sound = rules.setup(&"virginia_1861".parse().expect("an id"), &serde_json::Map::new()).expect("a position");
@@ -158,12 +160,12 @@ fn a_position_that_says_what_cannot_be_at_home_is_found_out() {
 
 #[test]
 fn what_states_cannot_be_is_found_out() {
-    use adjutant_core::engine::Ruleset;
+    use Ruleset;
     let (rules, _) = start();
     let broken = |scenario: &str, militia: &[&str], joined: &[(&str, Side)]| {
         let scenario = scenario.parse().expect("an id");
         let mut position = rules.setup(&scenario, &serde_json::Map::new()).expect("a position");
-        let id = |text: &str| text.parse::<adjutant_core::document::Id>().expect("an id");
+        let id = |text: &str| text.parse::<Id>().expect("an id");
         position.game.militia.extend(militia.iter().map(|state| id(state)));
         position.game.converted.extend(joined.iter().map(|(state, side)| (id(state), *side)));
         let found = rules.on(&scenario).invariants(&position);
@@ -179,7 +181,7 @@ fn what_states_cannot_be_is_found_out() {
 
 #[test]
 fn kentucky_is_not_neutral_after_turn_3() {
-    use adjutant_core::engine::Ruleset;
+    use Ruleset;
     let (rules, _) = start();
     let broken = |turn: u8, joined: Option<Side>| {
         let scenario = "campaign_1861".parse().expect("an id");

@@ -1,4 +1,4 @@
-//! The opening position that tests of many chapters begin with.
+//! What tests of many chapters begin with: the opening position, and hexes by their numbers.
 
 use adjutant_core::board::Hex;
 use civil_war::position::ledger::Game;

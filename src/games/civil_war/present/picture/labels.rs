@@ -35,15 +35,10 @@ impl Area {
     }
 
     /// How much of it another covers.
-    fn shared(self, other: Area) -> i64 {
+    pub fn shared(self, other: Area) -> i64 {
         let across = self.right.min(other.right) - self.left.max(other.left);
         let down = self.bottom.min(other.bottom) - self.top.max(other.top);
         i64::from(across.max(0)) * i64::from(down.max(0))
-    }
-
-    /// Whether it covers some of another.
-    pub fn covers(self, other: Area) -> bool {
-        self.shared(other) > 0
     }
 
     fn cells(self) -> impl Iterator<Item = (i32, i32)> {

@@ -1,10 +1,6 @@
-use adjutant_core::board::Hex;
+use crate::opening::hex;
 use adjutant_core::sorted::SortedSet;
 use civil_war::atlas::names::*;
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
-}
 
 #[test]
 fn a_hex_without_a_name_is_told_from_the_nearest_that_has_one() {

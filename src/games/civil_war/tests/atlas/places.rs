@@ -1,5 +1,5 @@
 use adjutant_core::board::Hex;
-use adjutant_core::document::Id;
+use adjutant_core::document::{Id, from_value};
 use civil_war::atlas::grid::{Cell, Point};
 use civil_war::atlas::places::*;
 use civil_war::atlas::sources::Towns;
@@ -12,7 +12,7 @@ fn towns(source: &str, hex: &str) -> Towns {
          \x20 there: {{name: There, lat: 35.70, lon: -76.90, state: north_carolina}}\n"
     );
     let value: serde_json::Value = serde_yaml::from_str(&text).expect("YAML");
-    adjutant_core::document::from_value(value).expect("towns")
+    from_value(value).expect("towns")
 }
 
 fn lies(towns: &Towns, id: &str) -> (Point, Cell) {

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use adjutant_core::board::Hex;
+use crate::opening::hex;
 use adjutant_core::document::{from_tagged, from_value};
 use adjutant_core::engine::dice::Scripted;
 use adjutant_core::engine::run::{Stop, run};
@@ -19,17 +19,13 @@ use civil_war::combat::*;
 use civil_war::events::Event;
 use civil_war::events::combat::{AdditionCause, Harm, Priority, Resolution, ShiftCause};
 use civil_war::orders::{Question, Reroll, RerollStanding, Standing};
-use civil_war::pack::{CombatResult, HexsideKind, Odds, Pack, Side, Terrain};
+use civil_war::pack::{Attack, CombatResult, HexsideKind, Odds, Pack, Side, Terrain};
 use civil_war::position::force::Force;
 use civil_war::position::ledger::{Piece, Place};
 use civil_war::{CivilWar, Frame};
 
 fn rules() -> CivilWar {
     CivilWar::shipped()
-}
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
 }
 
 fn piece(text: &str) -> Piece {
@@ -140,7 +136,7 @@ fn long_odds_lose_shifts_as_in_7_2_4() {
     assert_eq!((swamp.net, swamp.resolution), (2, Resolution::Column('K')));
     // 5 to 1 with one shift stays on L; with four it is K and two more.
     let shifted = |left| match Odds::of(5, 1).shifted(left) {
-        civil_war::pack::Attack::Column(letter) => letter,
+        Attack::Column(letter) => letter,
         other => panic!("{other:?}"),
     };
     assert_eq!([0, 1, 2, 3, 4].map(shifted), ['L', 'L', 'K', 'J', 'H']);

@@ -1,15 +1,12 @@
 use serde_json::{Value, json};
 
+use crate::opening::hex;
 use adjutant_core::board::Hex;
 use adjutant_core::engine::Ruleset;
 use civil_war::CivilWar;
 use civil_war::combat::retreat::*;
 use civil_war::orders::{RetreatStanding, Standing};
 use civil_war::pack::Side;
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
-}
 
 fn hexes(text: &str) -> Vec<Hex> {
     text.split_whitespace().map(hex).collect()

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use adjutant_core::board::Hex;
+use crate::opening::hex;
 use adjutant_core::engine::{Position, Ruleset};
 use civil_war::CivilWar;
 use civil_war::combat::Assault;
@@ -16,10 +16,6 @@ use civil_war::position::ledger::Hulls;
 
 fn rules() -> CivilWar {
     CivilWar::new(Pack::shipped()).on(&"campaign_1864".parse().expect("a scenario"))
-}
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
 }
 
 fn given(rules: &CivilWar, union: Value, confederate: Value, works: Value) -> Position<CivilWar> {

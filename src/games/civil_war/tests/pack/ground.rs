@@ -1,3 +1,4 @@
+use adjutant_core::document::from_value;
 use civil_war::pack::ground::*;
 
 #[test]
@@ -8,6 +9,6 @@ fn a_run_goes_down_one_column() {
     let one: Run = serde_json::from_str("\"5106\"").expect("a run");
     assert_eq!((one.hexes().count(), one.to_string()), (1, "5106".to_owned()));
     for wrong in ["4606-4604", "4604-4704", "4604-", "46"] {
-        assert!(adjutant_core::document::from_value::<Run>(serde_json::Value::from(wrong)).is_err(), "{wrong}");
+        assert!(from_value::<Run>(serde_json::Value::from(wrong)).is_err(), "{wrong}");
     }
 }

@@ -4,6 +4,7 @@ use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use serde_json::{Value, json};
 
+use crate::opening::hex;
 use adjutant_core::document::from_value;
 use adjutant_core::engine::Ruleset;
 use civil_war::CivilWar;
@@ -120,10 +121,6 @@ fn attacks() -> Vec<(&'static str, Plain)> {
         ("two armies, twice as strong", armies(11, 5, false)),
         ("two armies, one of them demoralized", armies(8, 8, true)),
     ]
-}
-
-fn hex(text: &str) -> adjutant_core::board::Hex {
-    text.parse().expect("a hex")
 }
 
 fn lead(rules: &CivilWar, commander: Option<&str>, others: &[&str]) -> Lead {

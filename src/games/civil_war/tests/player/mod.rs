@@ -5,11 +5,13 @@ mod fleet;
 
 use serde_json::{Value, json};
 
+use adjutant_core::document::Id;
 use adjutant_core::engine::{Position, Ruleset};
 use civil_war::CivilWar;
-use civil_war::orders::{Move, Order, Reinforce};
+use civil_war::orders::{Move, Order, Reinforce, Source};
 use civil_war::pack::Side;
-use civil_war::player::orders;
+use civil_war::player::reach::Mover;
+use civil_war::player::{Picture, orders};
 
 /// A position in the notation of cases, in the campaign of 1861 with little on the map.
 fn position(given: Value) -> (CivilWar, Position<CivilWar>) {
@@ -161,12 +163,12 @@ fn nobody_is_first_to_enter_kentucky() {
                   "reinforcements": {"west": 4}},
         "confederate": {"at": {"2813": {"sp": 6, "leaders": ["polk-2"]}}},
     }));
-    let kentucky: adjutant_core::document::Id = "kentucky".parse().expect("an id");
+    let kentucky: Id = "kentucky".parse().expect("an id");
     let orders = orders(&rules, &position, Side::Union, 0);
     let entered = orders.iter().flat_map(|order| match order {
         Order::Move(march) if march.strength() > 0 => march.path.clone(),
         Order::Rail(rail) => vec![rail.to],
-        Order::Reinforce(reinforce) if reinforce.from != civil_war::orders::Source::Leaders => {
+        Order::Reinforce(reinforce) if reinforce.from != Source::Leaders => {
             vec![reinforce.at]
         }
         _ => Vec::new(),
@@ -201,9 +203,9 @@ fn leaders_gather_where_an_army_has_more_than_is_led() {
 }
 
 /// What the best march of a force into a hex is worth to a side.
-fn worth_of(picture: &civil_war::player::Picture<'_>, end: &str) -> Option<i64> {
+fn worth_of(picture: &Picture<'_>, end: &str) -> Option<i64> {
     let to = picture.chart.ix(end.parse().expect("a hex"))?;
-    let movers = picture.stacks_of(picture.side).flat_map(|stack| civil_war::player::reach::Mover::of(picture, stack));
+    let movers = picture.stacks_of(picture.side).flat_map(|stack| Mover::of(picture, stack));
     let into = movers.filter(|mover| mover.sp >= 6).filter_map(|mover| {
         let ways = mover.reach(picture);
         ways.reaches(to).then(|| civil_war::player::march::worth(picture, &mover, to, Some(&ways)))
@@ -221,7 +223,7 @@ fn an_even_attack_is_worth_more_to_the_union_when_it_is_behind() {
         "confederate": {"at": {"5007": {"sp": 12, "leaders": ["longstreet-2"]}, "5109": {"sp": 15}, "5110": {"sp": 9}}},
     }));
     assert_eq!(civil_war::player::war_clock::press(&rules, &position.game, Side::Confederate), 0);
-    let mut picture = civil_war::player::Picture::new(&rules, &position.game, Side::Union, 0);
+    let mut picture = Picture::new(&rules, &position.game, Side::Union, 0);
     assert!(picture.press >= 50);
     let behind = worth_of(&picture, "5007");
     picture.press = 0;
@@ -239,7 +241,7 @@ fn the_demoralized_are_attacked_again() {
             "control": {"5108": "union"},
             "confederate": {"at": {"5109": {"sp": 9}, "5007": {"armies": {"northern_virginia": army}}}},
         }));
-        worth_of(&civil_war::player::Picture::new(&rules, &position.game, Side::Confederate, 0), "5108")
+        worth_of(&Picture::new(&rules, &position.game, Side::Confederate, 0), "5108")
     };
     assert!(worth(true) > Some(0) && worth(true) > worth(false), "{:?} {:?}", worth(true), worth(false));
 }
@@ -253,7 +255,7 @@ fn an_army_goes_through_the_ring_of_another_to_attack_it() {
         "union": {"at": {"5206": {"sp": 9, "armies": {"potomac": army}}}},
         "confederate": {"at": {"5108": {"armies": {"northern_virginia": {"sp": 5, "leaders": ["longstreet-3"]}}}}},
     }));
-    let picture = civil_war::player::Picture::new(&rules, &position.game, Side::Union, 0);
+    let picture = Picture::new(&rules, &position.game, Side::Union, 0);
     assert!(worth_of(&picture, "5108") > Some(0));
 }
 
@@ -267,7 +269,7 @@ fn a_city_is_not_guarded_against_those_who_are_driven_off() {
         "control": {"2713": "union"},
         "confederate": {"at": {"2813": {"sp": 2, "armies": {"tennessee_csa": army}}}},
     }));
-    let mut picture = civil_war::player::Picture::new(&rules, &position.game, Side::Confederate, 0);
+    let mut picture = Picture::new(&rules, &position.game, Side::Confederate, 0);
     let driven_off = worth_of(&picture, "2713").expect("it is near");
     picture.weights.beaten = 0;
     let still_feared = worth_of(&picture, "2713").expect("it is near");
@@ -284,7 +286,7 @@ fn a_garrison_of_a_fortress_in_supply_is_enough() {
             "confederate": {"at": {"5108": {"armies": {"northern_virginia": {"sp": 20, "leaders": [
                 "re_lee-3", "longstreet-2", "jackson-2", "ap_hill-2", "ewell-2", "dh_hill-2"]}}}}},
         }));
-        let picture = civil_war::player::Picture::new(&rules, &position.game, Side::Union, 0);
+        let picture = Picture::new(&rules, &position.game, Side::Union, 0);
         let at = picture.chart.ix("5206".parse().expect("a hex")).expect("on the chart");
         picture.stand(at, sp)
     };

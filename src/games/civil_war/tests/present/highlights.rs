@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use adjutant_core::document::{from_tagged, from_value, word_and_details};
+use adjutant_core::document::{Id, from_tagged, from_value, word_and_details};
 use adjutant_core::engine::Ruleset;
 use adjutant_core::engine::run::to_value;
 use adjutant_core::report::{Highlight, Kind, StepFacts};
@@ -42,7 +42,7 @@ fn is(event: Value, kind: Kind, side: Option<&str>, words: &str, people: &[&str]
     let rule = event["rule"].clone();
     let moment = one(event);
     assert_eq!((moment.kind, moment.words.as_str()), (kind, words));
-    assert_eq!(moment.side.as_ref().map(adjutant_core::document::Id::as_str), side, "{moment:?}");
+    assert_eq!(moment.side.as_ref().map(Id::as_str), side, "{moment:?}");
     assert_eq!(moment.people, people, "{moment:?}");
     assert_eq!(moment.rules.first().map(String::as_str), rule.as_str(), "{moment:?}");
 }
@@ -201,7 +201,7 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
     );
     let Highlight { kind, side, part, people, rules, .. } = &told[0];
     assert_eq!((*kind, part.as_deref()), (Kind::Combat, Some("east")));
-    assert_eq!(side.as_ref().map(adjutant_core::document::Id::as_str), Some("union"));
+    assert_eq!(side.as_ref().map(Id::as_str), Some("union"));
     assert_eq!(people, &["McDowell", "Magruder"]);
     // Its own rules, each once, and the rulings on ground and table that it rests on.
     assert_eq!(rules, &["7.2", "7.5.2", "CW-13", "7.2.7", "CW-1", "7.7.1", "7.7.2", "7.7.9", "7.7.13", "7.7.5"]);
@@ -427,8 +427,7 @@ fn the_war_on_water_is_told_shot_by_shot() {
     assert!(told[1].words.ends_with("and rolls 6: a ship is sunk."), "{told:?}");
     assert_eq!(told[2].words, "The Monitor is sunk.");
     // The phasing side's fight, the guns of the fort, and whoever has sunk the ship.
-    let sides: Vec<&str> =
-        told.iter().filter_map(|moment| moment.side.as_ref()).map(adjutant_core::document::Id::as_str).collect();
+    let sides: Vec<&str> = told.iter().filter_map(|moment| moment.side.as_ref()).map(Id::as_str).collect();
     assert_eq!(sides, ["union", "confederate", "confederate"]);
     // Between two hexes it is in the middle of the way from one to the other.
     let rules = CivilWar::shipped();

@@ -11,6 +11,7 @@ use civil_war::pack::Side;
 use civil_war::position::ledger::{Game, Hulls};
 use civil_war::present::show::ledger_table;
 use civil_war::present::statistics::{roller, tallies, when};
+use civil_war::victory::Score;
 
 fn values(position: &Position<CivilWar>, title: &str) -> Option<[i64; 2]> {
     tallies(&CivilWar::shipped(), &position.game).iter().find(|tally| tally.title == title).map(|tally| tally.values)
@@ -53,7 +54,7 @@ fn what_is_counted_is_what_stands_there() {
     }
     // 4 and 1 have been awarded; the ground is counted by the rules of victory.
     let rules = CivilWar::shipped();
-    let score = civil_war::victory::Score::of(&rules, &position.game);
+    let score = Score::of(&rules, &position.game);
     assert_eq!(values(&position, "Victory points"), Some([score.union, score.confederate]));
     assert!(score.union >= 4 && score.confederate >= 1, "{score:?}");
     assert_eq!(values(&position, "Victory points so far"), None);

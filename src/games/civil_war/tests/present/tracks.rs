@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use adjutant_core::board::Hex;
+use crate::opening::hex;
 use adjutant_core::document::from_tagged;
 use adjutant_core::engine::{Position, Ruleset};
 use adjutant_core::report::StepFacts;
@@ -32,10 +32,6 @@ fn trail(events: Value) -> Tracks {
 
 fn hexes(course: &Course) -> Vec<String> {
     course.points.iter().map(Station::to_string).collect()
-}
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
 }
 
 fn march(from: &str) -> Value {

@@ -1,6 +1,7 @@
 use serde_json::json;
 
 use adjutant_core::board::Area;
+use adjutant_core::document::from_value;
 use adjutant_core::engine::{Events, Ruleset};
 use seven_days::SevenDays;
 use seven_days::movement::regroup::*;
@@ -16,7 +17,7 @@ fn those_without_room_are_named_once() {
     assert_eq!(game.count(&rules.pack, Area(40), Side::Union), 9);
     let order =
         json!({"from": 39, "to": [{"area": 40, "units": ["hooker_infantry", "hooker_artillery", "kearny_infantry"]}]});
-    let order: Regroup = adjutant_core::document::from_value(order).expect("an order");
+    let order: Regroup = from_value(order).expect("an order");
     let refused = begin(&rules, &mut game, &mut Events::unheard(), Side::Union, &order).expect_err("no room");
     let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(

@@ -1,6 +1,8 @@
 use serde_json::json;
 
 use crate::present::test_reports::position;
+use adjutant_core::board::Area;
+use adjutant_core::document::from_value;
 use seven_days::orders::Attack;
 use seven_days::pack::Side;
 use seven_days::position::ledger::Outcome;
@@ -20,10 +22,10 @@ fn foreseen(union: serde_json::Value, more: serde_json::Value) -> AssaultOdds {
         json!({"set_up": false, "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": union}});
     given.as_object_mut().expect("a mapping").extend(more.as_object().expect("a mapping").clone());
     let (rules, position) = position(given);
-    let order = |value| adjutant_core::document::from_value(value).expect("an order");
+    let order = |value| from_value(value).expect("an order");
     let begun = order(json!({"assault": {"area": 6}}));
     let game = lookahead::supposed(&rules, &position, &position.game, Side::Confederate, &begun).expect("an impulse");
-    let attack = Attack { area: adjutant_core::board::Area(6), ..Attack::default() };
+    let attack = Attack { area: Area(6), ..Attack::default() };
     assault(&rules, &position, &game, Side::Confederate, &attack).expect("an assault")
 }
 

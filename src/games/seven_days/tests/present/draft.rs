@@ -1,7 +1,7 @@
 use serde_json::{Value, json};
 
 use crate::present::test_reports::position;
-use adjutant_core::document::{Form, Id, read};
+use adjutant_core::document::{Form, Id, from_value, read};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::draft::*;
@@ -12,7 +12,7 @@ fn given(lines: &[String]) -> Vec<Order> {
     let now = lines[first..].iter().take_while(|line| !line.starts_with("-- "));
     let orders: String = now.filter(|line| line.starts_with("- ")).map(|line| format!("  {line}\n")).collect();
     let document = read("draft", format!("orders:\n{orders}").as_bytes(), Form::Signed).expect("YAML");
-    adjutant_core::document::from_value(&document.content["orders"]).expect("orders")
+    from_value(&document.content["orders"]).expect("orders")
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_draft_shows_what_is_answered_by_default() {
 
 #[test]
 fn a_likeness_gathers_what_differs_little() {
-    let of = |value: Value| likeness(&adjutant_core::document::from_value(value).expect("an order"));
+    let of = |value: Value| likeness(&from_value(value).expect("an order"));
     let jackson = of(json!({"assault": {"area": 2, "leader": "jackson"}}));
     assert_eq!(jackson, of(json!({"assault": {"area": 1, "leader": "stuart"}})));
     assert_ne!(jackson, of(json!({"assault": {"area": 1}})));

@@ -2,7 +2,7 @@ use serde_json::json;
 
 use crate::present::test_reports::position;
 use adjutant_core::board::Area;
-use adjutant_core::document::Id;
+use adjutant_core::document::{Id, from_value};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::position::ledger::Game;
@@ -11,7 +11,7 @@ use seven_days::present::lookahead::*;
 #[test]
 fn an_impulse_is_followed_as_if_its_leader_activated() {
     let (rules, position) = position(json!({}));
-    let order = |value| adjutant_core::document::from_value::<Order>(value).expect("an order");
+    let order = |value| from_value::<Order>(value).expect("an order");
     let first = order(json!({"assault": {"area": 45, "leader": "ap_hill"}}));
     let ahead = carried(&rules, &position, &position.game, Side::Confederate, &first).expect("legal").expect("a game");
     assert!(!ahead.sure && ahead.game.current.as_ref().is_some_and(|current| current.leaders.len() == 1));
@@ -31,7 +31,7 @@ fn an_impulse_is_followed_as_if_its_leader_activated() {
 fn what_comes_of_an_assault_is_left_to_dice() {
     let (rules, position) = position(json!({"set_up": false,
         "confederate": {"6": {"units": ["ap_hill_infantry"]}}, "union": {"6": {"units": ["illinois_8_cavalry-"]}}}));
-    let order = |value| adjutant_core::document::from_value::<Order>(value).expect("an order");
+    let order = |value| from_value::<Order>(value).expect("an order");
     let walk = |game: &Game, written| carried(&rules, &position, game, Side::Confederate, &order(written));
     let begun = walk(&position.game, json!({"assault": {"area": 6}})).expect("legal").expect("a game");
     assert!(matches!(walk(&begun.game, json!({"attack": {"area": 6}})), Ok(None)));

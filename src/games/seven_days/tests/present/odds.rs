@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::present::test_reports::position;
 use adjutant_core::document::from_value;
-use adjutant_core::report::{Block, OrderOdds};
+use adjutant_core::report::{Block, OrderOdds, Section};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::odds::*;
@@ -54,7 +54,7 @@ fn an_assault_in_the_active_area() {
 
 /// Blocks as text on one line.
 fn page(blocks: Vec<Block>) -> String {
-    crate::present::test_reports::flat(vec![adjutant_core::report::Section { heading: "Odds".to_owned(), blocks }])
+    crate::present::test_reports::flat(vec![Section { heading: "Odds".to_owned(), blocks }])
 }
 
 #[test]

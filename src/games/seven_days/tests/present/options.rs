@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use crate::present::test_reports::position;
-use adjutant_core::document::Id;
+use adjutant_core::document::{Id, from_value};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::lookahead;
@@ -67,8 +67,7 @@ fn who_can_get_somewhere_by_which_way_and_for_how_much() {
     let regroup = near.offers.iter().find(|offer| offer.what == "Regroup").expect("a regroup");
     assert_eq!((regroup.orders.len(), regroup.cost.as_str()), (1, ""));
     // In the impulse every way is told by its cost, each of which passes.
-    let begin: Order =
-        adjutant_core::document::from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");
+    let begin: Order = from_value(json!({"assault": {"area": 44, "leader": "ap_hill"}})).expect("an order");
     let after = lookahead::carried(&rules, &start, &start.game, side, &begin).expect("legal").expect("a game").game;
     let mut moving = start.clone();
     moving.game = after;

@@ -84,8 +84,7 @@ fn answers_in_words() {
 
 #[test]
 fn what_a_side_answers_is_told_to_everybody() {
-    let told =
-        |given: Value| answered(&Pack::shipped(), &adjutant_core::document::from_value(given).expect("an answer"));
+    let told = |given: Value| answered(&Pack::shipped(), &from_value(given).expect("an answer"));
     assert_eq!(told(json!({"forward": "mccall_infantry"})), "makes McCall Infantry the Forward Unit");
     assert_eq!(told(json!({"screen": []})), "does not screen");
     assert_eq!(

@@ -1,13 +1,14 @@
 use serde_json::{Value, json};
 
 use crate::present::test_reports::position;
+use adjutant_core::document::from_value;
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::preview::*;
 
 fn said(changes: Value, side: Side, orders: Value) -> String {
     let (rules, position) = position(changes);
-    let orders: Vec<Order> = adjutant_core::document::from_value(orders).expect("orders");
+    let orders: Vec<Order> = from_value(orders).expect("orders");
     prospect(&rules, &position, side, &orders).join(" ")
 }
 

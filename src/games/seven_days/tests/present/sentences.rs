@@ -4,7 +4,7 @@ use crate::present::test_reports::start;
 use adjutant_core::board::Area;
 use adjutant_core::document::{Id, from_tagged};
 use adjutant_core::report::say::Rolls;
-use seven_days::events::Event;
+use seven_days::events::{Event, Term, TermKind};
 use seven_days::present::sentences::*;
 
 /// What an event says, without rule and roll.
@@ -123,12 +123,7 @@ fn losses_and_leaders() {
 fn figures_that_are_lost_are_marked_and_odd_ones_do_no_harm() {
     let (rules, _) = start();
     let mut tongue = Tongue::new(&rules, 1, Rolls::default());
-    let term = |what, who: &[&'static str]| seven_days::events::Term {
-        what,
-        value: 6,
-        who: who.iter().map(|id| Id::known(id)).collect(),
-    };
-    use seven_days::events::TermKind;
+    let term = |what, who: &[&'static str]| Term { what, value: 6, who: who.iter().map(|id| Id::known(id)).collect() };
     let (words, rule) = tongue.term(&term(TermKind::Point, &["mccall_infantry"]), Some(Area(6)));
     assert_eq!((words.as_str(), rule), ("+6 †a Attack Factor of the Point Unit: McCall Infantry.", "10.4.2"));
     // The rulebook gives his.

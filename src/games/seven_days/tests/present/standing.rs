@@ -1,11 +1,12 @@
 use serde_json::{Value, json};
 
+use adjutant_core::document::from_value;
 use seven_days::orders::Standing;
 use seven_days::pack::{Pack, Side};
 use seven_days::present::standing::*;
 
 fn given(value: Value) -> Standing {
-    adjutant_core::document::from_value(value).expect("standing orders")
+    from_value(value).expect("standing orders")
 }
 
 #[test]

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use adjutant_core::document::kinds::Roll;
 use adjutant_core::engine::{Position, Ruleset};
 use adjutant_core::report::{Report, Section, StepFacts, text};
+use adjutant_core::sorted::SortedMap;
 use seven_days::SevenDays;
 use seven_days::position::ledger::Game;
 use seven_days::present::narrator::{Midway, narrate};
@@ -36,7 +37,7 @@ pub fn facts(events: &Value, rolls: Vec<Roll>) -> StepFacts {
 /// What a report says of events, as text on one line.
 pub fn told_with(events: &Value, rolls: Vec<Roll>, midway: Midway) -> String {
     let (rules, game) = start();
-    flat(narrate(&rules, &game, &adjutant_core::sorted::SortedMap::new(), &facts(events, rolls), midway))
+    flat(narrate(&rules, &game, &SortedMap::new(), &facts(events, rolls), midway))
 }
 
 /// The same of events without rolls, of which nothing is cut through.

@@ -1,14 +1,14 @@
 use serde_json::{Value, json};
 
 use crate::present::test_reports::position;
-use adjutant_core::document::Problem;
+use adjutant_core::document::{Problem, from_value};
 use seven_days::orders::Order;
 use seven_days::pack::Side;
 use seven_days::present::warnings::*;
 
 fn warned(changes: Value, side: Side, orders: Value) -> Vec<String> {
     let (rules, position) = position(changes);
-    let orders: Vec<Order> = adjutant_core::document::from_value(orders).expect("orders");
+    let orders: Vec<Order> = from_value(orders).expect("orders");
     let found = warnings(&rules, &position, side, &orders);
     let words = |problem: Problem| {
         format!("{} {} [{}]", problem.path.unwrap_or_default(), problem.message, problem.rule.unwrap_or_default())

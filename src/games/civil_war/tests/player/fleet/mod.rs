@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use adjutant_core::engine::{Position, Ruleset};
 use civil_war::orders::Order;
-use civil_war::pack::{Side, Theater};
+use civil_war::pack::{Side, Station, Theater};
 use civil_war::player::fleet::*;
 use civil_war::player::{Picture, Proposal};
 use civil_war::{CivilWar, player};
@@ -148,7 +148,7 @@ fn a_strong_fleet_hunts_a_lone_ironclad_and_a_weak_one_does_not() {
     };
     let hunts = |proposals: &[Proposal]| {
         proposals.iter().any(|proposal| {
-            matches!(&proposal.order, Order::Sail(sail) if sail.to == ["2111/2211".parse::<civil_war::pack::Station>().expect("a station")])
+            matches!(&proposal.order, Order::Sail(sail) if sail.to == ["2111/2211".parse::<Station>().expect("a station")])
         })
     };
     let strong = json!({"ships": ["benton", "carondelet", "cincinnati", "chillicothe"], "leaders": ["foote-2"]});

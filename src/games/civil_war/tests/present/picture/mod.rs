@@ -11,7 +11,7 @@ use adjutant_core::report::{MapView, Past, StepFacts};
 use adjutant_core::session::{Game, Rules};
 use civil_war::CivilWar;
 use civil_war::pack::Side;
-use civil_war::present::picture::labels::{Anchor, Labels};
+use civil_war::present::picture::labels::{Anchor, Area, Labels};
 
 fn drawn(view: &MapView) -> svg::Drawing {
     table().draw(view, None, None).expect("a picture")
@@ -92,7 +92,7 @@ fn a_name_goes_where_nothing_is_or_nowhere() {
     assert!(turned(&mut labels, 100).is_none());
     assert!(turned(&mut labels, 2000).is_some());
     // What is spared is covered only where no other place is free.
-    labels.spare(civil_war::present::picture::labels::Area::around(Point { x: 0, y: 4000 }, 300, 300));
+    labels.spare(Area::around(Point { x: 0, y: 4000 }, 300, 300));
     assert_eq!(place(&mut labels, &[at(0, 4000), at(0, 5000)], false), Some(Point { x: 0, y: 5000 }));
     assert_eq!(place(&mut labels, &[at(0, 4000)], false), Some(Point { x: 0, y: 4000 }));
 }

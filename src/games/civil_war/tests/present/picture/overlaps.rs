@@ -2,7 +2,6 @@
 
 use std::sync::LazyLock;
 
-use civil_war::present::picture::labels::Area;
 use serde_json::{Map, Value};
 
 use adjutant_core::document::Id;
@@ -12,8 +11,9 @@ use adjutant_core::report::svg::{self, Drawing, Form, Point, Shape};
 use adjutant_core::report::{MapView, Scale};
 use adjutant_core::sorted::SortedSet;
 use civil_war::CivilWar;
-use civil_war::pack::{FortKind, HexsideKind};
+use civil_war::pack::{FortKind, Hexside, HexsideKind, Terrain};
 use civil_war::position::ledger::Game;
+use civil_war::present::picture::labels::Area;
 use civil_war::present::picture::*;
 use civil_war::present::vocabulary;
 
@@ -157,7 +157,7 @@ fn overlaps(labels: &[Label]) -> Vec<String> {
     let mut found = Vec::new();
     for (n, one) in labels.iter().enumerate() {
         let others = labels[..n].iter().filter(|other| other.owner != one.owner && !is_meant(one, other));
-        let over = |other: &&Label| one.areas.iter().any(|a| other.areas.iter().any(|b| a.covers(*b)));
+        let over = |other: &&Label| one.areas.iter().any(|a| other.areas.iter().any(|b| a.shared(*b) > 0));
         let said = |label: &Label| format!("{}: {}", label.owner.0, label.said);
         found.extend(others.filter(over).map(|other| format!("{} on {}", said(one), said(other))));
     }
@@ -312,11 +312,11 @@ fn every_named_water_has_its_name_on_the_map() {
         })
     };
     let map = &rules.pack.map;
-    let is_water = |side: &civil_war::pack::Hexside| {
+    let is_water = |side: &Hexside| {
         matches!(side.kind, HexsideKind::River | HexsideKind::NavigableRiver | HexsideKind::Impassable)
     };
     let rivers = map.hexsides().filter(|(_, side)| is_water(side)).map(|(_, side)| side.name.as_str());
-    let seas = map.hexes().filter(|(_, data)| data.terrain == civil_war::pack::Terrain::AllSea);
+    let seas = map.hexes().filter(|(_, data)| data.terrain == Terrain::AllSea);
     let all: SortedSet<&str> =
         rivers.chain(seas.map(|(_, data)| data.name.as_str())).filter(|name| !name.is_empty()).collect();
     assert!(all.len() > 130, "{} waters", all.len());

@@ -1,14 +1,10 @@
-use adjutant_core::board::Hex;
+use crate::opening::hex;
 use adjutant_core::document::Id;
 use adjutant_core::engine::Reason;
 use civil_war::CivilWar;
 use civil_war::pack::{Branch, Side, Theater};
 use civil_war::position::ledger::Track;
 use civil_war::refusal::{ArmyRefusal, MoveRefusal, Refusal, TurnRefusal};
-
-fn hex(text: &str) -> Hex {
-    text.parse().expect("a hex")
-}
 
 fn id(text: &str) -> Id {
     text.parse().expect("an id")

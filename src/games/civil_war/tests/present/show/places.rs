@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use crate::present::test_map::{flat, table};
+use adjutant_core::board::Hex;
 use adjutant_core::report::{MapView, Show};
-use adjutant_core::session::{Game, Rules};
+use adjutant_core::session::{Game, Rules, Session};
 use adjutant_core::sorted::{SortedMap, SortedSet};
 use civil_war::CivilWar;
 use civil_war::pack::{Pack, Terrain};
@@ -109,7 +110,7 @@ fn the_foremost_city_has_its_name_alone_and_all_of_that_name_are_found() {
 }
 
 /// The map as it is shipped.
-fn whole() -> Box<dyn adjutant_core::session::Session> {
+fn whole() -> Box<dyn Session> {
     Rules(CivilWar::shipped()).case(&json!({"scenario": "campaign_1861", "phasing": "union"})).expect("a position")
 }
 
@@ -150,8 +151,8 @@ fn every_town_of_the_gazetteer_is_found_by_its_name_and_state() {
     for (id, town) in towns.iter().filter(|(id, _)| *id != "waco") {
         let text = |key: &str| town.get(key).and_then(serde_json::Value::as_str);
         let (Some(name), Some(state)) = (text("name"), text("state")) else { panic!("{id}") };
-        let told: Option<adjutant_core::board::Hex> = text("hex").and_then(|hex| hex.parse().ok());
-        let found = |hexes: &[adjutant_core::board::Hex]| told.map_or(!hexes.is_empty(), |told| hexes.contains(&told));
+        let told: Option<Hex> = text("hex").and_then(|hex| hex.parse().ok());
+        let found = |hexes: &[Hex]| told.map_or(!hexes.is_empty(), |told| hexes.contains(&told));
         let known = rules.pack.map.states.iter().find(|(known, _)| known.as_str() == state);
         let full = known.map(|(_, known)| format!("{name}, {}", known.name)).filter(|_| told.is_some());
         if !found(&hexes(name)) || full.is_some_and(|full| !found(&hexes(&full))) {

@@ -1,15 +1,15 @@
 //! Labels as they are really drawn: none lies over another.
 
 use serde_json::{Value, json};
-use seven_days::present::picture::room::Rect;
 
 use crate::present::test_reports::position;
-use adjutant_core::report::MapView;
 use adjutant_core::report::svg::Detail::Far;
 use adjutant_core::report::svg::letters::width;
 use adjutant_core::report::svg::{Drawing, Form, Point, Role, Shape};
+use adjutant_core::report::{MapView, Scale};
 use seven_days::SevenDays;
 use seven_days::position::ledger::Game;
+use seven_days::present::picture::room::Rect;
 use seven_days::present::picture::*;
 
 /// A label: whose it is, and where it stands. Those of one owner are one label.
@@ -97,9 +97,7 @@ fn overlaps(labels: &[Label]) -> Vec<String> {
 }
 
 fn told(what: &str, rules: &SevenDays, game: &Game) {
-    for scale in
-        [adjutant_core::report::Scale::Small, adjutant_core::report::Scale::Medium, adjutant_core::report::Scale::Large]
-    {
+    for scale in [Scale::Small, Scale::Medium, Scale::Large] {
         let view = MapView { scale: Some(scale), ..MapView::default() };
         let drawing = draw(rules, game, &view, None).expect("a picture").at(view.detail());
         let labels = labels(&drawing);
@@ -137,7 +135,7 @@ fn no_label_lies_over_another_in_the_example() {
 
 #[test]
 fn from_afar_every_letter_can_be_read() {
-    let view = MapView { scale: Some(adjutant_core::report::Scale::Small), ..MapView::default() };
+    let view = MapView { scale: Some(Scale::Small), ..MapView::default() };
     let (rules, position) = position(json!({}));
     let drawing = draw(&rules, &position.game, &view, None).expect("a picture").at(Far);
     let mut found = Vec::new();

@@ -4,8 +4,9 @@ mod find;
 use serde_json::json;
 
 use crate::present::test_reports::{flat, position};
+use adjutant_core::board::Area;
 use adjutant_core::document::Id;
-use adjutant_core::report::{MapView, Scale, Show};
+use adjutant_core::report::{Block, MapView, Scale, Show};
 use seven_days::pack::Side;
 use seven_days::present::show::*;
 
@@ -108,12 +109,8 @@ fn supply_and_what_breaks_it() {
     );
     // Every area beside 36 is Confederate: nothing leads on from there.
     let (rules, _) = position(json!({}));
-    let around: serde_json::Map<String, serde_json::Value> = rules
-        .pack
-        .map
-        .beside(adjutant_core::board::Area(36))
-        .map(|area| (area.to_string(), json!("confederate")))
-        .collect();
+    let around: serde_json::Map<String, serde_json::Value> =
+        rules.pack.map.beside(Area(36)).map(|area| (area.to_string(), json!("confederate"))).collect();
     let cut = page(json!({"control": around}), Show::Supply("8 Pennsylvania".to_owned()));
     holds(&cut, &["Path There is none", "Blocked by Areas under enemy control on the shortest path:"]);
 }
@@ -162,7 +159,7 @@ fn the_map_as_text() {
     let (rules, position) = position(json!({}));
     let map = |view: MapView| show(&rules, &position, &Show::Map(view)).expect("a map");
     let whole = map(MapView::within(78));
-    let adjutant_core::report::Block::Preformatted(drawn) = &whole.sections[0].blocks[0] else { panic!("a drawing") };
+    let Block::Preformatted(drawn) = &whole.sections[0].blocks[0] else { panic!("a drawing") };
     assert!(drawn.lines().all(|line| line.chars().count() <= 78), "{drawn}");
     // Every area stands there once, with its control.
     for (area, data) in &rules.pack.map.areas {
