@@ -335,8 +335,8 @@ fn head_to_head_one_seat_is_awaited_though_the_game_waits_for_both() {
     let mut meta = meta(1);
     meta.awaited = Some(vec!["bob".parse().expect("an id")]);
     let page = text::write(&step_report(&meta, table.as_ref(), &step.before, &step.facts).expect("a report"));
-    assert!(page.contains("- Bob O'Hara (confederate): make the secret choice"), "{page}");
-    assert!(!page.contains("- Anna Meyer (union): make the secret choice"), "{page}");
+    assert!(page.contains("- Bob O'Hara (Confederate): make the secret Resource Allocation"), "{page}");
+    assert!(!page.contains("- Anna Meyer (Union): make the secret"), "{page}");
 }
 
 #[test]
@@ -484,10 +484,10 @@ fn nothing_that_happens_is_lost() {
     let page = text::write(&step_report(&meta, table.as_ref(), &step.before, &step.facts).expect("a report"));
     for wanted in [
         "Comet seen: hex \"5106\", tail 3. [99.9]",
-        "Anna Meyer (union) proposes a take-back to the position of step 4.",
-        "Bob O'Hara (confederate) declines the draw; play goes on as before.",
-        "Bob O'Hara (confederate) resigns.",
-        "Bob O'Hara (confederate) loses the match by default.",
+        "Anna Meyer (Union) proposes a take-back to the position of step 4.",
+        "Bob O'Hara (Confederate) declines the draw; play goes on as before.",
+        "Bob O'Hara (Confederate) resigns.",
+        "Bob O'Hara (Confederate) loses the match by default.",
         "> Bob has not answered for a month.",
     ] {
         assert!(page.replace('\n', " ").contains(wanted), "{wanted} is not in:\n{page}");

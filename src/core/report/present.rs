@@ -9,6 +9,7 @@ use super::pages::{Named, OrderKind};
 use super::say::Rolls;
 use super::svg::{Drawing, Sheet};
 use super::tale::EventText;
+use super::words::side_name;
 use crate::document::kinds::Roll;
 use crate::document::{Id, Problem};
 use crate::engine::outcome::words;
@@ -299,6 +300,22 @@ pub trait Present: Ruleset {
     /// A secret choice that has been opened, where the report of the step is to tell it beside its player's name.
     fn opened_words(&self, _choice: &Value) -> Option<String> {
         None
+    }
+
+    /// What a secret choice is called, by its id: `Resource Allocation for turn 3`. Nothing where it has no name but that.
+    fn choice_called(&self, _id: &Id) -> Option<String> {
+        None
+    }
+
+    /// What a roll is for, in the table of dice: `combat, Union`.
+    fn roll_words(&self, purpose: &str) -> String {
+        let said = purpose.replace('_', " ");
+        match said.rsplit_once(' ') {
+            Some((what, side)) if self.sides().iter().any(|one| one.as_str() == side) => {
+                format!("{what}, {}", side_name(side))
+            }
+            _ => said,
+        }
     }
 
     /// Standing orders in words, a sentence each; none for those that say nothing.

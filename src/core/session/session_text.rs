@@ -52,6 +52,10 @@ pub trait SessionText {
     fn advance_words(&self, side: &Id, id: &Id, says: &Value) -> Option<String>;
     /// A secret choice that has been opened, where a report is to tell it beside the player's name.
     fn opened_words(&self, choice: &Value) -> Option<String>;
+    /// What a secret choice is called, by its id; none where it has no name but that.
+    fn choice_called(&self, id: &Id) -> Option<String>;
+    /// What a roll is for.
+    fn roll_words(&self, purpose: &str) -> String;
     /// What is wrong with a value of a choice that is not legal, if the game has words for it.
     fn refuse_choice(&self, side: &Id, id: &Id, choice: &Value) -> Option<Problem>;
     /// Standing orders, a sentence each; none where they say nothing.
@@ -153,6 +157,14 @@ impl<R: Present> SessionText for Seated<R> {
 
     fn opened_words(&self, choice: &Value) -> Option<String> {
         self.rules.opened_words(choice)
+    }
+
+    fn choice_called(&self, id: &Id) -> Option<String> {
+        self.rules.choice_called(id)
+    }
+
+    fn roll_words(&self, purpose: &str) -> String {
+        self.rules.roll_words(purpose)
     }
 
     fn refuse_choice(&self, side: &Id, id: &Id, choice: &Value) -> Option<Problem> {

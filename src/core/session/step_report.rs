@@ -104,7 +104,7 @@ impl StepMeta {
     fn seat(&self, seat: &Id) -> String {
         match self.seats.iter().find(|entry| entry.seat == *seat) {
             Some(Seat { name, side: Some(side), .. }) if name == NOBODY => side_name(side.as_str()),
-            Some(Seat { name, side: Some(side), .. }) => format!("{} ({side})", short(name)),
+            Some(Seat { name, side: Some(side), .. }) => format!("{} ({})", short(name), side_name(side.as_str())),
             Some(Seat { name, .. }) => format!("{} ({seat})", short(name)),
             None => seat.to_string(),
         }
@@ -114,7 +114,7 @@ impl StepMeta {
     fn side(&self, side: &Id) -> String {
         match self.seats.iter().find(|entry| entry.side.as_ref() == Some(side)) {
             Some(Seat { name, .. }) if name == NOBODY => side_name(side.as_str()),
-            Some(Seat { name, .. }) => format!("{} ({side})", short(name)),
+            Some(Seat { name, .. }) => format!("{} ({})", short(name), side_name(side.as_str())),
             None => format!("the {side} side"),
         }
     }
@@ -196,7 +196,7 @@ pub fn completed(
         let blocks = meta.comments.iter().map(quote).collect();
         report.sections.push(Section { heading: "Messages".to_owned(), blocks });
     }
-    let mut points: Vec<Text> = awaiting.iter().map(|awaited| want(meta, awaited)).collect();
+    let mut points: Vec<Text> = awaiting.iter().map(|awaited| want(meta, table, awaited)).collect();
     if awaiting.is_empty() {
         let outcome = table.outcome_words().map_or(String::new(), |outcome| format!(" {}.", capital(&outcome)));
         points.push(vec![Span::plain(format!("None: the match is over.{outcome}"))]);
@@ -211,7 +211,7 @@ pub fn completed(
         asked.blocks.push(Block::Paragraph(vec![Span::plain(said), Span::plain(" "), Span::rule("protocol 6")]));
     }
     report.sections.push(asked);
-    report.sections.extend(dice(meta, &facts.rolls));
+    report.sections.extend(dice(meta, table, &facts.rolls));
     report
 }
 
@@ -299,6 +299,7 @@ fn goes_on(meta: &StepMeta, before: &Continues) -> Text {
 /// What passed between the players beside the game: offers, take-backs, secret choices, standing orders. Who plays which
 /// side is told by `meta` first, and by `after` once the sides are exchanged.
 fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Value]) -> Vec<Text> {
+    let called = |id: &Id| table.choice_called(id).unwrap_or_else(|| format!("choice {id}"));
     let mut points = Vec::new();
     let mut meta = meta;
     for event in events {
@@ -325,20 +326,24 @@ fn between(meta: &StepMeta, after: &StepMeta, table: &dyn Session, events: &[Val
             }
             EngineEvent::Resigned { side } => format!("{} resigns.", meta.side(&side)),
             EngineEvent::Committed { side, id } => {
-                format!("{} has committed to the secret choice {id}.", meta.side(&side))
+                let what =
+                    table.choice_called(&id).map_or(format!("secret choice {id}"), |name| format!("secret {name}"));
+                format!("{} has committed to the {what}.", meta.side(&side))
             }
             EngineEvent::Opened { side, id, choice } => {
                 let what = table.opened_words(&choice).map_or(String::new(), |words| format!(": {words}"));
-                format!("{} reveals the choice {id}{what}.", meta.side(&side))
+                format!("{} reveals the {}{what}.", meta.side(&side), called(&id))
             }
             EngineEvent::Forfeited { side, id, because } => {
-                format!("{} forfeits the choice {id}: {}.", meta.side(&side), because.words())
+                format!("{} forfeits the {}: {}.", meta.side(&side), called(&id), because.words())
             }
             EngineEvent::Named { id, choice, by: Some(by), .. } => {
-                format!("{} makes the forfeited choice {id}: {}.", meta.side(&by), table.choice_words(&choice))
+                let what = table.choice_words(&choice);
+                format!("{} makes the {}, which the other side forfeited: {what}.", meta.side(&by), called(&id))
             }
             EngineEvent::Named { id, choice, by: None, .. } => {
-                format!("Both sides forfeit the choice {id}; the default applies: {}.", table.choice_words(&choice))
+                let what = table.choice_words(&choice);
+                format!("Both sides forfeit the {}; the default applies: {what}.", called(&id))
             }
             EngineEvent::Standing { side } => match table.in_force(&side).as_slice() {
                 [] => format!("{} withdraws all standing orders.", meta.side(&side)),
@@ -368,17 +373,23 @@ fn definite(proposal: &Value) -> String {
     said.strip_prefix("a ").map_or(said.clone(), |rest| format!("the {rest}"))
 }
 
-fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
+fn want(meta: &StepMeta, table: &dyn Session, awaited: &Awaited) -> Text {
     let who = meta.side(&awaited.side);
     let ids = |ids: &[Id]| list(ids.iter().map(Id::to_string), "and", "");
+    let named = |id: &Id| table.choice_called(id).map(|name| format!("{name} ({id})"));
     let chosen = |wanted: &[Id]| {
+        if let [only] = wanted
+            && let Some(name) = named(only)
+        {
+            return name;
+        }
         let cards = wanted.iter().all(|id| CardTable::is_lay(id.as_str()));
         let what = if cards { "face-down card" } else { "choice" };
         format!("{what}{} {}", if wanted.len() == 1 { "" } else { "s" }, ids(wanted))
     };
     let (words, rule) = match &awaited.want {
         Request::Empty(_) => (
-            "an empty turn, so that every seat has revealed once before anything is rolled".to_owned(),
+            "send an empty turn, so that every seat has revealed once before anything is rolled".to_owned(),
             Some("protocol 3"),
         ),
         Request::Orders(_) => ("orders".to_owned(), None),
@@ -387,11 +398,16 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
             let choices = if count == 1 { "choice" } else { "choices" };
             (format!("answer {id} ({count} {choices})"), Some(rule.as_str()))
         }
-        Request::Commit(wanted) => (format!("make the secret {} (revealed later)", chosen(wanted)), Some("protocol 7")),
+        Request::Commit(wanted) => {
+            (format!("make the secret {}, which is revealed later", chosen(wanted)), Some("protocol 7"))
+        }
         Request::Open(wanted) => {
             let early = match awaited.may_commit.as_slice() {
                 [] => String::new(),
-                early => format!("; may commit to {} in the same turn", ids(early)),
+                [next] if named(next).is_some() => {
+                    format!("; the same turn may commit to the {}", named(next).unwrap_or_default())
+                }
+                early => format!("; the same turn may commit to {}", ids(early)),
             };
             (format!("reveal the {}{early}", chosen(wanted)), Some("protocol 7"))
         }
@@ -418,12 +434,12 @@ fn want(meta: &StepMeta, awaited: &Awaited) -> Text {
 }
 
 /// Every roll of the step, and how anyone recomputes one.
-fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
+fn dice(meta: &StepMeta, table: &dyn Session, rolls: &[Roll]) -> Option<Section> {
     let die = |roll: &Roll| {
         let fallen = roll.faces.as_ref();
         Die {
             n: roll.n,
-            purpose: roll.purpose.replace('_', " "),
+            purpose: table.roll_words(&roll.purpose),
             kind: kind(roll),
             faces: fallen.or(roll.order.as_ref()).cloned().unwrap_or_default(),
             total: fallen.map(|faces| faces.iter().fold(0u64, |sum, face| sum.saturating_add(*face))),
@@ -435,11 +451,11 @@ fn dice(meta: &StepMeta, rolls: &[Roll]) -> Option<Section> {
     let first = dice.first()?.command.clone();
     let mut blocks = vec![Block::Dice(dice)];
     if let Some(command) = first {
-        let seats: Vec<&str> = meta.seats.iter().map(|seat| seat.seat.as_str()).collect();
+        let seats = list(meta.seats.iter().map(|seat| meta.seat(&seat.seat)), "and", "");
         let words = format!(
             "Nobody chose these dice: they follow from secrets that every seat committed to before the first move. \
-             Anyone can recompute them, one at a time. The first, from the latest reveals of {}, in this order:",
-            seats.join(", ")
+             Anyone can recompute them, one at a time. This command recomputes the first from the latest reveals, in \
+             this order: {seats}."
         );
         blocks.push(Block::Paragraph(vec![Span::plain(words)]));
         blocks.push(Block::Preformatted(command));

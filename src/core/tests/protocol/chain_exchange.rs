@@ -72,7 +72,7 @@ fn head_to_head_the_first_choice_exchanges_the_sides() {
         ),
         "{told}"
     );
-    assert!(told.contains("Mx anna (north): orders."), "{told}");
+    assert!(told.contains("Mx anna (North): orders."), "{told}");
     assert!(told.contains("North: Mx anna."), "{told}");
     rig.assert_holds();
     // Bert cannot order for the side that he no longer plays.
@@ -162,11 +162,11 @@ fn an_offer_of_a_draw_remains_its_seats() {
             rig.play("anna", json!({"orders": [{"done": {}}]}));
         } else {
             rig.play("anna", json!({"orders": [{"done": {}}], "offer": "draw"}));
-            assert!(report(&rig).contains("Mx anna (south) proposes a draw."), "{}", report(&rig));
+            assert!(report(&rig).contains("Mx anna (South) proposes a draw."), "{}", report(&rig));
         }
         assert_eq!(rig.state()["position"]["proposal"], json!({"standing_draw": {"by": "north"}}));
         assert_eq!(asked(&rig), ["bert"]);
-        assert!(report(&rig).contains("Mx anna (north) has offered a draw."), "{}", report(&rig));
+        assert!(report(&rig).contains("Mx anna (North) has offered a draw."), "{}", report(&rig));
         rig.assert_holds();
         rig.play("bert", json!({"offer": "draw"}));
         assert_eq!(rig.assert_holds().outcome, Some(json!({"winner": "none", "how": "draw_agreed"})));

@@ -150,7 +150,7 @@ impl Dealer<'_> {
         defending.push(strength(*defenders, opening.defender_demoralized));
         let strengths = format!("{attackers} to {defenders}");
         let mut table = vec![match resolution {
-            Resolution::Column(column) => format!("{strengths}: {odds}, column {column}"),
+            Resolution::Column(column) => format!("{strengths}: {}, column {column}", vocabulary::odds(odds)),
             Resolution::Overrun => format!("{strengths}: {odds}, an overrun"),
             Resolution::Hopeless => format!("{strengths}: worse than 1-3"),
         }];

@@ -91,7 +91,9 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
     }
     let chart = match opening.chart.as_str() {
         "-" => "worse than 1-3, off the chart".to_owned(),
-        letter if letter.len() == 1 && letter != "o" => format!("{} on the chart, column {letter}", opening.odds),
+        letter if letter.len() == 1 && letter != "o" => {
+            format!("{} on the chart, column {letter}", vocabulary::odds(&opening.odds))
+        }
         overrun if overrun.starts_with('o') => {
             format!("{} on the chart, marked {overrun} (an overrun before any shift)", opening.odds)
         }
@@ -150,9 +152,9 @@ fn commanders(narrator: &mut Narrator<'_>, audit: &mut Audit, opening: &Opening)
 
 fn size(size: Size) -> &'static str {
     match size {
-        Size::S => "a small force (1 to 3)",
-        Size::M => "a medium force (4 to 9)",
-        Size::L => "a large force (10 or more)",
+        Size::S => "a small force (1 to 3 points)",
+        Size::M => "a medium force (4 to 9 points)",
+        Size::L => "a large force (10 points or more)",
     }
 }
 
@@ -331,10 +333,10 @@ pub fn outcome(narrator: &mut Narrator<'_>, audit: &mut Audit, outcome: &Outcome
 
 fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
     let half = match cell.fire {
-        Fire::Def => "Def",
-        Fire::Att => "Att",
+        Fire::Def => "results against the defender",
+        Fire::Att => "results against the attacker",
     };
-    let added = if cell.added > 0 { format!(" ({} and {})", cell.face, cell.added) } else { String::new() };
+    let added = if cell.added > 0 { format!(" (die {}, modifiers {})", cell.face, cell.added) } else { String::new() };
     let mark = match cell.reconstructed {
         true => narrator.mark("cells of the Combat Results Table (CW-1)".to_owned()),
         false => String::new(),
@@ -358,9 +360,9 @@ fn cell_words(narrator: &mut Narrator<'_>, cell: &Cell, harm: &Harm) -> String {
         false => format!("{force} {}", vocabulary::list(suffers, "and")),
     };
     format!(
-        "column {} ({half}, {}), total {}{added}: {}{mark}; {effect}.",
-        cell.column,
+        "{half}, {} force, column {}, total {}{added}: {}{mark}; {effect}.",
         size_word(cell.size),
+        cell.column,
         cell.total,
         cell.result,
     )

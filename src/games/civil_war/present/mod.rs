@@ -48,6 +48,7 @@ use crate::CivilWar;
 use crate::orders::{Answer, Order, Standing};
 use crate::position::ledger::{Game, Priorities, hidden};
 use crate::refusal::Refusal;
+use crate::sequence::priorities_turn;
 use tracks::Tracks;
 
 pub use picture::draw;
@@ -174,6 +175,14 @@ impl Present for CivilWar {
             Ok(priorities) => vocabulary::priorities(&priorities),
             Err(_) => sentence(choice),
         }
+    }
+
+    fn choice_called(&self, id: &Id) -> Option<String> {
+        priorities_turn(id).map(|turn| format!("Resource Allocation for turn {turn}"))
+    }
+
+    fn roll_words(&self, purpose: &str) -> String {
+        statistics::roll_words(self, purpose)
     }
 
     fn standing_words(&self, standing: &Standing) -> Vec<String> {

@@ -172,7 +172,10 @@ impl<'a> Narrator<'a> {
             return None;
         }
         let (place, all) = (vocabulary::ordinal(face), vocabulary::leaders(&self.rules.pack, &pool));
-        Some(format!(", the {place} of {} ({all}),", pool.len()))
+        Some(match pool.len() {
+            1 => ", the only leader there,".to_owned(),
+            many => format!(", the {place} of the {many} leaders there ({all}),"),
+        })
     }
 
     /// Takes a leader who was drawn out of the pool, and with him what is discarded then.

@@ -65,7 +65,7 @@ fn blocks(rules: &CivilWar, found: &Odds, side: Side) -> Vec<Block> {
     }
     let taken = taken(rules, found);
     if !taken.is_empty() {
-        blocks.push(Block::Paragraph(vec![Span::Plain(format!("Assumes that {}.", list(taken, "and")))]));
+        blocks.push(Block::Paragraph(vec![Span::Plain(format!("These odds assume that {}.", list(taken, "and")))]));
     }
     blocks
 }
@@ -200,7 +200,9 @@ fn taken(rules: &CivilWar, found: &Odds) -> Vec<String> {
             Question::Retreat { from, .. } => {
                 format!("any retreat from {} takes the first open route", vocabulary::place(&rules.pack, *from))
             }
-            Question::Flight { at, .. } => format!("ships leave {at} by the first open route"),
+            Question::Flight { at, .. } => {
+                format!("ships leave {} by the first open route", water::station(&rules.pack, *at))
+            }
             Question::Pursuit { .. } | Question::Reroll { .. } => continue,
         };
         if !said.contains(&one) {

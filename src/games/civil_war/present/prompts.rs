@@ -74,7 +74,7 @@ fn orders_asked(rules: &CivilWar, position: &Position<CivilWar>, side: Side) -> 
     if pulse.free {
         said.push_str(" It must first bring in its free reinforcement.");
     }
-    said.push_str(" It must spend them all if it can. Unused points are lost.");
+    said.push_str(" It must spend all of its initiative points if it can. Unused points are lost.");
     Some(said)
 }
 

@@ -149,6 +149,36 @@ pub fn roller(rules: &CivilWar, position: &Position<CivilWar>, roll: &Roll) -> O
     Some(side.id())
 }
 
+/// What a roll is for: `Leader Loss Check, J.E. Johnston`.
+pub fn roll_words(rules: &CivilWar, purpose: &str) -> String {
+    let (what, whose) = purpose.split_once(' ').unwrap_or((purpose, ""));
+    let pack = &rules.pack;
+    let side = Side::BOTH.into_iter().find(|side| side.as_str() == whose).map(|side| side.title().to_owned());
+    let id = whose.parse::<Id>().ok();
+    let (what, named) = match what {
+        "commands" => ("Command Points Table".to_owned(), side),
+        "leader_draw" => ("leader from the pool".to_owned(), side),
+        "leader_loss" => ("Leader Loss Check".to_owned(), pack.leader(whose).map(|leader| leader.name.clone())),
+        "leader_loss_again" => {
+            ("second roll of the Leader Loss Check".to_owned(), pack.leader(whose).map(|leader| leader.name.clone()))
+        }
+        "reaction" => ("reaction".to_owned(), id.map(|army| vocabulary::army_name(pack, &army))),
+        "battery" => {
+            ("fortification's fire".to_owned(), whose.parse::<Hex>().ok().map(|hex| vocabulary::place(pack, hex)))
+        }
+        "raider" => {
+            let ship = id.and_then(|ship| pack.charts.ships.get(&ship).map(|ship| ship.name.clone()));
+            ("raider's cruise".to_owned(), ship)
+        }
+        other => (other.replace('_', " "), side),
+    };
+    match (named, whose) {
+        (Some(name), _) => format!("{what}, {name}"),
+        (None, "") => what,
+        (None, whose) => format!("{what}, {whose}"),
+    }
+}
+
 /// Who holds a fortification, and has held it for the whole of a step.
 fn battery(rules: &CivilWar, game: &Game, fort: Hex) -> Option<Side> {
     let printed = rules.pack.map.hex(fort).and_then(|data| data.fort.as_ref()).map(|fort| fort.owner);

@@ -112,6 +112,14 @@ pub fn leaders(pack: &Pack, pieces: &[Piece]) -> String {
     list(pieces.iter().map(|piece| leader(pack, piece)), "and")
 }
 
+/// The odds over a column of the chart: a ratio as it is, `2-1`; a difference as one, `difference +1 or +2`.
+pub fn odds(printed: &str) -> String {
+    match printed == "0" || printed.starts_with(['+', '-']) {
+        true => format!("difference {}", printed.replace(", ", " or ")),
+        false => printed.to_owned(),
+    }
+}
+
 /// A rank.
 pub fn stars(rank: u8) -> String {
     plural(rank.into(), "star")
@@ -249,12 +257,12 @@ pub fn lead_of(margin: i32, or_more: bool) -> String {
     format!("a {whose} lead of {} or {}", margin.unsigned_abs(), if or_more { "more" } else { "less" })
 }
 
-/// Who is ahead, by Union points less Confederate points: `The Union is 3 ahead`.
+/// Who is ahead, by Union points less Confederate points: `The Union is 3 points ahead`.
 pub fn ahead(margin: i64) -> String {
     match margin {
         0 => "The sides are level".to_owned(),
-        1.. => format!("The Union is {margin} ahead"),
-        _ => format!("The Confederacy is {} ahead", margin.unsigned_abs()),
+        1.. => format!("The Union is {} ahead", words::number(margin.unsigned_abs(), "point")),
+        _ => format!("The Confederacy is {} ahead", words::number(margin.unsigned_abs(), "point")),
     }
 }
 

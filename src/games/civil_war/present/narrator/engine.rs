@@ -85,7 +85,7 @@ impl Narrator<'_> {
         if let CardEvent::Drawn { side, .. } = event
             && let Ok(side) = Side::named(side)
         {
-            let words = format!("{} draws its next leader face-down.", vocabulary::side_cap(side));
+            let words = format!("{} draws its next leader face down.", vocabulary::side_cap(side));
             self.say("", words, rule);
         }
     }

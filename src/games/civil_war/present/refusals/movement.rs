@@ -236,8 +236,11 @@ impl RefusalText<'_> {
                 )
             }
             MoveRefusal::TooFewMovementPoints { hex, needs, has, at, supplied } => {
-                let message =
-                    format!("{} needs {}, and the force has {has}", place(hex), plural(*needs, "movement point"));
+                let message = format!(
+                    "entering {} takes {}, and the force has {has} left",
+                    place(hex),
+                    plural(*needs, "movement point")
+                );
                 Problem::new(message).advice(match supplied {
                     true => format!("stop in {}", place(at)),
                     false => "a force out of supply has 1 point less".to_owned(),

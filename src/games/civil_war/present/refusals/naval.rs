@@ -290,7 +290,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{go_on} would go on, and those still on board need {need}"))
                     .advice("keep one for each strength point, and one for leaders")
             }
-            Naval::NotOnBoard { leader } => Problem::new(format!("{} is not carried so far", self.leader(leader)))
+            Naval::NotOnBoard { leader } => Problem::new(format!("{} is not on board there", self.leader(leader)))
                 .advice("name leaders of the `load`; the leader who commands the ships stays with them"),
             Naval::DropOnEnemyGround { hex } => Problem::new(format!(
                 "{}, and ships land against the enemy only at the end of their movement",
@@ -453,7 +453,7 @@ impl RefusalText<'_> {
             }),
             Naval::TransportsNotWaiting { waters, named, have } => {
                 let (left, not) = (some(*have, transport(*waters)), instead(*have, *named));
-                Problem::new(format!("{} {left} left to enter{not}", self.you_have()))
+                Problem::new(format!("{} {left} left to bring in{not}", self.you_have()))
             }
             Naval::NoBerthNamed => Problem::new("the order does not say where the ships enter"),
             Naval::NoBerthNamedFor { ship } => {
@@ -491,7 +491,7 @@ impl RefusalText<'_> {
                     .advice("leave `at` out")
             }
             Naval::TooPoorForShips => {
-                Problem::new(format!("{} supplies are too low to enter ships this turn", self.your()))
+                Problem::new(format!("{} supplies are too low to bring in ships this turn", self.your()))
                     .advice("wait for the next turn; this turn's production and imports decide")
             }
         }
@@ -568,8 +568,8 @@ pub fn open_places(pack: &Pack, open: &[(Hex, Station)]) -> String {
         Station::Hexside(..) => format!("{} by {}", water::station(pack, *at), vocabulary::place(pack, *hex)),
     });
     match open.is_empty() {
-        true => "wait: they can enter nowhere now".to_owned(),
-        false => format!("enter them at one of these: {}", vocabulary::list(named, "or")),
+        true => "wait: no place is open to them now".to_owned(),
+        false => format!("bring them in at one of these: {}", vocabulary::list(named, "or")),
     }
 }
 

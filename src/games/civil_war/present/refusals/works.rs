@@ -34,7 +34,7 @@ impl RefusalText<'_> {
             }
 
             Refused::FortressNeedsFort { hex } => {
-                Problem::new(format!("a fortress is made of a fort, and {} has none", self.place(*hex)))
+                Problem::new(format!("a fortress is an upgraded fort, and {} has no fort", self.place(*hex)))
                     .advice("build a fort there first")
             }
             Refused::FortToUpgradeNotOwn { hex } => {

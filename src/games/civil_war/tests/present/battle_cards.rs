@@ -54,7 +54,7 @@ fn a_combat_is_dealt_with_its_odds_dice_and_end() {
     ]));
     let [card] = cards.as_slice() else { panic!("one card: {cards:#?}") };
     assert_eq!(card.title, "Combat in Winchester (4905)");
-    assert_eq!(card.table, ["3 to 3: 0, column E", "1 left: the defender is in a fort, Ft. Loudoun"]);
+    assert_eq!(card.table, ["3 to 3: difference 0, column E", "1 left: the defender is in a fort, Ft. Loudoun"]);
     let [union, confederate] = &card.sides;
     assert_eq!((union.heading.as_str(), union.side.as_str()), ("Union attacks", "union"));
     assert_eq!(union.force, ["Patterson", "3 strength points"]);

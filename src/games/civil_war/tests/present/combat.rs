@@ -43,7 +43,7 @@ fn an_audit_names_the_armies_and_everybody_in_them() {
         &[
             "Attackers Union: 14 strength points of the Army of the Potomac under Hooker (3 stars), Sedgwick (2 \
              stars) and \
-             Reynolds (1 star), from Alexandria (5106); a large force (10 or more), in supply. [7.1]",
+             Reynolds (1 star), from Alexandria (5106); a large force (10 points or more), in supply. [7.1]",
             "Not commanded 3 more strength points have no commander: they do not count in the combat, but they share \
              the result. [6.2.8c]",
             "Defenders Confederate: 10 strength points of the Army of Northern Virginia under R.E. Lee (3 stars), \

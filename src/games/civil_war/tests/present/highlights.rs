@@ -448,7 +448,7 @@ fn points_the_war_at_home_and_the_end() {
         json!({"event": "ended", "rule": "17.3", "union": 7, "confederate": 3, "winner": "union", "level": "marginal"}),
         Kind::Score,
         Some("union"),
-        "The Union has 7 victory points, the Confederacy 3: a marginal victory for the Union. The Union is 4 ahead; \
+        "The Union has 7 victory points, the Confederacy 3: a marginal victory for the Union. The Union is 4 points ahead; \
          a Union lead of 0 or more is a marginal victory for the Union.",
         &[],
     );

@@ -53,7 +53,7 @@ fn numbers_agree() {
     );
     let needs =
         MoveRefusal::TooFewMovementPoints { hex: hex("5006"), needs: 1, has: 0, at: hex("5206"), supplied: true };
-    let wanted = "Manassas (5006) needs 1 movement point, and the force has 0; stop in Washington (5206)";
+    let wanted = "entering Manassas (5006) takes 1 movement point, and the force has 0 left; stop in Washington (5206)";
     assert_eq!(words_of(needs).0, wanted);
 }
 
