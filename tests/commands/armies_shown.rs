@@ -118,8 +118,8 @@ fn what_one_can_do_what_to_beware_of_and_standing_orders_in_words() {
     all(
         &out(&table, "adjudicator", &["show", "standing", &seat]),
         &[
-            "and the enemy force has at most 8 strength points, it rolls and reacts into the hex that the enemy is \
-             about to enter, to fight there. Otherwise it does not roll.",
+            "and the enemy force has at most 8 strength points, the army rolls and reacts into the hex that the enemy is \
+             about to enter, to fight there. Otherwise the army does not roll.",
             "Cavalry retreats before a force of at least 4 strength points, and stands before a smaller one.",
         ],
     );

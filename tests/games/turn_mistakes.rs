@@ -214,14 +214,14 @@ fn an_attack_that_promises_little_is_warned_of_and_told_once() {
     };
     let hopeless = "orders: [{move: {from: \"5005\", path: [\"5206\"]}}]";
     let said = warned(hopeless);
-    assert!(said[0].0.starts_with("attacks Washington (5206) with 1 against"), "{said:?}");
+    assert!(said[0].0.starts_with("attacks Washington (5206) with 1 strength point against"), "{said:?}");
     assert!(said[0].0.ends_with("the attackers are eliminated without a die roll") && said[0].1 == "7.2.3", "{said:?}");
     assert_eq!(prospect(hopeless).len(), 1, "the note does not say it again");
     let weak = "orders: [{move: {leader: magruder, sp: 1, path: [\"5410\"]}}]";
     let said = warned(weak);
     assert!(
         said.iter().any(|(message, rule)| {
-            message == "attacks Fort Monroe (5410) with 1 against 2, on column A: weaker than the enemy"
+            message == "attacks Fort Monroe (5410) with 1 strength point against 2, on column A: weaker than the enemy"
                 && rule == "7.2"
         }),
         "{said:?}"
@@ -354,7 +354,10 @@ fn what_a_voyage_comes_to_is_said_before_any_die() {
     let told = warned.iter().find(|problem| problem.rule.as_deref() == Some("8.10.8")).expect("a warning");
     assert_eq!((told.message.as_str(), told.path.as_deref()), (shots, Some("orders[0]")));
     // Four ironclads and a point for two transports; the hex, the fort, the strength point and the city.
-    assert!(said[1].starts_with("Order 1 lands in Mobile (2428) with 2 and 5 for the ships against 4,"), "{said:?}");
+    assert!(
+        said[1].starts_with("Order 1 lands in Mobile (2428) with 2 strength points and 5 for the ships against 4,"),
+        "{said:?}"
+    );
 }
 
 /// A turn with a ship doubled would otherwise come to the same as the turn without it, under another digest.

@@ -108,7 +108,7 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         Resolution::Column(column) => {
             let net = match opening.net {
                 0 => "No net shift".to_owned(),
-                net => format!("Net {}", direction(net)),
+                net => format!("A net shift of {}", direction(net)),
             };
             audit.line("Column", format!("{net}: the combat is resolved on column {column}."), "7.5");
         }

@@ -112,7 +112,9 @@ fn means(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
         }
         let left = vocabulary::plural(pulse.left, "initiative point");
         lines.push(format!("You have {left} in this half-pulse. Each command point that you spend uses"));
-        lines.push("one, and so does each reinforcement. You must spend them all, as far as you can [4.2].".to_owned());
+        lines.push(
+            "one, and so does each reinforcement. You must spend all initiative points if you can [4.2].".to_owned(),
+        );
     }
     match game.commands_left(side) {
         0 => lines.push("You have no command points left.".to_owned()),
@@ -152,7 +154,7 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
             let head = army::commander(rules, game, &own);
             let price = head.as_ref().and_then(|piece| counter(&rules.pack, piece)).map(|counter| counter.initiative);
             let price = price.map_or("no commander".to_owned(), |price| format!("as a whole for {}", commands(price)));
-            text.push_str(&format!("; {own}, {name} ({sp} SP, {price})"));
+            text.push_str(&format!("; {name} ({own}: {sp} SP, {price})"));
         }
         for piece in game.leaders_at(&rules.pack, hex, side) {
             let Some(leader) = rules.pack.leaders.get(&piece.leader) else { continue };
@@ -163,7 +165,8 @@ fn forces(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
                 _ => "",
             };
             text.push_str(&format!(
-                "; {} (up to {limit} SP for {}{moved})",
+                "; {} ({}: up to {limit} SP for {}{moved})",
+                vocabulary::leader_name(&rules.pack, &piece.leader),
                 piece.leader,
                 commands(counter.initiative)
             ));
@@ -196,7 +199,8 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
                 _ => "",
             };
             text.push_str(&format!(
-                "; {} (up to {most} ships for {}{moved})",
+                "; {} ({}: up to {most} ships for {}{moved})",
+                vocabulary::leader_name(&rules.pack, &piece.leader),
                 piece.leader,
                 commands(counter.initiative)
             ));
@@ -217,8 +221,10 @@ fn ships(rules: &CivilWar, game: &Game, side: Side) -> Vec<String> {
 /// Examples of each kind of legal order, different leaders and places first.
 fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: &[Order]) -> Vec<String> {
     let (create, remove) = (rules.pack.charts.costs.create_army, rules.pack.charts.costs.remove_commander);
-    let (form, replace) =
-        (format!("Form an army (cost: {create}):"), format!("Remove an army's commander (cost: {remove}):"));
+    let (form, replace) = (
+        format!("Form an army (cost: {}):", commands(create)),
+        format!("Remove an army's commander (cost: {}):", commands(remove)),
+    );
     let kinds: [Kind<'_>; 18] = [
         ("Bring in a reinforcement:", &|order| match order {
             Order::Reinforce(order) => subject(json!(order.from), 0),
@@ -244,13 +250,13 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
                 _ => None,
             },
         ),
-        ("Move one strength point without a leader (cost: 1):", &|order| match order {
+        ("Move one strength point without a leader (cost: 1 command point):", &|order| match order {
             Order::Move(order) if single(order) && order.leader.is_none() => {
                 subject(json!(order.from), order.path.len() as u32)
             }
             _ => None,
         }),
-        ("Move a leader alone (cost: 1):", &|order| match order {
+        ("Move a leader alone (cost: 1 command point):", &|order| match order {
             Order::Move(order) if single(order) && order.strength() == 0 => subject(json!(order.leader.as_ref()?), 0),
             _ => None,
         }),
@@ -331,7 +337,7 @@ fn examples(rules: &CivilWar, position: &Position<CivilWar>, side: Side, legal: 
         match order {
             Order::Build(order) => {
                 let price = works::price(rules, &position.game, side, order.what, order.at);
-                format!("{said}, for {price}")
+                format!("{said}, for {}", vocabulary::plural(price, "command point"))
             }
             _ => said,
         }

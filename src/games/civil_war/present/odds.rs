@@ -152,7 +152,7 @@ fn table(found: &Odds, side: Side) -> Block {
 /// What one side loses, in a few words.
 fn lost(loss: &Loss) -> String {
     let parts = [
-        (loss.sp > 0).then(|| format!("loses {}", loss.sp)),
+        (loss.sp > 0).then(|| format!("loses {} SP", loss.sp)),
         (loss.sunk > 0).then(|| format!("{} sunk", plural(loss.sunk, "ship"))),
         (loss.damaged > 0).then(|| format!("{} damaged", plural(loss.damaged, "ship"))),
         loss.demoralized.then(|| "demoralized".to_owned()),

@@ -272,7 +272,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
     if let Some(retreat) = &standing.retreat {
         for (from, to) in &retreat.from {
             lines.push(format!(
-                "A force that must retreat from {} retreats to {}.",
+                "A force that must retreat from {} goes to {}.",
                 place(pack, *from),
                 first_of(pack, to)
             ));
@@ -281,7 +281,7 @@ pub fn standing(pack: &Pack, standing: &Standing) -> Vec<String> {
             let other = if retreat.from.is_empty() { "A" } else { "Any other" };
             let toward = place(pack, toward);
             lines.push(format!(
-                "{other} force that must retreat retreats to the legal hex nearest {toward}; if two are equally near, \
+                "{other} force that must retreat goes to the legal hex nearest {toward}; if two are equally near, \
                  to the one with the lower number."
             ));
         }
@@ -325,7 +325,7 @@ pub fn reaction(pack: &Pack, own: &Id, wanted: &ReactionStanding) -> String {
         said.push_str(&format!("{} {}", if first || !given.is_empty() { "," } else { "" }, reacts(pack, wanted)));
         next = wanted.otherwise.as_deref();
         if next.is_none() && !given.is_empty() && wanted.into != ReactInto::Nowhere {
-            said.push_str(". Otherwise it does not roll");
+            said.push_str(". Otherwise the army does not roll");
         }
         first = false;
     }
@@ -344,7 +344,7 @@ fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
         given.push(format!("the enemy is about to enter {into}"));
     }
     if !wanted.when_in.is_empty() {
-        given.push(format!("it is in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
+        given.push(format!("the army is in {}", list(wanted.when_in.iter().map(|&hex| place(pack, hex)), "or")));
     }
     given
 }
@@ -352,7 +352,7 @@ fn circumstances(pack: &Pack, wanted: &ReactionStanding) -> Vec<String> {
 /// What it then does.
 fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
     let to = match &wanted.into {
-        ReactInto::Nowhere => return "it does not roll".to_owned(),
+        ReactInto::Nowhere => return "the army does not roll".to_owned(),
         ReactInto::Announced => "into the hex that the enemy is about to enter, to fight there".to_owned(),
         ReactInto::Toward(hex) => {
             format!(
@@ -366,9 +366,9 @@ fn reacts(pack: &Pack, wanted: &ReactionStanding) -> String {
     let mut said = match &wanted.leader {
         Some(leader) => {
             let name = leader_name(pack, leader);
-            format!("it rolls, and {name} reacts with as many strength points as he may move {to}")
+            format!("the army rolls, and {name} reacts with as many strength points as he may move {to}")
         }
-        None => format!("it rolls and reacts {to}"),
+        None => format!("the army rolls and reacts {to}"),
     };
     if let Some(behind) = company(pack, wanted.leave_sp.unwrap_or(0), &wanted.leave) {
         said.push_str(&format!("; left behind: {behind}"));

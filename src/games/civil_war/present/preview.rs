@@ -174,7 +174,10 @@ pub(super) fn attack(rules: &CivilWar, game: &Game, side: Side, order: &Move) ->
         return None;
     }
     let demoralized = game.demoralized_at(begin, side);
-    let does = format!("attacks {} with {sp} against {enemies}", vocabulary::place(&rules.pack, hex));
+    let does = {
+        let (place, strength) = (vocabulary::place(&rules.pack, hex), vocabulary::sp(sp));
+        format!("attacks {place} with {strength} against {enemies}")
+    };
     let found = assess(rules, game, Assault { side, from, hex, sp, demoralized });
     let rule = if matches!(found.resolution, Resolution::Hopeless) { "7.2.3" } else { "7.2" };
     let rule = if matches!(found.resolution, Resolution::Overrun) { "7.6" } else { rule };

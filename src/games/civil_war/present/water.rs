@@ -67,7 +67,8 @@ pub fn support(pack: &Pack, ships: &Ships, landing: bool) -> (String, &'static s
         idle => format!("; {idle} more are not used, since ships may not add more than the strength points ashore"),
     };
     let adds = does(ships.hulls.points(), "add");
-    let said = format!("{}{led} {adds} {}{beyond}.", capital(&hulls(pack, &ships.hulls)), ships.strength);
+    let said =
+        format!("{}{led} {adds} {}{beyond}.", capital(&hulls(pack, &ships.hulls)), plural(ships.strength, "point"));
     (said, if landing { "8.8.2e" } else { "8.9.3b" })
 }
 
@@ -370,7 +371,7 @@ fn broadside(pack: &Pack, side: Side, shot: &Broadside) -> String {
         _ => String::new(),
     };
     format!(
-        "fires with {} and rolls {}{added}, {}",
+        "fires with {} and rolls {}{added}: {}",
         plural(shot.strength, "point"),
         shot.face,
         effect(shot.result, side.other())

@@ -93,7 +93,7 @@ impl Teller<'_> {
             self.place(sides.hex),
             vocabulary::side(sides.side),
             under(sides.leader),
-            sides.attackers,
+            vocabulary::sp(sides.attackers),
             sides.defenders,
             under(sides.defending),
         )

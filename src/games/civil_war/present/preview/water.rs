@@ -79,6 +79,6 @@ fn odds(rules: &CivilWar, game: &Game, assault: Assault, hulls: &Hulls, landing:
     let (does, rule) = if landing { ("lands in", "8.8.2") } else { ("attacks", "8.9.3") };
     let ships = found.attackers.saturating_sub(assault.sp);
     let (place, sp, defenders) = (vocabulary::place(&rules.pack, assault.hex), assault.sp, found.defenders);
-    let does = format!("{does} {place} with {sp} and {ships} for the ships against {defenders}");
+    let does = format!("{does} {place} with {} and {ships} for the ships against {defenders}", vocabulary::sp(sp));
     Meeting::attack(does, found.resolution, found.attackers < defenders, rule)
 }

@@ -127,11 +127,17 @@ fn namesakes_section(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -
     Some(Section { heading: String::new(), blocks: vec![Block::Paragraph(vec![Span::plain(said)])] })
 }
 
-/// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union half-pulse.`
+/// The moment of the match: `Turn 1, July-August 1861. Pulse 3, the Union's half-pulse.`
 pub fn moment(rules: &CivilWar, game: &Game) -> String {
     let turn = vocabulary::turn(&rules.pack, game, game.turn);
     let pulse = match &game.pulse {
-        Some(pulse) => format!(" Pulse {}, the {} half-pulse.", pulse.number, pulse.phasing.title()),
+        Some(pulse) => {
+            format!(
+                " Pulse {}, {} half-pulse.",
+                pulse.number,
+                vocabulary::possessive(pulse.phasing).replace("The ", "the ")
+            )
+        }
         None => String::new(),
     };
     format!("T{}.{pulse}", turn.trim_start_matches('t'))

@@ -186,7 +186,7 @@ fn a_landing_tells_what_the_ships_and_the_hex_are_worth() {
         &[
             "Landing in",
             "Attackers Union: 2 strength points under",
-            "The Monitor and 4 ocean transports under Farragut (2 stars) add 3. [8.8.2e]",
+            "The Monitor and 4 ocean transports under Farragut (2 stars) add 3 points. [8.8.2e]",
             "Defenders Confederate: 1 strength point under",
             "Defense 1 for the hex, 1 for strength points, 1 for the city and 1 for the fort; 4 in total, regardless of terrain. \
              [8.8.2f]",

@@ -195,9 +195,11 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
     ]));
     assert_eq!(
         words(&told),
-        ["Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder and wins. \
+        [
+            "Combat in Yorktown (5310): the Union under McDowell attacks with 6 strength points against 2 under Magruder and wins. \
              Losses: Union 1, Confederate 0; the Confederate force is demoralized. The Confederate force retreats to White \
-             House (5209)."]
+             House (5209)."
+        ]
     );
     let Highlight { kind, side, part, people, rules, .. } = &told[0];
     assert_eq!((*kind, part.as_deref()), (Kind::Combat, Some("east")));
@@ -209,7 +211,8 @@ fn a_combat_is_one_line_whatever_belongs_to_it() {
 
 #[test]
 fn an_attack_that_fails_is_thrown_back_and_may_be_destroyed() {
-    let head = "Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder";
+    let head =
+        "Combat in Yorktown (5310): the Union under McDowell attacks with 6 strength points against 2 under Magruder";
     let fought = |then: Value| {
         let told = told(json!([opening(json!({"column": "K"})), result([2, 0], [true, false]), then]));
         assert_eq!(told.len(), 1, "{told:#?}");
@@ -237,8 +240,10 @@ fn overruns_and_hopeless_attacks_are_combats() {
     let told_of = told(json!([opening(json!("overrun")), overrun]));
     assert_eq!(
         words(&told_of),
-        ["Combat in Yorktown (5310): the Union under McDowell attacks with 6 against 2 under Magruder and overruns \
-             the Confederate force, which loses 2 strength points."]
+        [
+            "Combat in Yorktown (5310): the Union under McDowell attacks with 6 strength points against 2 under Magruder and overruns \
+             the Confederate force, which loses 2 strength points."
+        ]
     );
     // One in the midst of a retreat stands by itself.
     is(overrun, Kind::Combat, Some("union"), "The Union overruns the Confederate force in Yorktown (5310).", &[]);
@@ -276,7 +281,7 @@ fn a_combat_goes_on_in_the_next_step() {
         moments(&rules, &position, after, &StepFacts { step: 3, events, ..StepFacts::default() })
     };
     let reroll = json!({"event": "reroll", "rule": "7.4.6", "side": "union", "die": "own", "face": 6});
-    let head = "Combat in Manassas (5006), continued: the Union under McDowell attacks with 6 against 5 under J.E. \
+    let head = "Combat in Manassas (5006), continued: the Union under McDowell attacks with 6 strength points against 5 under J.E. \
                 Johnston";
     // Nothing of it happens: nothing is told.
     assert!(tell(json!([]), &position).is_empty());

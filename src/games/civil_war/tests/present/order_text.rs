@@ -131,18 +131,18 @@ fn stands(standing: Value, wanted: &[&str]) {
 fn standing_reactions_in_words() {
     let reaction = |wanted: Value| json!({"reaction": {"northern_virginia": wanted}});
     let reach = "When the enemy enters the reaction radius of the Army of Northern Virginia";
-    stands(reaction(json!({"into": "nowhere"})), &[&format!("{reach}, it does not roll.")]);
+    stands(reaction(json!({"into": "nowhere"})), &[&format!("{reach}, the army does not roll.")]);
     stands(
         reaction(json!({"into": "announced", "when_enemy_sp_at_most": 8})),
         &[&format!(
-            "{reach} and the enemy force has at most 8 strength points, it rolls and reacts into the hex that the \
-             enemy is about to enter, to fight there. Otherwise it does not roll."
+            "{reach} and the enemy force has at most 8 strength points, the army rolls and reacts into the hex that the \
+             enemy is about to enter, to fight there. Otherwise the army does not roll."
         )],
     );
     stands(
         reaction(json!({"into": {"toward": "5109"}, "leave_sp": 1, "leave": ["stuart"]})),
         &[&format!(
-            "{reach}, it rolls and reacts to the legal hex nearest Richmond (5109), but not into the hex that the \
+            "{reach}, the army rolls and reacts to the legal hex nearest Richmond (5109), but not into the hex that the \
              enemy is about to enter; left behind: 1 strength point and Stuart."
         )],
     );
@@ -153,10 +153,10 @@ fn standing_reactions_in_words() {
                 "otherwise": {"into": "nowhere"}}})),
         &[&format!(
             "{reach} and the enemy force has at least 2 strength points, the enemy is about to enter Aquia (5107) and \
-             it is in Manassas (5006) or Alexandria (5106), it rolls, and Stuart reacts with as many strength points \
+             the army is in Manassas (5006) or Alexandria (5106), the army rolls, and Stuart reacts with as many strength points \
              as he may move into the hex that the enemy is about to enter, to fight there. Otherwise, if the enemy \
-             force has at least 9 strength points, it rolls and reacts to Aquia (5107) or else Fredericksburg (5108). \
-             Otherwise it does not roll."
+             force has at least 9 strength points, the army rolls and reacts to Aquia (5107) or else Fredericksburg (5108). \
+             Otherwise the army does not roll."
         )],
     );
 }
