@@ -150,14 +150,14 @@ pub(super) fn plain_problem(fault: Fault, text: &str) -> Problem {
             format!("write {shown} for the text, or a whole number without leading zeros or +"),
         ),
         Fault::Start => {
-            ("unquoted text begins with a letter from A to Z".to_owned(), format!("write {shown} in double quotes"))
+            ("unquoted text must begin with a letter from A to Z".to_owned(), format!("write {shown} in double quotes"))
         }
         Fault::Bracketed(':') => (
             "this colon has no space after it".to_owned(),
             format!("write a space after the colon of a key, or {shown} for the text"),
         ),
         Fault::Bracketed(_) => (
-            "inside brackets unquoted text has only letters, digits, spaces and _ - . /".to_owned(),
+            "inside brackets unquoted text may have only letters, digits, spaces and _ - . /".to_owned(),
             format!("write {shown} in double quotes"),
         ),
         Fault::Tail => (

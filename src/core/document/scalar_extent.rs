@@ -165,7 +165,7 @@ impl Scan<'_> {
         let (start, mark) = (self.at, self.mark(self.at));
         if !self.form.by_hand() {
             let advice = "write the text in double quotes, its line ends as \\n";
-            return Err(refuse(mark, "a block of text is kept for drafts: mail changes its line ends", advice));
+            return Err(refuse(mark, "a block of text is allowed only in drafts: mail changes its line ends", advice));
         }
         let mut end = self.line_end(start);
         let mut lines = 0;

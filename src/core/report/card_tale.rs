@@ -17,7 +17,13 @@ pub fn in_advance<R: Present>(rules: &R, side: &Id, id: &Id, says: &Value) -> St
         (Some((window, _)), None) => rules.revealed_words(side, window, says),
         _ => None,
     };
-    format!("reveals its answer in advance ({id}){}", said.map_or(String::new(), |said| format!(": {said}")))
+    format!("reveals {}{}", advance(id), said.map_or(String::new(), |said| format!(": {said}")))
+}
+
+/// An answer in advance, by the question that it answers: `its answer in advance (before fire)`.
+pub fn advance(id: &Id) -> String {
+    let window = id.as_str().rsplit_once('-').map_or(id.as_str(), |(window, _)| window);
+    format!("its answer in advance ({})", window.replace('_', " "))
 }
 
 /// An event of cards in a sentence; `None` for any other.

@@ -71,8 +71,7 @@ pub fn order_odds<R: Present>(
     let header = ["Chance", "What happens"].map(str::to_owned).to_vec();
     let mut blocks = vec![Block::Table { header, rows: ends.iter().map(row).collect() }];
     if !found.answered.is_empty() {
-        let said =
-            "Assumes that whoever is asked answers by standing orders, or otherwise as `adjutant practice hint` would.";
+        let said = "These odds assume that a player who is asked answers by standing orders, or as `adjutant practice hint` would.";
         blocks.push(Block::Paragraph(vec![Span::plain(said)]));
     }
     let value = |(words, chance): &(String, BigRational)| json!({"n": chance.numer().to_string(), "of": chance.denom().to_string(), "ends": words});

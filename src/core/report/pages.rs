@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::tale::situation;
 use super::words::{self, capital, face_down, list, side_name};
-use super::{Block, Offer, Options, Present, Report, Section, Show, Span, Text};
+use super::{Block, Offer, Options, Present, Report, Section, Show, Span, Text, card_tale};
 use crate::document::{Id, Problem};
 use crate::engine::run::to_value;
 use crate::engine::{CardTable, OwnCards, Pending, Position};
@@ -151,7 +151,7 @@ pub fn asked<R: Present>(rules: &R, position: &Position<R>) -> Option<(String, S
         Pending::TurnUp { side, ids, rule } => {
             let (cards, answers): (Vec<&Id>, Vec<&Id>) = ids.iter().partition(|id| CardTable::is_lay(id.as_str()));
             let cards = (!cards.is_empty()).then(|| face_down(cards));
-            let answers = answers.into_iter().map(|id| format!("its answer in advance ({id})"));
+            let answers = answers.into_iter().map(card_tale::advance);
             let all = words::list(cards.into_iter().chain(answers), "and", "nothing");
             Some((format!("{} reveals {all}.", capital(&rules.side_words(side))), rule.clone()))
         }

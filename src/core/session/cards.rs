@@ -151,7 +151,7 @@ impl Following {
                 // A card that is revealed in the same step was laid as well.
                 let own = OwnCards { laid: self.laid.clone().into_iter().collect(), ..self.cards() };
                 if !claims(&claim, &own) {
-                    let said = format!("'{}' claims of its cards: {}", self.side, sentence(&claim));
+                    let said = format!("'{}' claims about its cards: {}", self.side, sentence(&claim));
                     return Err((said, self.truth(&own)));
                 }
             }

@@ -354,7 +354,7 @@ impl<R: Present> Session for Seated<R> {
         let mut broken = self.rules.invariants(&self.position);
         let over = self.position.outcome.is_some();
         if over == self.position.pending.is_some() {
-            let problem = Problem::new("a match waits for a turn exactly until it is over");
+            let problem = Problem::new("a match that is not over must wait for a turn, and one that is over must not");
             broken.push(problem.in_path(if over { "outcome" } else { "pending" }));
         }
         if !over && self.position.stack.is_empty() {
@@ -365,7 +365,7 @@ impl<R: Present> Session for Seated<R> {
         }
         match decode::<Position<R>>("", &self.position()) {
             Ok(read) if read == self.position => {}
-            Ok(_) => broken.push(Problem::new("the position reads back as another")),
+            Ok(_) => broken.push(Problem::new("the position, written and read again, is a different one")),
             Err(problem) => broken.push(Problem::new(format!("the position does not read back: {problem}"))),
         }
         broken

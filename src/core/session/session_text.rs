@@ -204,7 +204,7 @@ impl<R: Present> SessionText for Seated<R> {
             None => self.check(side, act)?,
         };
         if !matches!(&self.position.pending, Some(Pending::Orders { side: asked }) if asked == side) {
-            let problem = Problem::new(format!("{side} is not asked for orders now"));
+            let problem = Problem::new(format!("{} is not asked for orders now", self.rules.side_words(side)));
             return Err(vec![problem.advice("odds are calculated only for orders that can be given now")]);
         }
         let mut position = self.position.clone();

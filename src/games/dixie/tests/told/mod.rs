@@ -212,7 +212,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "turned_up", "side": "usa", "id": "before-1", "choice": {"pass": {}}}),
-            "The USA reveals its answer in advance (before-1).",
+            "The USA reveals its answer in advance (before).",
         ),
         // It was told when the card left its position; and a claim follows from what is ordered or answered.
         (json!({"event": "left", "side": "usa", "id": "card-7", "to": "hand"}), ""),
