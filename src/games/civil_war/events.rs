@@ -86,7 +86,7 @@ pub enum Event {
     Reinforced { side: Side, from: Track, at: Hex, free: bool },
     /// A leader is drawn from the pool (10.3).
     Drawn { side: Side, piece: Piece, at: Hex, free: bool },
-    /// A leader who was drawn face-down before is turned up and enters (CW-281).
+    /// A leader who was drawn face down before is revealed and enters (CW-281).
     Placed { side: Side, piece: Piece, at: Hex, free: bool },
     /// A promotion counter replaces the lower one (5.2).
     Promoted { side: Side, piece: Piece, replaces: Piece, at: Hex },
@@ -218,7 +218,7 @@ pub enum Event {
     // The war on water (8, 10.4, 10.5).
     /// Ships come due (10.1): to the Union's Naval Pool, or to be bought.
     ShipsDue { side: Side, hulls: Hulls },
-    /// Ships are entered; without a station, raiders in the At Sea Box (10.4, 10.5).
+    /// Ships are brought in; without a station, raiders in the At Sea Box (10.4, 10.5).
     Launched {
         side: Side,
         hulls: Hulls,
