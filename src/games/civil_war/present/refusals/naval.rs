@@ -397,7 +397,7 @@ impl RefusalText<'_> {
                     Some(leader) => format!("{} can take {most_sp} by sea, not {sp}", self.leader(leader)),
                     None => format!("{most_sp} can go by sea without a leader, not {sp}"),
                 })
-                .advice(format!("write `sp: {most}` or less"))
+                .advice(at_most(*most))
             }
             Naval::SeaWithoutStrength => Problem::new("the order moves no strength point by sea")
                 .advice("move a leader alone with a `move` order"),
@@ -407,10 +407,11 @@ impl RefusalText<'_> {
                      a port that you control",
                 )
             }
-            Naval::NoSeaArrival { hex } => {
-                Problem::new(format!("{} is not a friendly hex, nor a neutral one without enemies", self.place(*hex)))
-                    .advice("to attack it from the sea, land from ships with a `sail` order")
-            }
+            Naval::NoSeaArrival { hex } => Problem::new(format!(
+                "{} is neither a friendly hex nor a neutral one without enemies",
+                self.place(*hex)
+            ))
+            .advice("to attack it from the sea, land from ships with a `sail` order"),
             Naval::SeaArrivalInZone { hex, army } => {
                 let (place, army) = (self.place(*hex), self.army(army));
                 Problem::new(format!("{place} is in the reaction radius of {army}")).advice("land outside it")
@@ -441,7 +442,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{} can move {all} by sea this turn, and {so_far}", self.you())).advice(
                     match capacity.saturating_sub(*lifted) {
                         0 => "wait for the next turn".to_owned(),
-                        most => format!("write `sp: {most}` or less"),
+                        most => at_most(most),
                     },
                 )
             }
@@ -581,6 +582,11 @@ fn some(count: u32, noun: &str) -> String {
 /// `, not 4`, where there are some.
 fn instead(have: u32, named: u32) -> String {
     if have == 0 { String::new() } else { format!(", not {named}") }
+}
+
+/// How many strength points the order may name.
+fn at_most(most: u32) -> String {
+    if most == 1 { "write `sp: 1`".to_owned() } else { format!("write `sp: {most}` or less") }
 }
 
 fn transport(waters: Waters) -> &'static str {

@@ -17,7 +17,7 @@ impl RefusalText<'_> {
                 self.leader(leader),
                 self.army(army)
             ))
-            .advice("send strength points of it with other leaders of the army"),
+            .advice("send some of its strength points with other leaders of the army"),
             Refused::LeaderAloneByRail { leader } => {
                 Problem::new(format!("{} needs no rail order to go alone", self.leader(leader)))
                     .advice("give a move order: your own rails cost him no movement points")

@@ -18,7 +18,7 @@ impl RefusalText<'_> {
             }
             Refused::LeaderPoolEmpty => Problem::new("the leader pool is empty"),
             Refused::LeaderNamed => {
-                Problem::new("the leader is drawn when he enters").advice("leave `leader` and `draw` out")
+                Problem::new("the leader who enters is drawn at random").advice("leave `leader` and `draw` out")
             }
             Refused::LeaderNotNamed => Problem::new("the order does not name the leader who enters")
                 .advice("name the leader in your hand, as in `leader: hooker-1`; `adjutant show hand` shows him"),

@@ -42,7 +42,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{spends}, but {left} left on the {track} track"))
             }
             TurnRefusal::SpendsNothing => {
-                Problem::new("no points are spent").advice("name a track, as in spend: {east: 1}")
+                Problem::new("the order spends no points").advice("name a track, as in spend: {east: 1}")
             }
             TurnRefusal::SpendsMoreThanInitiative { points, left } => {
                 let spends = spends(self, *points);

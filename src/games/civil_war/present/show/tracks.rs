@@ -296,7 +296,7 @@ fn states(rules: &CivilWar, game: &Game) -> Section {
         };
         let militia = charts.militia.get(id).map(|row| match game.militia.contains(id) {
             true => "mobilized".to_owned(),
-            false => format!("{}{}", row.sp, if row.source.is_reconstructed() { " †" } else { "" }),
+            false => format!("{} SP{}", row.sp, if row.source.is_reconstructed() { " †" } else { "" }),
         });
         let all = held(None);
         if all == 0 && militia.is_none() {

@@ -219,7 +219,10 @@ impl Reader<'_> {
         let place = self.place(*hex);
         // In a landing ships count with those who land, and the place with those who hold it.
         let said = match opening.defence {
-            Some(_) => format!("landing{by} in {place}, {attackers} against {defenders}{against}"),
+            Some(_) => format!(
+                "landing{by} in {place}, {} against {defenders}{against}",
+                vocabulary::plural(*attackers, "point")
+            ),
             None => format!(
                 "attack by {}{by} on {}{against} in {place}, at {}",
                 vocabulary::sp(*attackers),
