@@ -222,7 +222,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     let told = adjudicates(&post);
     assert!(told.contains("the adjudicator can: `adjutant disclose --for csa"), "{told}");
     let (code, told) = post.run("cat", &["verify", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("'usa' owes a disclosure: that it wins is not proved"), "{told}");
+    assert!(code == 1 && told.contains("'usa' owes a disclosure: its victory is not proved"), "{told}");
     receives(&post, "ann");
     let anns = post.folder("ann");
     for (who, place, args, says) in [

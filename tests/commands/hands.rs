@@ -301,7 +301,7 @@ impl Post {
         assert!(told.contains("discloses its hand: `adjutant disclose"), "{told}");
         let (code, told) = self.run("ann", &["verify", &ann]);
         assert!(
-            code == 1 && told.contains(&format!("'{anns}' owes a disclosure: that it wins is not proved")),
+            code == 1 && told.contains(&format!("'{anns}' owes a disclosure: its victory is not proved")),
             "{told}"
         );
         assert!(told.contains(&format!("'{bobs}' owes a disclosure")), "{told}");

@@ -104,7 +104,7 @@ impl Entrusted {
     /// # Errors
     /// It is neither the line nor the canonical form.
     pub fn read(bytes: &[u8]) -> Result<Entrusted, Problem> {
-        let other = || Problem::new("what is encrypted in it is no secret and no choices of a match").rule(RULE);
+        let other = || Problem::new("it encrypts neither a secret nor choices of a match").rule(RULE);
         let found = match bytes.starts_with(SECRET.as_bytes()) {
             true => read_secret(bytes),
             false => read_choices(bytes),

@@ -78,7 +78,7 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
                 if named {
                     wrong(
                         &path,
-                        format!("'{}' keeps its key and is named as replaced", entry.seat),
+                        format!("'{}' keeps its key but is named as replaced", entry.seat),
                         "leave it out there",
                     );
                 }
@@ -94,7 +94,7 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
         }
     }
     for one in replaced.iter().filter(|one| charter.seats.iter().all(|entry| entry.seat != one.seat)) {
-        let message = format!("'{}' is named as replaced and has no seat", one.seat);
+        let message = format!("'{}' is named as replaced but has no seat", one.seat);
         wrong("continues.replaced", message, "name seats of this charter");
     }
     if kept == 0 {

@@ -358,7 +358,7 @@ impl Ledger {
         let hidden = hidden_in(charter);
         for (index, one) in hidden.iter().enumerate() {
             if hidden[..index].contains(one) || known.get(one).is_some_and(|other| other != digest) {
-                let problem = Problem::new(format!("the secret of a hand, {one}, is one of another seat or charter"));
+                let problem = Problem::new(format!("the secret of a hand, {one}, belongs to another seat or charter"));
                 let advice = "its seat must join anew: a secret that was disclosed cannot be played with again";
                 return Err(problem.rule("protocol 8.1").advice(advice));
             }

@@ -266,7 +266,7 @@ fn check_spent(chain: &Chain<'_>, state: &Filed<StateHead>, named: &Bytes32, fou
     let mut fail = |message: String| fail_state(found, state, "spent", "protocol 6", message);
     match (&head.spent, voided.first()) {
         (None, Some(turn)) if is_spent => fail(format!(
-            "{} is void now and has shown its reveal to '{}', whom this state awaits: it must name that reveal as spent",
+            "{} is void now and has shown its reveal to '{}', whom this state awaits: this state must name that reveal as spent",
             turn.file, awaited[0]
         )),
         (Some(_), _) if !is_spent => fail("a reveal is spent only where the state awaits another seat".to_owned()),

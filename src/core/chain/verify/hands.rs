@@ -28,7 +28,7 @@ pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
             }
             (Some(_), None) if chain.newest().is_some_and(|step| step.state.typed.outcome.is_some()) => {
                 let owes = match wins(chain, seat) {
-                    true => format!("'{seat}' owes a disclosure: that it wins is not proved"),
+                    true => format!("'{seat}' owes a disclosure: its victory is not proved"),
                     false => format!("'{seat}' owes a disclosure"),
                 };
                 found.unchecked(Check::Hands, &format!("the hand of '{seat}'"), &owes);

@@ -198,7 +198,7 @@ fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
     assert_eq!(problem.rule.as_deref(), Some("protocol 8.2"), "{problem}");
     let ended = |how: &str| json!({"reason": "x", "outcome": {"winner": "south", "how": how}});
     let problem = table.rig.rule(ended("lied")).unwrap_err();
-    assert!(problem.message.contains("no ruling says that a side has lied"), "{problem}");
+    assert!(problem.message.contains("a ruling cannot say that a side has lied"), "{problem}");
     table.rig.rule(ended("points")).unwrap();
 }
 
