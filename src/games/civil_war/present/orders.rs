@@ -338,8 +338,9 @@ impl Narrator<'_> {
             }
             Event::Overrun { side, hex, attackers, defenders, ratio, .. } => {
                 let words = format!(
-                    "At {ratio} to 1, {attackers} against {defenders}, {} overruns the {} force in {} without a die \
+                    "At odds of {ratio} to 1 ({} against {defenders}), {} overruns the {} force in {} without a die \
                      roll. {} loses {}.",
+                    vocabulary::sp(attackers),
                     vocabulary::side(side),
                     side.other().title(),
                     self.place(hex),
@@ -358,8 +359,9 @@ impl Narrator<'_> {
             }
             Event::Hopeless { side, attackers, defenders, hex, .. } => {
                 let words = format!(
-                    "{attackers} against {defenders} is worse than 1 to 3: the {} force that attacks {} loses {} and is \
+                    "{} against {defenders} is worse than 1 to 3: the {} force that attacks {} loses {} and is \
                      eliminated; the defender suffers no effect.",
+                    vocabulary::sp(attackers),
                     side.title(),
                     self.place(hex),
                     vocabulary::sp(attackers)

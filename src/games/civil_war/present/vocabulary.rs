@@ -272,7 +272,7 @@ pub fn check(check: Check) -> &'static str {
         Check::Schedule => "by the Victory Schedule",
         Check::Washington => "by the fall of Washington",
         Check::Election => "by the presidential election",
-        Check::End => "by points at the end of the war",
+        Check::End => "on points at the end of the war",
     }
 }
 

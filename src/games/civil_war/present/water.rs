@@ -275,12 +275,19 @@ impl Narrator<'_> {
                 );
                 self.brief(format!("{said}."));
                 let paid = self.price();
-                self.say("By sea", format!("{said}{paid}; sea lift used this turn: {used} of {capacity}."), rule);
+                self.say(
+                    "By sea",
+                    format!("{said}{paid}; sea lift used this turn: {used} of {capacity} strength points."),
+                    rule,
+                );
             }
             Event::Lifted { sp: points, used, capacity, .. } => {
                 self.aside(
                     "Sea lift",
-                    format!("That is {} by sea; sea lift used this turn: {used} of {capacity}.", sp(points)),
+                    format!(
+                        "That is {} by sea; sea lift used this turn: {used} of {capacity} strength points.",
+                        sp(points)
+                    ),
                     rule,
                 );
             }

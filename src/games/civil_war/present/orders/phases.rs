@@ -63,7 +63,7 @@ impl Narrator<'_> {
                     Theater::West => "in the West",
                     Theater::TransMississippi => "in the Trans-Mississippi",
                 };
-                format!("it spent more command points {name}")
+                format!("it spent more command points {name} than the other side")
             }
             Score::Merchants { sunk } => {
                 format!("its raiders have sunk {} since the war began", vocabulary::plural(*sunk, "merchant ship"))
