@@ -45,11 +45,11 @@ pub fn so_far(combat: &Combat) -> Option<String> {
         }
     };
     Some(format!(
-        "{} {} against {} {} on column {}; attacker's die {}, defender's die {}.{again}",
+        "{}: {}; {}: {}; column {}; attacker's die {}, defender's die {}.{again}",
         side.title(),
-        fight.attackers,
+        vocabulary::sp(fight.attackers),
         side.other().title(),
-        fight.defenders,
+        vocabulary::sp(fight.defenders),
         fight.column,
         die(fight.attack_die),
         die(fight.defence_die),

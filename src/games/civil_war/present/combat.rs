@@ -97,7 +97,13 @@ pub fn opening(narrator: &mut Narrator<'_>, opening: &Opening) -> Audit {
         overrun if overrun.starts_with('o') => {
             format!("{} on the chart, marked {overrun} (an overrun before any shift)", opening.odds)
         }
-        other => format!("{} on the chart, marked {other}", opening.odds),
+        other => match other.strip_prefix('L') {
+            Some(most) => format!(
+                "{} on the chart, marked {other} (column L unless the net shift is {most} or more to the left)",
+                opening.odds
+            ),
+            None => format!("{} on the chart, marked {other}", opening.odds),
+        },
     };
     audit.line("Odds", format!("{} to {}: {chart}.", opening.attackers, opening.defenders), "7.2");
     for shift in &opening.shifts {
