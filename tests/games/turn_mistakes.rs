@@ -291,7 +291,8 @@ fn the_draft_of_an_answer_says_how_the_combat_stands() {
         ("Where does the Confederate force in Manassas (5006) retreat?", "7.7.16")
     );
     let notes = table.draft_notes(&south());
-    let wanted = "The combat in Manassas (5006) so far: Union 3 against Confederate 3 on column ";
+    let wanted =
+        "The combat in Manassas (5006) so far: 3 strength points of the Union against 3 of the Confederacy on column ";
     assert!(notes.len() == 2 && notes[1].starts_with(wanted), "{notes:?}");
     assert!(notes[1].ends_with("attacker's die 3, defender's die 1."), "{notes:?}");
     let said = table.answer_words(&json!({"retreat": "5007"}));

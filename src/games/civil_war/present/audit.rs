@@ -45,11 +45,11 @@ pub fn so_far(combat: &Combat) -> Option<String> {
         }
     };
     Some(format!(
-        "{}: {}; {}: {}; column {}; attacker's die {}, defender's die {}.{again}",
-        side.title(),
+        "{} of {} against {} of {} on column {}; attacker's die {}, defender's die {}.{again}",
         vocabulary::sp(fight.attackers),
-        side.other().title(),
-        vocabulary::sp(fight.defenders),
+        vocabulary::side(*side),
+        fight.defenders,
+        vocabulary::side(side.other()),
         fight.column,
         die(fight.attack_die),
         die(fight.defence_die),
