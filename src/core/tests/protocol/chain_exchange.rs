@@ -134,8 +134,8 @@ fn refereed_a_team_exchanges_its_side_after_a_round_and_a_take_back_takes_it_bac
     assert_eq!(rig.state()["position"]["standing"], json!({"north": {"always": {"fall_back": {}}}}));
     assert_eq!(asked(&rig), ["south"]);
     let told = report(&rig);
-    assert!(told.contains("Mx north (south) accepts the take-back to the position of step"), "{told}");
-    assert!(told.contains("Mx south (south): orders."), "{told}");
+    assert!(told.contains("Mx north (South) accepts the take-back to the position of step"), "{told}");
+    assert!(told.contains("Mx south (South): orders."), "{told}");
     rig.play("south", json!({"orders": [{"rest": {}}, {"done": {}}]}));
     assert_eq!(asked(&rig), ["north", "south"]);
     rig.assert_holds();
