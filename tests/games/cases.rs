@@ -309,7 +309,7 @@ fn what_is_given_without_effect_is_refused_in_the_civil_war() {
         (
             "{phasing: union, union: {pool: [hooker-1], at: {\"5206\": {sp: 1, leaders: [hooker-1]}}}}",
             "given.union.pool[0]",
-            "hooker-1 already stands in `at.5206.leaders[0]`",
+            "hooker-1 is already in `at.5206.leaders[0]`",
         ),
         ("{phasing: union, confederate: {commands: {naval: 2}}}", "given.confederate.commands.naval", "only the Union"),
         ("{phasing: union, union: {ships: {\"2518/2617\": {}}}}", "given.union.ships[\"2518/2617\"]", "no ship"),

@@ -137,7 +137,7 @@ fn once(own: &GivenSide) -> Result<(), Problem> {
     let mut seen: SortedMap<&Piece, String> = SortedMap::new();
     for (piece, path) in listed(own) {
         if let Some(first) = seen.insert(piece, path.clone()) {
-            let problem = Problem::new(format!("{piece} already stands in `{first}`")).in_path(path);
+            let problem = Problem::new(format!("{piece} is already in `{first}`")).in_path(path);
             return Err(problem.advice("a counter is in one place: leave one of the two out"));
         }
     }

@@ -54,7 +54,7 @@ pub fn refuse(rules: &CivilWar, game: &Game, side: &Id, window: &str, says: &Val
     };
     let (part, only) = part(window, &standing);
     if standing != only || standing == Standing::default() {
-        let problem = Problem::new(format!("what is sealed for '{window}' says `{part}: …` and nothing else"));
+        let problem = Problem::new(format!("an answer sealed for '{window}' may say only `{part}: …`"));
         return Some(problem.rule("CW-282").advice("write it as under `standing`"));
     }
     rules.check_standing(game, side, &standing).into_iter().next()

@@ -98,7 +98,7 @@ pub fn unknown_in(rules: &CivilWar, side: Option<Side>, fleet: &FleetStanding) -
     let ways = rules.pack.map.waterways();
     let flight = fleet.flight.iter().enumerate().filter(|(_, at)| ways.lies(**at).is_none());
     let flight = flight.map(|(n, at)| {
-        let problem = Problem::new(format!("ships cannot lie at {at}")).in_path(format!("fleet.flight[{n}]"));
+        let problem = Problem::new(format!("ships cannot be at {at}")).in_path(format!("fleet.flight[{n}]"));
         problem.rule("8.3.1").advice("name navigable hexsides and coastal hexes")
     });
     hits.chain(flight).collect()

@@ -294,7 +294,8 @@ fn home(rules: &CivilWar, game: &Game, wrong: &mut impl FnMut(String, String)) {
         }
     }
     if game.mississippi_lost != homefront::is_lost(rules, game) {
-        let message = "the Mississippi is lost exactly while the Union controls all its cities".to_owned();
+        let message =
+            "the Mississippi must be marked as lost while the Union controls all its cities, and only then".to_owned();
         wrong("game.mississippi_lost".to_owned(), message);
     }
     let river = rules.pack.scenarios.get(&game.scenario).is_some_and(|scenario| !scenario.mississippi.is_empty());

@@ -460,7 +460,7 @@ impl RefusalText<'_> {
             Naval::NoBerthNamedFor { ship } => {
                 Problem::new(format!("the order does not say where {} enters", self.ship(ship)))
             }
-            Naval::NoBerth { at } => Problem::new(format!("ships cannot lie at {}", self.station(*at))),
+            Naval::NoBerth { at } => Problem::new(format!("ships cannot be at {}", self.station(*at))),
             Naval::RiverShipsOffHexside { at } => {
                 Problem::new(format!("{} is not a navigable hexside, and river ships enter on one", self.station(*at)))
             }
