@@ -33,8 +33,10 @@ fn main() {
     part(&compiler.map(|ran| ran.stdout).unwrap_or_default());
     let digits: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
     println!("cargo:rustc-env=ADJUTANT_BUILD={digits}");
-    if env::var("PROFILE").is_ok_and(|profile| profile == "release") {
-        ask_for_a_small_program();
+    match env::var("PROFILE").as_deref() {
+        Ok("release") => ask_for_a_small_program(),
+        // The tests start the program thousands of times: with fixed addresses it has nothing to relocate.
+        _ => ask_the_linker(&["-no-pie".to_owned()]),
     }
 }
 
@@ -51,6 +53,11 @@ fn ask_for_a_small_program() {
     if fs::write(&script, NO_UNWINDING).is_ok() {
         wishes.push(format!("-Wl,-T,{}", script.display()));
     }
+    ask_the_linker(&wishes);
+}
+
+/// Links the program with these arguments, as far as the linker understands them.
+fn ask_the_linker(wishes: &[String]) {
     for wish in wishes.iter().filter(|wish| linker_understands(wish)) {
         println!("cargo:rustc-link-arg-bins={wish}");
     }

@@ -1,5 +1,5 @@
 //! How fast a match is verified, against the floor: reading, parsing, hashing and checking the signatures of the same
-//! files with bare libraries; and where the time goes. Then single operations, with divan.
+//! files with bare libraries; and where the time goes. Then single operations.
 //!
 //! `cargo bench --bench verify`; on one core: `taskset -c 0 cargo bench --bench verify`. `ADJUTANT_MATCH=DIR` measures the
 //! match in that folder, and nothing else.
@@ -21,7 +21,7 @@ use adjutant::document::{Form, Value, digest, digest_whole, message, read, write
 use adjutant::engine::Dice;
 use adjutant::games::civil_war::CivilWar;
 use adjutant::games::civil_war::pack::Pack;
-use adjutant::session::{RandomPlayer, Session};
+use adjutant::session::RandomPlayer;
 use adjutant::trust::Dice as Stream;
 use example::{Files, HEAD_TO_HEAD};
 use sha2::{Digest, Sha256};
@@ -40,7 +40,7 @@ fn main() {
         println!("\na whole campaign, the sensible player on both sides");
         ratio(&there(&whole));
     }
-    divan::main();
+    single_operations();
 }
 
 /// A match played to its end, written to the disk as mail would bring it.
@@ -258,55 +258,30 @@ impl Dice for Fixed {
     }
 }
 
-/// A table some way into a match.
-fn table() -> Box<dyn Session> {
+/// How long one operation takes: the shortest of several runs.
+fn single_operations() {
+    println!("\nsingle operations");
     let (_, files) = long_match();
     let loaded = example::load(files);
     let chain = Chain::build(&loaded).expect("a chain");
     let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
-    game.load(position(&chain, chain.line.len() / 2)).expect("a table")
-}
 
-#[divan::bench]
-fn verify_a_match(bencher: divan::Bencher<'_, '_>) {
-    let (folder, files) = long_match();
-    let games = adjutant::registry::games();
-    bencher.bench_local(|| verify(&load(&read_all(folder, files)), &games));
-}
-
-/// A turn with orders: checked, resolved, and its state written.
-#[divan::bench]
-fn adjudicate_a_turn(bencher: divan::Bencher<'_, '_>) {
-    let (_, files) = long_match();
-    let loaded = example::load(files);
-    let chain = Chain::build(&loaded).expect("a chain");
-    let game = adjutant::registry::games().for_charter(&chain.charter.typed, &loaded).expect("the game");
     let fights = |at: &usize| {
         let events = chain.line[at + 1].state.document.content["events"].as_array().expect("events");
         events.iter().any(|event| event["event"] == "combat")
     };
     let at = (0..chain.line.len() - 1).find(fights).expect("a combat");
-    bencher.bench_local(|| {
+    let adjudicated = best(|| {
         let stand = Stand::at(&chain, &*game, at).expect("a table");
         write(&stand.readjudicate(chain.line[at + 1].state).expect("a state").content)
     });
-}
+    println!("  a turn with a combat, adjudicated and written  {:8.2} ms", ms(adjudicated));
 
-#[divan::bench]
-fn list_what_is_legal(bencher: divan::Bencher<'_, '_>) {
-    let table = table();
+    let table = game.load(position(&chain, chain.line.len() / 2)).expect("a table");
     let side = table.awaiting()[0].side.clone();
-    bencher.bench_local(|| table.legal(&side));
-}
+    println!("  what is legal, listed                          {:8.2} ms", ms(best(|| table.legal(&side))));
 
-/// A hundred steps of the random player, without documents.
-#[divan::bench(sample_count = 10)]
-fn a_hundred_random_steps(bencher: divan::Bencher<'_, '_>) {
-    let games = adjutant::registry::games();
-    let (_, files) = long_match();
-    let loaded = example::load(files);
-    let game = games.for_charter(&loaded.charters[0].typed, &loaded).expect("the game");
-    bencher.counter(divan::counter::ItemsCount::new(100u32)).bench_local(|| {
+    let hundred = best(|| {
         let charter = &loaded.charters[0].typed;
         let mut table = game.setup(&charter.scenario, &charter.options).expect("the scenario");
         let mut player = RandomPlayer::new(7);
@@ -319,4 +294,5 @@ fn a_hundred_random_steps(bencher: divan::Bencher<'_, '_>) {
         }
         table
     });
+    println!("  a hundred steps at random, without documents   {:8.2} ms", ms(hundred));
 }

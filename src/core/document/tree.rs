@@ -276,17 +276,41 @@ impl<'a> Node<'a> {
         }
     }
 
-    fn list<V: Visitor<'a>>(self, items: &'a [Value], visitor: V) -> Result<V::Value, Flaw> {
-        let mut list = List { items, at: 0, nulls: self.nulls };
-        let value = visitor.visit_seq(&mut list)?;
-        match list.at == items.len() {
-            true => Ok(value),
-            false => Err(Fault::Type(format!("{} entries", items.len()), "fewer".to_owned()).into()),
+    // What is generic over the type that is read is compiled once for each type, so it does as little as it can.
+
+    /// The list that stands here.
+    fn list(self, expected: &dyn Expected) -> Result<List<'a>, Flaw> {
+        match self.view {
+            View::Value(Value::Array(items)) => Ok(List { items, at: 0, nulls: self.nulls }),
+            _ => Err(de::Error::invalid_type(self.found(), expected)),
         }
     }
 
-    fn entries(self, entries: &'a Map<String, Value>, without: &'static str) -> Entries<'a> {
-        Entries { entries: entries.iter(), without, entry: None, nulls: self.nulls }
+    /// The mapping that stands here.
+    fn entries(self, expected: &dyn Expected) -> Result<Entries<'a>, Flaw> {
+        let (entries, without) = match self.view {
+            View::Value(Value::Object(entries)) => (entries, ""),
+            View::Fields(entries, without) => (entries, without),
+            _ => return Err(de::Error::invalid_type(self.found(), expected)),
+        };
+        Ok(Entries { entries: entries.iter(), without, entry: None, nulls: self.nulls })
+    }
+
+    /// The text that stands here.
+    fn text(self, expected: &dyn Expected) -> Result<&'a str, Flaw> {
+        match self.view {
+            View::Value(Value::String(text)) => Ok(text),
+            _ => Err(de::Error::invalid_type(self.found(), expected)),
+        }
+    }
+
+    /// Whether a value that may be missing stands here.
+    fn is_some(self) -> Result<bool, Flaw> {
+        match self.view {
+            View::Value(Value::Null) if self.nulls => Ok(false),
+            View::Value(Value::Null) => Err(Fault::Null.into()),
+            _ => Ok(true),
+        }
     }
 
     /// The word of an enumeration and its details.
@@ -335,9 +359,8 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
                 _ => Err(de::Error::invalid_type(self.found(), &visitor)),
             },
             View::Value(Value::String(text)) => visitor.visit_borrowed_str(text),
-            View::Value(Value::Array(items)) => self.list(items, visitor),
-            View::Value(Value::Object(entries)) => visitor.visit_map(self.entries(entries, "")),
-            View::Fields(entries, without) => visitor.visit_map(self.entries(entries, without)),
+            View::Value(Value::Array(_)) => self.deserialize_seq(visitor),
+            View::Value(Value::Object(_)) | View::Fields(..) => self.deserialize_map(visitor),
             View::Choice(..) => Err(de::Error::invalid_type(self.found(), &visitor)),
         }
     }
@@ -353,18 +376,15 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
-        match self.view {
-            View::Value(Value::Object(entries)) => visitor.visit_map(self.entries(entries, "")),
-            View::Fields(entries, without) => visitor.visit_map(self.entries(entries, without)),
-            _ => Err(de::Error::invalid_type(self.found(), &visitor)),
-        }
+        let entries = self.entries(&visitor)?;
+        visitor.visit_map(entries)
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
-        match self.view {
-            View::Value(Value::Array(items)) => self.list(items, visitor),
-            _ => Err(de::Error::invalid_type(self.found(), &visitor)),
-        }
+        let mut list = self.list(&visitor)?;
+        let read = visitor.visit_seq(&mut list)?;
+        list.is_read()?;
+        Ok(read)
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Flaw> {
@@ -381,10 +401,8 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
-        match self.view {
-            View::Value(Value::String(text)) => visitor.visit_borrowed_str(text),
-            _ => Err(de::Error::invalid_type(self.found(), &visitor)),
-        }
+        let text = self.text(&visitor)?;
+        visitor.visit_borrowed_str(text)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
@@ -392,10 +410,9 @@ impl<'de> de::Deserializer<'de> for Node<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Flaw> {
-        match self.view {
-            View::Value(Value::Null) if self.nulls => visitor.visit_none(),
-            View::Value(Value::Null) => Err(Fault::Null.into()),
-            _ => visitor.visit_some(self),
+        match self.is_some()? {
+            true => visitor.visit_some(self),
+            false => visitor.visit_none(),
         }
     }
 
@@ -432,15 +449,35 @@ struct List<'de> {
     nulls: bool,
 }
 
+impl<'de> List<'de> {
+    fn advance(&mut self) -> Option<Node<'de>> {
+        let item = self.items.get(self.at)?;
+        self.at += 1;
+        Some(Node { view: View::Value(item), nulls: self.nulls })
+    }
+
+    /// Nothing is left of it.
+    fn is_read(&self) -> Result<(), Flaw> {
+        match self.at == self.items.len() {
+            true => Ok(()),
+            false => Err(Fault::Type(format!("{} entries", self.items.len()), "fewer".to_owned()).into()),
+        }
+    }
+
+    /// The flaw of the entry that was read last.
+    #[cold]
+    fn within(&self, flaw: Flaw) -> Flaw {
+        flaw.within(Step::Index(self.at - 1))
+    }
+}
+
 impl<'de> SeqAccess<'de> for &mut List<'de> {
     type Error = Flaw;
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Flaw> {
-        let Some(item) = self.items.get(self.at) else { return Ok(None) };
-        let at = self.at;
-        self.at += 1;
-        match seed.deserialize(Node { view: View::Value(item), nulls: self.nulls }) {
+        let Some(item) = self.advance() else { return Ok(None) };
+        match seed.deserialize(item) {
             Ok(read) => Ok(Some(read)),
-            Err(flaw) => Err(flaw.within(Step::Index(at))),
+            Err(flaw) => Err(self.within(flaw)),
         }
     }
     fn size_hint(&self) -> Option<usize> {
@@ -456,7 +493,17 @@ struct Entries<'de> {
     nulls: bool,
 }
 
-impl Entries<'_> {
+impl<'de> Entries<'de> {
+    fn advance(&mut self) -> Option<Key<'de>> {
+        self.entry = self.entries.by_ref().find(|(key, _)| self.without.is_empty() || key.as_str() != self.without);
+        self.entry.map(|(key, _)| Key(key))
+    }
+
+    fn value(&self) -> Node<'de> {
+        let value = self.entry.map_or(&Value::Null, |(_, value)| value);
+        Node { view: View::Value(value), nulls: self.nulls }
+    }
+
     #[cold]
     fn within(&self, flaw: Flaw) -> Flaw {
         match self.entry {
@@ -469,16 +516,14 @@ impl Entries<'_> {
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = Flaw;
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Flaw> {
-        self.entry = self.entries.by_ref().find(|(key, _)| self.without.is_empty() || key.as_str() != self.without);
-        let Some((key, _)) = self.entry else { return Ok(None) };
-        match seed.deserialize(Key(key)) {
+        let Some(key) = self.advance() else { return Ok(None) };
+        match seed.deserialize(key) {
             Ok(read) => Ok(Some(read)),
             Err(flaw) => Err(self.within(flaw)),
         }
     }
     fn next_value_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value, Flaw> {
-        let value = self.entry.map_or(&Value::Null, |(_, value)| value);
-        match seed.deserialize(Node { view: View::Value(value), nulls: self.nulls }) {
+        match seed.deserialize(self.value()) {
             Ok(read) => Ok(read),
             Err(flaw) => Err(self.within(flaw)),
         }
@@ -552,6 +597,11 @@ impl<'de> Choice<'de> {
             .ok_or_else(|| Fault::Type("a word alone".to_owned(), "the word with its details".to_owned()).into())
     }
 
+    /// The mapping with its details.
+    fn fields(&self, expected: &dyn Expected) -> Result<Entries<'de>, Flaw> {
+        self.some()?.entries(expected).map_err(|flaw| self.within(flaw))
+    }
+
     #[cold]
     fn within(&self, flaw: Flaw) -> Flaw {
         flaw.within(Step::Key(self.word.to_owned()))
@@ -575,7 +625,11 @@ impl<'de> VariantAccess<'de> for Choice<'de> {
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Flaw> {
         de::Deserializer::deserialize_any(self.some()?, visitor).map_err(|flaw| self.within(flaw))
     }
-    fn struct_variant<V: Visitor<'de>>(self, known: &'static [&'static str], visitor: V) -> Result<V::Value, Flaw> {
-        de::Deserializer::deserialize_struct(self.some()?, "", known, visitor).map_err(|flaw| self.within(flaw))
+    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Flaw> {
+        let entries = self.fields(&visitor)?;
+        match visitor.visit_map(entries) {
+            Ok(read) => Ok(read),
+            Err(flaw) => Err(self.within(flaw)),
+        }
     }
 }

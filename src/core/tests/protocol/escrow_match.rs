@@ -119,7 +119,7 @@ impl Entrusting {
 #[test]
 fn the_adjudicator_opens_what_is_needed_of_every_seat() {
     let mut opened = 0;
-    for (random, seed) in [(true, 0), (true, 1), (true, 2), (false, 0), (false, 1), (false, 2)] {
+    for (random, seed) in [(true, 0), (true, 1), (false, 2)] {
         let mut entrusting = Entrusting::new(8, seed as u8);
         entrusting.play(random, seed);
         let before = entrusting.table.rig.verify();
@@ -133,7 +133,7 @@ fn the_adjudicator_opens_what_is_needed_of_every_seat() {
             chain.line.iter().flat_map(|step| step.state.typed.opened.iter().flatten()).count()
         });
     }
-    assert!(opened > 20, "{opened} choices are opened");
+    assert!(opened > 10, "{opened} choices are opened");
 }
 
 /// A match in which bert, who has the north, is asked for orders; with a card of his hand, and one that is not.
