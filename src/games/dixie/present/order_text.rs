@@ -32,7 +32,7 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
                 Again::IfStronger => "if stronger",
                 Again::Always => "always",
                 Again::Never => "never",
-                Again::Ask => "asked first",
+                Again::Ask => "ask first",
             };
             let played = if specials.is_empty() { String::new() } else { format!(" with {}", cards(specials)) };
             format!("fight a melee in {}{played}; second round: {second}", names::place(*place))
@@ -117,20 +117,20 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
             format!("{who} chooses which of its cards in {place} {take}: {list}.")
         }
         Question::SecondRound { place } => {
-            format!("{who} fights a second round of the melee in {}, or disengages.", at(place))
+            format!("{who} chooses to fight a second round of the melee in {} or to disengage.", at(place))
         }
         Question::Withdraw { place, count, cards: list } => {
             let (place, count, list) = (at(place), names::number((*count).into()), cards(side, list));
             format!("{who} overstacks {place} and chooses {count} to withdraw to its Reserve: {list}.")
         }
         Question::TurnUp { cards: list } => {
-            format!("{who} reveals those of these cards that are not troops: {}.", cards(side, list))
+            format!("{who} reveals whichever of these cards are not troops: {}.", cards(side, list))
         }
         Question::Outflanked { place, cards: list, faces, .. } => {
             let rolled =
                 list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
             let rolled = crate::report::words::list(rolled, "and", "");
-            format!("{who} says which of its cards pass with their rolls, and so outflank {}: {rolled}.", at(place))
+            format!("{who} says which of its cards pass with the rolls shown, and so outflank {}: {rolled}.", at(place))
         }
     }
 }
@@ -139,9 +139,9 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
 pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
     let (does, rule) = match game.phase {
         Phase::Deployment => ("deploys its cards", "3.2"),
-        Phase::Morale | Phase::Combat => ("orders combat, then moves, and ends its Battle Turn", "5.0"),
-        Phase::Move => ("continues its moves, and ends its Battle Turn", "8.0"),
-        Phase::Outflank | Phase::Reinforce => ("may outflank, and ends its Battle Turn", "13.1"),
+        Phase::Morale | Phase::Combat => ("orders combat, then moves, then ends its Battle Turn", "5.0"),
+        Phase::Move => ("continues its moves, then ends its Battle Turn", "8.0"),
+        Phase::Outflank | Phase::Reinforce => ("may outflank, then ends its Battle Turn", "13.1"),
     };
     (format!("{} {does}. It has {} in its Reserve.", side.opening(), names::number(game.reserve(side))), rule)
 }
@@ -161,7 +161,7 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
     let before = list(standing.first.iter().map(named), "and", "");
     let before = (!before.is_empty()).then(|| format!("These cards take hits before all others: {before}."));
     let melee = match standing.melee {
-        Again::IfStronger => "The side fights a second round of melee where it has more CV than the other side.",
+        Again::IfStronger => "The side fights a second round of melee if it has more CV than the other side.",
         Again::Always => "The side always fights a second round of melee.",
         Again::Never => "The side never fights a second round of melee.",
         Again::Ask => "The side is asked whether it fights a second round of melee.",
