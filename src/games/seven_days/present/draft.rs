@@ -18,7 +18,7 @@ const EXAMPLES: usize = 6;
 /// The most examples of a kind of which each subject is shown.
 const SUBJECTS: usize = 24;
 /// What is said of conditions, which a night order has none of.
-pub const CONDITIONS: &str = "Any order may have a condition, and is skipped if the condition does not hold: if: {activated: \
+pub const CONDITIONS: &str = "Any order may have a condition; the order is skipped if the condition does not hold: if: {activated: \
                           true}, or clear, contested, ours, fresh, results, impulse_at_most, advantage, not";
 
 /// How things stand, where the side's forces are, and the standing orders in force with their defaults; then an empty line;
