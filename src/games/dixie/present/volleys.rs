@@ -70,7 +70,7 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         let aimed = target.as_ref().map(|target| format!(" at {}", names::short(rules, game, side.other(), target)));
         let on = if *firepower > 1 { format!("1-{firepower}") } else { "1".to_owned() };
         let words = format!(
-            "{}{}, F{firepower} hits on {on}: rolls {}: {}.",
+            "{}{}; F{firepower} hits on {on}; rolls {}: {}.",
             sum(rules, game, dice, &number_of_dice(dice.total())),
             aimed.unwrap_or_default(),
             faces(fell),

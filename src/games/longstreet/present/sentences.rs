@@ -28,7 +28,7 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
-            let say = Say::words(words).roll(rolls.of("roll")).then(format!(": {}.", hits(*all)));
+            let say = Say::words(words).roll(rolls.of("roll")).then(format!(", {}.", hits(*all)));
             teller.of(Kind::Other, *side, say)
         }
         Event::LostCards { side, face, count } => {
@@ -64,7 +64,7 @@ fn bases(bases: u8) -> String {
 
 /// Dice, what they show, and their hits.
 fn shown(dice: Dice, faces: &[u8]) -> String {
-    format!("{}: {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
+    format!("{}; rolls {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
 }
 
 impl Teller<'_> {

@@ -260,8 +260,8 @@ fn fire_is_an_audit_that_adds_up() {
     for words in [
         "In brief -------- - The CSA fires at the USA in the USA Right, at short range: 3 hits.",
         "- The USA checks morale after hits in the USA Right: 2nd Maine routs.",
-        "33rd Virginia 3 dice, F2 hits on 1-2: rolls 1, 2 and 6: 2 hits.",
-        "= 2 dice, F2 hits on 1-2: rolls 1 and 4: 1 hit.",
+        "33rd Virginia 3 dice; F2 hits on 1-2; rolls 1, 2 and 6: 2 hits.",
+        "= 2 dice; F2 hits on 1-2; rolls 1 and 4: 1 hit.",
         "Hits by the CSA 2 + 1 = 3.",
         "Hits taken 2nd Maine 1 (2 now) and 1st Connecticut 1: 2 hits in all.",
         "No card left to take 1 hit.",

@@ -131,7 +131,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "rolled", "side": "federal", "dice": {"count": 1, "hit_on": 6}, "faces": [6], "hits": 1, "purpose": "rally"}),
-            "The Federal side rolls 1 die that hits on 6 for \"rally\": 6: 1 hit.",
+            "The Federal side rolls 1 die that hits on 6 for \"rally\": 6, 1 hit.",
         ),
         (
             json!({"event": "victory_claimed", "fact": 8, "side": "confederate", "condition": "nightfall"}),
@@ -251,14 +251,14 @@ fn a_turn_of_fire_reads_like_a_battle() {
         "The Confederate side invokes a fire phase with Quickstep [Playing Card(s) to Invoke a Phase] and modifies it with Exposed Position \
          (\"Roll the misses of one firing unit again\"). [Modifying a Phase]",
         "4 hits (fact 8). [LS-11]",
-        "Dice 5 dice that hit on 5 or more: 1, 2, 3, 5 and 6: 2 hits.",
-        "Misses rolled again 3 dice that hit on 5 or more: 5, 1 and 6: 2 hits.",
+        "Dice 5 dice that hit on 5 or more; rolls 1, 2, 3, 5 and 6: 2 hits.",
+        "Misses rolled again 3 dice that hit on 5 or more; rolls 5, 1 and 6: 2 hits.",
         "Hits 2 + 2 = 4.",
         "The Federal side confirms facts 7 and 8. [LS-13]",
         "Hits minus morale 4 hits - 2 = 2. [Morale Value]",
         "Bases minus losses 7 - 2 = 5.",
         "31st Georgia charges 7th Wisconsin and is disordered: 1 hit on 7th Wisconsin, 2 hits on 31st Georgia (fact 9). [LS-12]",
-        "On 7th Wisconsin 2 dice that hit on 4 or more: 4 and 1: 1 hit.",
+        "On 7th Wisconsin 2 dice that hit on 4 or more; rolls 4 and 1: 1 hit.",
         "On 31st Georgia 2 hits, as declared.",
         "redraws 1 card and holds 6",
         "The table",
