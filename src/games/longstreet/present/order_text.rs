@@ -85,7 +85,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         Answer::Withdraw {} => "withdraw it".to_owned(),
         Answer::Amend(amend) => format!("correct it: {}", amended(amend)),
         Answer::Insist { why } => format!("insist{}", names::quoted(": ", why)),
-        Answer::Yield {} => "yield, so that it stands".to_owned(),
+        Answer::Yield {} => "yield to the other side".to_owned(),
     }
 }
 

@@ -294,7 +294,7 @@ fn questions_and_answers_in_words() {
     assert_eq!(
         ask(&federal, json!({"interrupt": {"moment": "fire", "action": {"units": ["danville"], "target": "wi_2"}}})),
         "The Confederate side has invoked a fire phase. It declares: Danville Artillery targets 2nd Wisconsin. The Federal side may \
-         interrupt with a card, once in this turn."
+         interrupt with a card, once a turn."
     );
     assert_eq!(
         ask(&federal, json!({"morale": {"hits": [{"fact": 7, "unit": "wi_2", "hits": 3}]}})),
