@@ -152,7 +152,7 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
         First::Weakest => format!("The cards with the lowest CV {what} first."),
         First::Strongest => format!("The cards with the highest CV {what} first."),
         First::Listed => format!("Cards {what} in the order in which they are listed."),
-        First::Ask => format!("The side is asked which cards {what}."),
+        First::Ask => format!("Asked each time: which cards {what}."),
     };
     let named = |card: &String| {
         let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
@@ -161,15 +161,17 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
     let before = list(standing.first.iter().map(named), "and", "");
     let before = (!before.is_empty()).then(|| format!("These cards take hits before all others: {before}."));
     let melee = match standing.melee {
-        Again::IfStronger => "The side fights a second round of melee if it has more CV than the other side.",
-        Again::Always => "The side always fights a second round of melee.",
-        Again::Never => "The side never fights a second round of melee.",
-        Again::Ask => "The side is asked whether it fights a second round of melee.",
+        Again::IfStronger => "Second round of melee: only with more CV than the other side.",
+        Again::Always => "Second round of melee: always.",
+        Again::Never => "Second round of melee: never.",
+        Again::Ask => "Asked each time: whether to fight a second round of melee.",
     };
-    let asks = if standing.ask_specials { "is" } else { "is not" };
-    let asks = format!("The side {asks} asked for specials before the other side rolls.");
+    let asks = match standing.ask_specials {
+        true => "Asked each time: specials before the other side rolls.",
+        false => "Specials before the other side rolls: none, except by an answer in advance.",
+    };
     let withdraw = first("withdraw from an overstacked position", standing.withdraw);
-    [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks)]
+    [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks.to_owned())]
         .into_iter()
         .flatten()
         .collect()

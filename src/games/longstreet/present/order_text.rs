@@ -236,16 +236,16 @@ pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
 /// Standing orders, a sentence each.
 pub fn standing(standing: &Standing) -> Vec<String> {
     let asked = |how: AskOrPass, what: &str| match how {
-        AskOrPass::Ask => format!("The side is asked for {what}."),
-        AskOrPass::Pass => format!("The side plays no {what}."),
+        AskOrPass::Ask => format!("Asked each time: {what}."),
+        AskOrPass::Pass => format!("Plays no {what}."),
     };
     let confirm = match standing.facts {
-        AskOrAccept::Ask => "The side is asked to confirm what the other side declares.",
-        AskOrAccept::Accept => "The side confirms whatever the other side declares.",
+        AskOrAccept::Ask => "Asked each time: whether to confirm what the other side declares.",
+        AskOrAccept::Accept => "Confirms whatever the other side declares.",
     };
     let interrupted = match standing.interrupted {
-        Interrupted::HandBack => "When the side is interrupted, its further orders are returned.",
-        Interrupted::GoOn => "When the side is interrupted, its further orders are carried out as far as possible.",
+        Interrupted::HandBack => "After an interrupt, further orders are returned.",
+        Interrupted::GoOn => "After an interrupt, further orders are carried out as far as possible.",
     };
     vec![
         asked(standing.interrupts, "interrupts"),

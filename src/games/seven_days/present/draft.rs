@@ -100,7 +100,7 @@ const KINDS: [Kind; 11] = [
         Order::Assault(order) => Some((format!("{:?}", order.combined.as_ref()?), 0)),
         _ => None,
     }),
-    ("Begin an Assault Impulse, and first rally leaders, build a bridge or force-march units:", false, |order| {
+    ("Begin an Assault Impulse, but first rally leaders, build a bridge or force-march units:", false, |order| {
         match order {
             Order::Assault(order)
                 if order.rally.is_some() || order.build.is_some() || !order.forced_march.is_empty() =>

@@ -320,7 +320,7 @@ fn questions_and_answers_in_words() {
         "confirm everything, with Quickstep against the hits of fact 7 for morale"
     );
     let said = rules.standing_words(&serde_json::from_value::<Standing>(json!({"morale": "pass"})).expect("orders"));
-    assert_eq!(said[1], "The side plays no cards for their morale values.");
+    assert_eq!(said[1], "Plays no cards for their morale values.");
     assert_eq!(
         rules.outcome_words(&json!({"winner": "federal", "how": "no_cards"})),
         "the Federal side wins: the enemy has passed with no cards in its deck and discards"
