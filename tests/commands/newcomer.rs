@@ -87,7 +87,7 @@ fn sign_repeats_what_check_has_warned_of() {
     let table = Session::playing(&["--game", "seven_days"]);
     let seat = table.until_orders();
     table.drafted(&seat, "orders: [{wait: {}}]");
-    let warning = "Warning: order 1 waits before anything is done: you are asked for the same orders again [9.2.2].";
+    let warning = "Warning: order 1 waits before any other order: you will be asked for the same orders again [9.2.2].";
     assert!(out(&table, &seat, &["check"]).contains(warning));
     assert!(out(&table, &seat, &["sign"]).contains(warning));
     // What is signed already is handed out again without a word of that.

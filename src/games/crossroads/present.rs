@@ -23,15 +23,14 @@ impl Refusal {
     }
 
     fn words(&self, rules: &Crossroads, voice: Voice) -> (String, &'static str) {
-        let name = |unit: &Id| rules.pack.unit(unit.as_str());
-        let place = |area: &Area| rules.pack.place(*area);
+        let (name, place) = (|unit: &Id| rules.pack.unit(unit.as_str()), |area: &Area| rules.pack.place(*area));
         match self {
             Refusal::NotInPlay { unit } => (format!("{} no unit '{unit}' in play", voice.you_have()), "see `show map`"),
             Refusal::HasActed { unit } => (format!("{} acts only once a round", name(unit)), "leave it out"),
             Refusal::NotAdjacent { from, to } => {
                 (format!("{} is not adjacent to {}", place(to), place(from)), "choose an adjacent area")
             }
-            Refusal::NoRoom { area } => (format!("{} is full or held by enemies", place(area)), "choose another area"),
+            Refusal::NoRoom { area } => (format!("{} is full or has enemies", place(area)), "choose another area"),
             Refusal::NoEnemies { area } => (format!("no enemies are in {}", place(area)), "march there instead"),
             Refusal::NoUnits => ("the attack names no unit".to_owned(), "name at least one"),
             Refusal::Shaken { unit } => (format!("{} is shaken and cannot attack", name(unit)), "rally it first"),
@@ -52,7 +51,7 @@ impl Present for Crossroads {
             Event::Round { round } => EventText::part(format!("Round {round}")),
             Event::Initiative { first, .. } => {
                 let ([one, other], [roll, reply]) = (both("postures"), both("rolls"));
-                let said = format!("Postures: Union {one}, Confederacy {other}. First move: {roll} to {reply}");
+                let said = format!("The Union chooses {one}, the Confederacy {other}. First move: {roll} to {reply}");
                 let say = Say::words(said).roll(rolls.of("initiative"));
                 of(first, None, Kind::Other, say.then(format!(": {} moves first.", first.in_words())))
             }
@@ -65,11 +64,10 @@ impl Present for Crossroads {
                 let said = format!("{} {verb} from {} to {}.", name(&unit), pack.place(from), pack.place(to));
                 of(side, Some(to), Kind::Order, Say::words(said))
             }
-            Event::Rallied { side, unit } => {
-                of(side, None, Kind::Order, Say::words(format!("{} rallies.", name(&unit))))
-            }
+            Event::Rallied { side, unit } => of(side, None, Kind::Order, Say::words(name(&unit) + " rallies.")),
             Event::Combat { side, area, attack, defense, .. } => {
-                let said = format!("{} attacks {}: {}.", side.opening(), pack.place(area), words("result"));
+                let totals = format!("{} to {}", attack.total(), defense.total());
+                let said = format!("{} attacks {}: a {}, {totals}.", side.opening(), pack.place(area), words("result"));
                 let line = |what: &str, words: String| (what.to_owned(), vec![Span::plain(words)]);
                 let audit = vec![
                     line("Attacker", attack.words(|part| pack.unit(part))),
@@ -93,8 +91,10 @@ impl Present for Crossroads {
         })
     }
     fn reason_words(&self, side: &Id, reason: &Reason) -> Option<String> {
-        let voice = Side::named(side).ok()?.voice(Audience::Everyone);
-        Some(reason.refusal::<Refusal>()?.words(self, voice).0)
+        Some(reason.refusal::<Refusal>()?.words(self, Side::named(side).ok()?.voice(Audience::Everyone)).0)
+    }
+    fn how_words(&self, how: &str) -> Option<String> {
+        Some(if how == "more_points" { "it has more points".to_owned() } else { how.replace('_', " ") })
     }
     fn area_pack(&self) -> Option<&AreaPack> {
         Some(&self.pack)

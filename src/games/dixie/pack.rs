@@ -251,7 +251,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("gettysburg.yaml", include_str!("../../../scenarios/dixie/gettysburg.yaml")),
         ("shiloh.yaml", include_str!("../../../scenarios/dixie/shiloh.yaml")),
     ],
-    "6a898edfd8d1f642d665b9eb8b773251ccecee58ec0070812610fe5e70e82935",
+    "05d7c82e5b72c82ab4c98e20eebe28b5856f38898b884d79cbe5c1a41d593708",
     Pack::from_files,
 );
 

@@ -97,7 +97,12 @@ fn plan_refused(view: View<'_>, moment: Moment, plan: &Planned) -> Option<Proble
     let title = &card.title;
     let wants_unit = card.effect == Effect::MoveEnemy && plan.unit.is_none();
     let missing = [
-        (wants_unit, "unit", format!("{title} is played on a unit of the enemy's that it names"), "write `unit`"),
+        (
+            wants_unit,
+            "unit",
+            format!("{title} is played on an enemy unit, and this entry names none"),
+            "write `unit: ID`",
+        ),
         (
             card.effect.wants_spot() && plan.to.is_none(),
             "to",

@@ -253,7 +253,7 @@ pub static PACK: Shipped<Pack> = Shipped::new(
         ("scenarios/brawners_farm.yaml", include_str!("../../../scenarios/longstreet/scenarios/brawners_farm.yaml")),
         ("scenarios/millers_ford.yaml", include_str!("../../../scenarios/longstreet/scenarios/millers_ford.yaml")),
     ],
-    "e047a7b416aa7a8110542baa989d68e9fb663d5e6e5d3cd78ab82c5f694dd9a5",
+    "140fbfd0b3b43df2e11daa915825f363d91b590631a4526365615fdb6ba1a1b6",
     Pack::from_files,
 );
 

@@ -12,8 +12,8 @@ use crate::pack::table::Ground;
 const USUAL: usize = 80;
 const LEAST: usize = 24;
 /// What the signs mean.
-const KEY: &str = "Beside the letter of a unit stands where it looks: ^ up, v down, > right, < left. w woods, h hill, c crops, r rough, t \
-                   town, # fence, = road, ~ stream.";
+const KEY: &str = "The sign after the letter of a unit shows where it faces: ^ up, v down, > right, < left. w is woods, h hill, c crops, r \
+                   rough, t town, # fence, = road, ~ stream.";
 
 impl TableMap {
     /// The table, and whom its letters stand for, on a page so many characters wide.

@@ -50,7 +50,7 @@ fn off_table(game: &Game) -> Block {
 pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, String)> {
     if let Ok(place) = from_value::<Place>(&about.value) {
         if !game.places.contains_key(&place) {
-            return vec![("position", "not on this battlefield".to_owned())];
+            return vec![("position", "not part of this battle".to_owned())];
         }
         let [held, usa, csa, terrain] = picture::stand(rules, game, place).told();
         let limits = Side::BOTH.map(|side| format!("{} {}", rules.limit(game, place, side), side.title()));
@@ -64,7 +64,7 @@ pub fn facts(rules: &Dixie, game: &Game, about: &Named) -> Vec<(&'static str, St
     }
     let id = about.value.as_str().unwrap_or_default();
     let found = Side::BOTH.into_iter().find_map(|side| Some((side, rules.set(game).card(side, id)?)));
-    let Some((side, card)) = found else { return vec![("card", "not of this edition".to_owned())] };
+    let Some((side, card)) = found else { return vec![("card", "not in this edition".to_owned())] };
     let at = where_is(rules, game, side, card);
     let hits = game.placed(side, &card.id).map_or(0, |placed| placed.hits);
     let formation = card.formation.clone().or_else(|| card.corps.clone());
@@ -86,5 +86,5 @@ fn where_is(rules: &Dixie, game: &Game, side: Side, card: &Card) -> String {
         return names::place(*place);
     }
     let lost = game.cards.open(&side.id(), "lost").contains(&card.id);
-    if lost { "out of play" } else { "not seen: in the Reserve, a deck or face down" }.to_owned()
+    if lost { "out of play" } else { "not visible: in the Reserve, in a deck or face down" }.to_owned()
 }

@@ -42,8 +42,7 @@ pub fn part(rules: &Dixie, game: &Game, what: &str) -> String {
     let card = Side::BOTH.into_iter().find_map(|side| rules.set(game).card(side, what));
     match what {
         "letter" => "morale letter".to_owned(),
-        "outflanking" => "arm".to_owned(),
-        "specials" => "special cards".to_owned(),
+        "outflanking" => "unit type".to_owned(),
         _ => card.map_or_else(|| what.replace('_', " "), |card| card.name.clone()),
     }
 }
@@ -100,23 +99,23 @@ pub fn edition(edition: Edition) -> &'static str {
 /// What is on a special card (12.0, DX-30): when it is played, and what it does.
 pub fn effect(effect: Effect) -> &'static str {
     match effect {
-        Effect::Sharpshooters => "in combat, your own or the enemy's: a roll of 1 or 2 hits an engaged enemy general",
+        Effect::Sharpshooters => "in your combat or the enemy's: a roll of 1 or 2 hits an engaged enemy general",
         Effect::Ford => {
             "in your Move Phase: the Movement Limit of a creek or pond is 1 higher for the rest of the battle"
         }
         Effect::Railway => "at any time in your turn: one more reinforcement",
         Effect::ColorGuard | Effect::JohnnyShiloh => {
-            "in your Move Phase or when you deploy: stays with troops, gives them 1 morale, and takes hits like a general"
+            "in your Move Phase or when you deploy: stays with troops, raises their morale by 1, and takes hits like a general"
         }
         Effect::RebelYell => "in a melee, for the CSA: each of its infantry cards there rolls one more die",
         Effect::BayonetCharge => "in a melee: each of your infantry cards there rolls one more die in the first round",
-        Effect::Cover => "before enemy fire: takes away one hit; not in a melee",
+        Effect::Cover => "before enemy fire, but not in a melee: takes away one hit",
         Effect::UniformConfusion => "before enemy fire: the hits of one firing card fall on its own side",
         Effect::Rally => {
             "in your Combat Phase, before any melee, fire or Sharpshooters: a card that has just routed goes to the Reserve"
         }
         Effect::Ammunition => "before enemy fire: one card may not fire",
-        Effect::FlankMarch => "with an order to outflank: the first card passes for certain",
+        Effect::FlankMarch => "with an order to outflank: the first card passes without a roll",
     }
 }
 

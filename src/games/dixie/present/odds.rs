@@ -49,7 +49,7 @@ pub fn order_odds(
                 // Whether it comes to so many does not depend on what would be fired afterwards.
                 let so_many = names::hits(u32::from(*most));
                 blocks.push(Block::sentence(&format!(
-                    "the order stops at {so_many}: the chances up to that are as above, and only the card that reaches it can score more"
+                    "the order stops at {so_many}: the chances of fewer are as above, and only the last card to fire can score more"
                 )));
             }
             value["hits"] = values(&all);
@@ -102,7 +102,7 @@ fn losses(rules: &Dixie, game: &Game, place: Place, side: Side, melee: bool) -> 
     if said.len() < troops.len() {
         said.push("the morale of face-down cards is not known".to_owned());
     }
-    if said.is_empty() { "no troops there".to_owned() } else { said.join("; ") }
+    if said.is_empty() { "there are no troops there".to_owned() } else { said.join("; ") }
 }
 
 fn expected(hits: &[BigRational]) -> Block {

@@ -32,7 +32,7 @@ pub fn order(rules: &Dixie, game: &Game, side: Side, order: &Order) -> String {
                 Again::IfStronger => "if stronger",
                 Again::Always => "always",
                 Again::Never => "never",
-                Again::Ask => "asked first",
+                Again::Ask => "ask first",
             };
             let played = if specials.is_empty() { String::new() } else { format!(" with {}", cards(specials)) };
             format!("fight a melee in {}{played}; second round: {second}", names::place(*place))
@@ -117,20 +117,20 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
             format!("{who} chooses which of its cards in {place} {take}: {list}.")
         }
         Question::SecondRound { place } => {
-            format!("{who} fights a second round of the melee in {}, or disengages.", at(place))
+            format!("{who} chooses to fight a second round of the melee in {} or to disengage.", at(place))
         }
         Question::Withdraw { place, count, cards: list } => {
             let (place, count, list) = (at(place), names::number((*count).into()), cards(side, list));
             format!("{who} overstacks {place} and chooses {count} to withdraw to its Reserve: {list}.")
         }
         Question::TurnUp { cards: list } => {
-            format!("{who} reveals those of these cards that are not troops: {}.", cards(side, list))
+            format!("{who} reveals whichever of these cards are not troops: {}.", cards(side, list))
         }
         Question::Outflanked { place, cards: list, faces, .. } => {
             let rolled =
                 list.iter().zip(faces).map(|(card, face)| format!("{} ({face})", names::card(rules, game, side, card)));
             let rolled = crate::report::words::list(rolled, "and", "");
-            format!("{who} says which of its cards pass with their rolls, and so outflank {}: {rolled}.", at(place))
+            format!("{who} says which of its cards pass with the rolls shown, and so outflank {}: {rolled}.", at(place))
         }
     }
 }
@@ -139,9 +139,9 @@ pub fn question(rules: &Dixie, game: &Game, side: Side, question: &Question) -> 
 pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
     let (does, rule) = match game.phase {
         Phase::Deployment => ("deploys its cards", "3.2"),
-        Phase::Morale | Phase::Combat => ("orders combat, then moves, and ends its Battle Turn", "5.0"),
-        Phase::Move => ("continues its moves, and ends its Battle Turn", "8.0"),
-        Phase::Outflank | Phase::Reinforce => ("may outflank, and ends its Battle Turn", "13.1"),
+        Phase::Morale | Phase::Combat => ("orders combat, then moves, then ends its Battle Turn", "5.0"),
+        Phase::Move => ("continues its moves, then ends its Battle Turn", "8.0"),
+        Phase::Outflank | Phase::Reinforce => ("may outflank, then ends its Battle Turn", "13.1"),
     };
     (format!("{} {does}. It has {} in its Reserve.", side.opening(), names::number(game.reserve(side))), rule)
 }
@@ -152,7 +152,7 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
         First::Weakest => format!("The cards with the lowest CV {what} first."),
         First::Strongest => format!("The cards with the highest CV {what} first."),
         First::Listed => format!("Cards {what} in the order in which they are listed."),
-        First::Ask => format!("The side is asked which cards {what}."),
+        First::Ask => format!("Asked each time: which cards {what}."),
     };
     let named = |card: &String| {
         let found = Side::BOTH.into_iter().map(|side| names::anywhere(rules, side, card));
@@ -161,15 +161,17 @@ pub fn standing(rules: &Dixie, standing: &Standing) -> Vec<String> {
     let before = list(standing.first.iter().map(named), "and", "");
     let before = (!before.is_empty()).then(|| format!("These cards take hits before all others: {before}."));
     let melee = match standing.melee {
-        Again::IfStronger => "The side fights a second round of melee where it has more CV than the other side.",
-        Again::Always => "The side always fights a second round of melee.",
-        Again::Never => "The side never fights a second round of melee.",
-        Again::Ask => "The side is asked whether it fights a second round of melee.",
+        Again::IfStronger => "Second round of melee: only with more CV than the other side.",
+        Again::Always => "Second round of melee: always.",
+        Again::Never => "Second round of melee: never.",
+        Again::Ask => "Asked each time: whether to fight a second round of melee.",
     };
-    let asks = if standing.ask_specials { "is" } else { "is not" };
-    let asks = format!("The side {asks} asked for specials before the other side rolls.");
+    let asks = match standing.ask_specials {
+        true => "Asked each time: specials before the other side rolls.",
+        false => "Specials before the other side rolls: none, except by an answer in advance.",
+    };
     let withdraw = first("withdraw from an overstacked position", standing.withdraw);
-    [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks)]
+    [Some(first("take hits", standing.hits)), before, Some(withdraw), Some(melee.to_owned()), Some(asks.to_owned())]
         .into_iter()
         .flatten()
         .collect()

@@ -30,15 +30,15 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         Refusal::NoCards => ("the order names no card".to_owned(), "name at least one"),
         Refusal::WrongKind { card } => {
             let found = rules.pack.sets.values().find_map(|set| set.card(side, card));
-            let kind = found.map_or(String::new(), |card| format!(" is {}, and", kind(card.kind)));
+            let kind = found.map_or(String::new(), |card| format!(" is {} and", kind(card.kind)));
             (format!("{}{kind} cannot carry out this order", name(card)), "choose a card of another kind")
         }
         Refusal::NotPlayed { option } => {
             (format!("this match is played without {}", option.replace('_', " ")), "give another order")
         }
         Refusal::WrongPhase { phase: Phase::Deployment } => {
-            let words = "`deploy` is for the deployment, and every other order for a Battle Turn";
-            (words.to_owned(), "`adjutant legal` lists the orders for now")
+            let words = "`deploy` belongs to the deployment, every other order to a Battle Turn";
+            (words.to_owned(), "`adjutant legal` lists the orders that you can give now")
         }
         Refusal::WrongPhase { phase } => (
             format!("this is not the time for this order: {}", now(*phase)),
@@ -74,23 +74,27 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
         Refusal::TwoCreeks { place } => {
             (format!("the column of {} already has a creek or a pond", at(place)), "choose another column")
         }
-        Refusal::WrongGround { card, place } => {
-            (format!("{} does not belong in {}", name(card), at(place)), "the card names its position and day")
-        }
+        Refusal::WrongGround { card, place } => (
+            format!("{} does not belong in {}", name(card), at(place)),
+            "play it in the position, and on the day, that the card names",
+        ),
         Refusal::CannotFire { card, at: target } => (
             format!("{} cannot fire at {} from where it stands", name(card), at(target)),
             "only artillery fires across the Centerline, where neither position is engaged",
         ),
         Refusal::NoCv { card, at: target } => {
-            (format!("{} has no CV left against {}", name(card), at(target)), "leave it out")
+            (format!("{} has no CV left to fire at {}", name(card), at(target)), "leave it out")
         }
         Refusal::CombatOver { place } => {
             (format!("combat in {} is over", at(place)), "finish one position before the next")
         }
-        Refusal::AfterFire => ("a melee comes before all fire".to_owned(), "put the melee first"),
+        Refusal::AfterFire => ("melees come before all fire".to_owned(), "put the melee first"),
         Refusal::BadTarget { card } => {
             let target = names::anywhere(rules, side.other(), card);
-            (format!("{target} is not revealed artillery in the position fired at"), "choose another target, or none")
+            (
+                format!("{target} is not a revealed artillery card in the position that you fire at"),
+                "name another target, or none",
+            )
         }
         Refusal::NotAdjacent { from, to } => (
             format!("no move leads from {} to {}", at(from), at(to)),
@@ -116,16 +120,14 @@ fn words(rules: &Dixie, side: Side, to: Audience, refusal: &Refusal) -> Problem 
             format!("no more specials can be played on {} in this phase", at(place)),
             "two may be played on a position in a phase, by both sides together, and not two of a kind",
         ),
-        Refusal::NoFlank { place } => {
-            (format!("{} cannot be outflanked", at(place)), "choose the end of a line, where no creek forbids it")
-        }
-        Refusal::GeneralElsewhere { card } => {
-            (format!("{} is not with the cards that he is to help", name(card)), "choose a general who is")
-        }
-        Refusal::TurnOver => (
-            "this turn is over for this side".to_owned(),
-            "put `end_turn` last; after `deploy` nothing more is ordered",
+        Refusal::NoFlank { place } => (
+            format!("{} cannot be outflanked", at(place)),
+            "choose a position at the end of a line that no creek protects",
         ),
+        Refusal::GeneralElsewhere { card } => {
+            (format!("{} is not with the cards that he should help", name(card)), "choose a general who is")
+        }
+        Refusal::TurnOver => ("this turn has ended".to_owned(), "put `end_turn` last, and no order after `deploy`"),
         Refusal::BadChoice => (
             "this does not answer the question".to_owned(),
             "answer it as the draft shows; name as many cards as it asks for, each once",

@@ -92,7 +92,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             here(Kind::Other, side, place, words)
         }
         Event::WaterRemoved { side, card: id, place, face } => {
-            let words = format!("A column has two creeks. The die shows {face}");
+            let words = format!("One column has two creeks. The die shows {face}");
             let say = Say::words(words).roll(rolls.of("two creeks"));
             let say = say.then(format!(", and {} leaves {}.", card(side, id), at(place)));
             EventText { say, ..here(Kind::Other, side, place, String::new()) }
@@ -142,7 +142,7 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             here(Kind::Combat, side, place, format!("{} declares a melee in {}.", who(side), at(place))).first()
         }
         Event::Melee { side, place, .. } => {
-            here(Kind::Combat, side, place, format!("The melee in {} goes into its second round.", at(place)))
+            here(Kind::Combat, side, place, format!("The melee in {} goes to a second round.", at(place)))
         }
         Event::LeavesMelee { side, place, must } => {
             let how = if *must { "has to leave" } else { "leaves" };
@@ -173,11 +173,12 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
             off(Kind::Other, side, format!("{} draws {} into its Reserve overnight.", who(side), cards(*count, "card")))
         }
         Event::Ohio { count } => {
-            let words = "The Army of the Ohio arrives, in the place of the remaining reinforcements of the USA:";
+            let words = "The Army of the Ohio arrives in place of the USA's remaining reinforcements:";
             off(Kind::Other, &Side::Usa, format!("{words} {}.", cards(*count, "card"))).first()
         }
         Event::Commander { side, card: id } => {
-            let told = off(Kind::Leader, side, format!("{} commands the army of {}.", card(side, id), side.in_words()));
+            let told =
+                off(Kind::Leader, side, format!("{} now commands the army of {}.", card(side, id), side.in_words()));
             EventText { people: vec![names::short(rules, game, *side, id)], ..told }
         }
         Event::Ended { winner, how } => {
@@ -196,10 +197,10 @@ fn one(rules: &Dixie, game: &Game, event: &Event, rolls: &mut Rolls) -> EventTex
 /// How a battle ends.
 pub fn won(how: How) -> &'static str {
     match how {
-        How::Occupation => "it holds the enemy positions that it needs, unopposed",
+        How::Occupation => "it occupies as many enemy positions as it needs",
         How::Envelopment => "it enfilades a vacant enemy position",
         How::LastDay => "the last day is over and the CSA has not won",
-        How::Stalemate => "neither side fights any more",
+        How::Stalemate => "for six Battle Turns nobody has fired, fought a melee, engaged or drawn a card",
     }
 }
 
@@ -231,7 +232,7 @@ fn does(effect: Effect) -> Option<&'static str> {
         Effect::ColorGuard | Effect::JohnnyShiloh => "the morale of its troops there is 1 higher",
         Effect::RebelYell => "each of its infantry cards there rolls one more die in this melee",
         Effect::BayonetCharge => "each of its infantry cards there rolls one more die in the first round",
-        Effect::Cover => "it takes 1 hit less",
+        Effect::Cover => "it takes 1 fewer hit",
         Effect::UniformConfusion => "the hits of that card fall on its own side",
         Effect::Ammunition => "that card does not fire",
         Effect::FlankMarch => "the first card outflanks without a check",

@@ -51,8 +51,8 @@ pub fn tallies(rules: &Dixie, game: &Game) -> Vec<Tally> {
     let other = Tells::Other;
     vec![
         tally("Positions", "The positions that a side holds alone with troops.", Tells::Score, &alone),
-        tally("CV lost", "The Combat Values of the troop cards that are out of play.", Tells::Losses, &gone),
-        tally("Troop cards in line", "The troop cards in battle positions, face-down cards counted.", other, &in_line),
+        tally("CV lost", "The total CV of the troop cards that are out of play.", Tells::Losses, &gone),
+        tally("Troop cards in line", "The troop cards in battle positions, face-down cards included.", other, &in_line),
         tally("Reserve", "The cards in the Reserve.", other, &reserve),
     ]
 }

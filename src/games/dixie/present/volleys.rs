@@ -53,8 +53,8 @@ pub fn no_fire(because: NoFire) -> &'static str {
     match because {
         NoFire::NoCv => "it has no CV left there",
         NoFire::Ammunition => "it is low on ammunition",
-        NoFire::NoTroop => "it is no troop card",
-        NoFire::Enough => "the order has scored its hits, or no target is left",
+        NoFire::NoTroop => "it is not a troop card",
+        NoFire::Enough => "the order has scored the hits that it asked for, or no target is left",
     }
 }
 
@@ -70,7 +70,7 @@ pub fn volley(rules: &Dixie, game: &Game, fired: &[Event], after: &[Told], rolls
         let aimed = target.as_ref().map(|target| format!(" at {}", names::short(rules, game, side.other(), target)));
         let on = if *firepower > 1 { format!("1-{firepower}") } else { "1".to_owned() };
         let words = format!(
-            "{}{}, F{firepower} hits on {on}: rolls {}: {}.",
+            "{}{}; F{firepower} hits on {on}; rolls {}: {}.",
             sum(rules, game, dice, &number_of_dice(dice.total())),
             aimed.unwrap_or_default(),
             faces(fell),
@@ -163,7 +163,7 @@ fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, T
             _ => {}
         }
     }
-    for (what, rule, all) in [("Hits taken", "", &taken[0]), ("Sixes hit", "11.2", &taken[1])] {
+    for (what, rule, all) in [("Hits taken", "", &taken[0]), ("Hit by sixes", "11.2", &taken[1])] {
         let each = all.iter().map(|(name, hits, now)| match now == hits {
             true => format!("{name} {hits}"),
             false => format!("{name} {hits} ({now} now)"),
@@ -182,13 +182,13 @@ fn became(rules: &Dixie, game: &Game, after: &[Told], audit: &mut Vec<(String, T
 /// What cards check their morale for.
 pub fn why(why: Why) -> &'static str {
     match why {
-        Why::Hits => "for hits",
-        Why::Melee => "for hits in melee",
+        Why::Hits => "after hits",
+        Why::Melee => "after hits in melee",
         Why::Disorganization => "for disorganization",
-        Why::ForceMarch => "for a force march",
-        Why::Outflanking => "for outflanking",
-        Why::Support => "for hits by its own side",
-        Why::Scouting => "for hits while scouting",
+        Why::ForceMarch => "to force-march",
+        Why::Outflanking => "to outflank",
+        Why::Support => "after hits by its own side",
+        Why::Scouting => "after hits while scouting",
     }
 }
 

@@ -18,7 +18,7 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
         Order::Move { cards, path } | Order::ForceMarch { cards, path, .. } => {
             let from = cards.iter().find_map(|card| before.find(side, card)).map(|(place, _)| place);
             if let Some(place) = from.filter(|place| opens(rules, before, after, side, *place)) {
-                let words = format!("leaves {} without troops, and the enemy can occupy it", names::place(place));
+                let words = format!("leaves {} without troops, so that the enemy can occupy it", names::place(place));
                 return warn("4.0", words, "leave a troop card there, or send one from the Reserve");
             }
             let horse = |card: &String| rules.card(before, side, card).is_some_and(|card| card.horse);
@@ -28,12 +28,13 @@ pub fn warning(rules: &Dixie, before: &Game, after: Option<&Game>, side: Side, o
             if !guns.is_empty() && fires && before.phase == Phase::Combat {
                 let guns = names::cards(rules, before, side, &guns);
                 let words = format!("moves artillery that could fire first: {guns}");
-                return warn("7.0", words, "put an order to fire before it, or leave the artillery where it is");
+                return warn("7.0", words, "fire with it first, or leave it where it is");
             }
             let last = *path.last()?;
             let generals = cards.iter().all(|card| kind(card) == Some(Kind::General));
             let alone = generals && before.enemies(last, side) && !rules.has_troops(before, last, side);
-            let words = format!("engages in {} with a general alone, who is eliminated", names::place(last));
+            let words =
+                format!("engages in {} with a general who has no troops there and is eliminated", names::place(last));
             if alone { warn("11.2", words, "send troops there first") } else { None }
         }
         Order::EndTurn {} => {

@@ -36,7 +36,8 @@ pub fn notes(rules: &Longstreet, position: &Position<Longstreet>, id: &Id, own: 
 /// What may be answered in advance, an example of each kind; a card stands there by its id.
 fn in_advance(view: View<'_>) -> Vec<String> {
     let mut lines = vec![
-        "Answers in advance that you may write under commit, with cards by id or title (if none fits, no card is played):".to_owned(),
+        "Answers in advance, to write under `commit`, with cards by id or title (if no entry fits, you play no card):"
+            .to_owned(),
     ];
     let hand = view.hand();
     let mut example = |window: &str, choice: Value| {

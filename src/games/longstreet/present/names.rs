@@ -16,8 +16,8 @@ pub use crate::report::words::{number, quoted};
 use crate::side::Side;
 
 /// What every report says of the cards.
-pub const SOURCES: &str = "The list of the action cards is a reconstruction: titles, symbols and effects come from the rulebook's \
-                           chapter where it names them; the rest, the numbers of copies and all effect texts are this program's own.";
+pub const SOURCES: &str = "The list of action cards is a reconstruction: titles, symbols and effects are those of the rulebook's \
+                           chapter where it names them; the rest, with the numbers of copies and all texts, is this program's own.";
 /// A card by its title: `Quickstep`; also of one that a player names by it.
 pub fn card(rules: &Longstreet, side: Side, word: &str) -> String {
     let card = rules.pack.card(side, word).or_else(|| rules.pack.titled(side, word));

@@ -96,10 +96,10 @@ impl Told {
         let drawn = if played { 0 } else { view.game.count(enemy.side, HAND) };
         let chance = one_of(sought, may_be.len(), drawn);
         self.blocks.push(Block::sentence(&match played {
-            true => format!("{} has interrupted in this turn, and cannot do so again", enemy.side.in_words()),
+            true => format!("{} has already interrupted this turn and cannot do so again", enemy.side.in_words()),
             false => format!(
-                "the chance that {} holds a card that interrupts it is {}, if its {drawn} cards are any of the {} that they \
-                 may be",
+                "the chance that {} holds a card that interrupts this is {}, if its hand is any {drawn} of the {} cards that it \
+                 may hold",
                 enemy.side.in_words(),
                 fraction(&chance),
                 may_be.len()
@@ -132,7 +132,7 @@ impl Told {
             self.value[key] = value(&chance);
         }
         self.value["draw"] = json!(drawn);
-        let header = [format!("In the next draw, of {drawn}"), "Chance".to_owned(), "Among those unseen".to_owned()];
+        let header = [format!("In the next draw of {drawn}"), "Chance".to_owned(), "Of the unseen cards".to_owned()];
         self.blocks.push(Block::Table { header: header.to_vec(), rows });
     }
 }

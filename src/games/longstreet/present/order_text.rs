@@ -85,7 +85,7 @@ pub fn answer(rules: &Longstreet, game: &Game, side: Side, answer: &Answer) -> S
         Answer::Withdraw {} => "withdraw it".to_owned(),
         Answer::Amend(amend) => format!("correct it: {}", amended(amend)),
         Answer::Insist { why } => format!("insist{}", names::quoted(": ", why)),
-        Answer::Yield {} => "yield: it stands".to_owned(),
+        Answer::Yield {} => "yield to the other side".to_owned(),
     }
 }
 
@@ -125,11 +125,12 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
         format!("{}{on}{to}{when}", card(&plan.card))
     };
     let rule = |rule: &MoraleRule| {
-        let most = rule.cards.map(|most| format!(", at most {}", names::number(most, "card")));
-        let points = rule.points.map(|most| format!(", at most {}", names::number(most, "point")));
-        let on = (!rule.on.is_all()).then(|| format!(", for {}", among(rules, &rule.on)));
-        let from = (rule.from > 1).then(|| format!(", if a unit takes {} or more", names::number(rule.from, "hit")));
-        let limits: String = [most, points, on, from].into_iter().flatten().collect();
+        let most = rule.cards.map(|most| format!("at most {}", names::number(most, "card")));
+        let points = rule.points.map(|most| format!("at most {}", names::number(most, "point")));
+        let on = (!rule.on.is_all()).then(|| format!("for {}", among(rules, &rule.on)));
+        let from = (rule.from > 1).then(|| format!("if a unit takes {} or more", names::number(rule.from, "hit")));
+        let limits: Vec<String> = [most, points, on, from].into_iter().flatten().collect();
+        let limits = if limits.is_empty() { String::new() } else { format!(" ({})", limits.join(", ")) };
         list(rule.spend.iter().map(card), "and", "no card") + &limits
     };
     match (window, says.as_str()) {
@@ -154,8 +155,8 @@ pub fn in_advance(rules: &Longstreet, side: Side, to: Audience, window: &str, sa
 pub fn amended(amend: &Amend) -> String {
     let Amend { count, hit_on, losses, own_losses, to } = amend;
     let said = [
-        count.map(|count| format!("count {count} {}", if count == 1 { "die" } else { "dice" })),
-        hit_on.map(|on| format!("hit on {on}{}", if on == 6 { "" } else { " or more" })),
+        count.map(|count| format!("{count} {}", if count == 1 { "die counts" } else { "dice count" })),
+        hit_on.map(|on| format!("a {on}{} hits", if on == 6 { "" } else { " or more" })),
         losses.map(|losses| format!("{} on the target", names::number(losses, "hit"))),
         own_losses.map(|losses| format!("{} on the charger", names::number(losses, "hit"))),
         to.map(|to| format!("it ends at {}", names::stand(to))),
@@ -169,7 +170,7 @@ fn does(rules: &Longstreet, action: &Action) -> String {
     let verb = |one: &str, several: &str| if action.units.len() == 1 { one.to_owned() } else { several.to_owned() };
     match &action.target {
         None => format!("{who} {}", verb("moves", "move")),
-        Some(target) => format!("{who} {} {}", verb("acts against", "act against"), names::unit(rules, target)),
+        Some(target) => format!("{who} {} {}", verb("targets", "target"), names::unit(rules, target)),
     }
 }
 
@@ -187,7 +188,7 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
                 crate::pack::Moment::Charge => format!("{} has declared charges.", enemy.opening()),
                 _ => format!("{} has invoked {}.", enemy.opening(), names::phase(game.phase)),
             };
-            format!("{begins}{declares} {who} may interrupt with a card, once in this turn.")
+            format!("{begins}{declares} {who} may interrupt with a card, once a turn.")
         }
         Question::Confirm { facts: all } => {
             let all: Vec<String> = all.iter().map(|n| facts::in_full(rules, game, *n)).collect();
@@ -203,12 +204,12 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
         }
         Question::Disputed { fact, why } => {
             let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
-            format!("{} disputes {about}{why}. {who} withdraws, corrects or insists.", enemy.opening())
+            format!("{} disputes {about}{why}. {who} may withdraw it, correct it or insist.", enemy.opening())
         }
         Question::Insisted { fact, why, corrected } => {
             let (about, why) = (facts::in_full(rules, game, *fact), names::quoted(": ", why));
             let does = if *corrected { "has corrected" } else { "insists on" };
-            format!("{} {does} {about}{why}. {who} yields or insists.", enemy.opening())
+            format!("{} {does} {about}{why}. {who} may yield or insist.", enemy.opening())
         }
     }
 }
@@ -217,13 +218,13 @@ pub fn question(rules: &Longstreet, position: &Position<Longstreet>, side: Side,
 pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
     let (does, rule) = match game.phase {
         Phase::Start | Phase::Choice => (
-            "may reshuffle and may invoke a fire phase, and then has one command choice: movement, combat or pass",
+            "may reshuffle, may invoke a fire phase, and then has one command choice: movement, combat or pass",
             "Sequence of a Turn",
         ),
-        Phase::Fire => ("fires, and then has one command choice: movement, combat or pass", "Sequence of a Turn"),
-        Phase::Movement => ("moves, and ends its turn", "Sequence of a Turn"),
-        Phase::Combat => ("charges, and ends its turn", "Sequence of a Turn"),
-        Phase::Status => ("has nothing to order", "Redraw"),
+        Phase::Fire => ("fires, then has one command choice: movement, combat or pass", "Sequence of a Turn"),
+        Phase::Movement => ("moves, then ends its turn", "Sequence of a Turn"),
+        Phase::Combat => ("charges, then ends its turn", "Sequence of a Turn"),
+        Phase::Status => ("has no orders to give", "Redraw"),
     };
     let [hand, deck] = [HAND, DECK].map(|pile| names::number(game.count(side, pile), "card"));
     let choice = matches!(game.phase, Phase::Start | Phase::Choice | Phase::Fire);
@@ -235,16 +236,16 @@ pub fn orders(game: &Game, side: Side) -> (String, &'static str) {
 /// Standing orders, a sentence each.
 pub fn standing(standing: &Standing) -> Vec<String> {
     let asked = |how: AskOrPass, what: &str| match how {
-        AskOrPass::Ask => format!("The side is asked for {what}."),
-        AskOrPass::Pass => format!("The side plays no {what}."),
+        AskOrPass::Ask => format!("Asked each time: {what}."),
+        AskOrPass::Pass => format!("Plays no {what}."),
     };
     let confirm = match standing.facts {
-        AskOrAccept::Ask => "The side is asked to confirm what the other side declares.",
-        AskOrAccept::Accept => "The side confirms whatever the other side declares.",
+        AskOrAccept::Ask => "Asked each time: whether to confirm what the other side declares.",
+        AskOrAccept::Accept => "Confirms whatever the other side declares.",
     };
     let interrupted = match standing.interrupted {
-        Interrupted::HandBack => "When the side is interrupted, its further orders are returned.",
-        Interrupted::GoOn => "When the side is interrupted, its further orders are carried out, as far as they can be.",
+        Interrupted::HandBack => "After an interrupt, further orders are returned.",
+        Interrupted::GoOn => "After an interrupt, further orders are carried out as far as possible.",
     };
     vec![
         asked(standing.interrupts, "interrupts"),

@@ -16,11 +16,12 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
     let name = |card: &str| names::card(rules, side, card);
     let by = |unit: &Id| names::unit(rules, unit);
     let (words, advice) = match refusal {
-        Refusal::NoSuchCard { card } => {
-            (format!("{} no card '{card}' in hand", voice.you_have()), "see `show hand`, and name each card once")
-        }
+        Refusal::NoSuchCard { card } => (
+            format!("{} no card '{card}' in hand", voice.you_have()),
+            "`adjutant show hand` lists your cards; name each card once",
+        ),
         Refusal::NotInHand { card } => {
-            (format!("{} is not in {} hand", name(card), voice.your()), "name a card of the hand, and each card once")
+            (format!("{} is not in {} hand", name(card), voice.your()), "name a card of your hand, and each card once")
         }
         Refusal::Twice { card } => (format!("{} is named twice", name(card)), "name each card once"),
         Refusal::WrongCount { cards } => (
@@ -41,9 +42,9 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
         Refusal::TooLateToReshuffle => {
             ("a reshuffle comes before everything else in a turn".to_owned(), "put it first, or leave it out")
         }
-        Refusal::PhaseOver { phase: Phase::Status } => ("the turn is over".to_owned(), "leave it for another turn"),
+        Refusal::PhaseOver { phase: Phase::Status } => ("the turn is over".to_owned(), "wait for your next turn"),
         Refusal::PhaseOver { phase } => {
-            (format!("it is too late for {} in this turn", names::phase(*phase)), "leave it for another turn")
+            (format!("it is too late for {} in this turn", names::phase(*phase)), "wait for your next turn")
         }
         Refusal::NotInvoked { phase } => {
             let phase = names::phase(*phase).trim_start_matches("a ");
@@ -51,7 +52,9 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
         }
         Refusal::NoSuchUnit { unit } => (format!("there is no unit {unit}"), "see `show map`"),
         Refusal::UnitGone { unit } => (format!("{} is no longer on the table", by(unit)), "leave it out"),
-        Refusal::NotOwn { unit } => (format!("{} is not one of {} units", by(unit), voice.your()), "name one that is"),
+        Refusal::NotOwn { unit } => {
+            (format!("{} is not one of {} units", by(unit), voice.your()), "name one of your own")
+        }
         Refusal::NotEnemy { unit } => (format!("{} is not an enemy unit", by(unit)), "name an enemy unit"),
         Refusal::UnitTwice { unit } => (format!("{} is named twice", by(unit)), "name it once"),
         Refusal::NoUnits => ("the order names no unit".to_owned(), "name at least one"),
@@ -64,37 +67,39 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
             "give the order to another unit",
         ),
         Refusal::OneCard => (
-            "the phase was invoked with one card, and allows no disorder".to_owned(),
+            "the phase was invoked with one card and allows no disorder".to_owned(),
             "invoke it with two cards, or leave the disorder out",
         ),
         Refusal::NoReroll => (
-            "this phase has no modifier left that rolls misses again".to_owned(),
+            "no modifier of this phase is left that lets a unit roll its misses again".to_owned(),
             "modify the phase with such a card, and use it once, for a single unit",
         ),
         Refusal::BadDice => (
             "these dice cannot be rolled".to_owned(),
-            "roll 1 to 60 dice, and write from 1 to 6 the lowest roll that hits",
+            "roll 1 to 60 dice, and write the lowest roll that hits, from 1 to 6",
         ),
         Refusal::DiceAndLosses => {
             ("the order has both dice and losses".to_owned(), "declare the losses, or roll dice for them")
         }
-        Refusal::BadWords => ("the words are too long, or cannot be read".to_owned(), "write up to 80 characters"),
+        Refusal::BadWords => {
+            ("the text is too long, or has characters that cannot be printed".to_owned(), "write up to 80 characters")
+        }
         Refusal::OffTable { east, north } => {
             (format!("({east}, {north}) is not on the table"), "write places in tenths of a base width")
         }
         Refusal::NothingMarked { unit } => {
-            (format!("the mark changes nothing that {} has", by(unit)), "write what has happened to it")
+            (format!("the mark changes nothing about {}", by(unit)), "write what has happened to it")
         }
         Refusal::NoClaim { condition } => (
             format!("{} no victory condition '{}' to claim", voice.you_have(), names::condition(rules, condition)),
             "claim one of your own that only players can judge; the program counts the others itself",
         ),
         Refusal::PassedBefore => (
-            format!("{} passed in the last turn, and cannot pass again", voice.you()),
+            format!("{} passed last turn and cannot pass again", voice.you()),
             "invoke a movement or a combat phase; no unit has to move or fight",
         ),
         Refusal::LastCards => (
-            format!("{} passed in the last turn, and must invoke a phase", voice.you()),
+            format!("{} passed last turn and must invoke a phase", voice.you()),
             "keep a card for a movement or combat phase",
         ),
         Refusal::NoCommandChoice => {
@@ -102,7 +107,7 @@ fn words(rules: &Longstreet, side: Side, to: Audience, refusal: &Refusal) -> Pro
         }
         Refusal::Interrupted { card } => (
             format!("{} interrupted with {}", voice.enemy(), names::card(rules, side.other(), card)),
-            "decide again, and give your orders",
+            "decide anew, and give your further orders",
         ),
     };
     Problem::new(words).advice(advice)

@@ -43,12 +43,12 @@ pub fn section(rules: &Longstreet, game: &Game) -> Section {
         vec![data.name.clone(), data.id.to_string(), brigade, bases, stands.replace(" facing ", ", "), state]
     };
     let table = |side: Side| {
-        let header = [side.title(), "Id", "Brigade", "Bases", "Stands, facing", "State"].map(str::to_owned).to_vec();
+        let header = [side.title(), "Id", "Brigade", "Bases", "Place, facing", "State"].map(str::to_owned).to_vec();
         let units = rules.battle(game).map(|battle| battle.of(side)).unwrap_or_default();
         Block::Table { header, rows: units.iter().map(row).collect() }
     };
     let placed = list(game.placed.iter().map(|at| names::spot(*at)), "and", "");
-    let placed = (!placed.is_empty()).then(|| paragraph(&format!("Rough ground placed by cards: {placed}.")));
+    let placed = (!placed.is_empty()).then(|| paragraph(&format!("Cards have placed rough ground at {placed}.")));
     let where_from = format!("Places are in base widths from the south-west corner. {}", names::SOURCES);
     let blocks = Side::BOTH.into_iter().map(table).chain(placed).chain([paragraph(&where_from)]);
     Section { heading: "The table".to_owned(), blocks: blocks.collect() }

@@ -28,13 +28,13 @@ pub fn text(rules: &Longstreet, game: &Game, value: &Value, rolls: &mut Rolls) -
         Event::Rolled { side, dice, faces, hits: all, purpose } => {
             let what = names::quoted(" for ", purpose);
             let words = format!("{} rolls {}{what}: {}", side.opening(), names::dice(*dice), names::faces(faces));
-            let say = Say::words(words).roll(rolls.of("roll")).then(format!(": {}.", hits(*all)));
+            let say = Say::words(words).roll(rolls.of("roll")).then(format!(", {}.", hits(*all)));
             teller.of(Kind::Other, *side, say)
         }
         Event::LostCards { side, face, count } => {
             let say = Say::words(format!("{} rolls {face}", side.opening())).roll(rolls.of("lost cards"));
             let cards = names::number(*count, "random card");
-            teller.of(Kind::Other, *side, say.then(format!(" and discards {cards} of its hand."))).first()
+            teller.of(Kind::Other, *side, say.then(format!(" and discards {cards} from its hand."))).first()
         }
         Event::Losses { fact, side, unit, hits, saved, lost, bases } => {
             teller.losses((*side, unit), [*hits, *saved, *lost, *bases], &about(fact))
@@ -64,7 +64,7 @@ fn bases(bases: u8) -> String {
 
 /// Dice, what they show, and their hits.
 fn shown(dice: Dice, faces: &[u8]) -> String {
-    format!("{}: {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
+    format!("{}; rolls {}: {}.", names::dice(dice), names::faces(faces), hits(dice.hits(faces)))
 }
 
 impl Teller<'_> {
@@ -94,7 +94,7 @@ impl Teller<'_> {
             audit.push(line("Dice", shown(*dice, faces), rolls.of(&format!("volley {fact}"))));
             if !again.is_empty() {
                 let misses = Dice { count: again.len() as u8, ..*dice };
-                audit.push(line("Misses again", shown(misses, again), rolls.of(&format!("reroll {fact}"))));
+                audit.push(line("Misses rolled again", shown(misses, again), rolls.of(&format!("reroll {fact}"))));
                 let (first, second) = (dice.hits(faces), misses.hits(again));
                 audit.push(line("Hits", format!("{first} + {second} = {all}."), None));
             }
@@ -154,7 +154,7 @@ impl Teller<'_> {
                 let words = format!("{} invokes {} with {cards_words}", side.opening(), names::phase(*phase));
                 let mut say = Say::words(words);
                 if cards.len() > 1 {
-                    say = say.then(", so that units may be disordered").rule("Disorder Requires Two Cards");
+                    say = say.then(", which allows disorder").rule("Disorder Requires Two Cards");
                 }
                 if let Some(card) = modify {
                     say = say.rule("Playing Card(s) to Invoke a Phase");
@@ -169,15 +169,17 @@ impl Teller<'_> {
                     Effect::UnitStays => format!("{on} does not move in this phase"),
                     Effect::NoCharge => format!("{on} does not charge in this phase"),
                     Effect::LoseCards => format!("{} rolls for the cards that it loses", side.other().in_words()),
-                    Effect::MoveEnemy => format!("{on} is moved, and does not move again in this phase"),
+                    Effect::MoveEnemy => format!("{on} is moved and does not move again in this phase"),
                     Effect::RoughGround => {
                         format!("rough ground is placed at {}", to.map_or(String::new(), |to| names::spot(to.spot())))
                     }
-                    Effect::Shown | Effect::RerollMisses if unit.is_some() => format!("the players apply it to {on}"),
-                    Effect::Shown | Effect::RerollMisses => "the players apply it".to_owned(),
+                    Effect::Shown | Effect::RerollMisses if unit.is_some() => {
+                        format!("the players apply the card to {on}")
+                    }
+                    Effect::Shown | Effect::RerollMisses => "the players apply the card".to_owned(),
                 };
                 let (who, card, when) = (side.opening(), names::with_text(rules, *side, card), names::moment(*moment));
-                let mut say = Say::words(format!("{who} interrupts {when} with {card}: {does}"));
+                let mut say = Say::words(format!("{who} interrupts with {card}, {when}: {does}"));
                 if *removed {
                     say = say.then("; the red card leaves the game").rule("Red = Remove");
                 }
@@ -199,7 +201,7 @@ impl Teller<'_> {
                 EventText::part(format!("Turn {turn}: {}", side.in_words())).of(side.id(), None)
             }
             Event::NothingToShuffle { side } => {
-                does(side, "must reshuffle and has nothing to shuffle".to_owned()).first()
+                does(side, "must reshuffle but has no cards to shuffle".to_owned()).first()
             }
             Event::Dropped { side, order, card } => {
                 let order = from_value::<Order>(order).map(|order| order_text::order(rules, *side, &order));
@@ -236,7 +238,9 @@ impl Teller<'_> {
             Event::Insists { side, fact, why } => {
                 does(side, format!("insists on {}{}", about(fact), names::quoted(": ", why)))
             }
-            Event::Withdrawn { side, fact } => does(side, format!("withdraws {}: it is undone", about(fact))).first(),
+            Event::Withdrawn { side, fact } => {
+                does(side, format!("withdraws {}, which is undone", about(fact))).first()
+            }
             Event::Amended { side, fact, amend, hits: all, .. } => {
                 let now = if amend.to.is_some() { String::new() } else { format!("; {} now", hits(*all)) };
                 does(side, format!("corrects {}: {}{now}", about(fact), order_text::amended(amend))).first()
@@ -247,7 +251,7 @@ impl Teller<'_> {
                 let about = about(fact);
                 // The target of a volley is named with it; a charge may cost either side.
                 let on = if about.contains(&format!(" at {on}")) { String::new() } else { format!(" on {on}") };
-                does(side, format!("plays {card} for its morale value: up to {value} fewer{on} from {about}"))
+                does(side, format!("plays {card} for its morale value, to remove up to {value}{on} from {about}"))
             }
             Event::UnitGone { unit } => {
                 let own = rules.unit(self.game, unit).map(|(own, _)| own);
@@ -279,7 +283,7 @@ impl Teller<'_> {
 /// How a battle is won.
 pub fn won(how: How) -> &'static str {
     match how {
-        How::NoCards => "the enemy has passed with neither deck nor discards",
+        How::NoCards => "the enemy has passed with no cards in its deck and discards",
         How::Conditions => "a victory condition is met",
     }
 }

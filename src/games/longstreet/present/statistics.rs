@@ -53,14 +53,14 @@ pub fn tallies(rules: &Longstreet, game: &Game) -> Vec<Tally> {
     let pile = |pile: &'static str| move |side: Side| game.count(side, pile) as i64;
     let (score, losses, other) = (Tells::Score, Tells::Losses, Tells::Other);
     vec![
-        tally("Nearest to victory (%)", "The victory condition of a side of which most is there.", score, &near),
+        tally("Progress to victory (%)", "How much of its nearest victory condition a side has met.", score, &near),
         tally("Bases lost", "The bases that units have lost since the battle began.", losses, &gone),
         tally("Bases on the table", "The bases of the units that are still there.", other, &bases),
         tally("Units on the table", "The units that are still there.", other, &there),
         tally("Hand", "The cards in hand.", other, &pile(HAND)),
         tally("Deck", "The cards that can still be drawn before a reshuffle.", other, &pile(DECK)),
         tally("Discards", "The cards that a reshuffle brings back.", other, &pile(DISCARD)),
-        tally("Removed cards", "The cards that reshuffles have removed unseen.", other, &pile(REMOVED)),
+        tally("Removed cards", "The cards that reshuffles have removed, and nobody has seen.", other, &pile(REMOVED)),
     ]
 }
 

@@ -63,40 +63,43 @@ fn of_cards(view: View<'_>, order: &Order, after: &[Order]) -> Vec<Said> {
     let mut said = Vec::new();
     said.extend(match order {
         Order::Reshuffle {} if !view.game.reshuffled && left <= SMALL => {
-            let words = format!("leaves a deck of {left} cards after the reshuffle");
-            Some(("Reshuffling Penalty", words, "wait until the deck is empty, if it is not"))
+            let words = format!("leaves a deck of {} after the reshuffle", names::number(left, "card"));
+            Some(("Reshuffling Penalty", words, "wait until the deck is empty"))
         }
         Order::Reshuffle {} if !view.game.reshuffled && deck >= view.game.hand_size(view.side) => {
-            let words = format!("removes {PENALTY} cards by a reshuffle, and the deck still has {deck}");
+            let words = format!("removes {PENALTY} cards by a reshuffle, although the deck still has {deck}");
             Some(("Reshuffling Penalty", words, "wait until the deck is nearly empty"))
         }
         Order::Movement { cards, .. } | Order::Combat { cards, .. }
             if cards.len() == 2 && !in_phase().any(disorders) =>
         {
-            let words = "pays two cards, and nothing that follows causes disorder".to_owned();
-            let advice = "invoke the phase with one card, or order what disorders";
+            let words = "spends two cards, although nothing that follows causes disorder".to_owned();
+            let advice = "invoke the phase with one card, or write `disorder: true` into an order";
             Some(("Disorder Requires Two Cards", words, advice))
         }
         Order::Fire { modify: Some(card), .. } if view.rerolls(card) && !in_phase().any(rerolls) => {
-            let words =
-                format!("plays {}, and no volley rolls its misses again", names::card(view.rules, view.side, card));
+            let words = format!(
+                "plays {}, although no volley rolls its misses again",
+                names::card(view.rules, view.side, card)
+            );
             Some(("Modifying a Phase", words, "write `reroll: true` into a volley of a single unit"))
         }
         Order::Pass {} if deck + discards == 0 => {
-            let words = "loses the battle: it passes with neither deck nor discards".to_owned();
-            Some(("Pass", words, "invoke a phase with a card of the hand: it becomes a discard"))
+            let words = "loses the battle: you pass with no cards in your deck and discards".to_owned();
+            Some(("Pass", words, "invoke a phase with a card of your hand: that card becomes a discard"))
         }
         Order::Pass {} if hand > 0 => {
             let words = "passes, so that you cannot pass in the next turn".to_owned();
-            Some(("Pass", words, "keep a card with which to invoke a phase then"))
+            Some(("Pass", words, "keep a card to invoke a phase with next turn"))
         }
         _ => None,
     });
     let lacks = view.game.hand_size(view.side).saturating_sub(hand);
     if matches!(order, Order::Pass {} | Order::EndTurn {}) && deck > 0 && lacks >= deck {
-        let words =
-            format!("ends with a redraw of the last {deck} of the deck, and the next turn begins with a reshuffle");
-        said.push(("Redraw", words, "play fewer cards, if the deck is to last"));
+        let words = format!(
+            "ends with a redraw that empties the deck (cards left: {deck}), so that the next turn begins with a reshuffle"
+        );
+        said.push(("Redraw", words, "play fewer cards if you want the deck to last"));
     }
     said
 }
@@ -106,8 +109,8 @@ fn last_interrupt(view: View<'_>, hand: &[String], spent: &[&String]) -> Option<
     let interrupts = |card: &&String| view.card(card).is_some_and(|card| card.interrupt.is_some());
     let card = spent.iter().copied().find(|card| interrupts(card))?;
     let left = hand.iter().filter(interrupts).any(|other| !spent.contains(&other));
-    let words = format!("spends the last interrupt of the hand, {}", names::card(view.rules, view.side, card));
-    (!left).then_some(("Interrupt", words, "play another card, if you want to interrupt the enemy"))
+    let words = format!("spends the last interrupt in your hand, {}", names::card(view.rules, view.side, card));
+    (!left).then_some(("Interrupt", words, "play another card if you want to interrupt the enemy"))
 }
 
 /// A unit with smoke is sent to move or charge, which the players' own rules may forbid.
@@ -116,5 +119,5 @@ fn of_units(view: View<'_>, order: &Order) -> Option<Said> {
     let smoke = view.game.units.get(unit).is_some_and(|unit| unit.smoke || unit.fired);
     let does = if matches!(order, Order::Move { .. }) { "moves" } else { "charges with" };
     let words = format!("{does} {}, which has fired in this turn and has smoke", names::unit(view.rules, unit));
-    smoke.then_some(("LS-10", words, "check whether your rules of movement and combat allow it"))
+    smoke.then_some(("LS-10", words, "check whether your rules for movement and combat allow it"))
 }

@@ -120,7 +120,7 @@ fn what_the_enemy_may_hold_is_reckoned_by_what_everybody_sees() {
     let chance = num_rational(45 * 44 - 39 * 38, 45 * 44);
     let (said, value) = odds(&rules, &position, &own, fire());
     assert_eq!(value["interrupt"], json!({"n": chance.0.to_string(), "of": chance.1.to_string()}));
-    assert!(said.contains("its 6 cards are any of the 45"), "{said}");
+    assert!(said.contains("its hand is any 6 of the 45 cards"), "{said}");
     // One of them lies among the discards for all to see.
     position.game.shown.insert(Side::Federal, vec!["us_bad_fuses_1".to_owned()]);
     let chance = num_rational(6, 44);
@@ -154,7 +154,7 @@ fn warnings_of_cards() {
     };
     said(
         json!([{"fire": {"card": "cs_late_orders_1"}}]),
-        "orders[0]: spends the last interrupt of the hand, Late Orders [Interrupt]",
+        "orders[0]: spends the last interrupt in your hand, Late Orders [Interrupt]",
     );
     said(
         json!([{"movement": {"cards": ["cs_quickstep_1", "cs_rebel_yell_1"]}}, {"end_turn": {}}]),
@@ -162,10 +162,10 @@ fn warnings_of_cards() {
     );
     said(
         json!([{"fire": {"card": "cs_quickstep_1", "modify": "cs_exposed_position_1"}}]),
-        "plays Exposed Position, and no volley rolls its misses again [Modifying a Phase]",
+        "plays Exposed Position, although no volley rolls its misses again [Modifying a Phase]",
     );
     said(json!([{"pass": {}}]), "orders[0]: passes, so that you cannot pass in the next turn [Pass]");
-    said(json!([{"reshuffle": {}}]), "removes 6 cards by a reshuffle, and the deck still has 20");
+    said(json!([{"reshuffle": {}}]), "removes 6 cards by a reshuffle, although the deck still has 20");
     said(
         json!([{"fire": {"card": "cs_quickstep_1"}}, {"volley": {"units": ["va_4"], "target": "wi_2",
             "dice": {"count": 1, "hit_on": 6}}}, {"movement": {"cards": ["cs_rebel_yell_1"]}},
@@ -196,7 +196,7 @@ fn warnings_of_the_deck() {
     last.1.game.reshuffled = true;
     assert_eq!(
         warned(&last, json!([{"pass": {}}])),
-        ["orders[0]: loses the battle: it passes with neither deck nor discards [Pass]"]
+        ["orders[0]: loses the battle: you pass with no cards in your deck and discards [Pass]"]
     );
     let low = table(&HAND_OF_SIX, 2, &[]);
     let ends = json!([{"movement": {"cards": ["cs_quickstep_1"], "modify": null}}, {"end_turn": {}}]);
@@ -205,7 +205,7 @@ fn warnings_of_the_deck() {
         json!([{"fire": {"card": "cs_rebel_yell_2"}}, {"movement": {"cards": ["cs_quickstep_1"]}}, {"end_turn": {}}]);
     let found = warned(&low, more);
     assert_eq!(found.len(), 1, "{found:?}");
-    assert!(found[0].contains("orders[2]: ends with a redraw of the last 2 of the deck"), "{found:?}");
+    assert!(found[0].contains("orders[2]: ends with a redraw that empties the deck (cards left: 2)"), "{found:?}");
 }
 
 #[test]

@@ -18,7 +18,7 @@ const EXAMPLES: usize = 6;
 /// The most examples of a kind of which each subject is shown.
 const SUBJECTS: usize = 24;
 /// What is said of conditions, which a night order has none of.
-pub const CONDITIONS: &str = "Any order may have a condition, and is skipped if the condition does not hold: if: {activated: \
+pub const CONDITIONS: &str = "Any order may have a condition; the order is skipped if the condition does not hold: if: {activated: \
                           true}, or clear, contested, ours, fresh, results, impulse_at_most, advantage, not";
 
 /// How things stand, where the side's forces are, and the standing orders in force with their defaults; then an empty line;
@@ -100,7 +100,7 @@ const KINDS: [Kind; 11] = [
         Order::Assault(order) => Some((format!("{:?}", order.combined.as_ref()?), 0)),
         _ => None,
     }),
-    ("Begin an Assault Impulse, and first rally leaders, build a bridge or force-march units:", false, |order| {
+    ("Begin an Assault Impulse, but first rally leaders, build a bridge or force-march units:", false, |order| {
         match order {
             Order::Assault(order)
                 if order.rally.is_some() || order.build.is_some() || !order.forced_march.is_empty() =>

@@ -56,8 +56,8 @@ pub fn order_odds(
         return Ok(match lookahead::carried(rules, position, game, side, order)? {
             Some(after) if after.sure || matches!(order, Order::Assault(_)) => OrderOdds::Sure(at(after.game)),
             Some(after) => {
-                let said = "No die roll decides it, but the enemy is asked. What follows assumes that he answers by his \
-                            standing orders or by default.";
+                let said = "No die roll decides this order, but the enemy is asked. What follows assumes that his standing \
+                            orders or the defaults answer.";
                 OrderOdds::Supposed(at(after.game), vec![paragraph(said)], json!({"answers": true}))
             }
             None => OrderOdds::Chances(
@@ -81,7 +81,7 @@ fn activation(rules: &SevenDays, game: &Game, side: Side, order: &Assault) -> Op
     let mut blocks = Vec::new();
     let mut value = json!({});
     if order.build.is_some() {
-        let said = "A die is rolled for the bridge first; what follows assumes that it is not built.";
+        let said = "The die for the bridge is rolled first; what follows assumes that the bridge is not built.";
         blocks.push(paragraph(said));
         value["depends"] = json!(true);
     }

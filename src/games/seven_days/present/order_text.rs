@@ -35,7 +35,7 @@ fn assault(pack: &Pack, order: &Assault) -> String {
         (Some(combined), _) => {
             let by = match combined.by {
                 CombinedBy::Advantage => "with the Advantage",
-                CombinedBy::LeeCommands => "by Lee Commands",
+                CombinedBy::LeeCommands => "with Lee Commands",
             };
             format!("begin a Combined Assault of {} from {from}, {by}", leaders(pack, &combined.leaders))
         }

@@ -28,7 +28,7 @@ pub fn asked(rules: &SevenDays, position: &Position<SevenDays>) -> Option<(Strin
             Some((bid_words("Both bids are revealed once both sides have committed."), rule.clone()))
         }
         Pending::Open { rule, .. } => {
-            Some((bid_words("Both sides have committed, and now reveal their bids."), rule.clone()))
+            Some((bid_words("Both sides have committed and now reveal their bids."), rule.clone()))
         }
         Pending::Name { rule, .. } => {
             Some((bid_words("One side did not reveal its bid, and the other side now makes it."), rule.clone()))
@@ -149,12 +149,12 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
             vocabulary::leader(pack, leader)
         ),
         Question::Train { from, to } => format!(
-            "Does {who} relocate the Supply Train from {} to {}? It is in transit for three days, and moves only once.",
+            "Does {who} relocate the Supply Train from {} to {}? It will be in transit for three days, and can relocate only once.",
             place(*from),
             place(*to)
         ),
         Question::Screen { area, units } => format!(
-            "{enemy} enters {}. Which cavalry screens, and so retreats? Choose from {}; cavalry that stays is assaulted.",
+            "{enemy} enters {}. Which cavalry screens and retreats? Choose from {}; cavalry that stays is assaulted.",
             place(*area),
             vocabulary::units(pack, units)
         ),
@@ -174,8 +174,8 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
         ),
         Question::Losses { area, points, forward } => format!(
             "{} in {}: how does {who} take the losses? {}, the Forward Unit, takes the first point. A Fresh unit absorbs 1 \
-             when it is Exhausted and 3 when it is eliminated; an Exhausted unit 1 when it retreats and 2 when it is \
-             eliminated.",
+             when it becomes Exhausted and 3 when it is eliminated; an Exhausted unit absorbs 1 when it retreats and 2 when it \
+             is eliminated.",
             vocabulary::capital(&order_text::points(*points)),
             place(*area),
             vocabulary::unit(pack, forward)
@@ -193,7 +193,7 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
             vocabulary::list(options.iter().map(|area| place(*area)), "or")
         ),
         Question::Follow { leader, from, options } => format!(
-            "Units have retreated from {}. Does {} stay or follow them? Choose {}.",
+            "Units have retreated from {}. Where does {} go: does he stay or follow them? Choose {}.",
             place(*from),
             vocabulary::leader(pack, leader),
             vocabulary::list(options.iter().map(|area| place(*area)), "or")
@@ -208,7 +208,7 @@ pub fn question_words(rules: &SevenDays, position: &Position<SevenDays>, side: S
             vocabulary::list(leaders.iter().map(|leader| vocabulary::leader(pack, leader)), "or")
         ),
         Question::Remove { areas } => format!(
-            "The day is over. Which entrenchments does {who} remove, to use them elsewhere? It has entrenchments in {}.",
+            "The day is over. Which entrenchments does {who} remove to use elsewhere? It has entrenchments in {}.",
             vocabulary::places(pack, areas)
         ),
     }

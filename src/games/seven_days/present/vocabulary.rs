@@ -131,11 +131,11 @@ pub fn anybody(pack: &Pack, id: &Id) -> String {
     }
 }
 
-/// A bridge in the middle of a sentence: `New Bridge`, `the bridge of Turkey Run`.
+/// A bridge in the middle of a sentence: `New Bridge`, `the bridge over Turkey Run`.
 pub fn bridge(pack: &Pack, id: &Id) -> String {
     let found = pack.map.bridge(id).and_then(|boundary| boundary.bridge.as_ref());
     let name = found.map_or_else(|| unknown(id), |bridge| bridge.name.clone());
-    if name.to_lowercase().contains("bridge") { name } else { format!("the bridge of {name}") }
+    if name.to_lowercase().contains("bridge") { name } else { format!("the bridge over {name}") }
 }
 
 /// Several bridges.
@@ -214,7 +214,7 @@ pub fn works(works: Works) -> String {
 pub fn train(pack: &Pack, train: Train) -> String {
     match train {
         Train::At(area) => format!("at {}", place(pack, area)),
-        Train::Arrives(turn) => format!("in transit, and arrives on {}", day(pack, turn)),
+        Train::Arrives(turn) => format!("in transit and arrives on {}", day(pack, turn)),
     }
 }
 
@@ -222,7 +222,7 @@ pub fn train(pack: &Pack, train: Train) -> String {
 pub fn whereabouts(pack: &Pack, place_of: LeaderPlace) -> String {
     match place_of {
         LeaderPlace::At(area) => format!("in {}", place(pack, area)),
-        LeaderPlace::Wounded(turn) => format!("wounded, and returns in the night of {}", day(pack, turn)),
+        LeaderPlace::Wounded(turn) => format!("wounded and returns on the night of {}", day(pack, turn)),
         LeaderPlace::Killed(turn) => format!("killed; his successor arrives at dawn on {}", day(pack, turn)),
     }
 }

@@ -128,7 +128,7 @@ impl Watch<'_> {
         if self.warnings.n == 0 {
             self.warnings.warn(
                 rule,
-                "waits before anything is done: you are asked for the same orders again".to_owned(),
+                "waits before any other order: you will be asked for the same orders again".to_owned(),
                 "",
             );
         }
@@ -170,7 +170,7 @@ impl Watch<'_> {
                 self.warnings.warn(
                     "9.6",
                     message,
-                    "an enemy unit that enters makes a leader Inactive, and he is placed elsewhere",
+                    "if an enemy unit enters, a leader who is alone becomes Inactive and is placed elsewhere",
                 );
             }
             if data.victory && before.has_units(pack, area, self.side) && after.control(area) == self.side {
@@ -189,7 +189,7 @@ impl Watch<'_> {
             if !told {
                 self.warnings.n = orders.len().saturating_sub(1);
                 let message =
-                    format!("leaves enemies in {} who must be assaulted before the impulse ends", self.place(area));
+                    format!("leaves enemies in {}, which must be assaulted before the impulse ends", self.place(area));
                 self.warnings.warn("10.1", message, &format!("attack: {{area: {area}}}"));
             }
         }

@@ -99,15 +99,15 @@ fn every_event_is_a_sentence() {
             "2nd Maine (infantry 3) of the USA is engaged without troops and is eliminated in the USA Right.",
         ),
         (gone("decoy"), "2nd Maine (infantry 3) of the USA is a decoy and is eliminated in the USA Right."),
-        (check("hits", false), "The USA checks morale for hits in the USA Right: 2nd Maine routs."),
-        (check("melee", true), "The USA checks morale for hits in melee in the USA Right: 1 card passes."),
+        (check("hits", false), "The USA checks morale after hits in the USA Right: 2nd Maine routs."),
+        (check("melee", true), "The USA checks morale after hits in melee in the USA Right: 1 card passes."),
         (
             check("force_march", false),
-            "The USA checks morale for a force march in the USA Right: 2nd Maine does not move.",
+            "The USA checks morale to force-march in the USA Right: 2nd Maine does not move.",
         ),
         (
             check("outflanking", false),
-            "The USA checks morale for outflanking in the USA Right: 2nd Maine stays in the Reserve.",
+            "The USA checks morale to outflank in the USA Right: 2nd Maine stays in the Reserve.",
         ),
         (
             fired("csa", "va_33", ["usa_right", "usa_right"], "short", &[1, 2, 6], 2, json!([["va_33", 3]])),
@@ -143,7 +143,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "melee", "side": "csa", "place": "usa_right", "round": 2}),
-            "The melee in the USA Right goes into its second round.",
+            "The melee in the USA Right goes to a second round.",
         ),
         (
             json!({"event": "leaves_melee", "side": "csa", "place": "usa_right", "must": true}),
@@ -167,13 +167,16 @@ fn every_event_is_a_sentence() {
         (json!({"event": "night", "side": "usa", "count": 12}), "The USA draws 12 cards into its Reserve overnight."),
         (
             json!({"event": "ohio", "count": 9}),
-            "The Army of the Ohio arrives, in the place of the remaining reinforcements of the USA: 9 cards.",
+            "The Army of the Ohio arrives in place of the USA's remaining reinforcements: 9 cards.",
         ),
         (
             json!({"event": "ended", "winner": "csa", "how": "occupation"}),
-            "The CSA wins the battle: it holds the enemy positions that it needs, unopposed.",
+            "The CSA wins the battle: it occupies as many enemy positions as it needs.",
         ),
-        (json!({"event": "ended", "how": "stalemate"}), "The battle is drawn: neither side fights any more."),
+        (
+            json!({"event": "ended", "how": "stalemate"}),
+            "The battle is drawn: for six Battle Turns nobody has fired, fought a melee, engaged or drawn a card.",
+        ),
         (
             json!({"event": "shuffled", "side": "usa", "piles": ["set"], "to": "set"}),
             "The USA shuffles its unused cards.",
@@ -256,9 +259,9 @@ fn fire_is_an_audit_that_adds_up() {
     ]);
     for words in [
         "In brief -------- - The CSA fires at the USA in the USA Right, at short range: 3 hits.",
-        "- The USA checks morale for hits in the USA Right: 2nd Maine routs.",
-        "33rd Virginia 3 dice, F2 hits on 1-2: rolls 1, 2 and 6: 2 hits.",
-        "= 2 dice, F2 hits on 1-2: rolls 1 and 4: 1 hit.",
+        "- The USA checks morale after hits in the USA Right: 2nd Maine routs.",
+        "33rd Virginia 3 dice; F2 hits on 1-2; rolls 1, 2 and 6: 2 hits.",
+        "= 2 dice; F2 hits on 1-2; rolls 1 and 4: 1 hit.",
         "Hits by the CSA 2 + 1 = 3.",
         "Hits taken 2nd Maine 1 (2 now) and 1st Connecticut 1: 2 hits in all.",
         "No card left to take 1 hit.",

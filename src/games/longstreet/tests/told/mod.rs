@@ -84,11 +84,11 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "nothing_to_shuffle", "side": "federal"}),
-            "The Federal side must reshuffle and has nothing to shuffle.",
+            "The Federal side must reshuffle but has no cards to shuffle.",
         ),
         (
             json!({"event": "invoked", "side": "confederate", "phase": "movement", "cards": ["cs_quickstep_1", "cs_rebel_yell_6"]}),
-            "The Confederate side invokes a movement phase with Quickstep and Rebel Yell, so that units may be disordered.",
+            "The Confederate side invokes a movement phase with Quickstep and Rebel Yell, which allows disorder.",
         ),
         (
             json!({"event": "invoked", "side": "confederate", "phase": "fire", "cards": ["cs_at_the_double_1"], "modify": "cs_exposed_position_1"}),
@@ -97,17 +97,17 @@ fn every_event_is_a_sentence() {
         ),
         (
             interrupted("us_bad_fuses_1", "fire", "battery_silent", false, json!({"unit": "danville"})),
-            "The Federal side interrupts immediately after a fire phase is invoked with Bad Fuses (\"Play immediately after the enemy \
-             invokes a fire phase: one of his batteries does not fire in it\"): Danville Artillery does not fire in this phase.",
+            "The Federal side interrupts with Bad Fuses (\"Play immediately after the enemy \
+             invokes a fire phase: one of his batteries does not fire in it\"), immediately after a fire phase is invoked: Danville Artillery does not fire in this phase.",
         ),
         (
             interrupted("us_poor_survey_1", "start", "rough_ground", true, json!({"to": at(100, 95, 0)})),
-            "The Federal side interrupts at the start of a turn with Poor Survey (\"Play at the start of the enemy's turn: place a patch \
-             of rough ground\"): rough ground is placed at (10, 9.5); the red card leaves the game.",
+            "The Federal side interrupts with Poor Survey (\"Play at the start of the enemy's turn: place a patch \
+             of rough ground\"), at the start of a turn: rough ground is placed at (10, 9.5); the red card leaves the game.",
         ),
         (
             json!({"event": "lost_cards", "side": "confederate", "face": 1, "count": 1}),
-            "The Confederate side rolls 1 and discards 1 random card of its hand.",
+            "The Confederate side rolls 1 and discards 1 random card from its hand.",
         ),
         (
             json!({"event": "dropped", "side": "confederate", "card": "us_old_rivals_1", "order": {"move": {"unit": "va_4", "to": at(95, 110, 180)}}}),
@@ -131,7 +131,7 @@ fn every_event_is_a_sentence() {
         ),
         (
             json!({"event": "rolled", "side": "federal", "dice": {"count": 1, "hit_on": 6}, "faces": [6], "hits": 1, "purpose": "rally"}),
-            "The Federal side rolls 1 die that hits on 6 for \"rally\": 6: 1 hit.",
+            "The Federal side rolls 1 die that hits on 6 for \"rally\": 6, 1 hit.",
         ),
         (
             json!({"event": "victory_claimed", "fact": 8, "side": "confederate", "condition": "nightfall"}),
@@ -150,15 +150,15 @@ fn every_event_is_a_sentence() {
             &format!("The Federal side disputes {volley}: \"the range was long\"."),
         ),
         (fact("insists", json!({"why": ""})), &format!("The Federal side insists on {volley}.")),
-        (fact("withdrawn", json!({})), &format!("The Federal side withdraws {volley}: it is undone.")),
+        (fact("withdrawn", json!({})), &format!("The Federal side withdraws {volley}, which is undone.")),
         (
             fact("amended", json!({"amend": {"count": 1, "hit_on": 5}, "hits": 0, "own_losses": 0})),
-            &format!("The Federal side corrects {volley}: count 1 die and hit on 5 or more; 0 hits now."),
+            &format!("The Federal side corrects {volley}: 1 die counts and a 5 or more hits; 0 hits now."),
         ),
         (fact("yielded", json!({})), &format!("The Federal side yields: {volley} stands.")),
         (
             fact("morale", json!({"card": "us_quickstep_1", "value": 2, "unit": "wi_2"})),
-            &format!("The Federal side plays Quickstep for its morale value: up to 2 hits fewer from {volley}."),
+            &format!("The Federal side plays Quickstep for its morale value, to remove up to 2 hits from {volley}."),
         ),
         (
             fact("losses", json!({"unit": "wi_2", "hits": 3, "saved": 2, "lost": 1, "bases": 3})),
@@ -251,14 +251,14 @@ fn a_turn_of_fire_reads_like_a_battle() {
         "The Confederate side invokes a fire phase with Quickstep [Playing Card(s) to Invoke a Phase] and modifies it with Exposed Position \
          (\"Roll the misses of one firing unit again\"). [Modifying a Phase]",
         "4 hits (fact 8). [LS-11]",
-        "Dice 5 dice that hit on 5 or more: 1, 2, 3, 5 and 6: 2 hits.",
-        "Misses again 3 dice that hit on 5 or more: 5, 1 and 6: 2 hits.",
+        "Dice 5 dice that hit on 5 or more; rolls 1, 2, 3, 5 and 6: 2 hits.",
+        "Misses rolled again 3 dice that hit on 5 or more; rolls 5, 1 and 6: 2 hits.",
         "Hits 2 + 2 = 4.",
         "The Federal side confirms facts 7 and 8. [LS-13]",
         "Hits minus morale 4 hits - 2 = 2. [Morale Value]",
         "Bases minus losses 7 - 2 = 5.",
         "31st Georgia charges 7th Wisconsin and is disordered: 1 hit on 7th Wisconsin, 2 hits on 31st Georgia (fact 9). [LS-12]",
-        "On 7th Wisconsin 2 dice that hit on 4 or more: 4 and 1: 1 hit.",
+        "On 7th Wisconsin 2 dice that hit on 4 or more; rolls 4 and 1: 1 hit.",
         "On 31st Georgia 2 hits, as declared.",
         "redraws 1 card and holds 6",
         "The table",
@@ -293,8 +293,8 @@ fn questions_and_answers_in_words() {
     );
     assert_eq!(
         ask(&federal, json!({"interrupt": {"moment": "fire", "action": {"units": ["danville"], "target": "wi_2"}}})),
-        "The Confederate side has invoked a fire phase. It declares: Danville Artillery acts against 2nd Wisconsin. The Federal side may \
-         interrupt with a card, once in this turn."
+        "The Confederate side has invoked a fire phase. It declares: Danville Artillery targets 2nd Wisconsin. The Federal side may \
+         interrupt with a card, once a turn."
     );
     assert_eq!(
         ask(&federal, json!({"morale": {"hits": [{"fact": 7, "unit": "wi_2", "hits": 3}]}})),
@@ -302,11 +302,11 @@ fn questions_and_answers_in_words() {
     );
     assert!(
         ask(&confederate, json!({"disputed": {"fact": 7, "why": "too far"}}))
-            .ends_with("3 hits: \"too far\". The Confederate side withdraws, corrects or insists.")
+            .ends_with("3 hits: \"too far\". The Confederate side may withdraw it, correct it or insist.")
     );
     assert!(
         ask(&federal, json!({"insisted": {"fact": 7, "why": ""}}))
-            .ends_with("3 hits. The Federal side yields or insists.")
+            .ends_with("3 hits. The Federal side may yield or insist.")
     );
     let corrected = ask(&federal, json!({"insisted": {"fact": 7, "why": "", "corrected": true}}));
     assert!(corrected.starts_with("The Confederate side has corrected the volley of"), "{corrected}");
@@ -320,10 +320,10 @@ fn questions_and_answers_in_words() {
         "confirm everything, with Quickstep against the hits of fact 7 for morale"
     );
     let said = rules.standing_words(&serde_json::from_value::<Standing>(json!({"morale": "pass"})).expect("orders"));
-    assert_eq!(said[1], "The side plays no cards for their morale values.");
+    assert_eq!(said[1], "Plays no cards for their morale values.");
     assert_eq!(
         rules.outcome_words(&json!({"winner": "federal", "how": "no_cards"})),
-        "the Federal side wins: the enemy has passed with neither deck nor discards"
+        "the Federal side wins: the enemy has passed with no cards in its deck and discards"
     );
 }
 
@@ -401,7 +401,7 @@ fn what_is_counted_and_who_is_followed() {
         tallies,
         [
             // 5 of 24 turns for the Federal side, 2 of 20 bases for the Confederate side.
-            ("Nearest to victory (%)", [20, 10]),
+            ("Progress to victory (%)", [20, 10]),
             ("Bases lost", [2, 2]),
             ("Bases on the table", [40, 33]),
             ("Units on the table", [8, 9]),
@@ -438,7 +438,7 @@ fn a_draft_has_examples_with_cards_by_their_titles() {
         "after_fire: [{card: cs_bad_fuses_1, when: {by: {kinds: [artillery]}, at: {wings: [left]}}}]",
         "# you play Bad Fuses (cs_bad_fuses_1), if the enemy acts with artillery against your units on the left",
         "cards: 2, for: {brigades: [Baylor]}",
-        "at most 2 cards, for units of Baylor",
+        "(at most 2 cards, for units of Baylor)",
         "  Baylor: va_4 4th Virginia, va_5 5th Virginia, va_2 2nd Virginia, va_33 33rd Virginia",
         "  Gibbon: wi_2 2nd Wisconsin, in_19 19th Indiana",
         "confirm: accept",

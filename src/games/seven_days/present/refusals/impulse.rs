@@ -26,8 +26,8 @@ impl RefusalText<'_> {
                     Ending::End => format!("{your} impulse ends with the `end` before this order"),
                     Ending::Pass => format!("the pass ends {your} impulse"),
                     Ending::Regroup => format!("the regroup ends {your} impulse"),
-                    Ending::Relocate => format!("the relocation takes the place of {your} impulse"),
-                    Ending::Night => format!("the night order is {your} whole Night Phase"),
+                    Ending::Relocate => format!("the relocation replaces {your} impulse"),
+                    Ending::Night => format!("the `night` order ends {your} Night Phase"),
                 };
                 Problem::new(format!("{what}; {} moves next", self.next())).advice(LATER)
             }
@@ -51,7 +51,7 @@ impl RefusalText<'_> {
                 })
             }
             ImpulseRefusal::AdvantageUsedTwice => {
-                Problem::new("the Advantage pays for one thing only").advice("rally leaders, or combine two: not both")
+                Problem::new("the Advantage can be used for one thing only").advice("rally leaders or combine two, not both")
             }
 
             ImpulseRefusal::NobodyInActiveArea { area } => {
@@ -69,11 +69,11 @@ impl RefusalText<'_> {
             ))
             .advice("leave him out: only Inactive Subordinate Leaders of the area rally"),
             ImpulseRefusal::LeaderAndCombined => {
-                Problem::new("an order activates one leader by a die roll, or two together, not both")
+                Problem::new("an order activates one leader by a die roll or two leaders together, not both")
                     .advice("leave `leader` out")
             }
             ImpulseRefusal::ArmyLeaderCannotActivate { leader } => {
-                Problem::new(format!("{} is an Army Leader, and has no command to activate", self.name(leader)))
+                Problem::new(format!("{} is an Army Leader and has no command to activate", self.name(leader)))
                     .advice("name a Subordinate Leader, or order a Combined Assault")
             }
             ImpulseRefusal::LeaderElsewhere { leader, area } => {
@@ -83,13 +83,13 @@ impl RefusalText<'_> {
             ImpulseRefusal::LeaderInactive { leader } => Problem::new(format!("{} is Inactive", self.name(leader)))
                 .advice("wait for the next dawn, or rally him with the Advantage"),
             ImpulseRefusal::CombinesWithHimself { leader } => {
-                Problem::new(format!("a Combined Assault activates two leaders, and both are {}", self.name(leader)))
+                Problem::new(format!("a Combined Assault activates two different leaders, and this order names {} twice", self.name(leader)))
             }
             ImpulseRefusal::ArmyLeaderInactive => Problem::new(format!("{} Army Leader is Inactive", self.your()))
                 .advice("leave `combined` out: only an Active Army Leader activates two leaders"),
             ImpulseRefusal::ArmyLeaderElsewhere { area } => {
                 Problem::new(format!("{} Army Leader is not in {}", self.your(), self.place(*area)))
-                    .advice("leave `combined` out: he has to be with the two leaders")
+                    .advice("leave `combined` out: he must be in the same area as the two leaders")
             }
             ImpulseRefusal::OnlyLeeCommands => {
                 Problem::new("only Lee can use Lee Commands").advice("use the Advantage: by: advantage")
@@ -118,18 +118,18 @@ impl RefusalText<'_> {
                 }
             }
             ImpulseRefusal::OtherUnitActs { unit, acts } => Problem::new(format!(
-                "{} is not activated, and {} is the only unit that may act",
+                "{} is not activated: {} is the only unit that may act",
                 self.name(unit),
                 self.name(acts)
             ))
-            .advice("leave it out: besides that unit only Independent units act"),
+            .advice("leave it out: apart from that unit, only Independent units act"),
             ImpulseRefusal::CommandNotActivated { unit } => {
                 Problem::new(format!("{} does not belong to an activated command", self.name(unit)))
                     .advice("leave it out: only the activated command and Independent units act")
             }
 
             ImpulseRefusal::NoEnemyThere { area } => Problem::new(format!("no enemies are in {}", self.place(*area)))
-                .advice("enter an area without enemies with a move"),
+                .advice("use `move` to enter an area without enemies"),
             ImpulseRefusal::AlreadyAssaulted { area } => {
                 Problem::new(format!("{} has already been assaulted in this impulse", self.place(*area)))
                     .advice("leave this order out: an area is assaulted once an impulse")
@@ -139,7 +139,7 @@ impl RefusalText<'_> {
                     .advice("leave it out: units assault the enemies in their own area")
             }
             ImpulseRefusal::MustAssault { unit, area } => {
-                Problem::new(format!("{} has entered {}, and must assault", self.name(unit), self.place(*area)))
+                Problem::new(format!("{} has entered {} and must assault", self.name(unit), self.place(*area)))
                     .advice("leave `units` out, or name it there")
             }
             ImpulseRefusal::PointUnitNotAssaulting { unit } => {
@@ -147,11 +147,11 @@ impl RefusalText<'_> {
                     .advice("choose the Point Unit from those that assault")
             }
             ImpulseRefusal::PointUnitExhausted { unit } => {
-                Problem::new(format!("{} is Exhausted, and cannot be the Point Unit", self.name(unit)))
+                Problem::new(format!("{} is Exhausted and cannot be the Point Unit", self.name(unit)))
                     .advice("choose a Fresh unit")
             }
             ImpulseRefusal::PointUnitArtillery { unit } => {
-                Problem::new(format!("{} is artillery, and cannot be the Point Unit here", self.name(unit)))
+                Problem::new(format!("{} is artillery and cannot be the Point Unit here", self.name(unit)))
                     .advice("choose infantry or cavalry: artillery leads only an assault in the Contested Active Area")
             }
             ImpulseRefusal::NoPointUnit => Problem::new("none of the units can be the Point Unit")
@@ -168,12 +168,12 @@ impl RefusalText<'_> {
             ImpulseRefusal::ArmyLeaderActive => Problem::new(format!("{} Army Leader is Active", self.your()))
                 .advice("leave `and` out: two areas regroup together only while he is Inactive"),
             ImpulseRefusal::RegroupsTwice { area } => {
-                Problem::new(format!("both areas that regroup are {}", self.place(*area)))
+                Problem::new(format!("the order regroups from {} twice", self.place(*area)))
                     .advice("name two areas, or leave `and` out")
             }
             ImpulseRefusal::NobodyRegroups { from } => {
                 Problem::new(format!("no unit or leader regroups from {}", self.place(*from)))
-                    .advice("say who goes where")
+                    .advice("write which units and leaders go where")
             }
             ImpulseRefusal::NobodyRegroupsTo { to } => {
                 Problem::new(format!("no unit or leader regroups to {}", self.place(*to)))
@@ -191,8 +191,8 @@ impl RefusalText<'_> {
             }
             ImpulseRefusal::NoRoomToRegroup { to, units } => {
                 let units = vocabulary::list(units.iter().map(|id| self.name(id)), "and");
-                Problem::new(format!("{units} cannot go to {}, which is full, with ten units", self.place(*to)))
-                    .advice("send them elsewhere, or let them stay")
+                Problem::new(format!("{units} cannot go to {}, which would then have more than ten units", self.place(*to)))
+                    .advice("send them to another area, or let them stay")
             }
             ImpulseRefusal::NotInRegroup { id, from } => {
                 Problem::new(format!("{} is not in {}", self.name(id), self.place(*from)))
@@ -203,7 +203,7 @@ impl RefusalText<'_> {
             }
             ImpulseRefusal::TrainLeavesAtDawn => {
                 Problem::new("after the first turn the Supply Train is relocated at dawn")
-                    .advice("say so in your standing orders: train: relocate")
+                    .advice("order it in your standing orders: train: relocate")
             }
             ImpulseRefusal::TrainHasLeft { area } => {
                 Problem::new(format!("the Supply Train has already left {}", self.place(*area)))
@@ -211,8 +211,8 @@ impl RefusalText<'_> {
             }
 
             ImpulseRefusal::ForwardUnitFirst { unit } => {
-                Problem::new(format!("{} does not take the first point", self.name(unit)))
-                    .advice("begin with a loss of this unit: it is the Forward Unit")
+                Problem::new(format!("{} is the Forward Unit and must take the first point", self.name(unit)))
+                    .advice("write the loss of this unit first")
             }
             ImpulseRefusal::LossElsewhere { unit, area } => {
                 Problem::new(format!("{} is not in {}", self.name(unit), self.place(*area)))
@@ -221,13 +221,13 @@ impl RefusalText<'_> {
             ImpulseRefusal::TooManyLosses { unit, points } => {
                 let (are, unit) = (if *points == 1 { "is" } else { "are" }, self.name(unit));
                 let points = vocabulary::plural(*points, "Casualty Point");
-                Problem::new(format!("{points} {are} due, and more are taken")).advice(format!("leave {unit} out"))
+                Problem::new(format!("only {points} {are} due, and these losses take more")).advice(format!("leave {unit} out"))
             }
             ImpulseRefusal::ExhaustsTwice { unit } => {
                 Problem::new(format!("{} is already Exhausted", self.name(unit))).advice("retreat it, or eliminate it")
             }
             ImpulseRefusal::FreshUnitRetreats { unit } => {
-                Problem::new(format!("{} is Fresh, and cannot retreat", self.name(unit))).advice("Exhaust it first")
+                Problem::new(format!("{} is Fresh and cannot retreat", self.name(unit))).advice("Exhaust it first")
             }
             ImpulseRefusal::NoRetreat { unit } => {
                 Problem::new(format!("{} has no way to retreat", self.name(unit)))
@@ -235,8 +235,8 @@ impl RefusalText<'_> {
             }
             ImpulseRefusal::WrongLosses { due, taken } => {
                 let due = vocabulary::plural(*due, "Casualty Point");
-                Problem::new(format!("{} must take {due}, and these losses are {taken}", self.you()))
-                    .advice("count 1 to Exhaust or to retreat, 3 to eliminate a Fresh unit, 2 an Exhausted one")
+                Problem::new(format!("{} must take {due}, and these losses come to {taken}", self.you()))
+                    .advice("count 1 for each unit that you Exhaust or retreat, 3 for each Fresh unit and 2 for each Exhausted unit that you eliminate")
             }
         }
     }
@@ -248,7 +248,7 @@ impl RefusalText<'_> {
 }
 
 /// What to do with an order that comes too late.
-const LATER: &str = "leave this order out, and give it in your next turn";
+const LATER: &str = "leave this order out and give it in your next turn";
 /// Who makes a Forced March (15.3).
 const FORCED_MARCH: &str = "name Fresh units of the Active Area";
 /// Where units regroup to (8.1.2).

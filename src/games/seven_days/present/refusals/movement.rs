@@ -21,7 +21,7 @@ impl RefusalText<'_> {
             }
             MoveRefusal::NoPath => Problem::new("the path is empty").advice("name the areas to enter"),
             MoveRefusal::NotTogether { areas } => Problem::new(format!(
-                "those who move are in different areas, {}",
+                "the units and leaders of this order are in different areas: {}",
                 vocabulary::places(self.pack(), areas)
             ))
             .advice("give each area its own order: one move takes units and leaders of one area along one path"),
@@ -33,7 +33,7 @@ impl RefusalText<'_> {
             MoveRefusal::NoBridge { from, to } => Problem::new(format!("there is no bridge {}", from_to(*from, *to)))
                 .advice(format!("cross a Major Water boundary at a bridge: see `adjutant show area {from}`")),
             MoveRefusal::BridgeDestroyed { from, to, bridge } => Problem::new(format!(
-                "{} is destroyed, and nobody can cross {}",
+                "{} is destroyed, so that nobody can cross {}",
                 vocabulary::bridge(self.pack(), bridge),
                 from_to(*from, *to)
             ))
@@ -57,7 +57,7 @@ impl RefusalText<'_> {
                     .advice("go another way: no unit may enter it until the impulse is over")
             }
             MoveRefusal::AreaFull { area } => {
-                Problem::new(format!("{} is full, with ten of {} units", self.place(*area), self.your())).advice(
+                Problem::new(format!("{} is full: it has ten of {} units", self.place(*area), self.your())).advice(
                     "choose another area: no unit may enter this one or pass through it (if stacking allows some of \
                      the units there, move each with its own order)",
                 )
@@ -85,13 +85,13 @@ impl RefusalText<'_> {
             }
 
             MoveRefusal::LeaderEntersFirst { leader, to } => {
-                first(leader, "", *to).advice("move him there with a unit, or after one")
+                first(leader, "", *to).advice("move him with a unit, or after one has entered")
             }
             MoveRefusal::ExhaustedEntersFirst { unit, to } => {
-                first(unit, " is Exhausted, and", *to).advice("let a Fresh unit go first, as the Point Unit")
+                first(unit, " is Exhausted and", *to).advice("let a Fresh unit go first, as the Point Unit")
             }
             MoveRefusal::ArtilleryEntersFirst { unit, to } => {
-                first(unit, " is artillery, and", *to).advice("let infantry or cavalry go first, as the Point Unit")
+                first(unit, " is artillery and", *to).advice("let infantry or cavalry go first, as the Point Unit")
             }
 
             MoveRefusal::ArmyLeaderWaits { leader } => Problem::new(format!(
@@ -107,7 +107,7 @@ impl RefusalText<'_> {
                 Problem::new(format!("{} is not activated", self.name(leader))).advice(WHICH_LEADERS)
             }
             MoveRefusal::LeaderLeftAlone { leader } => {
-                Problem::new(format!("{} was left alone, and is Inactive", self.name(leader))).advice(WHICH_LEADERS)
+                Problem::new(format!("{} was left alone and is Inactive", self.name(leader))).advice(WHICH_LEADERS)
             }
             MoveRefusal::InactiveLeaderAlone { leader } => {
                 Problem::new(format!("{} is Inactive, and no unit goes with him", self.name(leader)))
@@ -193,7 +193,7 @@ impl RefusalText<'_> {
                     .advice(SIEGE_GUNS)
             }
             MoveRefusal::SiegeGunsTooFar => {
-                Problem::new("the Siege Guns move one area only, and only along a road").advice(SIEGE_GUNS)
+                Problem::new("the Siege Guns move only one area, along a road").advice(SIEGE_GUNS)
             }
             MoveRefusal::SiegeGunsOffRoad { from, to } => {
                 Problem::new(format!("no road leads {}", from_to(*from, *to)))

@@ -21,7 +21,8 @@ impl RefusalText<'_> {
             ))
             .advice("name fewer units: each takes one point"),
             NightRefusal::RefitsByItself { unit } => {
-                Problem::new(format!("{} is artillery, and refits by itself", self.name(unit))).advice("leave it out")
+                Problem::new(format!("{} is artillery and refits automatically", self.name(unit)))
+                    .advice("leave it out")
             }
             NightRefusal::ReplacesFreshUnit { unit } => {
                 Problem::new(format!("{} is Fresh", self.name(unit))).advice("leave it out")

@@ -27,7 +27,7 @@ impl Tongue<'_> {
                 let is = verb(units, "is", "are");
                 let why = match because {
                     Elimination::Repulsed => ", repulsed while Exhausted",
-                    Elimination::Stalemate => ", as an Exhausted Forward Unit",
+                    Elimination::Stalemate => ", being an Exhausted Forward Unit",
                     Elimination::Losses => "",
                     Elimination::NoRetreat => ", unable to retreat",
                     Elimination::Garrison => ", because the garrison may not leave Richmond",

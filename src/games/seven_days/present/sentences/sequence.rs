@@ -83,7 +83,7 @@ impl Tongue<'_> {
             Event::Rallied { area, leaders } => {
                 let is = verb(leaders, "is", "are");
                 let words =
-                    format!("{} {is} rallied in {}, and Active again.", self.leaders(leaders), self.place(*area));
+                    format!("{} {is} rallied in {} and Active again.", self.leaders(leaders), self.place(*area));
                 Sentence::plain("", words)
             }
             Event::LeeCommands { leader, area } => {
@@ -110,7 +110,7 @@ impl Tongue<'_> {
             Event::SingleUnit { unit, .. } => Sentence::plain(
                 "",
                 format!(
-                    "{} is the only unit that may act, besides Independent units.",
+                    "{} is the only unit that may act, apart from Independent units.",
                     vocabulary::unit(self.pack(), unit)
                 ),
             ),
@@ -119,7 +119,7 @@ impl Tongue<'_> {
                 Sentence::plain("", format!("{} {make} a Forced March.", self.units(units)))
             }
             Event::Sunset { total, impulse, ends } => self.sunset(*total, *impulse, *ends),
-            Event::TrackEnds {} => Sentence::plain("", "The Impulses Track is at its end: the day ends."),
+            Event::TrackEnds {} => Sentence::plain("", "The Impulses Track has reached its end: the day ends."),
             Event::Deactivated { leaders, because } => {
                 let (change, who) = (verb(leaders, "becomes", "become"), self.leaders(leaders));
                 let why = match because {

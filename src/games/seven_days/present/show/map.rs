@@ -29,8 +29,8 @@ pub fn page(rules: &SevenDays, game: &Game, view: &MapView) -> Result<(String, V
     let areas = part(rules, game, view)?;
     let scale = view.scale.unwrap_or(Scale::Medium);
     let drawn = drawn(rules, game, &areas, view.width.unwrap_or(WIDE).max(NARROW), scale);
-    let key = "A number with U or C is an area and the side that controls it, * an area that counts for victory; u and c give the \
-               number of units there, + a leader, # an entrenchment, T the Supply Train.";
+    let key = "A number with U or C is an area and the side that controls it; * marks an area that counts for victory; u and c give \
+               the number of units there; + is a leader, # an entrenchment, T the Supply Train.";
     let blocks = vec![Block::Preformatted(drawn), Block::Paragraph(vec![Span::plain(key)])];
     let mut sections = vec![Section { heading: String::new(), blocks }];
     // Of a large part those in which there is nothing need no line.
@@ -78,7 +78,7 @@ fn known_part(text: &str) -> Option<Part> {
 pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<Area>, Problem> {
     let mut areas: SortedSet<Area> = rules.pack.map.areas.keys().copied().collect();
     if view.columns.is_some() {
-        let problem = Problem::new("this map has areas, not columns").rule("3.2");
+        let problem = Problem::new("this map has areas and no columns").rule("3.2");
         return Err(problem.advice("name a place to show what is around it, or a part: north, richmond, south"));
     }
     if let Some(text) = &view.part {
@@ -98,7 +98,7 @@ pub fn part(rules: &SevenDays, game: &Game, view: &MapView) -> Result<SortedSet<
         areas.retain(|area| near.contains(area));
     }
     if areas.is_empty() {
-        return Err(Problem::new("these parts of the map have no area in common").rule("3.2"));
+        return Err(Problem::new("these parts of the map do not overlap").rule("3.2"));
     }
     Ok(areas)
 }

@@ -42,7 +42,7 @@ fn what_is_wrong_whether_the_leader_activates_or_not_is_refused() {
         {"end": {}},
     ]);
     let wanted = [
-        "orders[3].attack.point [9.3] Jones Artillery is artillery, and cannot be the Point Unit here",
+        "orders[3].attack.point [9.3] Jones Artillery is artillery and cannot be the Point Unit here",
         "orders[3].attack.spare [10.4.2] Jackson is not an activated leader in Ellerson's Mill (6)",
     ];
     assert_eq!(confederate(json!({}), orders.clone()), wanted);

@@ -22,6 +22,6 @@ fn those_without_room_are_named_once() {
     let told: Vec<&str> = refused.iter().map(|problem| problem.message.as_str()).collect();
     assert_eq!(
         told,
-        ["Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full, with ten units"]
+        ["Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which would then have more than ten units"]
     );
 }

@@ -69,7 +69,7 @@ fn an_assault_is_one_line_that_gathers_its_rules() {
         "The Confederacy assaults Ellerson's Mill (6) with 1 unit: a Repulse (8 against 13). A.P. Hill Infantry retreats \
          to Meadow's Bridge Road (45). Porter is wounded."
     );
-    assert_eq!(found[1].words, "Porter is wounded, and returns in the night of June 27.");
+    assert_eq!(found[1].words, "Porter is wounded and returns on the night of June 27.");
 }
 
 #[test]

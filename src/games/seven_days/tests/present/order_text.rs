@@ -27,7 +27,7 @@ fn assaults_in_words() {
     says(
         json!({"assault": {"area": 45, "combined": {"leaders": ["ap_hill", "dh_hill"], "by": "lee_commands"},
             "rally": {"area": 2}, "build": {"bridge": "new_bridge", "engineers": true}}}),
-        "begin a Combined Assault of A.P. Hill and D.H. Hill from Meadow's Bridge Road (45), by Lee Commands; before \
+        "begin a Combined Assault of A.P. Hill and D.H. Hill from Meadow's Bridge Road (45), with Lee Commands; before \
          that, use the Advantage to rally the Inactive leaders in Enon Church (2); before that, try to build New Bridge \
          with the Engineers",
     );

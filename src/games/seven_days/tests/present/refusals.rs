@@ -24,8 +24,8 @@ fn a_refusal_reads_right_to_its_player_and_to_everybody() {
     assert_eq!(
         both(MoveRefusal::AreaFull { area }, Side::Confederate),
         [
-            "Mechanicsville (5) is full, with ten of your units",
-            "Mechanicsville (5) is full, with ten of the Confederacy's units"
+            "Mechanicsville (5) is full: it has ten of your units",
+            "Mechanicsville (5) is full: it has ten of the Confederacy's units"
         ]
     );
     assert_eq!(
@@ -60,7 +60,8 @@ fn a_refusal_reads_right_to_its_player_and_to_everybody() {
 fn lists_and_numbers_are_kept_as_facts() {
     let units = vec![Id::known("hooker_infantry"), Id::known("kearny_infantry")];
     let [owner, everybody] = both(ImpulseRefusal::NoRoomToRegroup { to: Area(40), units }, Side::Union);
-    let wanted = "Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which is full, with ten units";
+    let wanted =
+        "Hooker Infantry and Kearny Infantry cannot go to Fair Oaks (40), which would then have more than ten units";
     assert_eq!((owner.as_str(), everybody.as_str()), (wanted, wanted));
     let far = MoveRefusal::TooFewMovementFactors { who: Id::known("mccall_infantry"), to: Area(6), left: 1, cost: 4 };
     let [owner, _] = both(far, Side::Union);

@@ -90,7 +90,7 @@ fn the_field() {
     );
     says(
         json!({"event": "bridge", "bridge": "turkey_run", "state": "confederate"}),
-        "The bridge of Turkey Run (35-36) comes under Confederate control.",
+        "The bridge over Turkey Run (35-36) comes under Confederate control.",
     );
     says(json!({"event": "screened", "units": ["blake_cavalry"], "area": 9}), "Blake Cavalry screens in Bowles (9).");
 }

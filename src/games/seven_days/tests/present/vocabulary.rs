@@ -26,7 +26,7 @@ fn what_the_pack_does_not_know_is_named_all_the_same() {
     assert_eq!(units(&pack, &ids(&["old_guard", "old_guard"])), "old guard and old guard");
     assert_eq!(leader(&pack, &Id::known("marshal_ney")), "marshal ney");
     assert_eq!((place(&pack, Area(99)), date(&pack, 40)), ("area 99".to_owned(), "turn 40".to_owned()));
-    assert_eq!(bridge_between(&pack, &Id::known("berezina")), "the bridge of berezina");
+    assert_eq!(bridge_between(&pack, &Id::known("berezina")), "the bridge over berezina");
     assert_eq!((places(&pack, &[]), list([], "and")), ("nowhere".to_owned(), "nobody".to_owned()));
 }
 
@@ -36,7 +36,7 @@ fn places_and_days_by_their_names() {
     assert_eq!(place(&pack, Area(6)), "Ellerson's Mill (6)");
     assert_eq!(date(&pack, 2), "June 27, 1862");
     assert_eq!(bridge_between(&pack, &Id::known("new_bridge")), "New Bridge (6-41)");
-    assert_eq!(bridge(&pack, &Id::known("turkey_run")), "the bridge of Turkey Run");
+    assert_eq!(bridge(&pack, &Id::known("turkey_run")), "the bridge over Turkey Run");
     assert_eq!(command_of(&pack, &Id::known("jackson")), "Jackson's command");
     assert_eq!(command_of(&pack, &Id::known("v_corps")), "V Corps");
 }

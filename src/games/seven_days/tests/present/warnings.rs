@@ -23,7 +23,7 @@ fn an_assault_that_must_still_be_made() {
     let orders =
         json!([{"assault": {"area": 3, "leader": "jackson"}}, {"move": {"units": ["winder_infantry"], "path": [6]}}]);
     let found = warned(changes, Side::Confederate, orders);
-    let wanted = "orders[1] if the orders before it succeed, leaves enemies in Ellerson's Mill (6) who must be assaulted before the impulse ends [10.1]";
+    let wanted = "orders[1] if the orders before it succeed, leaves enemies in Ellerson's Mill (6), which must be assaulted before the impulse ends [10.1]";
     assert_eq!(found, [wanted]);
 }
 
@@ -45,7 +45,7 @@ fn what_waits_and_whom_lee_commands() {
         "confederate": {"45": {"units": ["ap_hill_infantry", "anderson_infantry"], "leaders": ["ap_hill", "lee", "longstreet"]}}});
     let wait = warned(changes.clone(), Side::Confederate, json!([{"wait": {}}, {"pass": {}}]));
     let wanted = [
-        "orders[0] waits before anything is done: you are asked for the same orders again [9.2.2]",
+        "orders[0] waits before any other order: you will be asked for the same orders again [9.2.2]",
         "orders[0] ends the turn here, and the order after it is not carried out [9.2.2]",
     ];
     assert_eq!(wait, wanted);

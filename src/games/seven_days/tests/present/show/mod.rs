@@ -69,7 +69,7 @@ fn people_and_commands() {
     holds(
         &page(json!({"away": {"porter": {"wounded": 2}}}), Show::Army("V Corps".to_owned())),
         &[
-            "He is wounded, and returns in the night of June 27.",
+            "He is wounded and returns on the night of June 27.",
             "Sykes Artillery artillery",
             "Gaines Mill/Cold Harbor (7)",
         ],
