@@ -18,8 +18,9 @@ use crate::session::plain_names::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
-/// Nothing is signed, rolled or written. Orders before the first roll are checked in full. A later order is a problem only
-/// if no roll and no answer of the other side could make it legal; orders that depend on these are listed.
+/// Nothing is signed, rolled or written. Orders before the first roll are checked in full. A later order is a problem
+/// only if no roll and no answer of the other side could make it legal; the program lists the orders that depend on
+/// rolls or answers.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

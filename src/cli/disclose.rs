@@ -17,11 +17,11 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem, Value};
 use crate::trust::SignedDocument;
 
-/// Disclose your hand when the match is over, so that everybody can verify every draw, every play and every claim.
+/// Disclose your hand after the match, so that everybody can verify every draw, every play and every claim.
 ///
-/// Signs the secret that your hand was drawn with, and what you laid face down that was never turned up. Before the match
-/// is over this is refused; --surrender resigns, and you disclose once that is resolved. With escrow, --for lets the
-/// adjudicator disclose what a seat has entrusted to him and has not disclosed itself.
+/// Signs the secret that your hand was drawn with, and the cards that you laid face down and never revealed. This is
+/// refused while the match runs; with --surrender you resign, and disclose once the resignation is resolved. With
+/// escrow, the adjudicator can disclose a hand for a seat that has not done so (--for).
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -29,10 +29,10 @@ pub struct Args {
     /// The seat that discloses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// With escrow, as the adjudicator: disclose for this seat, which has not disclosed.
+    /// For the adjudicator of a match with escrow: disclose the hand of this seat, which has not done so itself.
     #[arg(long = "for", value_name = "SEAT", conflicts_with = "surrender")]
     instead: Option<String>,
-    /// Resign first, while the match still runs.
+    /// Resign first, if the match still runs.
     #[arg(long)]
     surrender: bool,
     #[command(flatten)]

@@ -20,7 +20,8 @@ use crate::engine::events::EngineEvent;
 use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
-/// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.
+/// Write a draft of your turn for you to fill in: it says what is asked of you and what you may spend, and gives
+/// examples of legal orders.
 ///
 /// The file names its JSON Schema, so that an editor with a YAML language server completes and checks it. Write your
 /// orders, run `adjutant check` until it finds no problem, then `adjutant sign`.

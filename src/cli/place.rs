@@ -19,7 +19,7 @@ pub struct Place {
 /// Another copy of the match, for a signing log that lost some of its documents.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Recover {
-    /// First take your own signed documents from this copy of the match into the signing log.
+    /// First copy your own signed documents from this copy of the match into the signing log.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
 }

@@ -25,10 +25,10 @@ pub struct Args {
     /// The file to write [default: reports/replay.html in the match folder].
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     out: Option<PathBuf>,
-    /// Write nothing; check whether this page is the one that the match's documents give.
+    /// Write nothing; check whether this page is the one that the program makes from the match's documents.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-    /// Write the match as a moving picture of half a minute to this GIF file instead.
+    /// Write the match to this GIF file instead, as an animation of half a minute.
     #[arg(long, value_name = "FILE.gif", conflicts_with_all = ["out", "compare"])]
     animate: Option<PathBuf>,
     #[command(flatten)]

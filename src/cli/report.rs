@@ -19,7 +19,7 @@ use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFact
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
 
-/// Print what has happened: the situation, each order with its result, each combat in full detail, and who moves next.
+/// Print the report: the situation, each order with its result, each combat in full detail, and who moves next.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Only this step [default: everything since your last turn, or the newest step if you have had none].
@@ -36,11 +36,11 @@ pub struct Args {
     /// .txt. The page needs no network.
     #[arg(long, value_name = "FILE", conflicts_with = "markdown")]
     html: Option<PathBuf>,
-    /// The map on the page: `whole`, `none`, or a named part such as a theater [default: the part where something
+    /// The map on the page: `whole`, `none`, or a named part such as a theater [default: the area around what
     /// happened].
     #[arg(long, value_name = "PART", requires = "html")]
     map: Option<String>,
-    /// Add what only you know: the cards that you have drawn, and your hand. It is never mailed.
+    /// Add what only you know: the cards that you have drawn, and your hand. Such a report is never mailed.
     #[arg(long, conflicts_with = "html")]
     mine: bool,
     #[command(flatten)]

@@ -17,13 +17,13 @@ use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
 use crate::session::Session;
 
-/// Issue a ruling in a refereed match: a state without a turn, for what no rule decides.
+/// Issue a ruling in a refereed match, where no rule decides: a signed state that answers no turn.
 ///
-/// It rolls nothing and uses no reveal. Everyone who verifies the match sees all rulings first. With `--preview` it shows
-/// what would be signed, and signs nothing.
+/// A ruling rolls no dice and uses no reveal. `verify` lists all rulings first. With `--preview` the program shows the
+/// ruling and signs nothing.
 ///
-/// Write the position as in a state, with your corrections. Its forces, leaders and places must exist, and the answer
-/// lists what it changes.
+/// Write a position as in a state, with your corrections. Its forces, leaders and places must exist; the program lists
+/// what changes.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = outcomes())]
 pub struct Args {

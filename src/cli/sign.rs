@@ -18,10 +18,11 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
 
-/// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file to mail.
+/// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file for you to mail.
 ///
 /// A step is signed only once: if you run this again, you get the same file, so neither a crash nor a change of mind
-/// makes you sign twice. Without a draft it signs an empty turn or an opening, if that is what is asked.
+/// makes you sign twice. Without a draft it signs an empty turn or the opening of a secret choice, if that is what is
+/// asked.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

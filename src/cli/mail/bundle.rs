@@ -17,18 +17,18 @@ use crate::cli::{Answer, Failure, Format, escrow, files, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem};
 
-/// Put what the other seats lack into one text for any mail, messenger or forum.
+/// Put every document that the other seats do not have yet into one text for a mail, a messenger or a forum.
 ///
-/// What a seat has follows from what it has signed. The text holds the documents in lines of letters and digits that
-/// survive quoting and wrapping; `adjutant receive` takes them in.
+/// The program infers what a seat has from what it has signed. The text holds the documents in lines of letters and
+/// digits that survive quoting and wrapping; `adjutant receive` takes them in.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// The seats that it is for [default: all but your own].
+    /// The seats to write it for [default: all but your own].
     #[arg(long = "for", value_name = "SEAT", num_args = 1..)]
     seats: Vec<String>,
-    /// Everything in the match, whatever they have.
+    /// Include every document of the match, even what they have.
     #[arg(long)]
     all: bool,
     /// Write a zip archive instead of a text.

@@ -20,7 +20,7 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind};
 use crate::trust::Vault;
 
-/// Sign receipts: what came from the others and when, for the clock.
+/// Sign receipts for the clock: they say what came from the others, and when.
 ///
 /// A receipt proves when your opponent's turn reached you, and shows him that it did. It decides nothing by itself. If a
 /// player has restored a backup and asks which of his documents you have, this answers him; if your own secrets come from a

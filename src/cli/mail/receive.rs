@@ -25,8 +25,8 @@ use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, escrow, files, hints};
 use crate::document::{Charter, Problem, harmless};
 
-/// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for
-/// standard input.
+/// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
+/// files, or `-` for standard input.
 ///
 /// Each document goes to the match that it names, if its signature holds there; file names do not matter. Text that a mail
 /// program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right. Nothing is
@@ -40,7 +40,7 @@ pub struct Args {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     place: Place,
-    /// Answer the turns that wait for your answer, as `adjutant adjudicate` does.
+    /// Answer the turns that wait for you, as `adjutant adjudicate` does.
     #[arg(long)]
     adjudicate: bool,
     /// Sign receipts of what is new, for the clock, as `adjutant receipt` does.

@@ -19,18 +19,18 @@ use crate::cli::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, harmless};
 
-/// Write a polite mail to whoever is late, with what he needs to answer.
+/// Write a polite reminder to each player who is late, with the documents that he needs to answer.
 ///
-/// The mail says what the match waits for, since when, and what the charter says about it, and encloses again what he has
-/// not shown that he has.
+/// The mail says what the match waits for, since when, and what the charter says about it, and encloses again every
+/// document that he may not have.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// The seat that reminds [default: the one whose secrets are on this machine].
+    /// Your seat [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Remind whoever is to answer, even if he still has time.
+    /// Write the reminder even if the player still has time.
     #[arg(long)]
     early: bool,
     #[command(flatten)]

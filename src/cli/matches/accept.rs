@@ -11,7 +11,7 @@ use crate::cli::tournament::seats;
 use crate::cli::{Answer, Failure, Format, escrow, files, hints, home, seat};
 use crate::document::{Problem, write};
 
-/// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is taken then.
+/// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is then taken.
 ///
 /// Before you sign, compare the fingerprints over the telephone: whoever holds a key plays that seat. Then mail the charter
 /// back with `adjutant mail`.

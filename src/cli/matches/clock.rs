@@ -15,13 +15,13 @@ use crate::document::harmless;
 
 /// Show how much time each player has used, and on what evidence.
 ///
-/// The clock decides nothing. In a refereed match the referee rules on a miss; head-to-head the opponent makes a claim, and
-/// a third person checks the receipts that are named here.
+/// The clock decides nothing by itself. In a refereed match the referee rules when a player is late; head-to-head the
+/// opponent makes a claim, and a third person checks the receipts that are named here.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Show every stretch of time, not only the last ones and those that were too long.
+    /// Show every period, not only the last ones and those that were too long.
     #[arg(long)]
     all: bool,
 }
