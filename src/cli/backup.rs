@@ -22,8 +22,9 @@ const MOST_BYTES: u64 = 4 << 30;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
 ///
-/// Keep it elsewhere, and make a new one often: it has neither the salts of choices that you commit to later, nor the seeds
-/// of matches that you join later. Match folders are not in it either; every other seat has a copy.
+/// Keep it elsewhere, and make a new one often: it does not have the salts of secret choices that you make later, or
+/// the seeds of matches that you join later. It does not have your match folders either; every other seat has a copy of
+/// those.
 #[derive(Debug, clap::Args)]
 pub struct Backup {
     /// The file to write [default: adjutant-DATE.age in the current folder].
@@ -31,16 +32,16 @@ pub struct Backup {
     file: Option<PathBuf>,
 }
 
-/// Restore a backup. You can sign with it again once the other players have said which of your documents they have.
+/// Restore a backup. You can sign again once the other players have said which of your documents they have.
 ///
-/// A backup is old: you may have signed something since then, and signing a step twice would prove double dealing. So every
-/// match waits for the answers of its other seats; `adjutant match status` says what is missing.
+/// You may have signed something since the backup was made, and signing a step twice would prove double dealing. So
+/// every match waits for the answers of its other seats; `adjutant match status` says what is missing.
 #[derive(Debug, clap::Args)]
 pub struct Restore {
     /// The file that `backup` wrote.
     #[arg(value_name = "FILE", required_unless_present = "in_place")]
     file: Option<PathBuf>,
-    /// The secrets are here already, copied back by other means: treat them as a backup.
+    /// The secrets are here already because you copied them back yourself: treat them as restored from a backup.
     #[arg(long, conflicts_with = "file")]
     in_place: bool,
 }

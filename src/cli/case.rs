@@ -29,7 +29,7 @@ pub struct Args {
     /// Take the position after this step [default: the newest].
     #[arg(long, requires = "from")]
     step: Option<u64>,
-    /// Include the turns that were played from there and the dice that were rolled, so that you can change one.
+    /// Include the turns that were played from there and the dice that were rolled, so that you can change one of them.
     #[arg(long, requires = "from")]
     played: bool,
 }

@@ -25,9 +25,9 @@ use crate::trust::{Vault, seeds};
 
 /// Play demonstration matches, without any input, in a few seconds.
 ///
-/// Makes keys, plays one refereed and one head-to-head match of a game's first scenario through real signed files, shows
-/// a refused turn and a detected forgery, verifies both folders, and says where to look. The players choose at random
-/// among legal orders.
+/// Makes keys, plays one refereed and one head-to-head match of a game's first scenario through real signed files,
+/// shows a refused turn and a detected forgery, verifies both folders, and says where the files are. The players choose
+/// at random among legal orders.
 ///
 /// With --scenario or --player it plays and verifies one head-to-head match instead. The sensible player plays to the
 /// end: a whole war takes less than a minute.
@@ -47,7 +47,7 @@ pub struct Args {
 enum Who {
     /// Plays legal orders at random, and offers a draw after 160 steps.
     Random,
-    /// Plays by the game's own judgement of good play.
+    /// Plays the orders that the program rates best.
     Sensible,
 }
 

@@ -23,7 +23,7 @@ const FEW: usize = 4;
 /// Of what somebody asks for by name so many do.
 const MANY: usize = 12;
 
-/// List legal orders, answers and choices: enough to play with, and each of them passes `check`.
+/// List legal orders, answers and choices: not all of them, but enough to play with, and each passes `check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Args {
     /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do more.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
-    /// With --for: list all orders of that hex, area, leader or army that lead to this place, and no others.
+    /// With --for: list only the orders of that hex, area, leader or army that lead to this place, but all of them.
     #[arg(long, value_name = "PLACE", requires = "subject")]
     to: Option<String>,
     /// List every order, not only a few of each kind.

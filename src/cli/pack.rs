@@ -32,7 +32,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Compile the map of a pack from its sources.
+    /// Compile a pack's map from its sources.
     Build(Build),
     /// Check that a pack is consistent, and list every entry that is not.
     Check(read::Check),
@@ -42,7 +42,7 @@ enum What {
     Show(read::Show),
     /// Draw the map of a pack.
     Map(Draw),
-    /// Set the charts of The Civil War on sheets of A4, to be printed.
+    /// Lay out the charts of The Civil War on A4 sheets, for printing.
     Charts(Charts),
 }
 
@@ -78,7 +78,7 @@ struct Build {
     /// Write the map to this file instead of the pack.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// Write the map in spite of errors, and leave out what is wrong.
+    /// Write the map despite errors, and leave out the entries that are wrong.
     #[arg(long, conflicts_with = "check")]
     anyway: bool,
 }

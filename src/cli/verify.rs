@@ -20,7 +20,7 @@ use crate::document::Problem;
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Succeed even if something could not be checked; it is still listed.
+    /// Succeed even if something could not be checked; the program still lists it.
     #[arg(long)]
     partial: bool,
 }

@@ -21,20 +21,21 @@ use crate::cli::progress::Progress;
 use crate::cli::{Answer, Failure, Format, files};
 use crate::document::{Bytes32, Problem};
 
-/// Put matches into an archive, each as one file. Each is verified first; what does not hold, or is not over, is refused.
+/// Put matches into an archive, each as one file. Each is verified first; a match that does not verify or is not over
+/// is refused.
 ///
-/// A match that is there already stays as it is; what a copy of it has more, such as later steps or receipts, is added. A
-/// copy that contradicts it is refused. Only the documents of a match and its data go in, never secrets, drafts or reports.
-/// Two archives to which the same documents were added hold the same files, byte for byte.
+/// If the archive already has the match, it keeps its documents and adds those that only your copy has, such as later
+/// steps or receipts. A copy that contradicts it is refused. Only the documents of a match and its data go in, never
+/// secrets, drafts or reports. Two archives with the same documents have the same files, byte for byte.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders, folders with many matches, or files of another archive.
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
-    /// Take in matches that are not over, too.
+    /// Also add matches that are not over.
     #[arg(long)]
     unfinished: bool,
-    /// Take in matches of which something could not be checked, too, such as a hand that nobody has disclosed.
+    /// Also add matches in which something could not be checked, such as a hand that nobody has disclosed.
     #[arg(long)]
     partial: bool,
 }

@@ -14,11 +14,11 @@ use crate::cli::out::{self, Printout};
 use crate::cli::{Answer, Failure, Format};
 use crate::document::Problem;
 
-/// Find matches, or the steps whose reports have certain words.
+/// Find matches, or steps by the words of their reports.
 ///
-/// Without words it lists matches, the latest first. With words it lists the steps whose reports have all of them, whatever
-/// their endings: `archive find Shiloh Grant wounded`. Words in quotation marks must be next to each other, as in
-/// '"Stonewall Jackson" wounded'; a star stands for the rest of a word, as in 'entrench*'.
+/// Without words it lists matches, newest first. With words it lists the steps whose reports contain all of them, in
+/// any grammatical form: `archive find Shiloh Grant wounded`. Words in quotation marks must be next to each other, as
+/// in '"Stonewall Jackson" wounded'; an asterisk stands for the rest of a word, as in 'entrench*'.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The words.

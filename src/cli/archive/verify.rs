@@ -19,14 +19,14 @@ use crate::document::{Bytes32, Problem};
 
 /// Verify every match of an archive from its files alone.
 ///
-/// Names each match that does not verify, with the reason, and what rests on a person's word, such as rulings and matches
-/// that were continued. Also says whether the index agrees with the files; nothing else depends on that.
+/// Names each match that does not verify, with the reason, and everything that rests on a person's word, such as
+/// rulings and continued matches. Also says whether the index agrees with the files; no match depends on that.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Only the matches whose ids begin like this [default: all].
+    /// Only the matches whose ids begin with these digits [default: all].
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Name the matches that verify, too.
+    /// Also name the matches that verify.
     #[arg(long)]
     all: bool,
 }

@@ -22,9 +22,10 @@ use crate::session::RandomPlayer;
 
 /// Sign your draft, and play until it is your move again.
 ///
-/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays the
-/// sensible player's turns, prints the report of every step, and writes the next draft. It opens secret choices for you,
-/// and sends other turns in which there is nothing to decide. An interrupted run continues where it stopped.
+/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays
+/// the sensible player's turns, prints the report of every step, and writes the next draft. It opens your secret
+/// choices for you, and plays the turns in which you have nothing to decide. If it is interrupted, run it again and it
+/// continues.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

@@ -25,7 +25,7 @@ pub struct Enter {
     /// Your mail address, which everybody in the tournament can read.
     #[arg(long, value_name = "ADDRESS")]
     email: Option<String>,
-    /// A word to the director.
+    /// A message to the director.
     #[arg(long)]
     comment: Option<String>,
     /// The name of the key to sign with [default: your only key, or the one named default].

@@ -14,7 +14,7 @@ use super::standings::tie_title;
 use crate::cli::{Answer, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
-/// Write the tournament in the form of another program, or a signed checkpoint of its chain.
+/// Write the tournament in another program's format, or a signed checkpoint of its chain.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -35,11 +35,11 @@ enum Target {
     Trf,
     /// The standings as comma-separated values, with points as the table shows them.
     Csv,
-    /// AREA ratings after the games that were played; before them everybody has his rating on the roster, or 5000.
+    /// AREA ratings after the games that were played; everybody starts with his rating on the roster, or 5000.
     Ratings,
     /// The results by scenario and side.
     Sides,
-    /// A checkpoint, signed by the director: give it to whoever keeps a copy.
+    /// A checkpoint, signed by the director: give it to everybody who keeps a copy.
     Checkpoint,
 }
 

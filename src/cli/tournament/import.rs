@@ -10,7 +10,7 @@ use super::standings::table_text;
 use crate::cli::{Answer, Failure, Format, Printed, files, out};
 use crate::document::{Problem, harmless};
 
-/// Read a FIDE report file (TRF) of another program: show its standings, and the pairings of the next round.
+/// Read another program's FIDE report file (TRF): show its standings, and the pairings of the next round.
 ///
 /// Nothing is signed: a tournament of this program begins with `tournament new`.
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,7 @@ pub struct Args {
     /// The report file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The tie-breaks, in their order [default: those of a Swiss].
+    /// The tie-breaks, in their order [default: those of a Swiss tournament].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tie_breaks: Vec<String>,
 }

@@ -16,10 +16,10 @@ use crate::trust::{SigningKey, Vault};
 /// Who signs: the director, or a deputy.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Signer {
-    /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
+    /// Who signs: `director`, or the id of a deputy [default: the one whose key is on this machine].
     #[arg(long, value_name = "ID")]
     by: Option<String>,
-    /// After secrets were restored from a backup: the digest of the newest document that was mailed to the players.
+    /// Needed after you have restored a backup: the digest of the newest document that was mailed to the players.
     #[arg(long, value_name = "DIGEST")]
     head: Option<String>,
 }

@@ -24,9 +24,10 @@ use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 /// What the folder keeps of its mail.
 const FOLDER: &str = "mail";
 
-/// Write a mail to each player with what is new in the chain, the charters of his games, and the chain's newest document.
+/// Write a mail to each player with the new documents of the chain, the charters of his games, and the digest of the
+/// chain's newest document.
 ///
-/// Players compare it: two chains that end differently are proof of double dealing.
+/// Players compare that digest: if two of them differ, the director has signed two chains.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -34,7 +35,7 @@ pub struct Args {
     /// Write to this player alone. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     to: Vec<String>,
-    /// Write everything again, even what was mailed before.
+    /// Also write again what was mailed before.
     #[arg(long)]
     again: bool,
     #[command(flatten)]

@@ -16,7 +16,7 @@ use crate::trust::{Vault, fingerprint, secret};
 
 /// Announce a tournament: sign its plan and write its folder.
 ///
-/// Without --plan, write an example of a plan to FOLDER/plan.yaml for you to change.
+/// Without --plan, the program writes an example to FOLDER/plan.yaml for you to change.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The folder to create.

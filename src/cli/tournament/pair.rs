@@ -17,26 +17,26 @@ use crate::document::{Id, Problem};
 
 /// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
 ///
-/// Withdrawals and requests for byes that have come are taken first. Byes are granted as announced. The pairings follow
-/// from results, lots and byes alone; anyone recomputes them.
+/// First, withdrawals and requests for byes are taken into the chain, and byes are granted as announced. The pairings
+/// follow from results, lots and byes alone, so anyone can recompute them.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// A player who has a half-point bye in this round, whether or not he has signed a request. May be given several times.
+    /// A player who gets a half-point bye in this round, even without a signed request. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     half: Vec<String>,
-    /// A player whose request for a bye is not granted: he is paired. May be given several times.
+    /// A player whose request for a bye you do not grant: he is paired. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     deny: Vec<String>,
-    /// A player who is away in this round and gets nothing. May be given several times.
+    /// A player who is absent from this round and gets no points. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     absent: Vec<String>,
-    /// Pair by hand: a board, as FIRST-SECOND, the first with the game's first side. Give every board of the round; who is
-    /// left over has the bye.
+    /// Pair by hand: a board, as FIRST-SECOND; FIRST plays the game's first side. Give every board of the round; a
+    /// player who is left over has the bye.
     #[arg(long, value_name = "FIRST-SECOND", requires = "reason")]
     board: Vec<String>,
-    /// Why the pairings are made by hand. Verification lists it.
+    /// Why you pair by hand. `tournament verify` lists it.
     #[arg(long)]
     reason: Option<String>,
     /// Show the pairings, and sign nothing.

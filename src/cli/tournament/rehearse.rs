@@ -21,14 +21,14 @@ use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::trust::{Vault, seeds};
 
-/// Play the games that nobody has begun, when all players' secrets are on this machine: the sensible player decides for
-/// both sides. For trying out how a tournament is run.
+/// Try out a tournament: play the games that nobody has begun, with the sensible player on both sides. All players'
+/// secrets must be on this machine.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A folder with the folder of secrets of each player, by his id.
+    /// A folder that contains each player's secrets folder, named by his id.
     #[arg(long, value_name = "DIR")]
     secrets: PathBuf,
-    /// Play this game alone: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
+    /// Play only this game: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
     #[arg(long, value_name = "GAME")]
     game: Vec<String>,
     /// Leave this game out. May be given several times.

@@ -20,7 +20,7 @@ use crate::document::{Bytes32, harmless};
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Remind everybody whose move it is, overdue or not.
+    /// Remind every player whose move it is, overdue or not.
     #[arg(long)]
     all: bool,
     #[command(flatten)]

@@ -13,9 +13,9 @@ use super::issue::{Official, Signer};
 use crate::cli::{Answer, Failure, Format, Printed, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
-/// Record results: of matches that are over, which prove them; or of a game that no match decides.
+/// Record results: those that finished matches prove, or the result of a game that no match decides.
 ///
-/// Without a match and without --game, it looks at every match in the tournament's folder and records those that are over.
+/// Without a match and without --game, the program records every finished match in the tournament's folder.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folders of matches that are over.
@@ -36,10 +36,10 @@ pub struct Args {
     /// By how much the winner is ahead, in the game's own points.
     #[arg(long, requires = "game")]
     margin: Option<u32>,
-    /// The reason, which every result needs that no match proves.
+    /// The reason; required for a result that no match proves.
     #[arg(long, requires = "game")]
     reason: Option<String>,
-    /// The number of the decision by which this result replaces another.
+    /// The number of the decision that orders this result to replace another.
     #[arg(long, value_name = "NUMBER")]
     decision: Option<u64>,
     #[command(flatten)]

@@ -11,7 +11,8 @@ use super::issue::Signer;
 use crate::cli::{Answer, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
-/// Close the entries: sign who plays. Given again, it lets in whoever has entered since, from the next round on.
+/// Close the entries: sign the list of players. If you run it again later, it adds players who have entered since, from
+/// the next round on.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -22,10 +23,10 @@ pub struct Args {
     /// A player whose entry is not accepted. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     without: Vec<String>,
-    /// Of entries that clash: one that counts, by the first 8 digits of its digest. May be given several times.
+    /// Of clashing entries, accept this one, named by the first 8 digits of its digest. May be given several times.
     #[arg(long, value_name = "DIGEST")]
     entry: Vec<String>,
-    /// Of entries that clash: one that does not count; alone, it signs no roster. May be given several times.
+    /// Of clashing entries, reject this one. Given alone, it signs no roster. May be given several times.
     #[arg(long, value_name = "DIGEST")]
     reject: Vec<String>,
     #[command(flatten)]

@@ -23,7 +23,8 @@ use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, files, home, out};
 use crate::document::{Bytes32, Problem, harmless};
 
-/// Mail the director what you have signed and he has not taken yet, and your matches that are over and have no result.
+/// Mail the director what you have signed and he has not taken in yet, and your finished matches that have no result
+/// yet.
 ///
 /// The address is the one that the announcement gives, or --to. The director takes the mail in with `tournament take`.
 #[derive(Debug, clap::Args)]

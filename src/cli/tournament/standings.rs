@@ -12,12 +12,12 @@ use super::issue::Signer;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format};
 
-/// Show the standings; with --sign, publish them in the chain.
+/// Show the standings; with --sign, sign them as a document of the chain.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Sign them: every game of the rounds so far must have a result.
+    /// Sign the standings; every game of the rounds so far must have a result.
     #[arg(long)]
     sign: bool,
     #[command(flatten)]

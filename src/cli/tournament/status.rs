@@ -18,8 +18,8 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, clock, home};
 use crate::document::harmless;
 
-/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits
-/// for you as the director.
+/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what
+/// the director must do.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

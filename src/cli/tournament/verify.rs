@@ -19,16 +19,17 @@ use crate::document::{Bytes32, Id, Problem};
 
 /// Verify a tournament from its files alone.
 ///
-/// Checks every signature, the chain, the draw of lots, every pairing and all standings anew, and replays every match that
-/// a result names. Lists first what rests on a person's word. Names what fails with its file.
+/// Checks every signature and the chain, works out the draw of lots, every pairing and all standings again, and replays
+/// every match that a result names. Lists first what rests on a person's word. Names the file of everything that fails.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// A checkpoint that you were given earlier: the chain must begin with what it covers. May be given several times.
+    /// A checkpoint that you received earlier: the chain must begin with the documents that it covers. May be given
+    /// several times.
     #[arg(long, value_name = "FILE")]
     checkpoint: Vec<PathBuf>,
-    /// Check the documents alone, not the matches.
+    /// Check the documents only, not the matches.
     #[arg(long)]
     documents_only: bool,
 }
