@@ -85,7 +85,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let warnings = draft.warnings(&stand, &entry);
     let open = draft.undecided(&stand, &entry);
     if !open.is_empty() {
-        notes.push(format!("{} on dice or answers, and can be checked only in part.", depend(&open)));
+        notes.push(format!("{} on dice or answers; the program can check this only in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);

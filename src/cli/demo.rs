@@ -97,7 +97,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     });
     drop(progress);
     let refereed = refereed?;
-    let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match broke off")))??;
+    let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match did not finish")))??;
     direct.iter().for_each(|line| tale.say(line));
     forge(&mut tale, &refereed, &place.join("forged"))?;
     let mut ok = true;
@@ -349,7 +349,7 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
     let signed = seal(&state, &responder, &seat::key(&vault, &entry)?).map_err(Failure::no)?;
     put(&place.join(&name), write(&signed).as_bytes(), false)?;
     tale.say(&format!(
-        "\nA forgery: in a copy, {} changes the first die of {name} from {face} to {better} and signs it again.",
+        "\nA forgery: in a copy of the match, {} changes the first die of {name} from {face} to {better} and signs the state again.",
         entry.name
     ));
     let verdict = Folder::read(place)?.verify();

@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let nothing = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
         let (said, advice) = match (hands::has_hands(&stand), &entry.side) {
             (true, None) if found.chain.seats.escrow => {
-                ("the adjudicator has no hand", "with --for SEAT, disclose for a seat that has not disclosed")
+                ("the adjudicator has no hand", "disclose the hand of a seat that has not done so with --for SEAT")
             }
             (true, None) => ("this seat has no hand", nothing),
             (true, Some(_)) => ("hands are open in this match", nothing),
@@ -140,7 +140,7 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
         return no(format!("'{}' has no hidden hand", other.seat), "name a seat that has one with --for SEAT");
     }
     if chain.newest().is_none_or(|newest| newest.state.typed.outcome.is_none()) {
-        return no("the match is not over; its hands stay hidden".to_owned(), "wait for its end");
+        return no("the match is not over, so the hands stay hidden".to_owned(), "wait until it is over");
     }
     let own = chain.disclosures.iter().any(|one| one.typed.seat == other.seat);
     if own && !chain.owed_disclosures().contains(&&other.seat) {
@@ -157,13 +157,13 @@ fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Fai
     let held = signer.escrow(found)?;
     held.and_then(|held| held.owner(seat)).ok_or_else(|| {
         let problem = Problem::new(format!("the secret of the hand of '{seat}' is not here")).rule("protocol 8.6");
-        Failure::no(problem.advice("it is in the secrets folder from which you signed the charter"))
+        Failure::no(problem.advice("it is in the secrets folder that you used when you signed the charter"))
     })
 }
 
 /// The same problem, to the adjudicator.
 fn still_lacks(problem: Problem) -> Problem {
     problem.advice(
-        "look for the file of escrow in the mail of that seat, and receive it; without it only the seat can disclose",
+        "find the mail with that seat's escrow file and receive it; without the file only the seat itself can disclose",
     )
 }

@@ -30,8 +30,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (earlier, lacking) = earlier::all(&folder)?;
     let mut verdicts = folder.verify_with(&earlier);
     if let (Some(id), Some(last)) = (lacking, verdicts.last_mut()) {
-        let why =
-            format!("the match {id}, which it continues, is not here; put it into the folder {}", earlier::FOLDER);
+        let why = format!(
+            "it continues the match {id}, which is missing; put that match into the folder {}",
+            earlier::FOLDER
+        );
         last.unchecked.push((Check::Chain, why));
     }
     let before = verdicts.split_off(1);

@@ -217,7 +217,7 @@ fn hand_pairing_two_games_on_a_board_and_the_end_of_a_tournament() {
     };
     // The player of the first side takes a seat first: so a game has one charter.
     let (code, said) = accept("ann", "csa");
-    assert!(code == 1 && said.contains("Player bob has the first side of this game"), "{said}");
+    assert!(code == 1 && said.contains("Player bob plays the first side of this game"), "{said}");
     assert_eq!(accept("bob", "usa").0, 0);
     club.director(&["take", "bob/matches"]);
     let said = club.refused(&["rehearse", "--secrets", "homes"]);

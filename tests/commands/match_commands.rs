@@ -477,7 +477,7 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
         fs::rename(path, &mailed).unwrap();
         mailed.display().to_string()
     };
-    let words = "The turn of union is legal and kept: ./turns/0001-union.yaml.\nStill to move: confederate: ";
+    let words = "The turn of union is legal. It is filed: ./turns/0001-union.yaml.\nStill to move: confederate: ";
     assert!(told(&[]).contains(words));
     assert!(told(&[&mail(&turn)]).contains(words));
 

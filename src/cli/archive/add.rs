@@ -133,7 +133,9 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
         (_, Format::Json) => Err(Failure::No(Vec::new())),
         (count, Format::Text) => {
             let problem = Problem::new(format!("{} not taken in", are(count, "match was", "matches were")));
-            Err(Failure::no(problem.advice("the lines above give the reasons; `adjutant verify FOLDER` says more about a match that does not verify")))
+            Err(Failure::no(problem.advice(
+                "the reasons are above; for a match that does not verify, `adjutant verify FOLDER` gives the details",
+            )))
         }
     }
 }
@@ -173,7 +175,7 @@ fn read(place: &Path, args: &Args) -> Result<Read, String> {
 fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
     let held = proof::held(&matches)?;
     if held.partial && !args.partial {
-        return Err("the match is proved only in part; add it anyway with --partial".to_owned());
+        return Err("something in the match could not be checked; add it anyway with --partial".to_owned());
     }
     let (id, over, step) = {
         let chain = Chain::build(&matches[0].files).map_err(|problem| problem.message)?;
@@ -206,7 +208,7 @@ fn keep(
             } else {
                 let there = proof::matches_in(&path, &bytes);
                 let there =
-                    there.map_err(|why| refuse(format!("the archive's own file of this match is damaged: {why}")))?;
+                    there.map_err(|why| refuse(format!("the archive's file of this match is damaged: {why}")))?;
                 together(there, new, args, &bytes).map_err(refuse)?
             }
         }

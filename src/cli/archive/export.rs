@@ -63,7 +63,7 @@ fn tables(args: &Args) -> Result<Vec<&'static str>, Failure> {
             Err(Failure::cannot(problem.advice("name a folder for them with --out, or one of them with --table")))
         }
         (_, Some(_)) => {
-            let problem = Problem::new("--table is for CSV only");
+            let problem = Problem::new("--table works only with CSV");
             Err(Failure::cannot(problem.advice("leave it out: JSON and SQL hold all tables")))
         }
         _ => Ok(all),

@@ -45,7 +45,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     }
     let Some(wanted) = expression(&text) else {
         let problem = Problem::new(format!("there is no word in '{text}'"));
-        return Err(Failure::cannot(problem.advice("name words of a report: `adjutant archive find Shiloh`")));
+        return Err(Failure::cannot(problem.advice("give words from a report: `adjutant archive find Shiloh`")));
     };
     let hits = index.find(&wanted, &filter, Some(args.limit)).map_err(fault)?;
     let mut ids: Vec<String> = hits.first.iter().map(|hit| hit.id.clone()).collect();
@@ -81,7 +81,7 @@ pub fn values(archive: &Archive, rows: &[Row]) -> Vec<Value> {
 fn listed(archive: &Archive, found: &Found<Row>) -> Printout {
     let mut words = Printout::default();
     words.say(match (found.all, found.first.len() as u64) {
-        (0, _) => "No match in this archive fits these options.".to_owned(),
+        (0, _) => "No match in this archive meets these conditions.".to_owned(),
         (all, first) if first < all => format!("The latest {first} of {}; --limit shows more.", count(all)),
         (all, _) => format!("{}.", count(all)),
     });
@@ -108,10 +108,10 @@ fn ended(row: &Row) -> String {
     let how = row.result.as_ref().map_or("not over", |result| &result.words);
     let mut said = format!("{} steps; {how}", row.steps);
     if row.notices > 0 {
-        said += &format!("; {} on somebody's word", rests(row.notices));
+        said += &format!("; {} on a person's word", rests(row.notices));
     }
     if row.partial {
-        said += "; proved in part";
+        said += "; not fully checked";
     }
     said
 }

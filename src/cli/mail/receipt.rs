@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let signed = sign_due(&vault, &found, entry)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let words = || match signed.as_slice() {
-        [] => "There is no receipt to sign: whatever came has one.\n".to_owned(),
+        [] => "There is no receipt to sign: everything that came has one.\n".to_owned(),
         signed => {
             let list: String =
                 signed.iter().map(|one| format!("Signed: {}: {}\n", one.path.display(), one.says)).collect();

@@ -125,8 +125,8 @@ pub fn invite(args: Invitation, format: Format) -> Answer {
     let folder = Folder::ask(&place)?;
     let charter = &folder.charter()?.typed;
     if folder.files.has_begun() {
-        let problem = Problem::new("the match has begun, so nobody can be invited to it");
-        return Err(Failure::no(problem.advice("send what others lack with `adjutant bundle`")));
+        let problem = Problem::new("the match has begun, so you cannot invite anybody");
+        return Err(Failure::no(problem.advice("send documents that others are missing with `adjutant bundle`")));
     }
     let me = seat::mine(&home::vault()?, charter, args.seat.as_deref())?;
     let own: Vec<String> = args.from.iter().map(|address| format!("{}={address}", me.seat)).collect();
@@ -191,10 +191,8 @@ pub fn words(written: &[Written], again: bool) -> String {
     }
     if written.is_empty() {
         words += match again {
-            true => "There is nothing to mail: the others have shown that they have everything.\n",
-            false => {
-                "There is nothing to mail: the others were sent everything. `adjutant mail --again` sends it again.\n"
-            }
+            true => "There is nothing to mail: the others already have everything.\n",
+            false => "There is nothing to mail: everything has been sent. `adjutant mail --again` sends it again.\n",
         };
     }
     words
@@ -356,7 +354,7 @@ fn command_of(line: &str) -> Option<Command> {
 fn deliver(source: &[u8]) -> Answer {
     let line = std::env::var("ADJUTANT_SENDMAIL").unwrap_or_else(|_| "sendmail -t -i".to_owned());
     let fault = |what: String| {
-        let advice = "set ADJUTANT_SENDMAIL to a program that takes a mail on standard input, such as \"msmtp -t\"";
+        let advice = "set ADJUTANT_SENDMAIL to a program that reads a mail from standard input, such as \"msmtp -t\"";
         Failure::cannot(Problem::new(format!("{line}: {what}")).advice(advice))
     };
     let mut command = command_of(&line).ok_or_else(|| fault("this is not a command".to_owned()))?;

@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Err(_) => path.symlink_metadata().is_err(),
     };
     if !is_free {
-        let problem = Problem::new("this folder exists already").advice("name a new folder");
+        let problem = Problem::new("this folder already exists").advice("name a new folder");
         return Err(Failure::cannot_in(&path, problem));
     }
     let old_path = find_at(&args.from)?;
@@ -64,7 +64,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if before.seats.iter().any(|entry| entry.hidden.is_some()) {
         let problem =
             Problem::new("a match with hidden hands cannot be continued under a new charter").rule("protocol 8.1");
-        let advice = "a seat without its secret cannot play on: resign, agree on a draw, or let the referee rule; then start a new match";
+        let advice = "a seat without its secret cannot continue: resign, agree on a draw, or let the referee rule; then start a new match";
         return Err(Failure::no(problem.advice(advice)));
     }
     let vault = home::vault()?;
@@ -96,7 +96,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Failure::no(problem.advice(format!("its newest is {}", found.step())))
     })?;
     if state.typed.outcome.is_some() {
-        let problem = Problem::new("the match is over with that state, so it cannot go on");
+        let problem = Problem::new("the match is over with that state, so it cannot continue");
         return Err(Failure::no(problem.rule("protocol 3").advice("name an earlier state with --step")));
     }
     let draft = charter::draft(&NewMatch {
@@ -139,7 +139,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(failure);
     }
     if format == Format::Text {
-        let invite = "The other players keep their seats: invite them with `adjutant match invite --to ADDRESS`.\n";
+        let invite = "The other players keep their seats. Invite them with `adjutant match invite --to ADDRESS`.\n";
         crate::cli::out::print(&crate::cli::hints::in_folder(invite, &path))?;
     }
     Ok(())

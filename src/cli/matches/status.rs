@@ -94,7 +94,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         // Everything else in the folder was signed under the charter as it was.
         let altered = matches!(status.next, Next::Charter(_));
         for bad in chain.bad.iter().filter(|_| !altered) {
-            words.tone(Tone::Bad, format!("Does not count: {}: {}", bad.file, bad.problem));
+            words.tone(Tone::Bad, format!("Not counted: {}: {}", bad.file, bad.problem));
         }
         words
     };
@@ -239,8 +239,8 @@ fn next_words(
         Next::Charter(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
             let line = format!(
-                "The charter was changed after it was signed: {} no longer valid. Restore the charter that was \
-                 signed; every other seat has a copy.",
+                "The charter was changed after it was signed: {} no longer valid. Restore the signed charter; every other seat \
+                 has a copy.",
                 match names.as_slice() {
                     [one] => format!("the signature of {one} is"),
                     _ => format!("the signatures of {} are", names.join(" and ")),

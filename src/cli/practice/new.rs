@@ -34,7 +34,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
-        let problem = Problem::new("there is already a match in this folder");
+        let problem = Problem::new("this folder already has a match");
         return Err(Failure::cannot_in(
             &folder,
             problem.advice("name a new folder, or continue with `adjutant practice go`"),

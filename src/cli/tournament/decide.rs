@@ -24,13 +24,13 @@ pub struct Args {
     /// The player whose appeal the decision answers: the oldest of his appeals that still waits for one.
     #[arg(long, value_name = "PLAYER")]
     appeal: Option<String>,
-    /// The player plays no further round.
+    /// This player plays no further rounds.
     #[arg(long, value_name = "PLAYER", group = "effect")]
     withdraw: Option<String>,
     /// This player loses points, in the units of the scoring: if 2 units make one point, 1 is half a point.
     #[arg(long, value_name = "PLAYER=POINTS", group = "effect")]
     penalty: Option<String>,
-    /// The player signs with another key from now on.
+    /// This player signs with another key from now on.
     #[arg(long, value_name = "PLAYER=KEY", group = "effect")]
     key: Option<String>,
     /// This game gets this many more days.

@@ -33,7 +33,7 @@ pub struct Args {
     /// You decide: the player who wins, or `draw`.
     #[arg(long, value_name = "WINNER", requires = "game", group = "how")]
     adjudicated: Option<String>,
-    /// By how much the winner is ahead, in the game's own points.
+    /// How far the winner is ahead, in the game's own points.
     #[arg(long, requires = "game")]
     margin: Option<u32>,
     /// The reason; required for a result that no match proves.

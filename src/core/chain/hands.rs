@@ -399,7 +399,7 @@ pub fn disclosure_by(chain: &Chain<'_>, by: &Id, owner: &Owner, issued: &str) ->
 /// The match is not over, or something that the seat has committed to is not known.
 pub fn disclosure(chain: &Chain<'_>, owner: &Owner, issued: &str) -> Result<Value, Problem> {
     let newest = chain.newest().filter(|step| step.state.typed.outcome.is_some()).ok_or_else(|| {
-        let problem = Problem::new("the match is not over; its hands stay hidden").rule("protocol 8.7");
+        let problem = Problem::new("the match is not over, so the hands stay hidden").rule("protocol 8.7");
         problem.advice("`adjutant disclose --surrender` resigns, and discloses once that is resolved")
     })?;
     let mut choices = Vec::new();

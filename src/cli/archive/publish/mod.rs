@@ -50,7 +50,7 @@ pub struct Args {
     /// The folder of the site: a new one, or the one of an earlier publication.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// What the site is called.
+    /// The title of the site.
     #[arg(long, value_name = "TEXT", default_value = "Archive of matches")]
     title: String,
 }
