@@ -67,7 +67,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, true) => {
             let path = folder.path.join(default_name(&found, entry));
             if !path.exists() {
-                let problem = Problem::new("there is neither an order nor a draft to calculate");
+                let problem = Problem::new("there is no order and no draft to calculate");
                 return Err(Failure::cannot(
                     problem.advice("give one with --order, or write a draft with `adjutant draft`"),
                 ));

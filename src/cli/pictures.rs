@@ -124,8 +124,11 @@ impl PictureFiles {
             let other = ending.filter(|ending| ending != kind && PICTURES.contains(&ending.as_str()));
             if let (Some(file), Some(ending)) = (file, other) {
                 let problem =
-                    Problem::new(format!("this would write a {kind} picture to a file that ends in .{ending}"));
-                return Err(Failure::cannot_in(file, problem.advice(format!("name a file that ends in .{kind}"))));
+                    Problem::new(format!("this would write a {kind} picture to a file whose name ends in .{ending}"));
+                return Err(Failure::cannot_in(
+                    file,
+                    problem.advice(format!("choose a file name that ends in .{kind}")),
+                ));
             }
         }
         // Everything is made before anything is written.

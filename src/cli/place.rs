@@ -226,7 +226,7 @@ impl Place {
             Some(folder) if folder == here => Ok(PathBuf::from(".")),
             Some(folder) => Ok(folder.to_owned()),
             None => Err(Failure::cannot(
-                Problem::new("neither this folder nor any folder above it has a charter.yaml").advice(
+                Problem::new("there is no charter.yaml in this folder or in any folder above it").advice(
                     "go to the match folder, name it, or start a match with `adjutant match new FOLDER --title TITLE`",
                 ),
             )),

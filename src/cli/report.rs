@@ -116,7 +116,7 @@ fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Ans
         [] => "no step".to_owned(),
     };
     if cards.is_empty() {
-        let problem = Problem::new(format!("no combat was fought in {steps}"));
+        let problem = Problem::new(format!("there was no combat in {steps}"));
         return Err(Failure::no(problem.advice("name a step with a combat: `adjutant report` lists what happened")));
     }
     files.write(&battle_card::sheet(&format!("Combats of {steps}"), &cards), format)
@@ -189,7 +189,7 @@ pub fn state_of(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
     place.map(|step| step.state.document.content.clone()).ok_or_else(|| {
         let problem = Problem::new(format!("the match has no step {step}"));
         Failure::cannot(match found.chain.line.len() {
-            0 => problem.advice("it has no state yet"),
+            0 => problem.advice("the match has no state yet"),
             count => problem.advice(format!("its steps are 0 to {}", count - 1)),
         })
     })

@@ -287,7 +287,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Map { map, moves, happened, .. } if moves || happened => {
             // Arguments ask for the file with either.
             let (view, Some(files)) = map.picture() else {
-                return Err(Failure::cannot(Problem::new("moves and combats are drawn only as a picture")));
+                return Err(Failure::cannot(Problem::new("moves and combats can be drawn only in a picture")));
             };
             let (before, facts) = past_of(&found, &state)?;
             let past = Past { before: &before, facts: &facts };
@@ -317,8 +317,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             let entry = match &wanted {
                 Some(wanted) => seat::by_name(charter, wanted)?,
                 None => seat::own(charter).ok_or_else(|| {
-                    let problem = Problem::new("the secrets of no seat, or of several, are here");
-                    Failure::cannot(problem.advice("name one with --seat"))
+                    let problem = Problem::new("this machine has the secrets of no seat, or of several");
+                    Failure::cannot(problem.advice("name a seat with --seat"))
                 })?,
             };
             return show_cards::hand(&found.stand()?, entry, &seat::key, format);

@@ -128,7 +128,7 @@ fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer
     let shown = found.chain.shown_secrets().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
     let message = format!(
-        "the secret of your hand is disclosed, in {}, and the match has gone on since: everybody can foresee what you draw, so nothing is signed",
+        "the secret of your hand was disclosed in {}, and the match has continued since: everybody can foresee your draws, so the program signs nothing",
         shown.file
     );
     let advice = "agree on a draw (`offer: draw`) or a new match, or let the referee rule on the outcome; `offer: resign` ends it too";

@@ -304,7 +304,7 @@ fn a_match_goes_on_after_a_loss() {
     assert!(status.contains("The match is over"), "{status}");
     let told = post.yes("ann", &["verify", "ann-matches/match"]);
     assert!(told.contains("'confederate' has lost its secrets"), "{told}");
-    assert!(told.contains("it goes on with a match of") && told.contains("ann-matches/match/earlier"), "{told}");
+    assert!(told.contains("it continues a match of") && told.contains("ann-matches/match/earlier"), "{told}");
     let answer = json(&post.yes("ann", &["verify", "ann-matches/match", "--format", "json"]));
     assert_eq!((&answer["ok"], &answer["earlier"][0]["ok"]), (&Value::Bool(true), &Value::Bool(true)));
     let report = post.yes("ann", &["report", "0", "ann-matches/match"]);
@@ -313,10 +313,7 @@ fn a_match_goes_on_after_a_loss() {
     post.yes("ann", &["archive", "add", "--archive", "kept", "ann-matches/match"]);
     let file = files_in(&post.path("kept").display().to_string(), "matches").pop().unwrap().display().to_string();
     let told = post.yes("ann", &["verify", &file]);
-    assert!(
-        told.contains("it goes on with a match of") && told.contains("'confederate' has lost its secrets"),
-        "{told}"
-    );
+    assert!(told.contains("it continues a match of") && told.contains("'confederate' has lost its secrets"), "{told}");
     let told = post.yes("ann", &["archive", "verify", "--archive", "kept"]);
     assert!(told.contains("on a person's word: ") && told.contains("'confederate' has lost its secrets"), "{told}");
     let (code, told) = post.run("bob", &["archive", "add", "--archive", "his", "bob-matches/match"]);
