@@ -70,7 +70,7 @@ fn players_take_their_own_sides_and_officials_referee() {
     club.yes("mallory", &["keygen"]);
     for seat in ["union", "adjudicator"] {
         let (code, said) = club.run("mallory", &["match", "accept", &place(&first), "--seat", seat, "--name", "Mal"]);
-        assert!(code == 1 && (said.contains("is neither's") || said.contains("may not referee")), "{said}");
+        assert!(code == 1 && (said.contains("belongs to neither") || said.contains("may not referee")), "{said}");
     }
     assert_eq!(accept(&first, "union").0, 0);
     // The charter goes round, and each takes it in with the same command.
@@ -118,7 +118,7 @@ fn a_charter_with_sides_exchanged_is_not_signed() {
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
         String::from_utf8(ran.stderr).unwrap()
     };
-    assert!(far_from(&first, "confederate").contains("a tournament that is not here"));
+    assert!(far_from(&first, "confederate").contains("a tournament that you do not have here"));
     far_from(&second, "union");
     fs::copy(Path::new(&deep).join("charter.yaml"), club.path("season/matches/r01-b01/charter.yaml")).unwrap();
     let said = club.no(&first, &["match", "sign", "season/matches/r01-b01"]);

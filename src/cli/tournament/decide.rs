@@ -63,8 +63,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         let mut open = after.appeals.iter().filter(|one| one.decided.is_none() && one.appeal.player == player);
         let appeal = open.next().ok_or_else(|| {
-            let problem = Problem::new(format!("no appeal of {player} waits for a decision"));
-            Failure::cannot(problem.advice("take in what came with `adjutant tournament take MAIL`"))
+            let problem = Problem::new(format!("no appeal by {player} is waiting for a decision"));
+            Failure::cannot(problem.advice("take in new mail with `adjutant tournament take MAIL`"))
         })?;
         fields.insert("on".to_owned(), json!(appeal.digest));
     }

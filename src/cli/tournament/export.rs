@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Target::Checkpoint => {
             let official = args.signer.official(&chain)?;
             if official.id != chain.tournament.director.id {
-                let problem = Problem::new("only the director signs checkpoints").rule("protocol 12.5");
+                let problem = Problem::new("only the director can sign checkpoints").rule("protocol 12.5");
                 return Err(Failure::no(problem));
             }
             let leaves: Vec<Bytes32> =
@@ -83,15 +83,18 @@ fn report_file(season: &Season<'_>) -> Result<String, Failure> {
     let only_knockouts =
         season.tournament.stages.iter().all(|stage| matches!(stage.format, StageFormat::Knockout { .. }));
     if only_knockouts {
-        let problem = Problem::new("a tournament report file cannot hold a knock-out, because it has no brackets");
-        return Err(Failure::no(problem.rule("TN-8").advice("write the places with --to csv")));
+        let problem =
+            Problem::new("a tournament report file cannot hold a knock-out, because the format has no brackets");
+        return Err(Failure::no(problem.rule("TN-8").advice("write the final places with --to csv")));
     }
     if !knockouts.is_empty() {
         let rounds = match knockouts.as_slice() {
             [one] => format!("round {one} of the knock-out is"),
             several => format!("rounds {} of the knock-out are", several.join(", ")),
         };
-        out::warn(&format!("{rounds} not in the file, which cannot hold brackets [TN-8]; --to csv has the places"));
+        out::warn(&format!(
+            "{rounds} not in the file, because the format has no brackets [TN-8]; --to csv writes the final places"
+        ));
     }
     let absent = trf::absent(&table, &[]);
     let heading = trf::Heading {

@@ -30,10 +30,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Failure::No(problems.into_iter().map(placed).collect())
     };
     let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::no_in(
-            &args.file,
-            Problem::new("this is not UTF-8 text").advice("convert the file, or write it again in ASCII"),
-        )
+        Failure::no_in(&args.file, Problem::new("this is not UTF-8 text").advice("convert the file to UTF-8 or ASCII"))
     })?;
     let report = trf::read(&text).map_err(several)?;
     let ties = match args.tie_breaks.is_empty() {

@@ -78,9 +78,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         words += &match (written.is_empty(), args.how.is_sent()) {
             (true, _) if !without.is_empty() => String::new(),
-            (true, _) if season.players.is_empty() => "Nobody is on the roster yet, so nobody is mailed.\n".to_owned(),
+            (true, _) if season.players.is_empty() => {
+                "Nobody is on the roster yet, so there is nobody to mail.\n".to_owned()
+            }
             (true, _) => {
-                "There is nothing to mail: everybody was sent everything. --again writes it again.\n".to_owned()
+                "There is nothing to mail: everybody has been sent everything. --again writes it again.\n".to_owned()
             }
             (false, true) => String::new(),
             (false, false) => format!(
@@ -91,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         for player in &without {
             let (name, folder) = (harmless(&player.name), folder.path.display());
-            words += &format!("{name} has given no address: send a copy of the folder {folder} in another way.\n");
+            words += &format!("{name} has given no mail address: send a copy of the folder {folder} some other way.\n");
         }
         words
     };
@@ -126,7 +128,7 @@ fn letter(
     }
     if !games.is_empty() {
         text += &format!(
-            "\nYour games. The charters are attached; `tournament take` puts them into the folder of the tournament:\n{}",
+            "\nYour games. The charters are attached; `tournament take` puts them into the tournament's folder:\n{}",
             games.concat()
         );
     }
@@ -136,7 +138,7 @@ fn letter(
     }
     let (number, head) = (chain.line.len(), chain.head());
     text += &format!(
-        "\nThe chain of documents ends with document {number}:\n{head}\nCompare it with the other players: everybody must have the same chain.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
+        "\nThe chain of documents ends with document {number}:\n{head}\nCompare this digest with the other players: everybody must have the same chain.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
     );
     let mut documents: Vec<File> = new.iter().filter_map(|filed| file(folder, filed)).collect();
     // What a document of the chain takes goes along with it.

@@ -66,7 +66,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let asked = after.asked_byes();
     if let Some(unknown) = deny.iter().find(|id| asked.iter().all(|one| one.player != **id)) {
-        let problem = Problem::new(format!("'{unknown}' has asked for no bye in this round"));
+        let problem = Problem::new(format!("'{unknown}' has not asked for a bye in this round"));
         return Err(Failure::cannot(problem.advice("leave --deny out")));
     }
     let decided = |id: &Id| half.contains(id) || absent.contains(id) || deny.contains(id);
@@ -87,7 +87,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     half.extend(granted);
     let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
     let plan =
-        after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no game")))?;
+        after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no games")))?;
     if !args.board.is_empty() {
         by_hand(&args.board, &after, &mut due)?;
     }
@@ -148,10 +148,11 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
     let Some((key, number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
     let game = game_words(key);
-    let problem =
-        Problem::new(format!("document {number} orders the result of {game} to be replaced, and it has not been"));
+    let problem = Problem::new(format!(
+        "document {number} orders the result of {game} to be replaced, and nobody has recorded the new one"
+    ));
     let command = format!("result --game {game} --decision {number} --adjudicated WINNER --reason WHY");
-    Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record the new one: `{}`", folder.hint(&command)))))
+    Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record it: `{}`", folder.hint(&command)))))
 }
 
 /// The boards of a round, a line each.
@@ -195,7 +196,9 @@ fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::
     if left.len() > 1 {
         let names: Vec<&str> = left.iter().map(Id::as_str).collect();
         let problem = Problem::new(format!("not on any board: {}", names.join(", ")));
-        return Err(Failure::cannot(problem.advice("give every board of the round; one player may be left over")));
+        return Err(Failure::cannot(
+            problem.advice("give every board of the round; at most one player may be left over"),
+        ));
     }
     due.byes.retain(|bye| bye.kind != ByeKind::Full);
     due.byes.extend(left.into_iter().map(|player| ByePlan { player, kind: ByeKind::Full }));

@@ -93,7 +93,7 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
             Some((late.collect(), format!("it is your move{since}")))
         }
         Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } if late || all => {
-            Some((key_of(seat).into_iter().collect(), format!("the match has been waiting for your answer{since}")))
+            Some((key_of(seat).into_iter().collect(), format!("the match is waiting for your answer{since}")))
         }
         _ => None,
     };

@@ -57,8 +57,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let named: Vec<GameKey> = args.game.iter().map(|game| game_named(game)).collect::<Result<_, _>>()?;
     let reports = reports(&folder, &season, &named)?;
     if own.is_empty() && reports.is_empty() {
-        let words = "There is nothing to send: the director has taken what you have signed, and no match of yours that is over \
-                     lacks a result.\n";
+        let words = "There is nothing to send: the director has taken in everything that you have signed, and all your finished \
+                     matches have results.\n";
         return out::answer(format, || words.to_owned(), || json!({"ok": true, "mails": []}));
     }
     let letter = letter(&folder, &season, &own, reports, director, &to);

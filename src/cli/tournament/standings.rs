@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         match (args.sign, signed_before) {
             (false, _) => {}
             (true, Some(number)) => words.say(format!(
-                "Document {number} already has these standings, and nothing has changed since: nothing is signed."
+                "Document {number} already has these standings, and nothing has changed since, so nothing was signed."
             )),
             (true, None) => words.say(format!("Signed as document {}.\nNext:\n  {next}", season.next - 1)),
         }

@@ -68,8 +68,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, one_line(&word.what)));
         }
         for (path, size) in &covered {
-            words
-                .tone(Tone::Good, format!("{} covers the first {size} documents, as they stand here.", path.display()));
+            words.tone(
+                Tone::Good,
+                format!("{} covers the first {size} documents, and they agree with those here.", path.display()),
+            );
         }
         let counted = [
             (audit.documents + 1, "document of the chain"),
@@ -175,7 +177,7 @@ pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResu
         return None;
     }
     if !evidence.is_over {
-        return refuse(format!("the match is not over, and document {number} records its result"));
+        return refuse(format!("the match is not over, but document {number} records its result"));
     }
     let winner = evidence.winning_player(season);
     if winner != result.winner {
@@ -184,10 +186,10 @@ pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResu
         };
         let recorded_as =
             |id: &Option<Id>| id.as_ref().map_or_else(|| "a draw".to_owned(), |id| format!("that {id} does"));
-        return refuse(format!("{}, and document {number} records {}", ended(&winner), recorded_as(&result.winner)));
+        return refuse(format!("{}, but document {number} records {}", ended(&winner), recorded_as(&result.winner)));
     }
     if winner.is_some() && result.margin.unwrap_or(0) != evidence.margin {
-        return refuse(format!("the margin is {}, and document {number} records another", evidence.margin));
+        return refuse(format!("the margin is {}, but document {number} records another", evidence.margin));
     }
     None
 }

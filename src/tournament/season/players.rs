@@ -24,14 +24,11 @@ impl Season<'_> {
                 let known = |other: &&(Bytes32, crate::documents::Entry)| other.1.key == entry.key;
                 if let Some((_, other)) = self.entries.values().find(known) {
                     let problem = Problem::new(format!("'{}' has already entered with this key", other.player));
-                    return Err(problem
-                        .in_path("key")
-                        .rule("protocol 12.2")
-                        .advice("each player needs a key of his own"));
+                    return Err(problem.in_path("key").rule("protocol 12.2").advice("each player needs his own key"));
                 }
                 if let Some(other) = self.players.iter().find(|player| player.keys.contains(&entry.key)) {
                     let problem = Problem::new(format!("'{}' signs with this key", other.id)).in_path("key");
-                    return Err(problem.rule("protocol 12.2").advice("each player needs a key of his own"));
+                    return Err(problem.rule("protocol 12.2").advice("each player needs his own key"));
                 }
                 self.entries.insert(entry.player.clone(), (filed.digest, entry.clone()));
                 Ok(())
