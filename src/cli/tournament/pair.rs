@@ -73,7 +73,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let open: Vec<_> = asked.iter().filter(|one| !decided(&one.player)).collect();
     let undecided = open.iter().filter(|one| !one.is_granted).map(|one| {
         let player = &one.player;
-        let problem = Problem::new(format!("{player} asks for a bye in this round, and {}", one.why_not));
+        let problem = Problem::new(format!("{player} asks for a bye in this round, but {}", one.why_not));
         let advice = format!(
             "decide: --half {player} grants it, --deny {player} pairs him, --absent {player} gives him nothing"
         );
