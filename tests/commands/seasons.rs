@@ -244,7 +244,7 @@ fn play(club: &Club, players: &[String], rounds: u32) {
                 let again = ["result", "--game", &game, "--double-forfeit", "--reason", "twice", "--decision", &number];
                 let said =
                     club.no("director", &[&["tournament"], again.as_slice(), &["--folder", &club.season()]].concat());
-                assert!(said.contains("carried out already"), "{said}");
+                assert!(said.contains("already been carried out"), "{said}");
             }
             _ if round == rounds => {
                 // A game is not over when its time is: it stands where it stands.
