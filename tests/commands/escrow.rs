@@ -222,7 +222,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     let told = adjudicates(&post);
     assert!(told.contains("the adjudicator can: `adjutant disclose --for csa"), "{told}");
     let (code, told) = post.run("cat", &["verify", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("'usa' owes a disclosure: that it wins is not proved"), "{told}");
+    assert!(code == 1 && told.contains("'usa' owes a disclosure: its win is not proved"), "{told}");
     receives(&post, "ann");
     let anns = post.folder("ann");
     for (who, place, args, says) in [
@@ -287,7 +287,7 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
         (line(&match_id, "csa", &own), "not the secret that the charter binds 'csa' to"),
         (line(&match_id, "usa", &zeros), "not the secret that the charter binds 'usa' to"),
         (line(&match_id, "adjudicator", &own), "'adjudicator' has no hidden hand"),
-        (sealed(&chain, b"adjutant/1 escrow"), "no secret and no choices"),
+        (sealed(&chain, b"adjutant/1 escrow"), "neither the secret of a hand nor the choices"),
     ] {
         let (_, told) = post.receive("cat", &bytes);
         assert!(told.contains(says), "{says}: {told}");

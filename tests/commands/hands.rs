@@ -300,10 +300,7 @@ impl Post {
         let told = self.yes("ann", &["receive", &self.mailbox("ann"), "--folder", "ann-matches", "--adjudicate"]);
         assert!(told.contains("discloses its hand: `adjutant disclose"), "{told}");
         let (code, told) = self.run("ann", &["verify", &ann]);
-        assert!(
-            code == 1 && told.contains(&format!("'{anns}' owes a disclosure: that it wins is not proved")),
-            "{told}"
-        );
+        assert!(code == 1 && told.contains(&format!("'{anns}' owes a disclosure: its win is not proved")), "{told}");
         assert!(told.contains(&format!("'{bobs}' owes a disclosure")), "{told}");
         self.yes("ann", &["verify", "--partial", &ann]);
         let keep = ["archive", "add", "--archive", "kept", &ann];

@@ -308,7 +308,7 @@ fn a_match_goes_on_after_a_loss() {
     let answer = json(&post.yes("ann", &["verify", "ann-matches/match", "--format", "json"]));
     assert_eq!((&answer["ok"], &answer["earlier"][0]["ok"]), (&Value::Bool(true), &Value::Bool(true)));
     let report = post.yes("ann", &["report", "0", "ann-matches/match"]);
-    assert!(report.contains("The match goes on under a new charter") && report.contains("an empty turn"), "{report}");
+    assert!(report.contains("The match continues under a new charter") && report.contains("an empty turn"), "{report}");
     // In an archive it is one file, with the match that it goes on with.
     post.yes("ann", &["archive", "add", "--archive", "kept", "ann-matches/match"]);
     let file = files_in(&post.path("kept").display().to_string(), "matches").pop().unwrap().display().to_string();

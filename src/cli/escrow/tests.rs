@@ -140,7 +140,10 @@ fn what_does_not_fit_is_not_filed() {
         (joined.sealed(&elsewhere), "of another match"),
         (joined.sealed(&stranger), "'cleo' has no hidden hand"),
         (seal::seal(&joined.entry(1).key, &right.write()).unwrap(), "encrypted to another key"),
-        (seal::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(), "no secret and no choices"),
+        (
+            seal::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(),
+            "neither the secret of a hand nor the choices",
+        ),
         (cut.to_vec(), "damaged"),
         (right.write().to_vec(), "not an escrow file"),
     ] {

@@ -320,7 +320,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             {
                 wrong(
                     format!("commit[{n}].id"),
-                    format!("'{}' is no answer in advance of step {}", commit.id, turn.step),
+                    format!("'{}' is not an answer in advance for step {}", commit.id, turn.step),
                 );
             }
             if self.has_committed(&turn.seat, &commit.digest) {
@@ -381,7 +381,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let act = Decision::of_turn(turn);
         let proposal = self.table.proposal();
         let alone = |path: &str, others: bool| {
-            let problem = Problem::new(format!("a turn with this `{path}` contains nothing else")).in_path(path);
+            let problem = Problem::new(format!("a turn with this `{path}` must contain nothing else")).in_path(path);
             if others { Err(problem.rule("protocol 6").advice("send it alone")) } else { Ok(()) }
         };
         let refuse = |path: &str, message: &str, advice: &str| {
@@ -682,8 +682,8 @@ impl<'c, 'f> Stand<'c, 'f> {
         if !disclosed {
             return Ok(());
         }
-        let problem = Problem::new("a hand has been disclosed, and no ruling follows").in_path("ruling");
-        Err(problem.rule("protocol 8.7").advice("settle in a new match what is left to settle"))
+        let problem = Problem::new("a hand has been disclosed, so no ruling may follow").in_path("ruling");
+        Err(problem.rule("protocol 8.7").advice("settle everything else in a new match"))
     }
 
     /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
@@ -722,13 +722,13 @@ impl<'c, 'f> Stand<'c, 'f> {
                     problem
                 })?;
                 if table.cards() != self.table.cards() {
-                    let problem = Problem::new("a ruling changes no hand, no pile and no face-down card");
+                    let problem = Problem::new("a ruling cannot change a hand, a pile or a face-down card");
                     return Err(problem.in_path("ruling.position").rule("protocol 8.2"));
                 }
                 let turned_up = |position: Option<&Value>| position?.get("pending")?.get("turn_up").cloned();
                 let asked = turned_up(Some(position));
                 if asked.is_some() && asked != turned_up(self.state().document.content.get("position")) {
-                    let problem = Problem::new("a ruling turns no card up, and asks for none to be turned up");
+                    let problem = Problem::new("a ruling cannot turn a card up, or ask for one to be turned up");
                     return Err(problem.in_path("ruling.position.pending").rule("protocol 8.2"));
                 }
                 if let Some(outcome) = table.outcome() {
@@ -767,7 +767,8 @@ fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
     if outcome.get("how").and_then(Value::as_str) != Some("lied") {
         return Ok(());
     }
-    let problem = Problem::new("no ruling says that a side has lied: an opening shows it, or the audit").in_path(path);
+    let problem = Problem::new("a ruling cannot say that a side has lied: only an opening or the audit can show that")
+        .in_path(path);
     Err(problem.rule("protocol 6").advice("leave out `how: lied`, or rule a default"))
 }
 

@@ -108,8 +108,9 @@ impl<'s> HandsOfState<'s> {
                 Shown::Choice(choice)
             }
             _ => {
-                let problem =
-                    Problem::new(format!("this state must open {id} of '{seat}', and what it is is not here"));
+                let problem = Problem::new(format!(
+                    "this state must open {id} of '{seat}', but the choice is not on this machine"
+                ));
                 let advice = "the secret of this seat is on the machine on which it joined the match";
                 self.missing = Some(problem.in_path("opened").rule("protocol 8.4").advice(advice));
                 Shown::NotHere

@@ -172,7 +172,7 @@ fn a_charter_that_continues_changes_no_term_and_no_key_in_silence() {
     let rig = changed(&before, &[], |charter| {
         charter["continues"]["replaced"] = json!([{"seat": "anna", "reason": "left"}]);
     });
-    fails(&archive(&rig, &before), "keeps its key and is named");
+    fails(&archive(&rig, &before), "keeps its key but is named");
     let rig = changed(&before, &["bert"], |charter| charter["options"] = json!({"rounds": 4}));
     fails(&archive(&rig, &before), "`options` differs");
     let rig = Rig::continuing(&before, &["anna", "bert"]);

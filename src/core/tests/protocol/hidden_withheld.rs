@@ -93,7 +93,7 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
     for seat in ["anna", "bert"] {
         let told = |kind, words: String| found.notices.iter().any(|one| one.kind == kind && one.text.contains(&words));
         assert!(told(NoticeKind::Ruling, format!("'{seat}' has disclosed its hand at")), "{found:#?}");
-        assert!(told(NoticeKind::Pending, format!("'{seat}' has shown the secret of its hand")), "{found:#?}");
+        assert!(told(NoticeKind::Pending, format!("'{seat}' has disclosed the secret of its hand")), "{found:#?}");
     }
     assert_eq!(table.rig.with(|chain, _| chain.shown_secrets().len()), 2);
 }
@@ -198,7 +198,7 @@ fn a_ruling_turns_no_card_up_and_calls_nobody_a_liar() {
     assert_eq!(problem.rule.as_deref(), Some("protocol 8.2"), "{problem}");
     let ended = |how: &str| json!({"reason": "x", "outcome": {"winner": "south", "how": how}});
     let problem = table.rig.rule(ended("lied")).unwrap_err();
-    assert!(problem.message.contains("no ruling says that a side has lied"), "{problem}");
+    assert!(problem.message.contains("a ruling cannot say that a side has lied"), "{problem}");
     table.rig.rule(ended("points")).unwrap();
 }
 
