@@ -61,7 +61,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let words = || {
         let (shown, file) = (path.display(), hints::quoted(&path));
         format!(
-            "The draft of your turn is in {shown}.\nNext:\n  write your orders there\n  adjutant check {file}\n  \
+            "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {file}\n  \
              adjutant sign {file}\n"
         )
     };

@@ -53,7 +53,11 @@ pub fn run(args: Args, format: Format) -> Answer {
     let bundled = if args.all { whole(&found)? } else { lacked(&found, &seats)? };
     if bundled.is_empty() {
         let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
-        let problem = Problem::new(format!("{} already has everything", names.join(" and ")));
+        let problem = Problem::new(match names.as_slice() {
+            [] => "nobody else has joined this match yet".to_owned(),
+            [one] => format!("{one} already has everything"),
+            several => format!("{} already have everything", several.join(" and ")),
+        });
         return Err(Failure::no(problem.advice("include everything with --all")));
     }
     let ending = if args.zip { "zip" } else { "txt" };

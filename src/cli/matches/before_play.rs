@@ -38,7 +38,9 @@ pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::docu
                 "{seat} reads the charter, signs it with `adjutant match sign`, then mails it with `adjutant mail`, which also \
                  sends the secret of the hand to the adjudicator"
             ),
-            _ => format!("{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on"),
+            _ => format!(
+                "{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml to the others"
+            ),
         };
         crate::cli::seat::hinted(charter, seat, &said)
     };

@@ -89,8 +89,10 @@ fn two_seats(one: &SeatEntry, two: &SeatEntry) -> Result<(), Problem> {
         return refuse(format!("the seat '{}' is taken", one.seat));
     }
     if one.key == two.key {
-        let message = format!("'{}' and '{}' have the same key; each seat has its own", one.seat, two.seat);
-        return Err(Problem::new(message).rule("protocol 2").advice("let each seat make its own key with keygen"));
+        let message = format!("'{}' and '{}' have the same key; each seat needs its own", one.seat, two.seat);
+        return Err(Problem::new(message)
+            .rule("protocol 2")
+            .advice("let each player make his own key with `adjutant keygen`"));
     }
     let seeds = |message: String| Err(Problem::new(message).rule("protocol 4"));
     if one.seed.anchor == two.seed.anchor {
