@@ -36,11 +36,10 @@ pub fn asked_words(entry: &Value) -> String {
         let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
         format!(
             "accept or decline the take-back to step {step}: `take_back: {{to_step: {step}}}` accepts it, an empty turn \
-             declines it, and play goes on"
+             declines it, and play continues"
         )
     } else if field("draw").is_some() {
-        "accept or decline the draw: `offer: draw` accepts it and ends the match, an empty turn declines it, and play \
-         goes on"
+        "accept or decline the draw: `offer: draw` accepts it and ends the match, an empty turn declines it, and play continues"
             .to_owned()
     } else {
         "nothing".to_owned()
@@ -176,11 +175,11 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
             said.push(format!("This accepts the draw that {} offers, and ends the match.", other(&by)));
         }
         Some(Meaning::Decline(Proposal::TakeBack { by, to_step })) => said.push(format!(
-            "This turn is empty: it declines to go back to step {to_step}, as {} proposes, and play goes on.",
+            "This turn is empty: it declines to go back to step {to_step}, as {} proposes, and play continues.",
             other(&by)
         )),
         Some(Meaning::Decline(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
-            said.push(format!("This turn is empty: it declines the draw that {} offers, and play goes on.", other(&by)));
+            said.push(format!("This turn is empty: it declines the draw that {} offers, and play continues.", other(&by)));
         }
         Some(Meaning::Play) => {
             said.extend(stand.table.prospect(side, &Decision::of_turn(turn)));

@@ -13,8 +13,8 @@ use crate::document::{Problem, write};
 
 /// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is then taken.
 ///
-/// Before you sign, compare the fingerprints over the telephone: whoever holds a key plays that seat. Then mail the charter
-/// back with `adjutant mail`.
+/// Before you sign, compare the fingerprints over the telephone: the person who holds a key plays that seat. Then mail
+/// the charter back with `adjutant mail`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The mail with the invitation, or charter.yaml itself; or a folder in which `tournament take` has put the charter.

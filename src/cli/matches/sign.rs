@@ -19,8 +19,8 @@ use crate::trust::fingerprint;
 
 /// Sign the charter, once every seat has joined.
 ///
-/// A seed signs only one charter, ever. Before you sign, compare the fingerprints over the telephone: whoever holds a
-/// key plays that seat.
+/// A seed can sign only one charter. Before you sign, compare the fingerprints over the telephone: the person who holds
+/// a key plays that seat.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]

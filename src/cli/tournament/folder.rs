@@ -234,7 +234,7 @@ pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
     let lost = signed_after(&vault, &chain.announcement.digest, &chain.head())?;
     Ok(lost.map(|content| {
         let number = content.get("number").and_then(Value::as_u64).unwrap_or_default();
-        let what = format!("the chain is damaged: you have signed document {number}, which is not here");
+        let what = format!("the chain is damaged: you have signed document {number}, which is missing here");
         let advice =
             "restore it from a backup, or run the next command that signs: it first restores the document, and signs nothing else";
         Problem::new(what).rule("protocol 12.1").advice(advice)

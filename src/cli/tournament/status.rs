@@ -224,7 +224,7 @@ fn waits(
         wait(what, "status");
     }
     for filed in &come {
-        let what = format!("the {} of {} has come", kind_words(filed), filed.signer());
+        let what = format!("the {} of {} has arrived", kind_words(filed), filed.signer());
         match filed.kind() {
             tournament::documents::Kind::Entry => wait(what, "roster"),
             tournament::documents::Kind::Appeal => {

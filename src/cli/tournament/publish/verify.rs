@@ -115,6 +115,6 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <h2>With the program</h2>
 <p>Ask the director for the tournament’s folder, or take in his mails with <code>adjutant tournament take</code>. Then</p>
 <pre tabindex="0">adjutant tournament verify FOLDER</pre>
-<p>proves everything again from the documents and matches alone, and lists first what rests on a person’s word. It needs neither this site nor the director.</p>
+<p>verifies everything again from the documents and matches alone, and lists first everything that rests on a person’s word. It needs neither this site nor the director.</p>
 </section>
 "#;
