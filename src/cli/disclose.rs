@@ -156,7 +156,8 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
 fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Failure> {
     let held = signer.escrow(found)?;
     held.and_then(|held| held.owner(seat)).ok_or_else(|| {
-        let problem = Problem::new(format!("the secret of the hand of '{seat}' is not on this machine")).rule("protocol 8.6");
+        let problem =
+            Problem::new(format!("the secret of the hand of '{seat}' is not on this machine")).rule("protocol 8.6");
         Failure::no(problem.advice("it is in the secrets folder that you used when you signed the charter"))
     })
 }
