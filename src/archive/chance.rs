@@ -35,10 +35,10 @@ impl Verdict {
     /// In words, after `the dice are`.
     pub fn words(self) -> &'static str {
         match self {
-            Verdict::Ordinary => "as fair dice fall",
-            Verdict::OneInTwenty => "uneven: fewer than 1 in 20 fair series",
-            Verdict::OneInHundred => "very uneven: fewer than 1 in 100 fair series",
-            Verdict::OneInThousand => "suspect: fewer than 1 in 1,000 fair series",
+            Verdict::Ordinary => "consistent with fair dice",
+            Verdict::OneInTwenty => "uneven: less than 1 chance in 20 with fair dice",
+            Verdict::OneInHundred => "very uneven: less than 1 chance in 100 with fair dice",
+            Verdict::OneInThousand => "suspicious: less than 1 chance in 1,000 with fair dice",
             Verdict::Unknown => "too few to say",
         }
     }

@@ -102,7 +102,8 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
     for entry in archive.entries().map_err(damaged)?.raw(true) {
         let mut entry = entry.map_err(damaged)?;
         let path = entry.path_bytes().into_owned();
-        let name = String::from_utf8(path).map_err(|_| Refused("a name in the archive is not text".to_owned()))?;
+        let name =
+            String::from_utf8(path).map_err(|_| Refused("the archive has a file name that is not text".to_owned()))?;
         let start = usize::try_from(entry.raw_file_position()).unwrap_or(usize::MAX);
         let size = entry.header().entry_size().map_err(damaged)?;
         match entry.header().entry_type() {
@@ -126,7 +127,7 @@ pub fn unpack(bytes: &[u8]) -> Result<Unpacked, Refused> {
         files.push((name, content));
     }
     if tar.get(end..).is_none_or(|rest| rest.iter().any(|byte| *byte != 0)) {
-        return Err(Refused("the archive has data after its end, or data without a name".to_owned()));
+        return Err(Refused("the archive has data after its end, or a file without a name".to_owned()));
     }
     files.sort();
     let plain = tar_of(&files)? == tar;
@@ -165,22 +166,22 @@ impl Names {
     fn take(&mut self, name: &str) -> Result<(), Refused> {
         let wrong = |why: &str| Err(Refused(format!("the name {} {why}", shown(name))));
         if name.starts_with('/') || name.contains('\\') || name.as_bytes().get(1) == Some(&b':') {
-            return wrong("is not a name within a folder");
+            return wrong("is not a name inside a folder");
         }
         let parts: Vec<&str> = name.split('/').collect();
         if parts.iter().any(|part| matches!(*part, "" | "." | "..")) {
-            return wrong("leads elsewhere");
+            return wrong("leads outside the folder");
         }
         if parts.len() > MOST_PARTS {
-            return wrong("is too deep");
+            return wrong("has too many folders");
         }
         let harmless =
             |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | ' ' | '(' | ')' | '\'' | ',' | '+');
         if parts.iter().any(|part| part.starts_with('.') || !part.chars().all(harmless)) {
-            return wrong("is hidden or has a character that no file of a match has");
+            return wrong("is hidden, or has a character that match files never have");
         }
         if !name.ends_with(".yaml") {
-            return wrong("is not that of a document: an archive holds only .yaml files");
+            return wrong("is not allowed: an archive of a match holds only .yaml files");
         }
         if self.0.len() >= MOST_FILES {
             return Err(Refused(format!("the archive holds more than {MOST_FILES} files")));
@@ -210,7 +211,7 @@ fn kind(kind: EntryType) -> &'static str {
         EntryType::Link | EntryType::Symlink => "a link",
         EntryType::Char | EntryType::Block | EntryType::Fifo => "a device or a pipe",
         EntryType::Directory => "a folder with content",
-        _ => "of a kind that no match needs",
+        _ => "an entry of a kind that no match needs",
     }
 }
 

@@ -121,8 +121,8 @@ fn answer(place: &Path, came: &[PathBuf], seat: Option<&str>, copies: Vec<Value>
         let mut told = refused;
         let file = written.last().cloned().unwrap_or_default();
         told.push(
-            Problem::new(format!("the turn is refused; the refusal is in {}", file.display()))
-                .advice("mail it to everyone; the turn that replaces the refused one carries the same reveal")
+            Problem::new(format!("the turn is refused; the signed refusal is in {}", file.display()))
+                .advice("mail it to everyone; the player answers with a new turn, which has the same reveal")
                 .into(),
         );
         return Err(Failure::No(told));
@@ -251,12 +251,15 @@ fn take_in_escrow(
     for (path, bytes) in sealed {
         let signer = signers.unlock(found, &entry.seat)?;
         let held = signer.escrow(found)?.ok_or_else(|| {
-            Failure::no_in(path, Problem::new("nothing is entrusted to this seat in this match").rule("protocol 8.6"))
+            Failure::no_in(
+                path,
+                Problem::new("this seat is entrusted with no hands in this match").rule("protocol 8.6"),
+            )
         })?;
         let one = escrow::opened(&signer.key, bytes).map_err(|problem| Failure::no_in(path, problem))?;
         let came = escrow::file(&found.folder.path, found.chain.charter, (&held, one, bytes), &turns);
         told.push(match came? {
-            escrow::Came::Known => format!("{}: everything in it is here already.", path.display()),
+            escrow::Came::Known => format!("{}: the match folder already has everything in it.", path.display()),
             escrow::Came::Filed { what, path } => format!("{what} is filed: {}.", path.display()),
         });
     }
@@ -272,7 +275,7 @@ fn must_be_no_draft(path: &Path, bytes: &[u8]) -> Answer {
     if ["reveal", "signatures"].iter().any(|field| draft.document.content.get(field).is_some()) {
         return Ok(());
     }
-    let problem = Problem::new("this is a draft that nobody has signed").rule("protocol 6");
+    let problem = Problem::new("this is a draft, and nobody has signed it").rule("protocol 6");
     let advice = format!("its author runs `adjutant sign {}` and mails the signed file", hints::quoted(path));
     Err(Failure::no_in(path, problem.advice(advice)))
 }
@@ -339,11 +342,11 @@ pub fn respond(
     if let Some((turn, problems)) = misfit.filter(|(turn, _)| waits || is_surely_wrong(found, entry, turn)) {
         if !is_surely_wrong(found, entry, turn) {
             let problem = Problem::new(format!(
-                "this turn is for step {}, but the state that it answers is not here",
+                "this turn is for step {}, but the state that it answers is missing",
                 turn.typed.step
             ));
             let advice =
-                format!("ask '{}' for that state and name both files; nothing is signed or kept", turn.typed.seat);
+                format!("ask '{}' for that state, then name both files; nothing was signed or filed", turn.typed.seat);
             let problem = turn.place(problem.in_path("parent").rule("protocol 6").advice(advice));
             return Err(found.folder.refused(&turn.file, problem));
         }
@@ -380,7 +383,7 @@ pub fn respond(
                         Some(true) => {}
                         Some(false) => problems.push(reason()),
                         None => answer.told.push(format!(
-                            "The hand of {seat} cannot be followed, so its turn is not checked against it: a file of escrow is missing ({seat} sends it with `adjutant mail --again`), or something that it said about a card is not true."
+                            "The program cannot follow the hand of {seat}, so it does not check the turn against that hand: an escrow file is missing ({seat} sends it with `adjutant mail --again`), or something that {seat} said about a card is not true."
                         )),
                     }
                 }
@@ -397,7 +400,7 @@ pub fn respond(
                 return Err(Failure::no(
                     problem
                         .rule("protocol 6")
-                        .advice("keep both: together they prove double dealing; nothing is adjudicated"),
+                        .advice("keep both: together they prove double dealing; nothing was adjudicated"),
                 ));
             }
         }
@@ -406,7 +409,7 @@ pub fn respond(
         .iter()
         .filter(|seat| !turns.iter().any(|turn| turn.typed.seat == ***seat))
         .map(|seat| match unentrusted.iter().find(|turn| turn.typed.seat == **seat) {
-            Some(turn) => format!("{seat}: what {} commits to, in a file of escrow", turn.file),
+            Some(turn) => format!("{seat}: the escrow file for {}", turn.file),
             None => format!("{seat}: {}", asked_words(found.asked(seat).unwrap_or(&Value::Null))),
         })
         .collect();
@@ -414,15 +417,15 @@ pub fn respond(
         if turns.is_empty() && arrived.new.is_empty() && arrived.told.is_empty() {
             let (rule, advice) = match unentrusted.is_empty() {
                 true => ("protocol 3", "name the file that came by mail"),
-                false => ("protocol 8.6", "receive the mail that has this file, or name it"),
+                false => ("protocol 8.6", "receive the mail with this file, or name the file"),
             };
-            let problem = Problem::new(format!("there is no turn to answer; to move: {}", missing.join("; ")));
+            let problem = Problem::new(format!("there is no turn to answer; it is the move of {}", missing.join("; ")));
             return Err(Failure::no(problem.rule(rule).advice(advice)));
         }
         answer.files.extend(arrived.new.iter().cloned());
         for turn in &turns {
             let place = found.folder.path.join(&turn.file);
-            answer.told.push(format!("The turn of {} is legal and kept: {}.", turn.typed.seat, place.display()));
+            answer.told.push(format!("The turn of {} is legal. It is filed: {}.", turn.typed.seat, place.display()));
         }
         let still = if turns.is_empty() { "To move" } else { "Still to move" };
         answer.told.push(format!("{still}: {}.", missing.join("; ")));
@@ -431,7 +434,7 @@ pub fn respond(
     let responder = chain.seats.responder_to(awaited[0]);
     if responder != Some(&entry.seat) {
         let whom = responder.map(ToString::to_string).unwrap_or_default();
-        let problem = Problem::new(format!("{whom} answers this turn, but you are {}", entry.seat));
+        let problem = Problem::new(format!("{whom} answers this turn, and you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for the next state")));
     }
     let signer = signers.unlock(found, &entry.seat)?;
@@ -455,7 +458,7 @@ pub fn respond(
             "you have already signed the state of step {step}, and it answers other turns than {}",
             files.join(", ")
         ));
-        let advice = "compare your copy of that state with its turns: if a seat signed two turns for one step, the two prove double dealing; nothing is signed or kept";
+        let advice = "compare your copy of that state with its turns: if a seat signed two turns for one step, they prove double dealing; nothing was signed or filed";
         return Err(Failure::no(problem.rule("protocol 6").advice(advice)));
     }
     answer.files.extend(arrived.new.iter().cloned());
@@ -487,7 +490,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
     let issuer = chain.seats.first_issuer().cloned();
     if issuer.as_ref() != Some(&entry.seat) {
         let whom = issuer.map(|issuer| issuer.to_string()).unwrap_or_default();
-        let problem = Problem::new(format!("{whom} sets up the match, but you are {}", entry.seat));
+        let problem = Problem::new(format!("{whom} sets up the match, and you are {}", entry.seat));
         return Err(Failure::no(problem.rule("protocol 3").advice("wait for states/0000.yaml")));
     }
     let made = state_zero(chain, &*found.game, &clock::now()).map_err(|problem| {
@@ -517,7 +520,7 @@ fn set_up(signers: &mut Signers, found: &Match<'_>, entry: &SeatEntry) -> Result
         let turn = sign::turn(&found, &stand, signer, &Draft::empty())?;
         answer.files.push(Outgoing::document(&after, &turn.document().document));
         let other = chain.seats.responder_to(&entry.seat).map(ToString::to_string).unwrap_or_default();
-        answer.told.push(format!("Your first turn, which is empty, goes with it; {other} answers it."));
+        answer.told.push(format!("Your first turn goes with it. It is empty, and {other} answers it."));
     } else {
         answer.told.extend(next_moves(chain, document, Some(&*made.table), None));
     }
@@ -529,7 +532,7 @@ fn altered_charter(problem: Problem, seats: &[&Id]) -> Problem {
     let names: Vec<String> = seats.iter().map(|seat| format!("'{seat}'")).collect();
     let names = names.join(" and ");
     Problem {
-        message: format!("the charter was changed after {names} signed it, or was signed with another key"),
+        message: format!("the charter was changed after {names} signed it, or {names} signed with another key"),
         ..problem
     }
     .advice("restore the charter that was signed; every other seat has a copy")

@@ -37,7 +37,7 @@ const SAME: u8 = 255;
 /// The name does not end in `.gif`, the game draws no map, or a state does not read.
 pub fn write(found: &Match<'_>, file: &Path, format: Format) -> Answer {
     if !file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif")) {
-        let problem = Problem::new("a moving picture is written as GIF");
+        let problem = Problem::new("an animation is written as a GIF file");
         return Err(Failure::cannot_in(file, problem.advice("give the file a name that ends in .gif")));
     }
     let first = found.game.load(&state_of(found, 0)?["position"]).map_err(Failure::no)?;
@@ -228,8 +228,8 @@ struct Film {
 impl Film {
     /// The GIF file: of each picture only what differs from the one before.
     fn written(&self) -> Result<Vec<u8>, Problem> {
-        let Some(first) = self.pictures.first() else { return Err(Problem::new("the match has no step to show")) };
-        let failed = |error: gif::EncodingError| Problem::new(format!("the moving picture cannot be written: {error}"));
+        let Some(first) = self.pictures.first() else { return Err(Problem::new("the match has no steps to show yet")) };
+        let failed = |error: gif::EncodingError| Problem::new(format!("the animation cannot be written: {error}"));
         let size = |length: u32| u16::try_from(length).unwrap_or(u16::MAX);
         let (width, height) = (size(first.width()), size(first.height()));
         let mut palette = Palette::of(&self.pictures);

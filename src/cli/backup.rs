@@ -22,8 +22,9 @@ const MOST_BYTES: u64 = 4 << 30;
 
 /// Write your keys, secrets and signing logs into one encrypted file (age, with a passphrase).
 ///
-/// Keep it elsewhere, and make a new one often: it has neither the salts of choices that you commit to later, nor the seeds
-/// of matches that you join later. Match folders are not in it either; every other seat has a copy.
+/// Keep it elsewhere, and make a new one often: it does not have the salts of secret choices that you make later, or
+/// the seeds of matches that you join later. It does not have your match folders either; every other seat has a copy of
+/// those.
 #[derive(Debug, clap::Args)]
 pub struct Backup {
     /// The file to write [default: adjutant-DATE.age in the current folder].
@@ -31,16 +32,16 @@ pub struct Backup {
     file: Option<PathBuf>,
 }
 
-/// Restore a backup. You can sign with it again once the other players have said which of your documents they have.
+/// Restore a backup. You can sign again once the other players have said which of your documents they have.
 ///
-/// A backup is old: you may have signed something since then, and signing a step twice would prove double dealing. So every
-/// match waits for the answers of its other seats; `adjutant match status` says what is missing.
+/// You may have signed something since the backup was made, and signing a step twice would prove double dealing. So
+/// every match waits for the answers of its other seats; `adjutant match status` says what is missing.
 #[derive(Debug, clap::Args)]
 pub struct Restore {
     /// The file that `backup` wrote.
     #[arg(value_name = "FILE", required_unless_present = "in_place")]
     file: Option<PathBuf>,
-    /// The secrets are here already, copied back by other means: treat them as a backup.
+    /// The secrets are here already because you copied them back yourself: treat them as restored from a backup.
     #[arg(long, conflicts_with = "file")]
     in_place: bool,
 }
@@ -56,12 +57,12 @@ pub fn backup(args: Backup, format: Format) -> Answer {
         secrets.insert(ADDRESSES.to_owned(), Zeroizing::new(book));
     }
     if secrets.is_empty() {
-        let problem = Problem::new(format!("there are no keys and no secrets in {}", vault.dir().display()));
+        let problem = Problem::new(format!("there are no keys or secrets in {}", vault.dir().display()));
         return Err(Failure::no(problem.advice("make a key with `adjutant keygen`")));
     }
     let path = args.file.unwrap_or_else(|| PathBuf::from(format!("adjutant-{}.age", &clock::now()[..10])));
     if path.exists() {
-        let problem = Problem::new("there is already a file of this name").advice("name another one");
+        let problem = Problem::new("a file with this name already exists").advice("choose another name");
         return Err(Failure::cannot_in(path, problem));
     }
     let passphrase = home::new_passphrase("")?;
@@ -123,13 +124,13 @@ fn told(vault: &Vault, keys: &[String], seeds: usize, kept: usize, format: Forma
         }
         words += &format!(" and the secrets of {}.\n", matches(seeds));
         if kept > 0 {
-            words += &format!("Those of {} were here already, and stay as they are.\n", matches(kept));
+            words += &format!("The secrets of {} were here already and have not changed.\n", matches(kept));
         }
         if seeds > 0 {
             words += "You can sign with them again once the other players have said which of your documents they have. For each match:\n";
-            words += "  get a copy of its folder, if yours is lost: another seat sends `adjutant bundle --all`\n";
+            words += "  get a copy of its folder if yours is lost: another player runs `adjutant bundle --all`\n";
             words += "  ask with `adjutant receipt`, then `adjutant mail`\n";
-            words += "  take the answers in with `adjutant receive MAILBOX`; then play on\n";
+            words += "  receive the answers with `adjutant receive MAILBOX`; then play on\n";
         }
         words
     };
@@ -151,7 +152,7 @@ fn write(file: &mut File, secrets: &Secrets, passphrase: &str) -> std::io::Resul
 /// The secrets in a file.
 fn read(file: File, passphrase: &str) -> Result<Secrets, Problem> {
     let none = |error: &dyn std::fmt::Display| {
-        Problem::new(format!("this is not a backup that can be read: {error}"))
+        Problem::new(format!("this file cannot be read as a backup: {error}"))
             .advice("name the file that `backup` wrote")
     };
     let decryptor = age::Decryptor::new_buffered(BufReader::new(file)).map_err(|error| none(&error))?;
@@ -199,6 +200,6 @@ fn head(rest: &mut impl Read) -> std::io::Result<Option<(String, u64)>> {
     let part = line.split_once(' ').and_then(|(name, length)| Some((name.to_owned(), length.parse().ok()?)));
     match part.filter(|(_, length)| *length <= MOST_BYTES) {
         Some(part) => Ok(Some(part)),
-        None => Err(std::io::Error::other("a part of the backup has no name")),
+        None => Err(std::io::Error::other("one of the files in the backup has no name")),
     }
 }

@@ -29,7 +29,7 @@ pub struct Args {
     /// Take the position after this step [default: the newest].
     #[arg(long, requires = "from")]
     step: Option<u64>,
-    /// Include the turns that were played from there and the dice that were rolled, so that you can change one.
+    /// Include the turns that were played from there and the dice that were rolled, so that you can change one of them.
     #[arg(long, requires = "from")]
     played: bool,
 }
@@ -90,7 +90,7 @@ fn what_if(path: &Path, step: Option<u64>, played: bool, format: Format) -> Answ
     for pin in &found.chain.charter.typed.packs {
         if games.shipped_pack(pin.name.as_str()).is_none_or(|pack| pack.digest() != pin.sha256) {
             super::out::warn(&format!(
-                "this match uses data of its own ({}), but a case uses the program's: the results may differ",
+                "this match uses its own data ({}), but a case uses the program's: the results may differ",
                 pin.name
             ));
         }

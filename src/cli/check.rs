@@ -18,8 +18,9 @@ use crate::session::plain_names::Understood;
 
 /// Check a draft: print every problem at once, each with its line, its rule, and what would be allowed.
 ///
-/// Nothing is signed, rolled or written. Orders before the first roll are checked in full. A later order is a problem only
-/// if no roll and no answer of the other side could make it legal; orders that depend on these are listed.
+/// Nothing is signed, rolled or written. Orders before the first roll are checked in full. A later order is a problem
+/// only if no roll and no answer of the other side could make it legal; the program lists the orders that depend on
+/// rolls or answers.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -84,7 +85,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let warnings = draft.warnings(&stand, &entry);
     let open = draft.undecided(&stand, &entry);
     if !open.is_empty() {
-        notes.push(format!("{} on dice or answers, and can be checked only in part.", depend(&open)));
+        notes.push(format!("{} on dice or answers; the program can check this only in part.", depend(&open)));
     }
     let signed = signed_turn(&found, &entry).map(|turn| &turn.file);
     let called = seat_called(&found.chain, &*stand.table, &entry.seat);

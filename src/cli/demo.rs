@@ -25,9 +25,9 @@ use crate::trust::{Vault, seeds};
 
 /// Play demonstration matches, without any input, in a few seconds.
 ///
-/// Makes keys, plays one refereed and one head-to-head match of a game's first scenario through real signed files, shows
-/// a refused turn and a detected forgery, verifies both folders, and says where to look. The players choose at random
-/// among legal orders.
+/// Makes keys, plays one refereed and one head-to-head match of a game's first scenario through real signed files,
+/// shows a refused turn and a detected forgery, verifies both folders, and says where the files are. The players choose
+/// at random among legal orders.
 ///
 /// With --scenario or --player it plays and verifies one head-to-head match instead. The sensible player plays to the
 /// end: a whole war takes less than a minute.
@@ -47,7 +47,7 @@ pub struct Args {
 enum Who {
     /// Plays legal orders at random, and offers a draw after 160 steps.
     Random,
-    /// Plays by the game's own judgement of good play.
+    /// Plays the orders that the program rates best.
     Sensible,
 }
 
@@ -97,7 +97,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     });
     drop(progress);
     let refereed = refereed?;
-    let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match broke off")))??;
+    let direct = direct.map_err(|_| Failure::no(Problem::new("the head-to-head match did not finish")))??;
     direct.iter().for_each(|line| tale.say(line));
     forge(&mut tale, &refereed, &place.join("forged"))?;
     let mut ok = true;
@@ -349,7 +349,7 @@ fn forge(tale: &mut Tale, original: &Demo, place: &Path) -> Answer {
     let signed = seal(&state, &responder, &seat::key(&vault, &entry)?).map_err(Failure::no)?;
     put(&place.join(&name), write(&signed).as_bytes(), false)?;
     tale.say(&format!(
-        "\nA forgery: in a copy, {} changes the first die of {name} from {face} to {better} and signs it again.",
+        "\nA forgery: in a copy of the match, {} changes the first die of {name} from {face} to {better} and signs the state again.",
         entry.name
     ));
     let verdict = Folder::read(place)?.verify();

@@ -17,11 +17,11 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem, Value};
 use crate::trust::SignedDocument;
 
-/// Disclose your hand when the match is over, so that everybody can verify every draw, every play and every claim.
+/// Disclose your hand after the match, so that everybody can verify every draw, every play and every claim.
 ///
-/// Signs the secret that your hand was drawn with, and what you laid face down that was never turned up. Before the match
-/// is over this is refused; --surrender resigns, and you disclose once that is resolved. With escrow, --for lets the
-/// adjudicator disclose what a seat has entrusted to him and has not disclosed itself.
+/// Signs the secret that your hand was drawn with, and the cards that you laid face down and never revealed. This is
+/// refused while the match runs; with --surrender you resign, and disclose once the resignation is resolved. With
+/// escrow, the adjudicator can disclose a hand for a seat that has not done so (--for).
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -29,10 +29,10 @@ pub struct Args {
     /// The seat that discloses [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// With escrow, as the adjudicator: disclose for this seat, which has not disclosed.
+    /// For the adjudicator of a match with escrow: disclose the hand of this seat, which has not done so itself.
     #[arg(long = "for", value_name = "SEAT", conflicts_with = "surrender")]
     instead: Option<String>,
-    /// Resign first, while the match still runs.
+    /// Resign first, if the match still runs.
     #[arg(long)]
     surrender: bool,
     #[command(flatten)]
@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let nothing = "there is nothing to disclose; `adjutant verify` already verifies the whole match";
         let (said, advice) = match (hands::has_hands(&stand), &entry.side) {
             (true, None) if found.chain.seats.escrow => {
-                ("the adjudicator has no hand", "with --for SEAT, disclose for a seat that has not disclosed")
+                ("the adjudicator has no hand", "disclose the hand of a seat that has not done so with --for SEAT")
             }
             (true, None) => ("this seat has no hand", nothing),
             (true, Some(_)) => ("hands are open in this match", nothing),
@@ -140,7 +140,7 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
         return no(format!("'{}' has no hidden hand", other.seat), "name a seat that has one with --for SEAT");
     }
     if chain.newest().is_none_or(|newest| newest.state.typed.outcome.is_none()) {
-        return no("the match is not over; its hands stay hidden".to_owned(), "wait for its end");
+        return no("the match is not over, so the hands stay hidden".to_owned(), "wait until it is over");
     }
     let own = chain.disclosures.iter().any(|one| one.typed.seat == other.seat);
     if own && !chain.owed_disclosures().contains(&&other.seat) {
@@ -156,14 +156,15 @@ fn may_disclose_for<'f>(found: &'f Match<'_>, me: &SeatEntry, wanted: &str) -> R
 fn entrusted(found: &Match<'_>, signer: &Signer, seat: &Id) -> Result<Owner, Failure> {
     let held = signer.escrow(found)?;
     held.and_then(|held| held.owner(seat)).ok_or_else(|| {
-        let problem = Problem::new(format!("the secret of the hand of '{seat}' is not here")).rule("protocol 8.6");
-        Failure::no(problem.advice("it is in the secrets folder from which you signed the charter"))
+        let problem =
+            Problem::new(format!("the secret of the hand of '{seat}' is not on this machine")).rule("protocol 8.6");
+        Failure::no(problem.advice("it is in the secrets folder that you used when you signed the charter"))
     })
 }
 
 /// The same problem, to the adjudicator.
 fn still_lacks(problem: Problem) -> Problem {
     problem.advice(
-        "look for the file of escrow in the mail of that seat, and receive it; without it only the seat can disclose",
+        "find the mail with that seat's escrow file and receive it; without the file only the seat itself can disclose",
     )
 }

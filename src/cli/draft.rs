@@ -20,7 +20,8 @@ use crate::engine::events::EngineEvent;
 use crate::session::{Legal, Request, Session};
 use crate::trust::Vault;
 
-/// Write a turn file to fill in: what is asked of you, what you may spend, and examples of legal orders.
+/// Write a draft of your turn for you to fill in: it says what is asked of you and what you may spend, and gives
+/// examples of legal orders.
 ///
 /// The file names its JSON Schema, so that an editor with a YAML language server completes and checks it. Write your
 /// orders, run `adjutant check` until it finds no problem, then `adjutant sign`.
@@ -49,15 +50,18 @@ pub fn run(args: Args, format: Format) -> Answer {
     must_be_unsigned(&found, &vault, entry)?;
     let path = args.out.unwrap_or_else(|| folder.path.join(default_name(&found, entry)));
     if path.exists() && !args.force {
-        let problem = Problem::new("there is already a draft");
-        return Err(Failure::cannot_in(&path, problem.advice("continue with it, or overwrite it with --force")));
+        let problem = Problem::new("a draft is already here");
+        return Err(Failure::cannot_in(
+            &path,
+            problem.advice("continue with that draft, or overwrite it with --force"),
+        ));
     }
     put(&found, &path, || text(&found, &stand, entry))?;
     let asked = found.asked(&entry.seat).cloned().unwrap_or_default();
     let words = || {
         let (shown, file) = (path.display(), hints::quoted(&path));
         format!(
-            "The draft of your turn is in {shown}.\nNext:\n  write your orders there\n  adjutant check {file}\n  \
+            "The draft of your turn is in {shown}.\nNext:\n  write your turn there\n  adjutant check {file}\n  \
              adjutant sign {file}\n"
         )
     };
@@ -132,11 +136,11 @@ pub fn must_be_asked(found: &Match<'_>, entry: &SeatEntry) -> Answer {
         !awaited.is_empty() && awaited.iter().all(|seat| open.iter().any(|turn| turn.typed.seat.as_str() == *seat));
     let responder =
         found.chain.awaited(&newest.state.typed).first().and_then(|seat| found.chain.seats.responder_to(seat));
-    let nothing = || Problem::new(format!("nothing is asked of {} now", entry.seat));
+    let nothing = || Problem::new(format!("it is not the move of {} now", entry.seat));
     let problem = match awaited.as_slice() {
         [] => Problem::new("the match is over"),
         seats if all_here && responder == Some(&entry.seat) => nothing()
-            .advice(format!("the turn of {} is here: answer it with `adjutant adjudicate`", seats.join(" and "))),
+            .advice(format!("the turn of {} has arrived: answer it with `adjutant adjudicate`", seats.join(" and "))),
         _ if all_here => nothing().advice(match responder {
             Some(responder) => format!("wait for the state of {responder}; see `adjutant match status`"),
             None => "see `adjutant match status`".to_owned(),
@@ -195,7 +199,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
             text += &orders(&legal, &back, &notes, &*stand.table);
             if step > 1 {
                 text += &format!(
-                    "# take_back: {{to_step: {}}}   # alone: proposes to go back to the position of that step\n",
+                    "# take_back: {{to_step: {}}}   # in a turn without orders: proposes to go back to the position of that step\n",
                     step - 2
                 );
             }
@@ -211,7 +215,7 @@ pub fn text(found: &Match<'_>, stand: &Stand<'_, '_>, entry: &SeatEntry) -> Stri
             let due = drafts::due_openings(stand, &entry.seat).into_iter();
             let choices: Vec<Id> = due.map(|(id, _)| id).filter(|id| stand.table.is_choice(id)).collect();
             if entry.hidden.is_some() || choices.is_empty() {
-                text += "# `adjutant sign` opens what is due; there is nothing to write here.\n";
+                text += "# `adjutant sign` opens your secret choice; there is nothing to write here.\n";
             } else {
                 text += "# `adjutant sign` reveals your choice. To forfeit it instead:\n";
                 choices.iter().for_each(|id| text += &format!("# open: [{{id: {id}, forfeit: true}}]\n"));
@@ -242,7 +246,7 @@ fn in_advance(table: &dyn Session, side: &Id, step: u64) -> String {
         return String::new();
     }
     let mut text =
-        "# Answer in advance, sealed until it is needed, so that nobody waits for your mail; all of these, or none.\n"
+        "# Answers in advance, sealed until they are needed, so that nobody waits for your mail. Give all of these, or none.\n"
             .to_owned();
     text += "# `ask` leaves a question to you; `pass` does nothing.\n# commit:\n";
     windows.iter().for_each(|window| text += &format!("#   - {{id: {window}-{step}, choice: ask}}\n"));
@@ -313,7 +317,7 @@ fn orders(legal: &Legal, back: &[String], notes: &[String], table: &dyn Session)
             text += &format!("# standing: {}{}\n", inline(standing), standing_note(standing, table));
         }
     }
-    text + "\n# offer: draw        # with orders, it stands until the other side's next turn; `offer: resign` goes alone\n"
+    text + "\n# offer: draw        # may go with orders, and stands until the other side's next turn; `offer: resign` goes without orders\n"
 }
 
 /// Some of each kind of standing orders: those that say something.

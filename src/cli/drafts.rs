@@ -89,7 +89,7 @@ impl Draft {
                 let id = fields.get("id").and_then(Value::as_str).unwrap_or_default();
                 let id = id.parse().map_err(|expected: String| {
                     let path = format!("commit[{n}].id");
-                    let mut problem = Problem::new("this commitment has no id").advice(expected);
+                    let mut problem = Problem::new("this secret choice has no id").advice(expected);
                     problem.mark = document.nearest_mark(&path);
                     refused(problem.in_path(path))
                 })?;
@@ -174,8 +174,9 @@ impl Draft {
             return Ok(self);
         }
         if turn.commit.iter().flatten().count() > self.choices.len() {
-            let problem = Problem::new("a commitment of this draft has a digest and no choice").in_path("commit");
-            let advice = "write `choice` in the place of `digest`: the program seals it";
+            let problem =
+                Problem::new("a secret choice in this draft has a digest instead of the choice").in_path("commit");
+            let advice = "write `choice` instead of `digest`: the program seals it";
             return Err(self.refused(vec![problem.rule("protocol 8.4").advice(advice)]));
         }
         let at = (turn.step, turn.refusal.as_ref());
@@ -404,7 +405,7 @@ impl Draft {
             let message = match field {
                 "match" => "this draft is for another match".to_owned(),
                 "step" => format!("this draft is for step {}, but the match is at step {right}", inline(there)),
-                "parent" => "this draft does not answer the newest state".to_owned(),
+                "parent" => "this draft was written for an older state".to_owned(),
                 _ => format!("this draft is the turn of {}, but you sign for {}", inline(there), seat.seat),
             };
             let advice = match field {
@@ -435,7 +436,7 @@ impl Draft {
         let long = self.choices.iter().filter(|(_, _, choice)| !is_short_choice(choice));
         let problem = |(n, id, _): &(usize, Id, Value)| {
             let problem = Problem::new(format!("the choice '{id}' has more than {MAX_CHOICE} bytes"));
-            problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice("write less")
+            problem.in_path(format!("commit[{n}].choice")).rule("protocol 7").advice("write a shorter choice")
         };
         long.map(problem).collect()
     }

@@ -120,15 +120,15 @@ fn too_large(limit: u64) -> Problem {
         true => format!("{} MiB", limit / MEBIBYTE),
         false => format!("{limit} bytes"),
     };
-    let problem = Problem::new(format!("the file is larger than {limit}, the limit"));
-    problem.rule("protocol 1").advice("check that it is the right file; no file of a match is so large")
+    let problem = Problem::new(format!("the file is larger than the limit of {limit}"));
+    problem.rule("protocol 1").advice("check that it is the right file; match files are never so large")
 }
 
 fn unreadable(error: &io::Error) -> Problem {
     match error.kind() {
         io::ErrorKind::NotFound => Problem::new("there is no such file").advice("check the spelling of the path"),
         io::ErrorKind::PermissionDenied => {
-            Problem::new("the system does not let you read this file").advice("check its owner and mode")
+            Problem::new("you have no permission to read this file").advice("check its owner and its permissions")
         }
         _ => Problem::new(format!("cannot read the file: {error}")),
     }
@@ -147,7 +147,7 @@ pub fn write_page(path: &Path, contents: &[u8]) -> Result<(), Problem> {
         let _ = file.take(4096).read_to_end(&mut head);
     }
     if String::from_utf8_lossy(&head).lines().any(|line| line.starts_with("adjutant:")) {
-        let problem = Problem::new("this is a document of a match, and is not overwritten");
+        let problem = Problem::new("this is a document of a match, and the program does not overwrite it");
         return Err(problem.advice("name another file"));
     }
     write(path, contents)
@@ -177,7 +177,7 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<(), Problem> {
         }
         Ok(about) if !about.is_file() => {
             let problem = Problem::new("this is a pipe or a device, not a file");
-            return Err(problem.advice("name a file, and copy it from there"));
+            return Err(problem.advice("name a file, and copy it to where you want it"));
         }
         _ => {}
     }

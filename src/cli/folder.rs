@@ -359,7 +359,7 @@ impl Folder {
             [charter] => Ok(charter),
             [] => Err(Failure::no_in(&self.path, Problem::new("no charter in this folder can be read"))),
             [one, two, ..] => the_charter(&self.files).map_err(|_| {
-                let problem = Problem::new(format!("this folder holds two charters, {} and {}", one.file, two.file));
+                let problem = Problem::new(format!("this folder has two charters, {} and {}", one.file, two.file));
                 Failure::no_in(&self.path, problem.advice("keep each match in a folder of its own"))
             }),
         }
@@ -447,7 +447,7 @@ impl Folder {
 
 /// Of a file that is not any more what it was a moment ago.
 fn changed() -> Problem {
-    Problem::new("the file was changed while it was looked at").advice("run the command again")
+    Problem::new("the file changed while the program was reading it").advice("run the command again")
 }
 
 /// Every game of this build.

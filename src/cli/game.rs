@@ -136,8 +136,8 @@ fn options(given: &[String]) -> Result<Map<String, Value>, Failure> {
             _ => json!(value),
         };
         if options.insert(name.to_owned(), value).is_some() {
-            let problem = Problem::new(format!("the option '{name}' is given twice"));
-            return Err(Failure::cannot(problem.advice("give it once")));
+            let problem = Problem::new(format!("you give the option '{name}' twice"));
+            return Err(Failure::cannot(problem.advice("give it only once")));
         }
     }
     Ok(options)

@@ -67,9 +67,12 @@ pub fn fits(entry: &SeatEntry, secret: &Bytes32) -> Result<(), Failure> {
     if entry.hidden == Some(hidden_digest(&entry.key, secret)) {
         return Ok(());
     }
-    let problem =
-        Problem::new(format!("the charter does not bind '{}' to the secret of its hand that lies here", entry.seat));
-    let advice = "sign nothing: somebody has changed the charter, or the secrets folder is somebody else's or damaged";
+    let problem = Problem::new(format!(
+        "the secret of the hand of '{}' on this machine is not the one in the charter",
+        entry.seat
+    ));
+    let advice =
+        "sign nothing: somebody has changed the charter, or this is the wrong secrets folder, or it is damaged";
     Err(Failure::no(problem.in_path("seats").rule("protocol 8.1").advice(advice)))
 }
 

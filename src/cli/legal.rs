@@ -23,7 +23,7 @@ const FEW: usize = 4;
 /// Of what somebody asks for by name so many do.
 const MANY: usize = 12;
 
-/// List legal orders, answers and choices: enough to play with, and each of them passes `check`.
+/// List legal orders, answers and choices: not all of them, but enough to play with, and each passes `check`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub struct Args {
     /// List what this hex, area, place, leader or army can do now, with the cost of each order, and why it cannot do more.
     #[arg(long = "for", value_name = "WHAT")]
     subject: Option<String>,
-    /// With --for: list all orders of that hex, area, leader or army that lead to this place, and no others.
+    /// With --for: list only the orders of that hex, area, leader or army that lead to this place, but all of them.
     #[arg(long, value_name = "PLACE", requires = "subject")]
     to: Option<String>,
     /// List every order, not only a few of each kind.
@@ -121,8 +121,8 @@ impl Asker<'_> {
             let who = if yours { "You have".to_owned() } else { format!("{} ({}) has", entry.name, entry.seat) };
             let whose = if yours { "your" } else { "a" };
             heading += &format!(
-                "{who} already signed {whose} turn for this step, {file}, and a step is signed only once: these orders \
-                 are too late for it.\n"
+                "{who} already signed {whose} turn for this step, {file}. A step is signed only once, so these orders are too \
+                 late for it.\n"
             );
         }
         if let Some(subject) = &args.subject {
@@ -140,9 +140,9 @@ impl Asker<'_> {
         text += &match asked {
             Some(asked) if yours => format!("Your move ({called}): {}.\n", asked_words(asked)),
             Some(asked) => format!("{} ({called}) is to move: {}.\n", entry.name, asked_words(asked)),
-            None if over => "The match is over: nobody is to move.\n".to_owned(),
-            None if yours => format!("You ({called}) are not to move now.\n"),
-            None => format!("{} ({called}) is not to move now.\n", entry.name),
+            None if over => "The match is over.\n".to_owned(),
+            None if yours => format!("It is not your move ({called}) now.\n"),
+            None => format!("It is not the move of {} ({called}) now.\n", entry.name),
         };
         if args.seat.is_none() && own.is_some() && !yours && !over {
             text += &format!("It is not your move now; this is what {} may do.\n", entry.name);
@@ -170,11 +170,11 @@ impl Asker<'_> {
             .filter_map(|seat| chain.seats.entry(seat))
             .map(|other| format!("{} ({})", other.name, other.seat))
             .collect();
-        let whom = if yours { "you".to_owned() } else { format!("{} ({})", entry.name, entry.seat) };
+        let whose = if yours { "your move".to_owned() } else { format!("the move of {} ({})", entry.name, entry.seat) };
         let (move_now, verb) = (others.join(" and "), if others.len() == 1 { "is" } else { "are" });
         match others.is_empty() {
-            true => format!("Nothing is asked of {whom} now: the match is over.\n"),
-            false => format!("Nothing is asked of {whom} now: {move_now} {verb} to move.\n"),
+            true => "The match is over.\n".to_owned(),
+            false => format!("It is not {whose} now: {move_now} {verb} to move.\n"),
         }
     }
 }

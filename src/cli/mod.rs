@@ -69,7 +69,7 @@ use crate::document::harmless;
 
 pub use out::{Answer, Failure, Format, Printed};
 
-/// Adjudicates wargames played by mail between people who do not trust each other's dice.
+/// Lets people play wargames by mail with dice that nobody can fake.
 ///
 /// A match is a folder of YAML files, and every player has a copy. Each file is signed. Each die roll follows from secrets
 /// that both sides committed to before the first move. Anyone can verify the whole match from its files alone.

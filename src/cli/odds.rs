@@ -18,7 +18,8 @@ use crate::document::kinds::SeatEntry;
 use crate::engine::Decision;
 use crate::report::{Block, Report, Section, Span, text};
 
-/// Calculate the odds of orders: every result of an attack, a landing or a run past guns, with its exact probability.
+/// Calculate the odds of orders: every result of an attack, a landing or a run past batteries, with its exact
+/// probability.
 ///
 /// Nothing is rolled, signed or written. Both sides are assumed to make the best use of their rerolls. Each order is
 /// calculated from the position after the earlier orders that need no die roll.
@@ -30,7 +31,7 @@ pub struct Args {
     orders: Vec<String>,
     #[command(flatten)]
     place: Drafted,
-    /// The seat that gives the orders [default: the one that is asked for them].
+    /// The seat that gives the orders [default: the seat to move].
     #[arg(long)]
     seat: Option<String>,
 }
@@ -66,7 +67,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         (None, true) => {
             let path = folder.path.join(default_name(&found, entry));
             if !path.exists() {
-                let problem = Problem::new("there is neither an order nor a draft to calculate");
+                let problem = Problem::new("there is no order and no draft to calculate");
                 return Err(Failure::cannot(
                     problem.advice("give one with --order, or write a draft with `adjutant draft`"),
                 ));

@@ -32,7 +32,7 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 enum What {
-    /// Compile the map of a pack from its sources.
+    /// Compile a pack's map from its sources.
     Build(Build),
     /// Check that a pack is consistent, and list every entry that is not.
     Check(read::Check),
@@ -42,7 +42,7 @@ enum What {
     Show(read::Show),
     /// Draw the map of a pack.
     Map(Draw),
-    /// Set the charts of The Civil War on sheets of A4, to be printed.
+    /// Lay out the charts of The Civil War on A4 sheets, for printing.
     Charts(Charts),
 }
 
@@ -78,7 +78,7 @@ struct Build {
     /// Write the map to this file instead of the pack.
     #[arg(long, value_name = "FILE")]
     to: Option<PathBuf>,
-    /// Write the map in spite of errors, and leave out what is wrong.
+    /// Write the map despite errors, and leave out the entries that are wrong.
     #[arg(long, conflicts_with = "check")]
     anyway: bool,
 }
@@ -97,8 +97,8 @@ pub fn run(args: Args, format: Format) -> Answer {
 fn build(args: &Build, format: Format) -> Answer {
     let folder = args.folder.join(atlas::FOLDER);
     if !folder.is_dir() {
-        let problem = Problem::new("there are no map sources here");
-        let advice = format!("name the folder of a pack that has a folder {}/", atlas::FOLDER);
+        let problem = Problem::new("this folder has no map sources");
+        let advice = format!("name the folder of a pack that has a subfolder {}/", atlas::FOLDER);
         return Err(Failure::cannot_in(folder, problem.advice(advice)));
     }
     let path = args.to.clone().unwrap_or_else(|| args.folder.join(atlas::MAP));
@@ -167,12 +167,12 @@ fn draw(args: Draw, format: Format) -> Answer {
     let given = Given::of(pack.as_deref(), of);
     let data = given.data(of);
     let (view, Some(files)) = draw.picture() else {
-        let problem = Problem::new("the map without forces is drawn only as a picture");
+        let problem = Problem::new("without a scenario, the map can be drawn only as a picture");
         return Err(Failure::cannot(problem.advice("add --svg FILE, or add --scenario ID to see a set-up as text")));
     };
     if data.game != CivilWar::ID {
         if view != MapView::default() {
-            let problem = Problem::new("without a scenario, this game's map is drawn whole");
+            let problem = Problem::new("without a scenario, this game's map can be drawn only as a whole");
             return Err(Failure::cannot(problem.advice("add --scenario ID to see a part, with its forces")));
         }
         let drawing = (data.board)(&given.files()?).map_err(|problem| given.refusal([problem]))?;
@@ -196,12 +196,12 @@ fn draw(args: Draw, format: Format) -> Answer {
 fn charts(args: Charts, format: Format) -> Answer {
     let Charts { pack, files } = args;
     if !files.are_wanted() {
-        let problem = Problem::new("charts are set only as pictures");
+        let problem = Problem::new("charts can be written only as pictures");
         return Err(Failure::cannot(problem.advice("add --svg FILE or --png FILE")));
     }
     let given = Given::of(pack.as_deref(), Of::default());
     if given.data(Of::default()).game != CivilWar::ID {
-        let problem = Problem::new("only the charts of The Civil War are set on sheets");
+        let problem = Problem::new("only the charts of The Civil War can be laid out on sheets");
         return Err(Failure::cannot(problem.advice("`adjutant pack show` prints every entry of this pack")));
     }
     let pack = Pack::from_files(&given.files()?).map_err(|problem| given.refusal([problem]))?;

@@ -28,10 +28,10 @@ pub struct PictureFiles {
     /// Write it to this file as PNG.
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
-    /// The width of the PNG in pixels [default: that of the SVG, at most 2400].
+    /// The width of the PNG in pixels [default: the width of the SVG, at most 2400].
     #[arg(long, value_name = "PIXELS", requires = "png", value_parser = clap::value_parser!(u32).range(16..=i64::from(MOST)))]
     png_width: Option<u32>,
-    /// Make the SVG as large as a sheet of this paper, to be printed.
+    /// Make the SVG the size of this paper, for printing.
     #[arg(long, value_name = "SIZE", requires = "svg")]
     paper: Option<Paper>,
 }
@@ -124,8 +124,11 @@ impl PictureFiles {
             let other = ending.filter(|ending| ending != kind && PICTURES.contains(&ending.as_str()));
             if let (Some(file), Some(ending)) = (file, other) {
                 let problem =
-                    Problem::new(format!("this would write a {kind} picture to a file that ends in .{ending}"));
-                return Err(Failure::cannot_in(file, problem.advice(format!("name a file that ends in .{kind}"))));
+                    Problem::new(format!("this would write a {kind} picture to a file whose name ends in .{ending}"));
+                return Err(Failure::cannot_in(
+                    file,
+                    problem.advice(format!("choose a file name that ends in .{kind}")),
+                ));
             }
         }
         // Everything is made before anything is written.

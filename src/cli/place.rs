@@ -19,7 +19,7 @@ pub struct Place {
 /// Another copy of the match, for a signing log that lost some of its documents.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Recover {
-    /// First take your own signed documents from this copy of the match into the signing log.
+    /// First copy your own signed documents from this copy of the match into the signing log.
     #[arg(long, value_name = "DIR")]
     recover: Option<PathBuf>,
 }
@@ -226,7 +226,7 @@ impl Place {
             Some(folder) if folder == here => Ok(PathBuf::from(".")),
             Some(folder) => Ok(folder.to_owned()),
             None => Err(Failure::cannot(
-                Problem::new("neither this folder nor any folder above it has a charter.yaml").advice(
+                Problem::new("there is no charter.yaml in this folder or in any folder above it").advice(
                     "go to the match folder, name it, or start a match with `adjutant match new FOLDER --title TITLE`",
                 ),
             )),

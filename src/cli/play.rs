@@ -72,7 +72,7 @@ impl<'f> Match<'f> {
             if let Some(failure) = failures.iter().find(|failure| !excused(&found, failure, For::Look)) {
                 found.doubt = Some(failure.file.to_string());
                 super::out::warn(&format!(
-                    "this match does not verify ({}), so what follows proves nothing; see `adjutant verify`",
+                    "this match does not verify ({}), so do not rely on what follows; see `adjutant verify`",
                     failure.file
                 ));
             }
@@ -175,7 +175,7 @@ impl<'f> Match<'f> {
         let kept = if mailed { " or kept" } else { "" };
         let nothing = |why: &str| Problem::new(format!("{why}, so nothing is signed{kept}"));
         if let Some(double) = failures.iter().find(|failure| failure.proof == Proof::DoubleDealing) {
-            let mut problem = nothing("one seat signed two documents where it may sign one");
+            let mut problem = nothing("one seat signed two documents where only one is allowed");
             if let (Some(seat), Some(with)) = (&double.seat, &double.with) {
                 let shown = |file: &str| self.folder.path_of(file).display().to_string();
                 problem.message += &format!(": '{seat}' signed {} and {}", shown(&double.file), shown(with));
@@ -186,16 +186,16 @@ impl<'f> Match<'f> {
         }
         if let Some(advice) = failures.iter().find_map(|failure| refusable(&self.chain, failure)) {
             return nothing("the newest state is wrong").rule("protocol 6").advice(match mailed {
-                true => format!("put it into states/; then {advice}"),
+                true => format!("put that file into states/; then {advice}"),
                 false => advice,
             });
         }
         match mailed {
             true => nothing("with this file the match does not verify").advice(
-                "ask its sender for the right one; if he stands by this one, compare copies with `adjutant dispute COPIES`",
+                "ask its sender for the correct file; if he insists on this one, compare copies of the match with `adjutant dispute COPIES`",
             ),
             false => nothing("the match does not verify")
-                .advice("remove what does not belong to it, or compare copies with `adjutant dispute COPIES`"),
+                .advice("remove the files that do not belong to it, or compare copies of the match with `adjutant dispute COPIES`"),
         }
     }
 
@@ -234,7 +234,7 @@ fn lacking(gaps: &[Gap]) -> Failure {
     let told = gaps.iter().map(|gap| {
         let mut problem = gap.problem();
         let ask = problem.advice.unwrap_or_default();
-        problem.advice = Some(format!("{ask} and put it in its place; until then nothing is signed"));
+        problem.advice = Some(format!("{ask} and put it into the match folder; until then the program signs nothing"));
         Printed::from(problem)
     });
     Failure::No(told.collect())
@@ -253,8 +253,8 @@ pub fn refusable(chain: &Chain<'_>, failure: &verify::Failure) -> Option<String>
             );
         }
         format!(
-            "refuse it with `adjutant refuse`, and '{issuer}', who issued it, must answer; if you are '{issuer}', \
-                 issue the right one when it is refused"
+            "refuse it with `adjutant refuse`; '{issuer}', who issued it, must then answer. If you are '{issuer}', issue a \
+                 correct one after the others have refused it"
         )
     })
 }
@@ -323,7 +323,7 @@ impl Signer {
         }
         ledger.check_reveals(&found.chain.signed_by(&entry.seat)).map_err(|problem| {
             let advice =
-                "give a copy of the match from another seat: --recover DIR takes your signed documents from it";
+                "get a copy of the match from another seat and run the command with --recover DIR, which takes your signed documents from that copy";
             Failure::no(problem.advice(advice))
         })?;
         Ok(Signer { entry: entry.clone(), key, seed, ledger })
@@ -402,16 +402,16 @@ fn recover(
     );
     let advice = match (recovery.asked, recovery.silent.as_slice()) {
         (false, _) => {
-            "ask the other seats which of your documents they have: `adjutant receipt`, then `adjutant mail`; and receive their answers"
+            "ask the other seats which of your documents they have (`adjutant receipt`, then `adjutant mail`), and receive their answers"
                 .to_owned()
         }
         (true, []) => format!(
-            "{} of your own documents, which {} has named, are missing: ask for them, and receive them; if they do not come, continue under a new charter (`adjutant match continue FOLDER --from DIR`)",
+            "{} of your own documents are missing, according to {}: ask for them and receive them; if they do not come, continue under a new charter (`adjutant match continue FOLDER --from DIR`)",
             recovery.absent.len(),
             names(&recovery.named_by)
         ),
         (true, silent) => format!(
-            "wait for the answer of {}, who receives all mail and then runs `adjutant receipt`",
+            "wait for the answer of {}, who must receive all mail and then run `adjutant receipt`",
             names(silent)
         ),
     };

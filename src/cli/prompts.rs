@@ -19,7 +19,7 @@ pub fn asked_words(entry: &Value) -> String {
         ids.join(", ")
     };
     if field("empty").is_some() {
-        "an empty turn, which only reveals".to_owned()
+        "an empty turn, which only reveals a secret for the dice".to_owned()
     } else if field("orders").is_some() {
         "orders".to_owned()
     } else if let Some(answer) = field("answer").or(field("name")) {
@@ -31,16 +31,15 @@ pub fn asked_words(entry: &Value) -> String {
         let early =
             field("may_commit").map(|early| format!("; the secret choice {} may come in the same turn", ids(early)));
         let early = early.unwrap_or_default();
-        format!("the opening of {}, which `adjutant sign` adds for you{early}", ids(open))
+        format!("the opening of the secret choice {}, which `adjutant sign` adds for you{early}", ids(open))
     } else if let Some(back) = field("take_back") {
         let step = back.get("to_step").and_then(Value::as_u64).unwrap_or_default();
         format!(
             "accept or decline the take-back to step {step}: `take_back: {{to_step: {step}}}` accepts it, an empty turn \
-             declines it, and play goes on"
+             declines it, and play continues"
         )
     } else if field("draw").is_some() {
-        "accept or decline the draw: `offer: draw` accepts it and ends the match, an empty turn declines it, and play \
-         goes on"
+        "accept or decline the draw: `offer: draw` accepts it and ends the match, an empty turn declines it, and play continues"
             .to_owned()
     } else {
         "nothing".to_owned()
@@ -50,7 +49,7 @@ pub fn asked_words(entry: &Value) -> String {
 /// Why seats are awaited of whom the game asks nothing yet; none where it asks something of one.
 pub fn first_round<'e>(mut entries: impl Iterator<Item = &'e Value>) -> Option<String> {
     let empty = entries.next()?.get("empty").is_some() && entries.all(|entry| entry.get("empty").is_some());
-    let said = "Nothing is decided yet: no die is rolled before every seat has revealed a link of its seed, and an empty \
+    let said = "There is nothing to decide yet: before the first die roll every seat must reveal a first secret, and an empty \
                 turn does that. `adjutant sign` writes it without a draft. [protocol 3]";
     empty.then(|| said.to_owned())
 }
@@ -164,10 +163,10 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
     match stand.meaning(turn) {
         Some(Meaning::Resign) => said.push("You resign: the match ends, and the other side wins.".to_owned()),
         Some(Meaning::Propose(Proposal::TakeBack { to_step, .. })) => said.push(format!(
-            "This proposes to go back to the position of step {to_step}; nothing else happens until the other side answers."
+            "This proposes to go back to the position of step {to_step}. Nothing else happens until the other side answers."
         )),
         Some(Meaning::Propose(_)) => {
-            said.push("This offers a draw; nothing else happens until the other side answers.".to_owned());
+            said.push("This offers a draw. Nothing else happens until the other side answers.".to_owned());
         }
         Some(Meaning::Accept(Proposal::TakeBack { by, to_step })) => {
             said.push(format!("This agrees with {} to go back to the position of step {to_step}.", other(&by)));
@@ -176,11 +175,11 @@ pub fn consequences(found: &Match<'_>, stand: &Stand<'_, '_>, turn: &Turn) -> Ve
             said.push(format!("This accepts the draw that {} offers, and ends the match.", other(&by)));
         }
         Some(Meaning::Decline(Proposal::TakeBack { by, to_step })) => said.push(format!(
-            "This turn is empty: it declines to go back to step {to_step}, as {} proposes, and play goes on.",
+            "This turn is empty: it declines to go back to step {to_step}, as {} proposes, and play continues.",
             other(&by)
         )),
         Some(Meaning::Decline(Proposal::Draw { by } | Proposal::StandingDraw { by })) => {
-            said.push(format!("This turn is empty: it declines the draw that {} offers, and play goes on.", other(&by)));
+            said.push(format!("This turn is empty: it declines the draw that {} offers, and play continues.", other(&by)));
         }
         Some(Meaning::Play) => {
             said.extend(stand.table.prospect(side, &Decision::of_turn(turn)));

@@ -44,7 +44,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (step, head) = (newest.typed.step, &newest.typed);
     let refused = |problem: Problem| folder.refused(&newest.file, problem.rule("protocol 6"));
     if head.responder == entry.seat {
-        return Err(refused(Problem::new("this state is your own").advice("only another seat can refuse it")));
+        return Err(refused(Problem::new("you issued this state yourself").advice("only another seat can refuse it")));
     }
     let answered = found.chain.turns_to(&newest.digest).iter().any(|turn| turn.typed.seat == entry.seat);
     if answered {
@@ -61,9 +61,9 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut reasons = what_is_wrong(&found, newest)?;
     if reasons.is_empty() && head.ruling.is_some() {
         let problem =
-            Problem::new("this state is a ruling: it does not follow from turns, so it cannot be checked against them");
+            Problem::new("this state is a ruling: it does not follow from turns, so you cannot check it against them");
         return Err(refused(problem.advice(format!(
-            "write to '{}', who can rule again or take it back; everyone who verifies the match sees the ruling first",
+            "write to '{}', who can rule again or take the ruling back; everyone who verifies the match sees it first",
             head.responder
         ))));
     }

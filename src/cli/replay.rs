@@ -25,10 +25,10 @@ pub struct Args {
     /// The file to write [default: reports/replay.html in the match folder].
     #[arg(long, value_name = "FILE", conflicts_with = "compare")]
     out: Option<PathBuf>,
-    /// Write nothing; check whether this page is the one that the match's documents give.
+    /// Write nothing; check whether this page is the one that the program makes from the match's documents.
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-    /// Write the match as a moving picture of half a minute to this GIF file instead.
+    /// Write the match to this GIF file instead, as an animation of half a minute.
     #[arg(long, value_name = "FILE.gif", conflicts_with_all = ["out", "compare"])]
     animate: Option<PathBuf>,
     #[command(flatten)]
@@ -69,10 +69,14 @@ fn compare(found: &Match<'_>, file: &Path, format: Format) -> Answer {
         Err(cannot) => return Err(cannot),
     };
     if given.as_deref() == Some(page.as_bytes()) {
-        return out::answer(format, || "It is the page of this match.\n".to_owned(), || json!({"ok": true}));
+        return out::answer(
+            format,
+            || "The page matches the documents of this match.\n".to_owned(),
+            || json!({"ok": true}),
+        );
     }
-    let problem = Problem::new("this is not the page that this program makes from this match").advice(
-        "another version of the program may have made it; make your own with `adjutant replay`, and trust that one",
+    let problem = Problem::new("the page differs from the one that this program makes from this match").advice(
+        "another version of the program may have made it; write your own page with `adjutant replay`, and trust that one",
     );
     Err(Failure::no_in(file, problem))
 }

@@ -19,7 +19,7 @@ use crate::report::{ASKED, Block, MapView, Past, Report, Section, Span, StepFact
 use crate::session::Session;
 use crate::session::{StepMeta, step_report};
 
-/// Print what has happened: the situation, each order with its result, each combat in full detail, and who moves next.
+/// Print the report: the situation, each order with its result, each combat in full detail, and who moves next.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Only this step [default: everything since your last turn, or the newest step if you have had none].
@@ -36,11 +36,11 @@ pub struct Args {
     /// .txt. The page needs no network.
     #[arg(long, value_name = "FILE", conflicts_with = "markdown")]
     html: Option<PathBuf>,
-    /// The map on the page: `whole`, `none`, or a named part such as a theater [default: the part where something
+    /// The map on the page: `whole`, `none`, or a named part such as a theater [default: the area around what
     /// happened].
     #[arg(long, value_name = "PART", requires = "html")]
     map: Option<String>,
-    /// Add what only you know: the cards that you have drawn, and your hand. It is never mailed.
+    /// Add what only you know: the cards that you have drawn, and your hand. Such a report is never mailed.
     #[arg(long, conflicts_with = "html")]
     mine: bool,
     #[command(flatten)]
@@ -116,7 +116,7 @@ fn cards(told: &[ReportedStep<'_>], files: &PictureFiles, format: Format) -> Ans
         [] => "no step".to_owned(),
     };
     if cards.is_empty() {
-        let problem = Problem::new(format!("no combat was fought in {steps}"));
+        let problem = Problem::new(format!("there was no combat in {steps}"));
         return Err(Failure::no(problem.advice("name a step with a combat: `adjutant report` lists what happened")));
     }
     files.write(&battle_card::sheet(&format!("Combats of {steps}"), &cards), format)
@@ -189,7 +189,7 @@ pub fn state_of(found: &Match<'_>, step: u64) -> Result<Value, Failure> {
     place.map(|step| step.state.document.content.clone()).ok_or_else(|| {
         let problem = Problem::new(format!("the match has no step {step}"));
         Failure::cannot(match found.chain.line.len() {
-            0 => problem.advice("it has no state yet"),
+            0 => problem.advice("the match has no state yet"),
             count => problem.advice(format!("its steps are 0 to {}", count - 1)),
         })
     })

@@ -17,13 +17,13 @@ use crate::document::kinds::{Ruling, TakeBack};
 use crate::document::{Document, Form, Kind, Problem, read};
 use crate::session::Session;
 
-/// Issue a ruling in a refereed match: a state without a turn, for what no rule decides.
+/// Issue a ruling in a refereed match, where no rule decides: a signed state that answers no turn.
 ///
-/// It rolls nothing and uses no reveal. Everyone who verifies the match sees all rulings first. With `--preview` it shows
-/// what would be signed, and signs nothing.
+/// A ruling rolls no dice and uses no reveal. `verify` lists all rulings first. With `--preview` the program shows the
+/// ruling and signs nothing.
 ///
-/// Write the position as in a state, with your corrections. Its forces, leaders and places must exist, and the answer
-/// lists what it changes.
+/// Write a position as in a state, with your corrections. Its forces, leaders and places must exist; the program lists
+/// what changes.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = outcomes())]
 pub struct Args {
@@ -112,13 +112,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     if let Some(back) = &ruling.take_back {
         effects.insert(0, format!("Play goes back to the position of step {}.", back.to_step));
     }
-    effects
-        .extend(pending.iter().map(|turn| format!("It displaces the turn in {}, which is refused first.", turn.file)));
+    effects.extend(
+        pending.iter().map(|turn| format!("It replaces the turn in {}, which the program refuses first.", turn.file)),
+    );
     if args.preview {
         let words = || {
             let lines: String = effects.iter().map(|line| format!("  {line}\n")).collect();
             format!(
-                "This ruling would be step {}. Nothing is signed yet.\n  The reason: {}\n{lines}",
+                "This ruling would be step {}. Nothing has been signed.\n  The reason: {}\n{lines}",
                 found.step() + 1,
                 ruling.reason
             )
@@ -128,7 +129,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut signer = Signer::unlock(&vault, &found, entry, &args.recover.documents()?)?;
     let step = found.step() + 1;
     // A turn that a ruling displaces is refused first, and its reveal is due again (protocol 6).
-    let reason = Problem::new(format!("a ruling displaces this turn: {}", ruling.reason)).rule("protocol 6");
+    let reason = Problem::new(format!("a ruling replaces this turn: {}", ruling.reason)).rule("protocol 6");
     let mut refusals = Vec::new();
     for turn in &pending {
         let reasons = std::slice::from_ref(&reason);

@@ -24,7 +24,7 @@ pub struct Args {
 enum Which {
     /// The agreement that every seat signs.
     Charter,
-    /// What a seat does at one step, as a draft or signed.
+    /// A player's turn, as a draft or signed.
     Turn,
     /// A position, orders, dice, and the expected result.
     Case,

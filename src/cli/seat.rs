@@ -31,7 +31,7 @@ pub fn by_name<'c>(charter: &'c Charter, name: &str) -> Result<&'c SeatEntry, Fa
         let playing: Vec<&str> = playing.map(|seat| seat.seat.as_str()).collect();
         Failure::cannot(problem.advice(match playing.as_slice() {
             // A side is taken for a seat.
-            [one] => format!("that is a side, which the charter gives to the seat {one}: write --seat {one}"),
+            [one] => format!("that is a side, and the seat {one} plays it: write --seat {one}"),
             _ => instead(id.as_str(), &names, "its seats are"),
         }))
     })

@@ -52,12 +52,12 @@ enum What {
     /// its title.
     #[command(visible_aliases = ["area", "card"])]
     Place {
-        /// Its name; with the state if several places share it: "lexington, ky".
+        /// Its name; if several places share it, add the state: "lexington, ky".
         name: String,
         #[command(flatten)]
         also: Also,
     },
-    /// The forces in a hex, area or place; in a game with named units, also a unit and those stacked with it.
+    /// The forces in a hex, area or place; in a game with named units, also a unit and the units stacked with it.
     #[command(visible_alias = "unit")]
     Stack {
         /// The hex, area, place or unit.
@@ -105,7 +105,7 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
-    /// A turn of the game on one picture: the map of what changed, the points, the losses and what happened.
+    /// One picture of a whole game turn: the map of what changed, the points, the losses and what happened.
     Turn {
         /// Its number [default: the newest].
         turn: Option<String>,
@@ -114,7 +114,7 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
-    /// Your own cards, which nobody else sees: the hand, and what you have laid face down.
+    /// Your own cards, which nobody else sees: your hand, and the cards that you have laid face down.
     Hand {
         /// The seat [default: the one whose secrets are on this machine].
         #[arg(long)]
@@ -122,7 +122,7 @@ enum What {
         #[command(flatten)]
         also: Also,
     },
-    /// The cards as everybody sees them: piles, cards that lie open, and how many lie face down.
+    /// The cards as everybody sees them: piles, face-up cards, and the number of face-down cards.
     Table {
         #[command(flatten)]
         also: Also,
@@ -172,11 +172,11 @@ impl What {
 pub struct MapArgs {
     #[command(flatten)]
     part: Part,
-    /// How large a hex or area is drawn in text [default: as large as fits]; of a picture, how much is on it [default:
-    /// large, which is everything].
+    /// In text, how large each hex or area is drawn [default: as large as fits]; in a picture, how much it shows
+    /// [default: large, which is everything].
     #[arg(long, value_enum)]
     scale: Option<Size>,
-    /// The width of a line; a wider map is split into sections [default: the terminal's width, else 80].
+    /// The number of characters in a line; a wider map is split into sections [default: the terminal's width, else 80].
     #[arg(long, value_name = "CHARACTERS", conflicts_with = "picture", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
     #[command(flatten)]
@@ -203,11 +203,12 @@ struct Part {
 /// How large a hex or area is drawn.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum Size {
-    /// A few characters: forces, cities, terrain. On a picture: whose the ground is, the front, armies, great cities.
+    /// A few characters: forces, cities, terrain. In a picture: who controls the ground, the front, armies, large
+    /// cities.
     Small,
-    /// With all its sides. On a picture: all forces, railroads and rivers.
+    /// With all its hexsides or boundaries. In a picture: all forces, railroads and rivers.
     Medium,
-    /// With number, name and leaders.
+    /// With its number, its name and its leaders.
     Large,
 }
 
@@ -286,7 +287,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         What::Map { map, moves, happened, .. } if moves || happened => {
             // Arguments ask for the file with either.
             let (view, Some(files)) = map.picture() else {
-                return Err(Failure::cannot(Problem::new("moves and combats are drawn only as a picture")));
+                return Err(Failure::cannot(Problem::new("moves and combats can be drawn only in a picture")));
             };
             let (before, facts) = past_of(&found, &state)?;
             let past = Past { before: &before, facts: &facts };
@@ -316,8 +317,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             let entry = match &wanted {
                 Some(wanted) => seat::by_name(charter, wanted)?,
                 None => seat::own(charter).ok_or_else(|| {
-                    let problem = Problem::new("the secrets of no seat, or of several, are here");
-                    Failure::cannot(problem.advice("name one with --seat"))
+                    let problem = Problem::new("this machine has the secrets of no seat, or of several");
+                    Failure::cannot(problem.advice("name a seat with --seat"))
                 })?,
             };
             return show_cards::hand(&found.stand()?, entry, &seat::key, format);

@@ -26,7 +26,7 @@ pub fn hand(stand: &Stand<'_, '_>, entry: &SeatEntry, key: Key<'_>, format: Form
         Failure::cannot(problem.rule("protocol 8.1").advice("`adjutant show table` shows what everybody sees"))
     })?;
     let Some(own) = hands::known(stand, &owner)? else {
-        let problem = Problem::new("something that this seat committed to is not on this machine");
+        let problem = Problem::new("one of the secret choices of this seat is not on this machine");
         return Err(Failure::no(problem.rule("protocol 8.8").advice("it is on the machine that signed the turn")));
     };
     let side = stand.side_of(&entry.seat).cloned().unwrap_or_else(|| entry.seat.clone());
@@ -47,7 +47,7 @@ pub fn hand_words(table: &dyn Session, side: &Id, cards: &OwnCards) -> String {
         text += &match (seen.len(), unseen) {
             (0, unseen) => format!("{}: {}, unseen\n", pile_name(pile), out::counted(unseen, table.card_noun())),
             (seen, 0) => format!("{} ({seen}):\n", pile_name(pile)),
-            (seen, unseen) => format!("{} ({seen}, and {unseen} unseen):\n", pile_name(pile)),
+            (seen, unseen) => format!("{} ({seen}, and {unseen} that you have not seen):\n", pile_name(pile)),
         };
         seen.iter().for_each(|card| text += &format!("  {}\n", card_line(table, side, card)));
     }
@@ -170,8 +170,8 @@ pub fn table(table: &dyn Session, format: Format) -> Answer {
 
 /// What is told to somebody who plays no side, as a referee.
 fn no_hand() -> Failure {
-    let problem = Problem::new("you play no side in this match, and have no hand of your own");
-    Failure::cannot(problem.advice("`adjutant report` without --mine tells what everybody sees"))
+    let problem = Problem::new("you play no side in this match, so you have no hand");
+    Failure::cannot(problem.advice("`adjutant report` without --mine shows what everybody sees"))
 }
 
 pub fn no_cards() -> Failure {

@@ -18,10 +18,11 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Kind, Problem};
 use crate::trust::Signed;
 
-/// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file to mail.
+/// Sign a turn: check the draft, add the reveal, commitments and openings, and write the signed file for you to mail.
 ///
 /// A step is signed only once: if you run this again, you get the same file, so neither a crash nor a change of mind
-/// makes you sign twice. Without a draft it signs an empty turn or an opening, if that is what is asked.
+/// makes you sign twice. Without a draft it signs an empty turn or the opening of a secret choice, if that is what is
+/// asked.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -127,7 +128,7 @@ fn must_be_secret(found: &Match<'_>, entry: &SeatEntry, draft: &Draft) -> Answer
     let shown = found.chain.shown_secrets().into_iter().find(|shown| shown.typed.seat == entry.seat);
     let Some(shown) = shown.filter(|_| !draft.only_offers()) else { return Ok(()) };
     let message = format!(
-        "the secret of your hand is disclosed, in {}, and the match has gone on since: everybody can foresee what you draw, so nothing is signed",
+        "the secret of your hand was disclosed in {}, and the match has continued since: everybody can foresee your draws, so the program signs nothing",
         shown.file
     );
     let advice = "agree on a draw (`offer: draw`) or a new match, or let the referee rule on the outcome; `offer: resign` ends it too";

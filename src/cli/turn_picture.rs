@@ -32,8 +32,8 @@ pub fn of(found: &Match<'_>, turn: Option<u64>) -> Result<Told, Failure> {
     if !(least..=last).contains(&turn) {
         let problem = Problem::new(format!("the match has no turn {turn}"));
         return Err(Failure::cannot(problem.advice(match least == last {
-            true => format!("its only turn so far is {last}"),
-            false => format!("its turns so far are {least} to {last}"),
+            true => format!("the only turn so far is {last}"),
+            false => format!("the turns so far are {least} to {last}"),
         })));
     }
     let first = first_of(turn, newest, &number)?;

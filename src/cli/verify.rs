@@ -20,7 +20,7 @@ use crate::document::Problem;
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Succeed even if something could not be checked; it is still listed.
+    /// Succeed even if something could not be checked; the program still lists it.
     #[arg(long)]
     partial: bool,
 }
@@ -30,8 +30,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (earlier, lacking) = earlier::all(&folder)?;
     let mut verdicts = folder.verify_with(&earlier);
     if let (Some(id), Some(last)) = (lacking, verdicts.last_mut()) {
-        let why =
-            format!("the match {id}, which it continues, is not here; put it into the folder {}", earlier::FOLDER);
+        let why = format!(
+            "it continues the match {id}, which is missing; put that match into the folder {}",
+            earlier::FOLDER
+        );
         last.unchecked.push((Check::Chain, why));
     }
     let before = verdicts.split_off(1);
@@ -75,10 +77,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             }
             for (one, folder) in before.iter().zip(&earlier) {
                 let steps = out::counted(one.counts.steps, "step");
-                words.say(format!(
-                    "  it goes on with a match of {steps}, which verifies too: {}",
-                    folder.path.display()
-                ));
+                words.say(format!("  it continues a match of {steps}, which also verifies: {}", folder.path.display()));
             }
             if let Some(outcome) = verdict.outcome.as_ref().filter(|outcome| !outcome.is_null()) {
                 let game = folder.game().ok();
@@ -86,7 +85,7 @@ pub fn run(args: Args, format: Format) -> Answer {
                 words.say(format!("  outcome: {said}"));
             }
         } else if verdict.failures.is_empty() && before.iter().all(|one| one.failures.is_empty()) {
-            words.tone(Tone::Bad, format!("'{title}' does not verify: it is proved only in part."));
+            words.tone(Tone::Bad, format!("'{title}' could not be verified completely."));
         } else {
             words.tone(Tone::Bad, format!("'{title}' does not verify."));
         }
@@ -133,7 +132,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     if told.is_empty() {
         let problem = Problem::new("something could not be checked");
-        told.push(problem.advice("use --partial if the rest is enough").into());
+        told.push(problem.advice("use --partial to accept this").into());
     }
     Err(Failure::No(told))
 }
@@ -162,7 +161,7 @@ pub fn told_words(failure: &verify::Failure) -> Problem {
                 problem.advice(format!("get the file again from '{seat}': this copy proves nothing against it"))
             }
             (Proof::Forgery, None) => problem.advice("get the file again: this copy proves nothing against anybody"),
-            (Proof::OtherMatch, _) => problem.advice("move the file out of this folder, and get the right one"),
+            (Proof::OtherMatch, _) => problem.advice("move the file out of this folder, and get the correct one"),
             _ => problem.advice(proves.clone()),
         },
         None => problem,

@@ -231,7 +231,7 @@ fn files(label: &str, packed: &[u8], room: &mut usize) -> Result<Vec<File>, Stri
         let limit = if label == BUNDLE { bundle::MOST_BYTES } else { MOST_OF_ONE };
         return Err(format!("it holds more than {} MiB, the limit", limit >> 20));
     }
-    read.map_err(|_| "its data is not what a program of ours writes".to_owned())?;
+    read.map_err(|_| "its data was not written by this program".to_owned())?;
     match label {
         BUNDLE => bundle::split(&contents),
         _ => Ok(vec![File::new(format!("{}.yaml", label.to_ascii_lowercase()), contents)]),

@@ -62,7 +62,7 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
         return Err(format!("the mail is larger than {} MiB, the limit", MOST_BYTES >> 20));
     }
     if depth > DEEPEST {
-        return Err(format!("more than {DEEPEST} mails lie within each other"));
+        return Err(format!("more than {DEEPEST} mails are nested in each other"));
     }
     let flat = flattened(raw);
     let Some(mail) = MessageParser::default().parse(&flat) else { return Ok(()) };
@@ -111,8 +111,8 @@ fn add(raw: &[u8], message: &mut Message, depth: usize) -> Result<(), String> {
 }
 
 /// What is said of Outlook's own form of attachments.
-pub const WINMAIL: &str = "Outlook packed the attachments into winmail.dat, which only Outlook reads: ask the sender to send the \
-                           mail as plain text, or to paste the armor into it";
+pub const WINMAIL: &str = "Outlook packed the attachments into winmail.dat, which only Outlook can read: ask the sender to send \
+                           the mail as plain text, or to paste the armor into it";
 
 /// Whether these are attachments in Outlook's own form (TNEF), by their first bytes.
 pub fn is_winmail(bytes: &[u8]) -> bool {

@@ -34,7 +34,7 @@ fn take(part: Part, depth: usize, left: &mut u64, found: &mut Vec<Part>) -> Resu
     let cannot = |what: &dyn std::fmt::Display| format!("{name} cannot be read: {what}");
     if bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06") {
         if depth >= DEEPEST {
-            return Err(format!("{name} is an archive within {DEEPEST} others"));
+            return Err(format!("{name} is an archive nested in {DEEPEST} others"));
         }
         let mut archive = ZipArchive::new(Cursor::new(&bytes)).map_err(|error| cannot(&error))?;
         if archive.len() > MOST_FILES {

@@ -42,10 +42,10 @@ impl Repair {
     pub fn words(self) -> Option<&'static str> {
         match self {
             Repair::None => None,
-            Repair::Cut => Some("taken out of the text around it"),
-            Repair::Typography => Some("quotes, dashes and blanks made plain again"),
-            Repair::Unwrapped => Some("wrapped lines joined again"),
-            Repair::Armor => Some("taken out of its armor"),
+            Repair::Cut => Some("surrounding text removed"),
+            Repair::Typography => Some("quotation marks, dashes and spaces restored"),
+            Repair::Unwrapped => Some("wrapped lines rejoined"),
+            Repair::Armor => Some("read from its armor"),
         }
     }
 }
@@ -197,7 +197,7 @@ fn start(line: &str) -> Option<usize> {
 
 fn region(lines: &[&str], indent: usize, judge: &mut Judge<'_>) -> Found {
     if lines.len() > MOST_LINES {
-        let fault = Some(format!("it has more than {MOST_LINES} lines, and no document has so many"));
+        let fault = Some(format!("it has more than {MOST_LINES} lines, too many for a document"));
         return Found { name: None, bytes: Vec::new(), repair: Repair::Cut, fault };
     }
     let lines = unquoted(lines, &lines[0][..indent]);

@@ -51,7 +51,7 @@ pub fn audit<'d>(documents: &Documents, chain: &Chain<'d>) -> (Audit, Option<Sea
         audit.failures.push((fork.files[1].clone(), problem.advice(advice)));
     }
     for one in &chain.overtaken {
-        let what = format!("document {} was overtaken by {} and does not count", one.number, one.files[0]);
+        let what = format!("document {} does not count, because document {} took its place", one.number, one.files[0]);
         audit.words.push(Word { file: one.files[1].clone(), by: one.by.clone(), what });
     }
     let mut season = match Season::announced(chain) {
@@ -122,7 +122,7 @@ impl Audit {
             (None, None) if full(&due.byes) != full(&round.byes) => {
                 let names: Vec<String> = full(&due.byes).iter().map(ToString::to_string).collect();
                 let due = if names.is_empty() { "nobody".to_owned() } else { names.join(", ") };
-                let problem = Problem::new(format!("the rules give the bye of this round to {due}"));
+                let problem = Problem::new(format!("by the rules, the bye of this round goes to {due}"));
                 self.failures.push((filed.file.clone(), filed.place(problem.in_path("byes").rule("protocol 12.3"))));
             }
             (None, Some(reason)) if full(&due.byes) != full(&round.byes) => self.words.push(Word {
@@ -139,7 +139,7 @@ impl Audit {
             (Some(n), None) => {
                 let due =
                     due.boards.get(n).map_or("no board".to_owned(), |[first, second]| format!("{first} – {second}"));
-                let message = format!("by the rules, board {} is {due}", n + 1);
+                let message = format!("by the rules, board {} should be {due}", n + 1);
                 let problem = Problem::new(message).in_path(format!("boards[{n}]")).rule("protocol 12.3");
                 self.failures.push((filed.file.clone(), filed.place(problem)));
             }
@@ -165,7 +165,7 @@ impl Audit {
             }
         }
         for one in asked.iter().filter(|one| !half(&one.player)) {
-            word(format!("round {number}: {} asked for a bye and was not given one", one.player));
+            word(format!("round {number}: {} asked for a bye and did not get one", one.player));
         }
     }
 
@@ -174,7 +174,7 @@ impl Audit {
         let file = |digest| chain.from_players.get(digest).map(|filed| filed.file.clone()).unwrap_or_default();
         for appealed in season.appeals.iter().filter(|appealed| appealed.decided.is_none()) {
             let what = format!(
-                "an appeal was taken with document {} and is not decided: {}",
+                "the appeal taken with document {} has not been decided: {}",
                 appealed.taken, appealed.appeal.reason
             );
             self.words.push(Word { file: file(&appealed.digest), by: appealed.appeal.player.clone(), what });
@@ -182,11 +182,13 @@ impl Audit {
         for ((round, board, _), number) in season.pending_replacements() {
             let decided = season.decisions.iter().find(|decided| decided.number == number);
             let line = chain.line.iter().find(|filed| decided.is_some_and(|decided| decided.digest == filed.digest));
-            let what = format!("the result of round {round}, board {board} was to be replaced, and has not been");
+            let what = format!(
+                "the result of round {round}, board {board} was to be replaced, but nobody has recorded the new one"
+            );
             self.words.extend(line.map(|filed| Word { file: filed.file.clone(), by: filed.signer(), what }));
         }
         for (id, (digest, _)) in season.entries.iter().filter(|(id, _)| season.player(id).is_none()) {
-            let what = "an entry was taken, but its player is on no roster".to_owned();
+            let what = "this entry was taken, but its player is not on any roster".to_owned();
             self.words.push(Word { file: file(digest), by: id.clone(), what });
         }
         for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {

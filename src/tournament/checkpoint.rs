@@ -70,12 +70,12 @@ pub fn check(note: &str, tournament: &Bytes32, leaves: &[Bytes32], director: &By
     verify(director, said.as_bytes(), &BASE64.encode(sig))?;
     let Some(covered) = leaves.get(..size) else {
         return Err(
-            refuse("the checkpoint covers more documents than are here").advice("ask the director for the others")
+            refuse("the checkpoint covers documents that are missing here").advice("ask the director for the others")
         );
     };
     if said != text(tournament, covered) {
         let problem = refuse("the director has signed a checkpoint of a different chain from the one here");
-        return Err(problem.advice("keep both: together they prove that he has two chains"));
+        return Err(problem.advice("keep both: together they prove that the director has signed two chains"));
     }
     Ok(size)
 }

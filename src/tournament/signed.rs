@@ -217,7 +217,7 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
     for field in ["date", "issued", "written", "until"] {
         let Some(said) = document.content.get(field) else { continue };
         if !said.as_str().is_some_and(document::decode::is_time) {
-            let problem = Problem::new("this is not a time in UTC, as 2026-11-20T17:00:00Z").in_path(field);
+            let problem = Problem::new("this is not a time in UTC, such as 2026-11-20T17:00:00Z").in_path(field);
             let mark = document.place_of(&problem);
             return Err(Problem { mark, ..problem.rule("protocol 12.1") });
         }
@@ -225,7 +225,7 @@ fn typed(document: &Document) -> Result<Typed, Problem> {
     for field in ["title", "name"] {
         let said = document.content.get(field).and_then(Value::as_str).unwrap_or_default();
         if said.contains(char::is_control) {
-            let problem = Problem::new(format!("a {field} is one line of text")).in_path(field);
+            let problem = Problem::new(format!("a {field} must be one line of text")).in_path(field);
             let mark = document.place_of(&problem);
             return Err(Problem { mark, ..problem.rule("protocol 12.1") });
         }

@@ -140,7 +140,7 @@ fn the_examples_are_kept_found_counted_and_verified() {
     );
     // The referee of the example ruled once.
     assert!(
-        verified.contains("on somebody's word: ") && verified.contains("Both asked to play the last turn again"),
+        verified.contains("on a person's word: ") && verified.contains("Both asked to play the last turn again"),
         "{verified}"
     );
     let stats = keeper.json(&["archive", "stats"]);
@@ -342,8 +342,8 @@ fn hostile_archives_are_refused_with_a_reason_and_write_nothing() {
     fs::create_dir_all(&place).unwrap();
     let outside = keeper.path("outside.yaml");
     let cases = [
-        (hostile(tar::EntryType::Regular, "../../outside.yaml", None), "leads elsewhere"),
-        (hostile(tar::EntryType::Regular, outside.to_str().unwrap(), None), "not a name within a folder"),
+        (hostile(tar::EntryType::Regular, "../../outside.yaml", None), "leads outside the folder"),
+        (hostile(tar::EntryType::Regular, outside.to_str().unwrap(), None), "not a name inside a folder"),
         (hostile(tar::EntryType::Symlink, "charter.yaml", Some("/etc/passwd")), "is a link"),
         (hostile(tar::EntryType::Link, "charter.yaml", Some("states/0000.yaml")), "is a link"),
         (hostile(tar::EntryType::Char, "charter.yaml", Some("x")), "is a device"),
@@ -385,7 +385,7 @@ fn filters_names_and_days() {
         (&["--scenario", "meating"], "did you mean meeting?"),
         (&["--won"], "--player NAME"),
         (&["--since", "2026-02-30"], "2026-01-31"),
-        (&["--event", "cup"], "no match in it has a tournament"),
+        (&["--event", "cup"], "no match in it has any tournament"),
         (&["\"*'"], "archive find Shiloh"),
     ] {
         let ran = keeper.run(&[&["archive", "find"], args].concat());

@@ -91,7 +91,7 @@ fn an_archive_as_a_site() {
     site::words_stay_words(&site);
     let pages = site::pages(&site);
     let page = |path: &str| pages.get(&path.to_owned()).unwrap_or_else(|| panic!("no {path}")).as_str();
-    assert!(page("index.html").contains("4 matches, 1 of them not over."), "{}", page("index.html"));
+    assert!(page("index.html").contains("4 matches, 1 of them unfinished."), "{}", page("index.html"));
     assert!(page("index.html").contains("Small match 4") && page("matches.html").contains("Small match 1"));
     assert!(page("players.html").contains("&lt;/title&gt;&lt;script&gt;hacked=1&lt;/script&gt;"));
 

@@ -480,7 +480,7 @@ fn a_strangers_charter_changes_nothing_and_stops_nothing() {
     // Somebody without a seat has signed it.
     let eve = format!("  - by: eve\n    key: \"{}\"\n    sig: \"{}==\"\n", "ab".repeat(32), "A".repeat(86));
     let (code, told) = post.receive("ann", format!("{charter}{eve}").as_bytes());
-    assert!(code == 1 && told.contains("'eve' signs this charter and has no seat in it"), "{told}");
+    assert!(code == 1 && told.contains("'eve' has signed this charter but has no seat in it"), "{told}");
     // Another match, under a name that no file can have; and one of a game that nobody knows.
     let terms = charter.split("signatures:").next().unwrap();
     for (what, other) in [
@@ -489,7 +489,7 @@ fn a_strangers_charter_changes_nothing_and_stops_nothing() {
     ] {
         assert_ne!(other, terms, "{what}");
         let (code, told) = post.receive("ann", other.as_bytes());
-        assert!(code == 0 && told.contains("a match in which you have no seat"), "{what}: {told}");
+        assert!(code == 0 && told.contains("You have no seat in this match"), "{what}: {told}");
     }
     assert_eq!(fs::read_to_string(&path).unwrap(), charter);
     post.yes("ann", &["verify", "ann-matches/match"]);

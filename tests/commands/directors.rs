@@ -16,17 +16,20 @@ fn entries_that_clash_wait_for_the_director() {
     club.joins("mallory");
     let false_entry = club.signs_entry("mallory", "ann", "Mallory");
     let said = club.refused(&["take", &false_entry]);
-    assert!(said.contains("Entries clash: 'Mallory' enters as 'ann' with a different key"), "{said}");
+    assert!(
+        said.contains("Entries clash: 'Mallory' enters as 'ann', but 'ann' has already entered with a different key"),
+        "{said}"
+    );
     club.joins("twin");
     let same_name = club.signs_entry("twin", "bob2", "PLAYER  Bob");
     let said = club.refused(&["take", &same_name]);
-    assert!(said.contains("'bob2' enters under the name of 'bob'"), "{said}");
+    assert!(said.contains("'bob2' enters under the same name as 'bob'"), "{said}");
     club.enters("cleo");
     fs::create_dir(club.path("second")).unwrap();
     club.yes("cleo", &["tournament", "take", "season/documents/0000-tournament.yaml", "--folder", "second"]);
     club.yes("cleo", &["tournament", "enter", "--player", "clio", "--name", "Clio", "--folder", "second"]);
     let said = club.refused(&["take", "second/players/entry-clio.yaml"]);
-    assert!(said.contains("with the key with which 'cleo' has entered"), "{said}");
+    assert!(said.contains("with the same key as 'cleo'"), "{said}");
     // What is here already is not taken in a second time.
     let kept = club.files("season");
     let (code, said) = club.run("director", &["tournament", "take", "season", "--folder", "season"]);
@@ -217,7 +220,7 @@ fn hand_pairing_two_games_on_a_board_and_the_end_of_a_tournament() {
     };
     // The player of the first side takes a seat first: so a game has one charter.
     let (code, said) = accept("ann", "csa");
-    assert!(code == 1 && said.contains("Player bob has the first side of this game"), "{said}");
+    assert!(code == 1 && said.contains("Player bob plays the first side of this game"), "{said}");
     assert_eq!(accept("bob", "usa").0, 0);
     club.director(&["take", "bob/matches"]);
     let said = club.refused(&["rehearse", "--secrets", "homes"]);
@@ -325,18 +328,21 @@ fn nothing_that_was_decided_is_forgotten() {
     assert!(said.contains("orders the result of 1/1 to be replaced"), "{said}");
     for args in [&["pair"][..], &["standings", "--sign"]] {
         let said = club.refused(args);
-        assert!(said.contains("to be replaced, and it has not been"), "{said}");
+        assert!(said.contains("to be replaced, and nobody has recorded the new one"), "{said}");
     }
     let said = club.director(&["verify"]);
-    assert!(said.contains("the result of round 1, board 1 was to be replaced, and has not been"), "{said}");
+    assert!(
+        said.contains("the result of round 1, board 1 was to be replaced, but nobody has recorded the new one"),
+        "{said}"
+    );
     let said = wins("1/1", &boards[0][1], &["--decision", "6"]);
     assert!(said.contains("by adjudication"), "{said}");
     let said = club.refused(&["pair", "--half", &boards[0][1]]);
-    assert!(said.contains("only a round of a Swiss has them"), "{said}");
+    assert!(said.contains("only rounds of a Swiss have them"), "{said}");
     let rehearse = ["tournament", "rehearse", "--secrets", "homes", "--game", "1/9", "--folder", "season"];
     let (code, said) = club.run("director", &rehearse);
     assert_eq!(code, 2);
-    assert!(said.contains("1/9 is not a game that waits for a result"), "{said}");
+    assert!(said.contains("1/9 is not a game without a result"), "{said}");
     // A drawn final is decided by lot, and the site says so.
     club.director(&["pair"]);
     wins("2/1", "draw", &[]);

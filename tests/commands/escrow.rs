@@ -65,7 +65,7 @@ fn joined() -> Post {
 fn begun() -> Post {
     let post = joined();
     let (code, told) = post.run("cat", &["match", "sign", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("the escrow of usa and csa has not come"), "{told}");
+    assert!(code == 1 && told.contains("the escrow file of usa and csa has not come"), "{told}");
     for (who, seat) in [("ann", "usa"), ("bob", "csa")] {
         let folder = post.folder(who);
         let told = post.yes(who, &["match", "sign", &folder]);
@@ -172,7 +172,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     let turn = format!("turns/{step:04}-csa.yaml");
     let came = of(&post, "bob", &turn).display().to_string();
     let (code, told) = post.run("cat", &["adjudicate", &came, "--folder", "cat-matches/match"]);
-    assert!(code == 0 && told.contains(&format!("csa: what {turn} commits to, in a file of escrow")), "{told}");
+    assert!(code == 0 && told.contains(&format!("csa: the escrow file for {turn}")), "{told}");
     assert!(!of(&post, "cat", &format!("states/{step:04}.yaml")).exists());
 
     // With it the turn is refused by the hand, and nobody is told more.
@@ -222,7 +222,7 @@ fn a_battle_in_which_the_referee_knows_both_hands() {
     let told = adjudicates(&post);
     assert!(told.contains("the adjudicator can: `adjutant disclose --for csa"), "{told}");
     let (code, told) = post.run("cat", &["verify", "cat-matches/match"]);
-    assert!(code == 1 && told.contains("'usa' owes a disclosure: its victory is not proved"), "{told}");
+    assert!(code == 1 && told.contains("'usa' owes a disclosure: its win is not proved"), "{told}");
     receives(&post, "ann");
     let anns = post.folder("ann");
     for (who, place, args, says) in [
@@ -283,11 +283,11 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
     for (bytes, says) in [
         (hers[..hers.len() - 7].to_vec(), "damaged"),
         (changed, "damaged"),
-        (line(&zeros, "usa", &own), "is not here, or somebody"),
+        (line(&zeros, "usa", &own), "is missing, or somebody"),
         (line(&match_id, "csa", &own), "not the secret that the charter binds 'csa' to"),
         (line(&match_id, "usa", &zeros), "not the secret that the charter binds 'usa' to"),
         (line(&match_id, "adjudicator", &own), "'adjudicator' has no hidden hand"),
-        (sealed(&chain, b"adjutant/1 escrow"), "no secret and no choices"),
+        (sealed(&chain, b"adjutant/1 escrow"), "neither the secret of a hand nor the choices"),
     ] {
         let (_, told) = post.receive("cat", &bytes);
         assert!(told.contains(says), "{says}: {told}");
@@ -295,7 +295,7 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
     }
     // To whom it is not encrypted it says nothing.
     let (_, told) = post.receive("bob", &hers);
-    assert!(told.contains("adjudicates no match here"), "{told}");
+    assert!(told.contains("not the adjudicator's in any match here"), "{told}");
     let (code, told) = post.receive("cat", &hers);
     assert!(code == 0 && told.contains("The secret of the hand of usa in 'Entrusted'"), "{told}");
 }
@@ -304,7 +304,7 @@ fn a_file_of_escrow_that_does_not_fit_is_not_taken() {
 fn escrow_needs_a_referee_and_hands() {
     let post = Post::new();
     for (more, says, next) in [
-        ([&["--trust", "head-to-head"][..], BULL_RUN].concat(), "nobody to entrust a hand to", "--trust refereed"),
+        ([&["--trust", "head-to-head"][..], BULL_RUN].concat(), "no referee to entrust a hand to", "--trust refereed"),
         (["--trust", "refereed", "--game", "crossroads"].to_vec(), "no hands", "leave --escrow out"),
     ] {
         let (code, told) = post.run("ann", &with(&MATCH, &more));

@@ -327,7 +327,7 @@ fn every_command_takes_its_folder_with_and_without_the_option() {
         let without = run(&["a place"]);
         let both = run(&["a place", "--folder", "./a place/"]);
         for (what, ran) in [("with", &with), ("without", &without), ("both", &both)] {
-            let usage = ["Usage:", "neither this folder", "two folders", "no such folder"];
+            let usage = ["Usage:", "there is no charter.yaml", "two folders", "no such folder"];
             assert!(!usage.iter().any(|said| ran.2.contains(said)), "{name}, {what}: {}", ran.2);
         }
         // A signature is like no other where the key is new; a match that is begun draws its keys.

@@ -93,7 +93,7 @@ fn a_turn_that_comes_before_its_state_is_not_refused() {
     let before = pair.snapshot("ann");
     let (code, text) = pair.run("ann", &["adjudicate", "--folder", "ann", "bob/turns/0002-confederate.yaml"]);
     assert_eq!(code, 1, "{text}");
-    assert!(text.contains("the state that it answers is not here"), "{text}");
+    assert!(text.contains("the state that it answers is missing"), "{text}");
     assert_eq!(pair.snapshot("ann"), before, "nothing is kept or signed");
     let both = ["adjudicate", "--folder", "ann", "bob/turns/0002-confederate.yaml", "bob/states/0001.yaml"];
     pair.yes("ann", &both);

@@ -54,7 +54,7 @@ fn names_that_there_are_not_are_answered_with_the_nearest_and_with_all() {
 fn why_everybody_is_awaited_before_anything_is_decided_is_said() {
     let table = Session::new();
     // Protocol 3: the first turns are empty, and reveal a link of each seat's chain.
-    let said = "Nothing is decided yet: no die is rolled before every seat has revealed a link of its seed";
+    let said = "There is nothing to decide yet: before the first die roll every seat must reveal a first secret";
     let status = table.run("union", &["match", "status"]).out;
     assert_eq!(status.matches(said).count(), 1, "{status}");
     assert!(status.contains("[protocol 3]"), "{status}");
@@ -377,7 +377,7 @@ fn a_turn_that_was_not_mailed_is_asked_for_in_one_sentence() {
     let words = "confederate's turn of step 1 (turns/0001-confederate.yaml) is missing: states/0001.yaml answers it";
     assert!(ran.err.contains(words) && ran.err.contains("ask for it"), "{}", ran.err);
     assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
-    assert!(!ran.err.contains("remove what"), "{}", ran.err);
+    assert!(!ran.err.contains("remove the files"), "{}", ran.err);
     for args in [&["match", "status"][..], &["legal"]] {
         let ran = table.run(&seat, args);
         assert!(ran.out.contains(words), "{args:?}: {}", ran.out);
@@ -412,7 +412,7 @@ fn status_names_missing_states_a_wrong_newest_one_and_a_changed_charter() {
     assert!(status.contains("Wrong: ") && status.contains("adjutant refuse"), "{status}");
     let ran = table.run(&seat, &["draft", "--force"]);
     assert!(ran.err.contains("the newest state is wrong") && ran.err.contains("`adjutant refuse`"), "{}", ran.err);
-    assert!(!ran.err.contains("remove what"), "{}", ran.err);
+    assert!(!ran.err.contains("remove the files"), "{}", ran.err);
     fs::write(&newest, right).unwrap();
 
     let charter = table.folder().join("charter.yaml");
@@ -477,7 +477,7 @@ fn adjudicate_says_what_becomes_of_each_file_and_who_is_still_awaited() {
         fs::rename(path, &mailed).unwrap();
         mailed.display().to_string()
     };
-    let words = "The turn of union is legal and kept: ./turns/0001-union.yaml.\nStill to move: confederate: ";
+    let words = "The turn of union is legal. It is filed: ./turns/0001-union.yaml.\nStill to move: confederate: ";
     assert!(told(&[]).contains(words));
     assert!(told(&[&mail(&turn)]).contains(words));
 
@@ -539,7 +539,7 @@ fn a_ruling_refuses_the_turn_that_it_displaces() {
     let rule = ["rule", "--reason", "both asked for it", "--take-back", "1"];
     let ran = table.run("adjudicator", &[&rule[..], &["--preview"]].concat());
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);
-    assert!(ran.out.contains("It displaces the turn in turns/"), "{}", ran.out);
+    assert!(ran.out.contains("It replaces the turn in turns/"), "{}", ran.out);
     assert_eq!(table.snapshot(), before, "a preview signs nothing");
     let ran = table.run("adjudicator", &rule);
     assert_eq!(ran.code, 0, "{}{}", ran.out, ran.err);

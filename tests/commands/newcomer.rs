@@ -25,7 +25,7 @@ fn legal_says_whose_list_it_is_how_much_is_like_it_and_that_the_turn_is_signed()
     let said = out(&table, other, &["legal"]);
     assert!(said.contains(&format!("It is not your move now; this is what {mover} may do.")), "{said}");
     let said = out(&table, other, &["legal", "--for", own]);
-    let heading = format!("Nothing is asked of you now: {mover} ({seat}) is to move.\nOptions of {other}: ");
+    let heading = format!("It is not your move now: {mover} ({seat}) is to move.\nOptions of {other}: ");
     assert!(said.starts_with(&heading), "{said}");
     let refused = table.run(other, &["legal", "--for", theirs]);
     assert_eq!(refused.code, 1);
@@ -77,8 +77,8 @@ fn a_side_is_joined_once() {
     };
     let refused = join("union");
     assert_eq!(refused.code, 2, "{}", refused.out);
-    assert!(refused.err.contains("Ann already plays the side 'union', as 'ann'"), "{}", refused.err);
-    assert!(refused.err.contains("take the other one with --side confederate"), "{}", refused.err);
+    assert!(refused.err.contains("Ann already plays the side 'union', in the seat 'ann'"), "{}", refused.err);
+    assert!(refused.err.contains("take the other side with --side confederate"), "{}", refused.err);
     assert_eq!(join("confederate").code, 0);
 }
 

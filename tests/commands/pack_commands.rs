@@ -175,7 +175,7 @@ fn the_bare_map_is_drawn_whole() {
     assert_eq!(fs::read_to_string(copy.path("own.svg")).expect("a picture"), drawn, "the program's own pack");
     copy.told(&["pack", "map", "ours"], 2, &["only as a picture"]);
     let part = ["pack", "map", "ours", "--svg", "part.svg", "--around", "6"];
-    copy.told(&part, 2, &["drawn whole", "--scenario"]);
+    copy.told(&part, 2, &["drawn only as a whole", "--scenario"]);
     copy.edit("map.yaml", "{id: 44, name: \"Richmond\", tem: 4", "{id: 44, name: \"Richmond\", tem: 9");
     copy.told(&["pack", "map", "ours", "--svg", "map.svg"], 1, &["a modifier is 1, 2, 3 or 4", "ours/map.yaml:"]);
 }

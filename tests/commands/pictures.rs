@@ -54,7 +54,7 @@ fn a_turn_is_one_picture_and_can_be_read() {
     let refused = adjutant(&["show", "turn", "99", &virginia]);
     let said = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said.contains("the match has no turn 99") && said.contains("its turns so far are 1 to "), "{said}");
+    assert!(said.contains("the match has no turn 99") && said.contains("the turns so far are 1 to "), "{said}");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn the_combats_of_a_step_are_cards() {
     let (quiet, name) = folder.file("quiet.svg");
     let refused = adjutant(&["report", "0", "--svg", &name, &virginia]);
     assert_eq!(refused.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&refused.stderr).contains("no combat was fought in step 0"), "{refused:?}");
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("there was no combat in step 0"), "{refused:?}");
     assert!(!quiet.exists());
 }
 

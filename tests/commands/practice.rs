@@ -240,7 +240,7 @@ fn practice_keeps_its_keys_apart() {
     // And a match against people is not gone on with as practice.
     let strange = place.run(&["practice", "go", "people"]);
     assert_eq!(strange.code, 2);
-    assert!(strange.err.contains("no practice match in this folder"), "{}", strange.err);
+    assert!(strange.err.contains("this folder has no practice match"), "{}", strange.err);
 }
 
 #[test]

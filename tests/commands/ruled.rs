@@ -62,7 +62,7 @@ fn an_outcome_has_the_shape_of_one() {
     assert_eq!(ran.code, 0, "{}", ran.err);
     all(
         &ran.out,
-        &["Nothing is signed yet", "The match ends: a marginal victory for the Union, Union 6 to Confederate 3."],
+        &["Nothing has been signed", "The match ends: a marginal victory for the Union, Union 6 to Confederate 3."],
     );
     assert_eq!(states(&table), before);
     let ran = rule(&table, "--outcome", good, &[]);
@@ -96,7 +96,7 @@ fn a_ruled_position_can_be_and_is_told_by_what_it_changes() {
     let ran = rule(&table, "--position", &text, &["--preview"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
     let change = "The Union in Harpers Ferry (5004): 0 strength points, now 3 strength points.";
-    all(&ran.out, &["Nothing is signed yet", change]);
+    all(&ran.out, &["Nothing has been signed", change]);
     assert_eq!(states(&table), before);
     let ran = rule(&table, "--position", &text, &[]);
     assert_eq!(ran.code, 0, "{}", ran.err);

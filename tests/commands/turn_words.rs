@@ -183,10 +183,10 @@ fn what_lacks_a_draft_or_a_signature_says_what_to_run() {
     let path = draft.to_str().unwrap().to_owned();
     all(
         &err(&table, "adjudicator", &["adjudicate", &path]),
-        &["this is a draft that nobody has signed", "adjutant sign"],
+        &["this is a draft, and nobody has signed it", "adjutant sign"],
     );
     table.drafted(&seat, &format!("orders: [{order}]"));
-    all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft that nobody has signed"]);
+    all(&err(&table, "adjudicator", &["adjudicate", &path]), &["this is a draft, and nobody has signed it"]);
     all(&out(&table, &seat, &["check"]), &["These orders spend 0 of your ", "left, and you will be asked again [4.2]"]);
     table.yes(&seat, &["sign"]);
     let again = out(&table, &seat, &["sign"]);

@@ -362,7 +362,7 @@ fn questions_that_cannot_be_asked_are_refused() {
     for (args, code, words) in [
         (&["pack", "check", "nowhere"][..], 2, "no such folder"),
         (&["pack", "check", "ours/map.yaml"], 2, "this is a file"),
-        (&["pack", "check", "ours/scenarios"], 2, "no data pack here"),
+        (&["pack", "check", "ours/scenarios"], 2, "has no data pack"),
         (&["pack", "diff", "ours", "nowhere"], 2, "no such folder"),
         (&["pack", "diff", "ours"], 2, "<B>"),
         (&["pack", "show", "nonsuch"], 1, "no entry \"nonsuch\""),

@@ -1058,7 +1058,7 @@ test("a hand that is not disclosed is told, and not shown", async () => {
   assert.ok(early.left.includes("The hand of north is hidden until the match is over."));
   const bare = await proof.check(viewOf(documents), { ...documents, decks: undefined });
   assert.deepEqual([bare.failures, bare.hands, bare.table], [[], null, null]);
-  assert.ok(bare.left.includes("The hands are not proven: this page carries no decks."));
+  assert.ok(bare.left.includes("The hands are not proven: this page contains no decks."));
   const none = await proof.check(viewOf(opening(HEAD_TO_HEAD)), opening(HEAD_TO_HEAD));
   assert.deepEqual([none.hands, none.owed, none.checks.cards], [null, [], 0]);
 });
@@ -1077,8 +1077,8 @@ test("lies about hands are found, where they were told", async () => {
     "a choice that is not disclosed": [{ choices: (seat, is) => is.slice(1) }, ["chain 3 north"], /does not disclose the choice parry-3 of step 3/],
     "a choice that is disclosed as another": [{ choices: (seat, is) => is.map((one) => (one.id === "card-2" && one.step === 8 ? { ...one, choice: "n1" } : one.step === 5 ? { ...one, choice: "n2" } : one)) }, null, /card-2 of step \d that it discloses is not the one/],
     "a draw numbered wrongly": [{ draws: (step, is) => (step === 8 ? is.map((one, n) => ({ ...one, d: n + 1 })) : is) }, ["chain 8 south"], /not numbered without gaps/],
-    "a draw of more": [{ draws: (step, is) => (step === 3 ? is.map((one) => ({ ...one, count: one.count + 1 })) : is) }, ["chain 3 south"], /not those that its events tell of/],
-    "a draw left out": [{ draws: (step, is) => (step === 3 ? is.slice(1) : is) }, ["chain 3 south"], /not those that its events tell of/],
+    "a draw of more": [{ draws: (step, is) => (step === 3 ? is.map((one) => ({ ...one, count: one.count + 1 })) : is) }, ["chain 3 south"], /do not agree with its events/],
+    "a draw left out": [{ draws: (step, is) => (step === 3 ? is.slice(1) : is) }, ["chain 3 south"], /do not agree with its events/],
     "an opening left out": [{ opened: (step, is) => (step === 4 ? undefined : is) }, ["chain 3 north", "chain 4 north"], /which nobody opens in this step/],
     "an opening for another": [{ opened: (step, is) => (step === 4 ? [{ ...is[0], seat: "south" }] : is) }, ["chain 3 north", "chain 4 north"], /never committed to|does so himself|which nobody opens/],
     "an opening twice": [{ opened: (step, is) => (step === 4 ? [is[0], is[0]] : is) }, ["chain 4 north"], /not sorted|a second time/],
@@ -1106,7 +1106,7 @@ test("disclosures are for the secret, the seat and the end", async () => {
   const early = resign((one) => { one.state = documents.states[3].parent; });
   assert.deepEqual(await failures(early), [], "it does not count");
   assert.deepEqual((await proof.check(view, early)).owed, ["south"]);
-  assert.deepEqual(await failures(resign((one) => { one.choices = [{ step: 2, id: "card-7", choice: "s1" }]; })), ["It discloses the choice card-7 of step 2, which is not a commitment that stayed shut."]);
+  assert.deepEqual(await failures(resign((one) => { one.choices = [{ step: 2, id: "card-7", choice: "s1" }]; })), ["It discloses the choice card-7 of step 2, which is not a commitment that stayed sealed."]);
   assert.deepEqual(await failures(resign((one) => { one.hand = "south"; one.seat = "north"; })), ["north discloses the hand of south, which only an adjudicator with escrow does."]);
 });
 
@@ -1190,7 +1190,7 @@ test("a charter's secrets are each seat's own, or nobody's", async () => {
     [(c) => { delete c.seats[0].hidden; }, /Every seat that acts for a side/],
     [(c) => { c.seats[0].hidden = c.seats[1].hidden; }, /the same hidden secret/],
     [(c) => { c.escrow = true; }, /Escrow is for a referee/],
-    [(c) => { c.continues = { match: "ab".repeat(32), state: "cd".repeat(32) }; }, /goes on with no other/],
+    [(c) => { c.continues = { match: "ab".repeat(32), state: "cd".repeat(32) }; }, /cannot continue another/],
   ]) {
     const copy = clone(documents);
     change(copy.charter);

@@ -187,7 +187,7 @@ test("a number, a parent or another tournament", async () => {
 });
 
 test("what players have signed is taken once, and under the key that counts", async () => {
-  await finds(on("decision", (one) => { one.takes.push(one.takes[0]); }), /has been taken already/);
+  await finds(on("decision", (one) => { one.takes.push(one.takes[0]); }), /has already been taken/);
   await finds(on("entry bob", (one) => { one.player = "ann"; }), /signed by bob, but it needs the signature of ann/);
   await finds(on("entry bob", (one) => { one.key = keyOf("ann").open; }), /entered with this key|not under the key/);
   await finds(on("roster", (one) => { one.players[0].entry = one.players[1].entry; }), /not the one that was taken/);
@@ -198,13 +198,13 @@ test("a bye is asked for in a round of a Swiss that is not paired, and once", as
   await finds(on("request", (one) => { one.round = 1; }), /Round 1 is paired/, "bye request of dan");
   await finds(on("request", (one) => { one.round = 3; }), /Round 3 has no byes/);
   await finds(on("request", (one) => { one.round = "2"; }), /its field `round` is missing or wrong/);
-  await finds(on("standings 1", (one) => { one.takes.push(one.takes[0]); }), /has been taken already/);
+  await finds(on("standings 1", (one) => { one.takes.push(one.takes[0]); }), /has already been taken/);
 });
 
 test("the seed of the lots", async () => {
   await finds(on("round 1", (one) => { one.seed = "22".repeat(32); }), /not the one that the announcement committed to/);
   await finds(on("round 1", (one) => { delete one.seed; }), /committed/);
-  await finds(on("round 2", (one) => { one.seed = SEED; }), /has shown the seed/);
+  await finds(on("round 2", (one) => { one.seed = SEED; }), /has already revealed the seed/);
 });
 
 test("rounds", async () => {
@@ -219,10 +219,10 @@ test("rounds", async () => {
 test("results", async () => {
   await finds(on("result 2/1", (one) => { one.winner = "bob"; }), /does not play in this game/);
   await finds(on("result 2/1", (one) => { one.winner = "cat"; }), /ann wins it, and the result says cat/);
-  await finds(on("result 2/1", (one) => { delete one.match; }), /names its match/);
+  await finds(on("result 2/1", (one) => { delete one.match; }), /must name its match/);
   await finds(on("result 2/1", (one) => { one.board = 3; }), /no such game/);
   await finds(on("forfeit", (one) => { delete one.reason; }), /needs a reason/);
-  await finds(on("replaced", (one) => { delete one.supersedes; }), /does not name it as the one that it replaces/);
+  await finds(on("replaced", (one) => { delete one.supersedes; }), /does not say that it replaces it/);
   await finds(on("replaced", (one) => { delete one.decision; }), /No decision orders/);
   await finds(on("decision", (one) => { one.effect.replace.board = 1; }), /No decision orders/);
   await finds(on("decision", (one) => { one.reason = " "; }), /needs a reason/);
@@ -245,13 +245,13 @@ test("matches", async () => {
   const charter = (change) => on("charter result 1/1", change);
   await finds(charter((one) => { one.event.board = 2; }), /not for this game/);
   await finds(charter((one) => { one.scenario = "other"; }), /`scenario` is not that of the game/);
-  await finds(charter((one) => { one.seats[0].key = keyOf("cat").open; }), /signature of blue under its charter does not hold/);
+  await finds(charter((one) => { one.seats[0].key = keyOf("cat").open; }), /signature of blue on its charter is not valid/);
   await finds(charter((one) => { [one.seats[0].side, one.seats[1].side] = ["red", "blue"]; }), /does not play blue with his key/);
   await finds(on("state result 1/1", (one) => { one.outcome = { winner: "red" }; }), /bob wins it, and the result says ann/);
   await finds(on("state result 1/1", (one) => { delete one.outcome; }), /not over/);
   await finds(on("state result 1/1", (one) => { one.match = "00".repeat(32); }), /belongs to another match/);
   await findsAfter(({ matches }) => { Object.values(matches)[0].state.step = 8; }, /not the one that the result names/);
-  await findsAfter(({ matches }) => { Object.values(matches)[0].state.signatures[0].sig = "AAAA"; }, /signature under its last state/);
+  await findsAfter(({ matches }) => { Object.values(matches)[0].state.signatures[0].sig = "AAAA"; }, /signature on its last state/);
   await findsAfter(({ matches }) => { Object.values(matches)[0].charter.title = "x"; }, /not the one that the result names/);
   const made = tournament();
   made.data.matches = {};

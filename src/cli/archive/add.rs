@@ -21,20 +21,21 @@ use crate::cli::progress::Progress;
 use crate::cli::{Answer, Failure, Format, files};
 use crate::document::{Bytes32, Problem};
 
-/// Put matches into an archive, each as one file. Each is verified first; what does not hold, or is not over, is refused.
+/// Put matches into an archive, each as one file. Each is verified first; a match that does not verify or is not over
+/// is refused.
 ///
-/// A match that is there already stays as it is; what a copy of it has more, such as later steps or receipts, is added. A
-/// copy that contradicts it is refused. Only the documents of a match and its data go in, never secrets, drafts or reports.
-/// Two archives to which the same documents were added hold the same files, byte for byte.
+/// If the archive already has the match, it keeps its documents and adds those that only your copy has, such as later
+/// steps or receipts. A copy that contradicts it is refused. Only the documents of a match and its data go in, never
+/// secrets, drafts or reports. Two archives with the same documents have the same files, byte for byte.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Match folders, folders with many matches, or files of another archive.
     #[arg(value_name = "FOLDER", required = true)]
     folders: Vec<PathBuf>,
-    /// Take in matches that are not over, too.
+    /// Also add matches that are not over.
     #[arg(long)]
     unfinished: bool,
-    /// Take in matches of which something could not be checked, too, such as a hand that nobody has disclosed.
+    /// Also add matches in which something could not be checked, such as a hand that nobody has disclosed.
     #[arg(long)]
     partial: bool,
 }
@@ -132,7 +133,9 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
         (_, Format::Json) => Err(Failure::No(Vec::new())),
         (count, Format::Text) => {
             let problem = Problem::new(format!("{} not taken in", are(count, "match was", "matches were")));
-            Err(Failure::no(problem.advice("the lines above give the reasons; `adjutant verify FOLDER` says more about a match that does not verify")))
+            Err(Failure::no(problem.advice(
+                "the reasons are above; for a match that does not verify, `adjutant verify FOLDER` gives the details",
+            )))
         }
     }
 }
@@ -172,7 +175,7 @@ fn read(place: &Path, args: &Args) -> Result<Read, String> {
 fn read_all(matches: Matches, args: &Args) -> Result<Read, String> {
     let held = proof::held(&matches)?;
     if held.partial && !args.partial {
-        return Err("the match is proved only in part; add it anyway with --partial".to_owned());
+        return Err("something in the match could not be checked; add it anyway with --partial".to_owned());
     }
     let (id, over, step) = {
         let chain = Chain::build(&matches[0].files).map_err(|problem| problem.message)?;
@@ -205,7 +208,7 @@ fn keep(
             } else {
                 let there = proof::matches_in(&path, &bytes);
                 let there =
-                    there.map_err(|why| refuse(format!("the archive's own file of this match is damaged: {why}")))?;
+                    there.map_err(|why| refuse(format!("the archive's file of this match is damaged: {why}")))?;
                 together(there, new, args, &bytes).map_err(refuse)?
             }
         }

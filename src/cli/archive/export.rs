@@ -16,13 +16,13 @@ use crate::games::spelling::instead;
 /// Write everything in the index for other programs: matches, seats, dice, combats, moments, rulings, the words of reports.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The form: a CSV file for each table, one JSON value, or SQL statements that make a database.
+    /// The format: a CSV file for each table, one JSON value, or SQL statements that create a database.
     #[arg(long, value_enum)]
     to: Form,
     /// Where to write: a folder for CSV, otherwise a file [default: standard output].
     #[arg(long, value_name = "PATH")]
     out: Option<PathBuf>,
-    /// Of CSV only this table.
+    /// With CSV: only this table.
     #[arg(long, value_name = "NAME")]
     table: Option<String>,
 }
@@ -63,7 +63,7 @@ fn tables(args: &Args) -> Result<Vec<&'static str>, Failure> {
             Err(Failure::cannot(problem.advice("name a folder for them with --out, or one of them with --table")))
         }
         (_, Some(_)) => {
-            let problem = Problem::new("--table is for CSV only");
+            let problem = Problem::new("--table works only with CSV");
             Err(Failure::cannot(problem.advice("leave it out: JSON and SQL hold all tables")))
         }
         _ => Ok(all),

@@ -14,11 +14,11 @@ use crate::cli::out::{self, Printout};
 use crate::cli::{Answer, Failure, Format};
 use crate::document::Problem;
 
-/// Find matches, or the steps whose reports have certain words.
+/// Find matches, or steps by the words of their reports.
 ///
-/// Without words it lists matches, the latest first. With words it lists the steps whose reports have all of them, whatever
-/// their endings: `archive find Shiloh Grant wounded`. Words in quotation marks must be next to each other, as in
-/// '"Stonewall Jackson" wounded'; a star stands for the rest of a word, as in 'entrench*'.
+/// Without words it lists matches, newest first. With words it lists the steps whose reports contain all of them, in
+/// any grammatical form: `archive find Shiloh Grant wounded`. Words in quotation marks must be next to each other, as
+/// in '"Stonewall Jackson" wounded'; an asterisk stands for the rest of a word, as in 'entrench*'.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The words.
@@ -45,7 +45,7 @@ pub fn run(archive: &Archive, args: Args, format: Format) -> Answer {
     }
     let Some(wanted) = expression(&text) else {
         let problem = Problem::new(format!("there is no word in '{text}'"));
-        return Err(Failure::cannot(problem.advice("name words of a report: `adjutant archive find Shiloh`")));
+        return Err(Failure::cannot(problem.advice("give words from a report: `adjutant archive find Shiloh`")));
     };
     let hits = index.find(&wanted, &filter, Some(args.limit)).map_err(fault)?;
     let mut ids: Vec<String> = hits.first.iter().map(|hit| hit.id.clone()).collect();
@@ -81,7 +81,7 @@ pub fn values(archive: &Archive, rows: &[Row]) -> Vec<Value> {
 fn listed(archive: &Archive, found: &Found<Row>) -> Printout {
     let mut words = Printout::default();
     words.say(match (found.all, found.first.len() as u64) {
-        (0, _) => "No match in this archive fits these options.".to_owned(),
+        (0, _) => "No match in this archive meets these conditions.".to_owned(),
         (all, first) if first < all => format!("The latest {first} of {}; --limit shows more.", count(all)),
         (all, _) => format!("{}.", count(all)),
     });
@@ -108,10 +108,10 @@ fn ended(row: &Row) -> String {
     let how = row.result.as_ref().map_or("not over", |result| &result.words);
     let mut said = format!("{} steps; {how}", row.steps);
     if row.notices > 0 {
-        said += &format!("; {} on somebody's word", rests(row.notices));
+        said += &format!("; {} on a person's word", rests(row.notices));
     }
     if row.partial {
-        said += "; proved in part";
+        said += "; not fully checked";
     }
     said
 }

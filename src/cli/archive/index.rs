@@ -12,11 +12,11 @@ use crate::cli::{Answer, Failure, Format};
 
 /// Bring the index up to date with the files, or make it again.
 ///
-/// Every command that asks the index does so where it is needed. The index holds nothing that the files do not; you may
-/// delete it at any time.
+/// Every command that uses the index does this by itself when needed. The index holds nothing that is not in the files;
+/// you may delete it at any time.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Make it again from the files, whatever is there, and verify each match again.
+    /// Discard the index and make it again from the files, verifying each match.
     #[arg(long)]
     rebuild: bool,
 }

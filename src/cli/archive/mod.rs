@@ -22,10 +22,10 @@ use clap::Subcommand;
 use super::{Answer, Format};
 use store::Archive;
 
-/// Keep many matches in one place: put them in, verify them, find what happened in them, count and export.
+/// Keep many matches in one place: add them, verify them, search their reports, count results, export and publish them.
 ///
-/// An archive is a folder. `matches/` holds each match as one file, which anybody can unpack with `tar` and verify; `index.sqlite`
-/// beside it is made from these files, at any time anew, and is never trusted.
+/// An archive is a folder. `matches/` holds each match as one file, which anybody can unpack with `tar` and verify;
+/// `index.sqlite` beside it is made from these files, can be made again at any time, and is never trusted.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

@@ -60,7 +60,7 @@ pub fn read(path: &Path) -> Result<(Vec<u8>, Bytes32), Failure> {
 pub fn matches_in(path: &Path, bytes: &[u8]) -> Result<Matches, String> {
     let unpacked = packed::unpack(bytes).map_err(|refused| refused.0)?;
     if !unpacked.plain {
-        return Err("the file holds more than names and contents, so this program did not write it".to_owned());
+        return Err("the file holds more than file names and contents, so this program did not write it".to_owned());
     }
     let folder = Folder::of_files(path, unpacked.files);
     let id = folder.charter().map_err(|failure| words_of(&failure))?.digest.to_string();
@@ -78,7 +78,7 @@ pub fn with_earlier(folder: Folder) -> Result<Matches, String> {
     let (before, lacking) = earlier::all(&folder).map_err(|failure| words_of(&failure))?;
     if let Some(id) = lacking {
         return Err(format!(
-            "the match {id}, which it continues, is not here; put it into its folder {}",
+            "it continues the match {id}, which is missing; put that match into the folder {}",
             earlier::FOLDER
         ));
     }

@@ -17,7 +17,7 @@ use crate::report::{Block, Report, Section, Span, text};
 
 /// Count matches: who wins how often, how long they last, who beat whom, and how the dice fell.
 ///
-/// Whether dice fell as fair dice do is Pearson's chi-squared test, in whole numbers.
+/// Pearson's chi-squared test, calculated in whole numbers, says whether the dice look fair.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Count by this [default: game and scenario].

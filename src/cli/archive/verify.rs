@@ -19,14 +19,14 @@ use crate::document::{Bytes32, Problem};
 
 /// Verify every match of an archive from its files alone.
 ///
-/// Names each match that does not verify, with the reason, and what rests on a person's word, such as rulings and matches
-/// that were continued. Also says whether the index agrees with the files; nothing else depends on that.
+/// Names each match that does not verify, with the reason, and everything that rests on a person's word, such as
+/// rulings and continued matches. Also says whether the index agrees with the files; no match depends on that.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Only the matches whose ids begin like this [default: all].
+    /// Only the matches whose ids begin with these digits [default: all].
     #[arg(value_name = "ID")]
     ids: Vec<String>,
-    /// Name the matches that verify, too.
+    /// Also name the matches that verify.
     #[arg(long)]
     all: bool,
 }
@@ -44,7 +44,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
     let mut names = archive.names()?;
     names.retain(|name| args.ids.is_empty() || args.ids.iter().any(|id| name.starts_with(id.as_str())));
     if names.is_empty() {
-        let problem = Problem::new("no match in this archive has such an id");
+        let problem = Problem::new("no match in this archive has an id like this");
         return Err(Failure::cannot_in(&archive.path, problem.advice("list them with `adjutant archive find`")));
     }
     let progress = Progress::new("verifying", names.len());
@@ -68,10 +68,10 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
                 None => {}
             }
             for word in &one.words {
-                words.tone(Tone::Beware, format!("on somebody's word: {}: {word}", place.display()));
+                words.tone(Tone::Beware, format!("on a person's word: {}: {word}", place.display()));
             }
             if one.partial {
-                words.tone(Tone::Beware, format!("proved in part: {}: {}", place.display(), one.title));
+                words.tone(Tone::Beware, format!("not fully checked: {}: {}", place.display(), one.title));
             }
         }
         let held = taken.len() - failed;
@@ -85,7 +85,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
         );
         if resting > 0 {
             let rest = if resting == 1 { "1 rests".to_owned() } else { format!("{resting} rest") };
-            words.say(format!("{rest} partly on somebody's word."));
+            words.say(format!("{rest} partly on a person's word."));
         }
         match agrees {
             Agrees::Yes => words.say("The index agrees with the files."),
@@ -117,7 +117,7 @@ pub fn run(archive: &Archive, args: &Args, format: Format) -> Answer {
                 "make it again with `adjutant archive index --rebuild --archive {}`",
                 hints::quoted(&archive.path)
             );
-            let problem = Problem::new("the index is out of date, damaged, or somebody else's");
+            let problem = Problem::new("the index is out of date or damaged, or another program wrote it");
             Err(Failure::no_in(archive.index_path(), problem.advice(advice)))
         }
         (false, Format::Text) => {

@@ -115,14 +115,14 @@ fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
         Meant::One(name) => Ok(name.to_owned()),
         Meant::Several(found) => {
             let found: Vec<&str> = found.into_iter().map(|(name, _)| name).collect();
-            let problem = Problem::new(format!("'{text}' may be several in this archive"));
+            let problem = Problem::new(format!("'{text}' has several meanings in this archive"));
             Err(Failure::cannot(problem.advice(format!("write one of {}", few(&found)))))
         }
         Meant::Near(_) => {
             let problem = Problem::new(format!("no match in this archive has the {what} '{text}'"));
             let all: Vec<&str> = names.iter().map(String::as_str).collect();
             Err(Failure::cannot(match all.len() {
-                0 => problem.advice(format!("no match in it has a {what}")),
+                0 => problem.advice(format!("no match in it has any {what}")),
                 1..=12 => problem.advice(instead(text, &all, &format!("its {what}s are"))),
                 _ => problem.advice(near(text, &all)),
             }))
@@ -132,7 +132,7 @@ fn named(kind: &str, text: &str, names: &[String]) -> Result<String, Failure> {
 
 fn near(text: &str, all: &[&str]) -> String {
     let near = crate::games::spelling::near(text, all.iter().copied());
-    crate::games::spelling::offered(&near, "list what there is with `adjutant archive stats`")
+    crate::games::spelling::offered(&near, "`adjutant archive stats` lists what the archive has")
 }
 
 fn few(names: &[&str]) -> String {

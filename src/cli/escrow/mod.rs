@@ -123,7 +123,10 @@ pub fn entrust_choices(
     let known = vault.choices(key, &entry.seed.anchor).map_err(Failure::cannot)?;
     let choice = |commit: &Commit| -> Result<(Id, Value), Failure> {
         let choice = known.get(&commit.digest).cloned().ok_or_else(|| {
-            let problem = Problem::new(format!("what this turn commits to as {} is not here", commit.id));
+            let problem = Problem::new(format!(
+                "the secret choice of this turn with the id {} is not on this machine",
+                commit.id
+            ));
             Failure::cannot(problem.rule("protocol 8.6").advice("it is on the machine that signed the turn"))
         })?;
         Ok((commit.id.clone(), choice))
@@ -221,9 +224,9 @@ pub fn must_be_complete(
         let (vault, key) = secrets;
         return vault.keep_escrow(key, &entry.seed.anchor, escrow.secrets()).map_err(Failure::cannot);
     }
-    let problem = Problem::new(format!("the escrow of {} has not come", lacks.join(" and "))).rule("protocol 8.6");
-    let advice = "whoever has a hand makes it with `adjutant match sign` and mails it with `adjutant mail`; receive it, then \
-                  sign";
+    let problem = Problem::new(format!("the escrow file of {} has not come", lacks.join(" and "))).rule("protocol 8.6");
+    let advice = "each player with a hand makes the file with `adjutant match sign` and mails it with `adjutant mail`; receive \
+                  it, then sign";
     Err(Failure::No(unfit.into_iter().chain([problem.advice(advice).into()]).collect()))
 }
 
@@ -254,7 +257,7 @@ pub fn file(
         Entrusted::Choices(choices) => {
             must_be_of_a_turn(escrow, choices, turns).map_err(Failure::no)?;
             let Choices { step, seat, .. } = choices;
-            (format!("What the turn of {seat} for step {step} commits to"), name_of_choices(*step, seat))
+            (format!("The escrow file for the turn of {seat}, step {step}"), name_of_choices(*step, seat))
         }
     };
     let path = free_path(folder, &name);
@@ -294,13 +297,13 @@ fn must_be_of_a_turn(escrow: &Escrow, choices: &Choices, turns: &[&Turn]) -> Res
     let Choices { step, seat, .. } = choices;
     let own: Vec<&&Turn> = turns.iter().filter(|turn| turn.seat == *seat && turn.step == *step).collect();
     if own.is_empty() {
-        let problem = Problem::new(format!("the turn of '{seat}' for step {step} that it belongs to is not here"));
-        return Err(problem.rule("protocol 8.6").advice("receive that first, then this again"));
+        let problem = Problem::new(format!("it belongs to the turn of '{seat}' for step {step}, which is missing"));
+        return Err(problem.rule("protocol 8.6").advice("receive that turn first, then this file again"));
     }
     if own.iter().any(|turn| escrow.fits(choices, turn)) {
         return Ok(());
     }
-    let problem = Problem::new(format!("it is not what the turn of '{seat}' for step {step} commits to"));
+    let problem = Problem::new(format!("it does not match what the turn of '{seat}' for step {step} commits to"));
     Err(problem.rule("protocol 8.6"))
 }
 

@@ -53,7 +53,7 @@ pub fn seal(to: &Bytes32, plain: &[u8]) -> Result<Vec<u8>, Problem> {
 pub fn open(key: &SigningKey, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, Problem> {
     let damaged = || Problem::new("this file is damaged").advice("ask its sender for it again");
     if sealed.len() as u64 > MOST_BYTES || !is_sealed(sealed) {
-        return Err(Problem::new("this is not a file of escrow"));
+        return Err(Problem::new("this is not an escrow file"));
     }
     if !is_for(&key.public(), sealed) {
         return Err(Problem::new("this file is encrypted to another key"));

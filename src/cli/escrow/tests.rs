@@ -107,14 +107,14 @@ fn id(text: &str) -> Id {
 #[test]
 fn the_adjudicator_signs_when_every_secret_has_come() {
     let joined = Joined::new();
-    assert_eq!(joined.is_complete(), Err("the escrow of anna and bert has not come".to_owned()));
+    assert_eq!(joined.is_complete(), Err("the escrow file of anna and bert has not come".to_owned()));
     let berts = joined.entrusted(2);
     assert_eq!(joined.came(&berts, &[]), Ok("escrow/bert.age".to_owned()));
     assert_eq!(joined.came(&berts, &[]), Ok("known".to_owned()));
     assert_eq!(joined.came(&joined.entrusted(2), &[]), Ok("known".to_owned()), "the same in another file");
     std::fs::write(joined.folder().join("escrow/anna.age"), &berts[..berts.len() - 1]).unwrap();
     let told = joined.is_complete().unwrap_err();
-    assert!(told.starts_with("this file is damaged; the escrow of anna has not come"), "{told}");
+    assert!(told.starts_with("this file is damaged; the escrow file of anna has not come"), "{told}");
     // A name decides nothing, and what is there is not written over.
     assert_eq!(joined.came(&joined.entrusted(1), &[]), Ok("escrow/anna-2.age".to_owned()));
     assert_eq!(joined.is_complete(), Ok(()));
@@ -140,9 +140,12 @@ fn what_does_not_fit_is_not_filed() {
         (joined.sealed(&elsewhere), "of another match"),
         (joined.sealed(&stranger), "'cleo' has no hidden hand"),
         (seal::seal(&joined.entry(1).key, &right.write()).unwrap(), "encrypted to another key"),
-        (seal::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(), "no secret and no choices"),
+        (
+            seal::seal(&joined.entry(0).key, b"adjutant/1 escrow\n").unwrap(),
+            "neither the secret of a hand nor the choices",
+        ),
         (cut.to_vec(), "damaged"),
-        (right.write().to_vec(), "not a file of escrow"),
+        (right.write().to_vec(), "not an escrow file"),
     ] {
         let told = joined.came(&bytes, &[]).unwrap_err();
         assert!(told.contains(says), "{told}");
@@ -171,8 +174,10 @@ fn choices_are_filed_beside_the_turn_that_they_fit() {
     let (first, choices) = lays(&joined, "n1a", None);
     let (second, others) = lays(&joined, "n2a", Some(Bytes32([5; 32])));
     let sealed = joined.sealed(&choices);
-    assert!(joined.came(&sealed, &[]).unwrap_err().contains("that it belongs to is not here"));
-    assert!(joined.came(&joined.sealed(&others), &[&first]).unwrap_err().contains("not what the turn of 'bert'"));
+    assert!(joined.came(&sealed, &[]).unwrap_err().contains("which is missing"));
+    assert!(
+        joined.came(&joined.sealed(&others), &[&first]).unwrap_err().contains("does not match what the turn of 'bert'")
+    );
     assert_eq!(joined.came(&sealed, &[&first]), Ok("escrow/0004-bert.age".to_owned()));
     assert_eq!(joined.came(&joined.sealed(&choices), &[&first]), Ok("known".to_owned()));
     // The turn that replaces it, for the same step.

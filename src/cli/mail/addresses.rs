@@ -83,7 +83,7 @@ fn load(path: &Path) -> Result<BTreeMap<String, String>, Failure> {
     }
     let bytes = files::read(path, files::MOST_BYTES)?;
     let wrong = |problem: Problem| {
-        Failure::cannot_in(path, problem.advice("an address book has lines such as `union: ann@example.org`"))
+        Failure::cannot_in(path, problem.advice("write the address book in lines such as `union: ann@example.org`"))
     };
     let content = read(NAME, &bytes, Form::Draft).map_err(wrong)?.content;
     let Value::Object(fields) = content else { return Err(wrong(Problem::new("this is not a mapping"))) };

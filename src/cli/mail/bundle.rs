@@ -17,18 +17,18 @@ use crate::cli::{Answer, Failure, Format, escrow, files, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Kind, Problem};
 
-/// Put what the other seats lack into one text for any mail, messenger or forum.
+/// Put every document that the other seats do not have yet into one text for a mail, a messenger or a forum.
 ///
-/// What a seat has follows from what it has signed. The text holds the documents in lines of letters and digits that
-/// survive quoting and wrapping; `adjutant receive` takes them in.
+/// The program infers what a seat has from what it has signed. The text holds the documents in lines of letters and
+/// digits that survive quoting and wrapping; `adjutant receive` takes them in.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// The seats that it is for [default: all but your own].
+    /// The seats to write it for [default: all but your own].
     #[arg(long = "for", value_name = "SEAT", num_args = 1..)]
     seats: Vec<String>,
-    /// Everything in the match, whatever they have.
+    /// Include every document of the match, even what they have.
     #[arg(long)]
     all: bool,
     /// Write a zip archive instead of a text.
@@ -53,8 +53,12 @@ pub fn run(args: Args, format: Format) -> Answer {
     let bundled = if args.all { whole(&found)? } else { lacked(&found, &seats)? };
     if bundled.is_empty() {
         let names: Vec<&str> = seats.iter().map(|entry| entry.seat.as_str()).collect();
-        let problem = Problem::new(format!("{} has shown that it has everything", names.join(" and ")));
-        return Err(Failure::no(problem.advice("put everything into it with --all")));
+        let problem = Problem::new(match names.as_slice() {
+            [] => "nobody else has joined this match yet".to_owned(),
+            [one] => format!("{one} already has everything"),
+            several => format!("{} already have everything", several.join(" and ")),
+        });
+        return Err(Failure::no(problem.advice("include everything with --all")));
     }
     let ending = if args.zip { "zip" } else { "txt" };
     let path = args.out.unwrap_or_else(|| folder.path.join(format!("mail/bundle-{:04}.{ending}", found.step())));
@@ -76,7 +80,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             beside.iter().map(|file| folder.path.join(&file.name).display().to_string()).collect();
         let beside = match beside.is_empty() {
             true => String::new(),
-            false => format!("Left out, because it goes to the adjudicator alone: {}.\n", beside.join(", ")),
+            false => format!("Left out, because only the adjudicator may have it: {}.\n", beside.join(", ")),
         };
         let list: String = names.iter().take(12).map(|name| format!("  {name}\n")).collect();
         let more = names.len().saturating_sub(12);
@@ -146,8 +150,11 @@ pub fn file(folder: &Folder, name: &str) -> Option<File> {
 fn within_limits(files: Vec<File>) -> Result<Vec<File>, Failure> {
     let total: usize = files.iter().map(|file| file.bytes.len()).sum();
     if files.len() > bundle::MOST_FILES || total > bundle::MOST_BYTES {
-        let problem =
-            Problem::new(format!("these are {} files of {} MiB, more than a bundle takes", files.len(), total >> 20));
+        let problem = Problem::new(format!(
+            "these are {} files of {} MiB, more than a bundle can hold",
+            files.len(),
+            total >> 20
+        ));
         return Err(Failure::no(problem.advice("send the match folder as an archive")));
     }
     Ok(files)

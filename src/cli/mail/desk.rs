@@ -89,7 +89,7 @@ impl Desk {
     /// What these bytes are worth.
     pub fn judge(&self, bytes: &[u8]) -> Verdict {
         if bytes.len() as u64 > files::MOST_BYTES {
-            return Verdict::Unreadable("it is larger than any document of a match".to_owned());
+            return Verdict::Unreadable("it is too large for a document of a match".to_owned());
         }
         let mut files = MatchFiles::default();
         files.add("mail", bytes);
@@ -106,16 +106,16 @@ impl Desk {
             let mut signed = charter.typed.signatures.iter();
             let stranger = signed.find(|one| seat_of(&one.by).is_none_or(|entry| entry.key != one.key));
             return match (wrong.first(), stranger) {
-                (Some(seat), _) => {
-                    Verdict::Wrong(format!("the signature of '{seat}' under this charter does not hold"))
+                (Some(seat), _) => Verdict::Wrong(format!("the signature of '{seat}' on this charter is not valid")),
+                (None, Some(one)) => {
+                    Verdict::Wrong(format!("'{}' has signed this charter but has no seat in it", one.by))
                 }
-                (None, Some(one)) => Verdict::Wrong(format!("'{}' signs this charter and has no seat in it", one.by)),
                 (None, None) => Verdict::Holds,
             };
         }
         match self.of(document) {
             None => {
-                Verdict::Wrong(format!("it belongs to the match {}, which is not here", short(document.match_id())))
+                Verdict::Wrong(format!("it belongs to the match {}, which you do not have", short(document.match_id())))
             }
             Some(at) if self.goes_on_from(at, document) => Verdict::Holds,
             Some(at) => match signed_rightly(&self.matches[at].found.charter, document) {
@@ -179,7 +179,7 @@ impl Desk {
         let content = &document.document.content;
         let before = &one.found.charter.typed.continues;
         if before.as_ref().is_some_and(|before| before.state == document.digest) {
-            let what = format!("The state that '{}' goes on from", one.found.charter.typed.title);
+            let what = format!("The state from which '{}' continues", one.found.charter.typed.title);
             let before = path.join("states/before.yaml");
             files::write(&before, bytes).map_err(|problem| Failure::cannot_in(&before, problem))?;
             shelf.digests.insert(document.digest);
@@ -199,8 +199,10 @@ impl Desk {
             _ => usize::MAX,
         };
         if signed_so_far >= most {
-            let problem =
-                Problem::new(format!("{signer} has signed too many of these for '{}'", one.found.charter.typed.title));
+            let problem = Problem::new(format!(
+                "{signer} has signed too many documents of this kind for '{}'",
+                one.found.charter.typed.title
+            ));
             return Err(Failure::no(problem));
         }
         let said = format!("{} of '{}'", what(content), one.found.charter.typed.title);
@@ -274,7 +276,7 @@ impl Desk {
         let copies: Vec<usize> = (0..self.matches.len()).filter(|at| grown(&self.matches[*at])).collect();
         if let Some(wrong) = check_form(&came.typed, &BTreeSet::new()).into_iter().find(|problem| !is_of_seats(problem))
         {
-            return Err(Failure::no(Problem::new(format!("this charter cannot be played under: {}", wrong.message))));
+            return Err(Failure::no(Problem::new(format!("this charter cannot be used: {}", wrong.message))));
         }
         let mut told = None;
         for at in copies {
@@ -311,7 +313,7 @@ impl Desk {
             return Ok((Some(one.found.path.clone()), Taken::Known));
         }
         if self.offered >= MOST_OFFERED || !check_form(&came.typed, &BTreeSet::new()).iter().all(is_of_seats) {
-            let problem = Problem::new("this charter can be neither joined nor followed");
+            let problem = Problem::new("nobody can join this charter, and it starts no match that is here");
             return Err(Failure::no(problem));
         }
         self.offered += 1;
@@ -389,19 +391,19 @@ impl Desk {
     /// No adjudicator who plays from here can open it, it does not fit his match, or the folder cannot be written.
     pub fn entrusted(&mut self, bytes: &[u8]) -> Result<(Option<PathBuf>, Taken), Failure> {
         let no = |said: &str| Failure::no(Problem::new(said).rule("protocol 8.6"));
-        let vault = home::vault_there().ok_or_else(|| no("it is encrypted to a key that is not here"))?;
+        let vault = home::vault_there().ok_or_else(|| no("it is encrypted to a key that is not on this machine"))?;
         let entry = |one: &Match| escrow::adjudicator(&one.found.charter.typed).cloned();
         let is_his = |own: &SeatEntry| {
             escrow::is_for(&own.key, bytes) && vault.name_of(&own.key).is_ok_and(|name| name.is_some())
         };
         let his = self.matches.iter().filter_map(entry).find(is_his);
-        let his = his.ok_or_else(|| no("it is encrypted to a key that adjudicates no match here"))?;
+        let his = his.ok_or_else(|| no("it is encrypted to a key that is not the adjudicator's in any match here"))?;
         let key = seat::key(&vault, &his)?;
         let one = escrow::opened(&key, bytes).map_err(Failure::no)?;
         let of = |here: &Match| here.found.charter.digest == *one.match_id() && entry(here).is_some();
         let places: Vec<usize> = (0..self.matches.len()).filter(|at| of(&self.matches[*at])).collect();
         if places.is_empty() {
-            let said = "the match that it names is not here, or somebody has joined that match since";
+            let said = "the match that it names is missing, or somebody has joined that match since";
             return Err(no(said));
         }
         let mut told = (None, Taken::Known);

@@ -72,7 +72,7 @@ impl Ready<'_> {
         let title =
             harmless(&found.chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
         let mut said = match self.is_charter() {
-            true => format!("The charter of '{title}', as it stands now.\n"),
+            true => format!("The current charter of '{title}'.\n"),
             false => self.what(found),
         };
         let state = self.newest(Kind::State);
@@ -94,9 +94,9 @@ impl Ready<'_> {
         let joins = self.is_charter() && !next_before_play(&found.chain.charter.typed, &found.game.sides()).is_empty();
         if joins {
             said += "\nTo take a seat, save this mail and run\n\n  adjutant match accept MAIL FOLDER --seat SEAT --name NAME\n\n\
-                     which signs the charter too, if every seat is taken then. FOLDER is a new folder for the match.\n";
+                     MAIL is the saved mail, FOLDER a new folder for the match. If every seat is then taken, this also signs the charter.\n";
         }
-        let how = "To take this in, save this mail and run `adjutant receive FILE`, or paste the lines below into \
+        let how = "To file these documents, save this mail and run `adjutant receive FILE`, or paste the lines below into \
                    `adjutant receive -`.";
         // Short lines in the letters of a keyboard go through as they are.
         let words = folded(&adjutant_mail::text::plain(&format!("{title}\n\n{said}\n{how}\n")));
@@ -211,13 +211,13 @@ fn receipt_words(who: &str, content: &Value) -> String {
     let count = counted(content["of"].as_array().map_or(0, Vec::len), "document");
     if content.get("asks").is_some() {
         return format!(
-            "{who} has restored a backup, and asks which of its documents you have. Receive all your mail, then run\n\n  \
+            "{who} has restored a backup and asks which of its documents you have. Receive all your mail, then run\n\n  \
              adjutant receipt\n  adjutant mail\n\n"
         );
     }
     if content.get("answers").is_some() {
         return format!(
-            "{who} answers your question: since your backup you have signed {count} that this seat has. What you lack is below.\n"
+            "{who} answers your question: since your backup you have signed {count} that this seat has. The documents that you are missing are below.\n"
         );
     }
     let came = content.get("came").and_then(Value::as_str).map(|came| format!(" on {}", clock::shown(came)));

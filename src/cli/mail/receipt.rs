@@ -20,7 +20,7 @@ use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind};
 use crate::trust::Vault;
 
-/// Sign receipts: what came from the others and when, for the clock.
+/// Sign receipts for the clock: they say what came from the others, and when.
 ///
 /// A receipt proves when your opponent's turn reached you, and shows him that it did. It decides nothing by itself. If a
 /// player has restored a backup and asks which of his documents you have, this answers him; if your own secrets come from a
@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let signed = sign_due(&vault, &found, entry)?;
     args.outgoing.send(&place, Some(entry.seat.as_str()), format)?;
     let words = || match signed.as_slice() {
-        [] => "There is no receipt to sign: whatever came has one.\n".to_owned(),
+        [] => "There is no receipt to sign: everything that came has one.\n".to_owned(),
         signed => {
             let list: String =
                 signed.iter().map(|one| format!("Signed: {}: {}\n", one.path.display(), one.says)).collect();

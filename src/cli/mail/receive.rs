@@ -25,8 +25,8 @@ use crate::cli::place::{Place, holds_charter};
 use crate::cli::{Answer, Failure, Format, adjudicate, escrow, files, hints};
 use crate::document::{Charter, Problem, harmless};
 
-/// Take in what came by mail: mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single files, or `-` for
-/// standard input.
+/// Take in documents that came by mail, from mails, mailboxes (mbox, Maildir), zip archives, pasted texts, single
+/// files, or `-` for standard input.
 ///
 /// Each document goes to the match that it names, if its signature holds there; file names do not matter. Text that a mail
 /// program has quoted, wrapped or prettified is repaired where the signature shows that the repair is right. Nothing is
@@ -40,7 +40,7 @@ pub struct Args {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     place: Place,
-    /// Answer the turns that wait for your answer, as `adjutant adjudicate` does.
+    /// Answer the turns that wait for you, as `adjutant adjudicate` does.
     #[arg(long)]
     adjudicate: bool,
     /// Sign receipts of what is new, for the clock, as `adjutant receipt` does.
@@ -88,7 +88,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         None => here(),
     };
     if paths.is_empty() {
-        let problem = Problem::new("no mail is named");
+        let problem = Problem::new("no file or mailbox is named");
         return Err(Failure::cannot(problem.advice("name a file, a mailbox, or `-` for standard input")));
     }
     let mut desk = Desk::at(&root)?;
@@ -125,7 +125,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         let shown = |result: Result<Vec<String>, Failure>| match result {
             Ok(lines) => lines,
             Err(Failure::No(told) | Failure::Cannot(told)) => {
-                told.iter().take(3).map(|one| format!("It cannot be shown: {}.", one.problem.message)).collect()
+                told.iter().take(3).map(|one| format!("The report cannot be shown: {}.", one.problem.message)).collect()
             }
         };
         if args.receipt && fresh.contains(&path) {
@@ -256,7 +256,7 @@ impl Received {
                         self.new.push(Line { from: name.to_owned(), words: what, path: Some(path) });
                     }
                     Some(_) => self.known += 1,
-                    None => self.set_aside(name, format!("no match here plays with the data '{pack}' as it is")),
+                    None => self.set_aside(name, format!("no match here uses this version of the data '{pack}'")),
                 }
             }
         }
@@ -307,15 +307,15 @@ impl Received {
             }
             Taken::Second { what, path } => {
                 let words = format!(
-                    "{what} differs from the one that the same seat signed before for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute COPIES`"
+                    "{what} differs from the one that the same seat signed earlier for that step. Two such documents prove double dealing [protocol 6]. The second is kept apart; show both with `adjutant dispute COPIES`"
                 );
                 self.seconds.push(line(words, path));
             }
             Taken::Offered { what, path } => {
                 let folder = path.parent().unwrap_or(&path).display().to_string();
                 let words = format!(
-                    "{what}{repaired}, a match in which you have no seat. To take one, run \
-                     `adjutant match join {folder} --seat SEAT --name NAME`; the folder may be moved and renamed"
+                    "{what}{repaired}. You have no seat in this match. To take one, run `adjutant match join {folder} --seat \
+                     SEAT --name NAME`; you may move and rename the folder"
                 );
                 self.new.push(line(words, path));
             }
@@ -353,7 +353,9 @@ impl Received {
             let entry = charter.typed.seats.iter().find(|entry| entry.seat.as_str() == seat);
             if is_address(address) && entry.is_some_and(|entry| book.of(entry).is_none()) {
                 let address = hints::quoted(Path::new(&format!("{seat}={address}")));
-                lines.push(format!("If this is the address of {seat}, keep it: `adjutant mail --address {address}`"));
+                lines.push(format!(
+                    "If this is the address of {seat}, keep it with `adjutant mail --address {address}`"
+                ));
             }
         }
         Ok(lines)
@@ -400,7 +402,7 @@ impl Received {
             && self.aside.is_empty()
             && self.seconds.is_empty()
         {
-            words.tone(Tone::Beware, "No document of a match was found in what you named.");
+            words.tone(Tone::Beware, "No document of a match was found there.");
         }
         if matches == 0 {
             words.say("There is no match in this folder: name the folder of your matches with --folder.");
@@ -468,7 +470,7 @@ pub fn into_matches(root: &Path, came: Vec<ForMatches>) -> Result<IntoMatches, F
         }
         let nothing = received.new.is_empty() && received.known == 0 && received.seconds.is_empty();
         if nothing && received.aside.is_empty() && !one.is_known && !one.is_quiet && alone {
-            received.set_aside(&one.name, "no document of a tournament or a match was found in it".to_owned());
+            received.set_aside(&one.name, "it has no document of a tournament or a match".to_owned());
         }
         if !one.is_quiet && (!one.is_known || !nothing) {
             all.aside.extend(received.aside.into_iter().map(|line| (line.from, one_line(&line.words))));
@@ -522,7 +524,7 @@ pub fn charter_in(path: &Path) -> Result<Filed<Charter>, Failure> {
         }
         (count, _) => {
             let problem = Problem::new(format!("this contains {count} charters"));
-            Err(Failure::no_in(path, problem.advice("name the mail with the one that you accept")))
+            Err(Failure::no_in(path, problem.advice("name only the mail with the charter that you accept")))
         }
     }
 }
@@ -570,7 +572,7 @@ fn fault_of(part: &Part, found: &Found, why: &str, several: bool) -> String {
         true => format!("{}: ", harmless(&part.name)),
         false => String::new(),
     };
-    let why = if why.is_empty() { "no document of a match can be read in it" } else { why };
+    let why = if why.is_empty() { "it has no readable document of a match" } else { why };
     format!("{place}{why}")
 }
 

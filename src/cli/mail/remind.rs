@@ -19,18 +19,18 @@ use crate::cli::{Answer, Failure, Format, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Id, Problem, harmless};
 
-/// Write a polite mail to whoever is late, with what he needs to answer.
+/// Write a polite reminder to each player who is late, with the documents that he needs to answer.
 ///
-/// The mail says what the match waits for, since when, and what the charter says about it, and encloses again what he has
-/// not shown that he has.
+/// The mail says what the match waits for, since when, and what the charter says about it, and encloses again every
+/// document that he may not have.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// The seat that reminds [default: the one whose secrets are on this machine].
+    /// Your seat [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Remind whoever is to answer, even if he still has time.
+    /// Write the reminder even if the player still has time.
     #[arg(long)]
     early: bool,
     #[command(flatten)]
@@ -45,14 +45,13 @@ pub fn run(args: Args, format: Format) -> Answer {
     let now = Utc::now();
     let awaited = awaited(&found, &me.seat);
     if awaited.is_empty() {
-        return Err(Failure::no(Problem::new("this match waits for nobody else, so there is nobody to remind")));
+        return Err(Failure::no(Problem::new("nobody else has to answer in this match, so there is nobody to remind")));
     }
     let until = due(&found.chain).map(|(due, _)| due);
     if let Some(until) = until.filter(|until| *until > now && !args.early) {
         let names: Vec<&str> = awaited.iter().map(|entry| entry.seat.as_str()).collect();
         let until = until.format("%Y-%m-%d %H:%M UTC");
-        let problem =
-            Problem::new(format!("{} has promised an answer by {until}, and is not late", names.join(" and ")));
+        let problem = Problem::new(format!("{} has until {until} to answer, and is not late", names.join(" and ")));
         return Err(Failure::no(problem.advice("remind anyway with --early")));
     }
     let account = account(&found.chain, now);
@@ -90,18 +89,19 @@ fn letter(found: &Match<'_>, me: &SeatEntry, entry: &SeatEntry, account: &Accoun
     let chain = &found.chain;
     let title = harmless(&chain.charter.typed.title).replace(['\n', '\r'], " ").replace("--", "-").replace("--", "-");
     let files = bundle::lacked(found, &[entry])?;
-    let mut said = format!("Dear {},\n\nour match '{title}' waits for you ({}).\n", harmless(&entry.name), entry.seat);
+    let mut said =
+        format!("Dear {},\n\nour match '{title}' is waiting for you ({}).\n", harmless(&entry.name), entry.seat);
     if let Some(period) = account.running(&entry.seat) {
         said += &time_words(found, period, account);
     }
     said += "\nIf your answer is on its way, please ignore this mail.";
     if !files.is_empty() {
-        said += " What you need for it is below again.";
+        said += " The documents that you need are below again.";
     }
     said += &format!("\n\nYours,\n{}\n", harmless(&me.name));
     let mut text = super::letter::folded(&adjutant_mail::text::plain(&said));
     if !files.is_empty() {
-        text += "\nTo take this in, save this mail and run `adjutant receive FILE`.\n\n";
+        text += "\nTo file the documents, save this mail and run `adjutant receive FILE`.\n\n";
         text += &bundle::armored(found, Some(&me.seat), &files)?;
     }
     let newest = chain.newest().map_or(chain.match_id, |newest| newest.state.digest);
@@ -124,7 +124,7 @@ fn time_words(found: &Match<'_>, period: &Period, account: &Account) -> String {
     let mut said = format!("It has been your move since {}. ", period.from.time.format("%Y-%m-%d %H:%M UTC"));
     said += &format!("The charter promises {}. ", crate::cli::matches::pace::words(pace));
     match period.late > chrono::TimeDelta::zero() {
-        true if period.forgiven => said += "This would be your first miss, and is within the grace.",
+        true if period.forgiven => said += "This would be your first late answer, and it is within the grace period.",
         true => {
             said += &format!("You are {} late", span(period.late));
             said += &format!(", which means {}.", consequence(account.miss));

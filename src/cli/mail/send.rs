@@ -19,12 +19,12 @@ use crate::cli::{Answer, Failure, Format, escrow, files, home, out, seat};
 use crate::document::kinds::SeatEntry;
 use crate::document::{Bytes32, Id, Kind, Problem};
 
-/// Write mails with what you have signed or issued and not mailed yet, to the other seats.
+/// Write mails to the other seats with the documents that you have signed or issued and not mailed yet.
 ///
 /// A mail has a summary in plain text, the documents in lines that survive quoting and wrapping, and the files as
-/// attachments. It is written to the match's mail folder; --open hands it to your mail program, --send to sendmail (msmtp
-/// serves as well). Addresses are kept in an address book of your own, and are never signed: add one with --address
-/// SEAT=ADDRESS.
+/// attachments. It is written to the match's mail folder; --open hands it to your mail program, --send to sendmail
+/// (msmtp works too). Addresses are kept in your own address book and are never part of a signed document: add one with
+/// --address SEAT=ADDRESS.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -32,13 +32,13 @@ pub struct Args {
     /// The seat that sends [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// The address of a seat, yours too; kept for all matches with this player. May be given several times.
+    /// The address of a seat (your own too), kept for all matches with this player. May be given several times.
     #[arg(long, value_name = "SEAT=ADDRESS")]
     address: Vec<String>,
-    /// One more recipient, such as somebody who has yet to take a seat. May be given several times.
+    /// One more recipient, such as somebody who has not taken a seat yet. May be given several times.
     #[arg(long, value_name = "ADDRESS")]
     to: Vec<String>,
-    /// Write again what was mailed, if the others have not shown that they have it.
+    /// Also write again what was mailed before, unless the others have shown that they have it.
     #[arg(long)]
     again: bool,
     /// Attach the map of the step as PNG.
@@ -98,7 +98,7 @@ impl AlsoMail {
 
 /// Invite somebody to a match whose charter is not signed yet: a mail with the charter, and how to accept it.
 ///
-/// Whoever is invited takes a seat with `adjutant match accept` and mails the charter back.
+/// The person you invite takes a seat with `adjutant match accept` and mails the charter back.
 #[derive(Debug, clap::Args)]
 pub struct Invitation {
     #[command(flatten)]
@@ -109,7 +109,7 @@ pub struct Invitation {
     /// Your own address, kept for all matches.
     #[arg(long, value_name = "ADDRESS")]
     from: Option<String>,
-    /// The seat that invites [default: the one whose secrets are on this machine].
+    /// Your seat [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
     #[command(flatten)]
@@ -125,8 +125,8 @@ pub fn invite(args: Invitation, format: Format) -> Answer {
     let folder = Folder::ask(&place)?;
     let charter = &folder.charter()?.typed;
     if folder.files.has_begun() {
-        let problem = Problem::new("the match has begun, so nobody can be invited to it");
-        return Err(Failure::no(problem.advice("send what others lack with `adjutant bundle`")));
+        let problem = Problem::new("the match has begun, so you cannot invite anybody");
+        return Err(Failure::no(problem.advice("send documents that others are missing with `adjutant bundle`")));
     }
     let me = seat::mine(&home::vault()?, charter, args.seat.as_deref())?;
     let own: Vec<String> = args.from.iter().map(|address| format!("{}={address}", me.seat)).collect();
@@ -191,10 +191,8 @@ pub fn words(written: &[Written], again: bool) -> String {
     }
     if written.is_empty() {
         words += match again {
-            true => "There is nothing to mail: the others have shown that they have everything.\n",
-            false => {
-                "There is nothing to mail: the others were sent everything. `adjutant mail --again` sends it again.\n"
-            }
+            true => "There is nothing to mail: the others already have everything.\n",
+            false => "There is nothing to mail: everything has been sent. `adjutant mail --again` sends it again.\n",
         };
     }
     words
@@ -356,7 +354,7 @@ fn command_of(line: &str) -> Option<Command> {
 fn deliver(source: &[u8]) -> Answer {
     let line = std::env::var("ADJUTANT_SENDMAIL").unwrap_or_else(|_| "sendmail -t -i".to_owned());
     let fault = |what: String| {
-        let advice = "set ADJUTANT_SENDMAIL to a program that takes a mail on standard input, such as \"msmtp -t\"";
+        let advice = "set ADJUTANT_SENDMAIL to a program that reads a mail from standard input, such as \"msmtp -t\"";
         Failure::cannot(Problem::new(format!("{line}: {what}")).advice(advice))
     };
     let mut command = command_of(&line).ok_or_else(|| fault("this is not a command".to_owned()))?;

@@ -43,7 +43,7 @@ pub fn keep(found: &Match<'_>, file: &Path, ca: Option<&Path>, format: Format) -
     files::write(&path, &bytes).map_err(|problem| Failure::cannot_in(&path, problem))?;
     let words = || {
         let how = match checked {
-            true => "its signature holds under those certificates",
+            true => "its signature is valid under those certificates",
             false => "its signature is not checked: name the authority's certificates with --ca FILE",
         };
         format!("Kept: {}: {} existed on {}; {how}.\n", path.display(), document.file, token.time)
@@ -68,7 +68,7 @@ pub fn of_match(folder: &Path) -> Vec<Token> {
 
 fn openssl(arguments: &[&str], file: &Path) -> Result<(bool, String), Failure> {
     let ran = Command::new("openssl").arg("ts").args(arguments).arg("-in").arg(file).output().map_err(|error| {
-        let problem = Problem::new(format!("openssl, which reads timestamps, cannot be run: {error}"));
+        let problem = Problem::new(format!("cannot run openssl, which reads timestamps: {error}"));
         Failure::cannot(problem.advice("install openssl"))
     })?;
     let said = [ran.stdout, ran.stderr].concat();
@@ -93,7 +93,7 @@ fn check(file: &Path, digest: &Bytes32, ca: &Path) -> Result<(), Failure> {
             let why = said.lines().find(|line| line.contains("error") || line.contains("FAILED")).unwrap_or("it fails");
             Err(Failure::no_in(
                 file,
-                Problem::new(format!("the timestamp does not hold under these certificates: {why}")),
+                Problem::new(format!("the timestamp is not valid under these certificates: {why}")),
             ))
         }
     }

@@ -11,10 +11,10 @@ use crate::cli::tournament::seats;
 use crate::cli::{Answer, Failure, Format, escrow, files, hints, home, seat};
 use crate::document::{Problem, write};
 
-/// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is taken then.
+/// Accept an invitation: put the charter into a new folder, take a seat, and sign if every seat is then taken.
 ///
-/// Before you sign, compare the fingerprints over the telephone: whoever holds a key plays that seat. Then mail the charter
-/// back with `adjutant mail`.
+/// Before you sign, compare the fingerprints over the telephone: the person who holds a key plays that seat. Then mail
+/// the charter back with `adjutant mail`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The mail with the invitation, or charter.yaml itself; or a folder in which `tournament take` has put the charter.
@@ -84,8 +84,9 @@ pub fn run(args: Args, format: Format) -> Answer {
             return Err(Failure::no_in(args.mail, problem.advice(advice)));
         }
         if let Some(first) = seats::accepts_first(&charter.typed, wanted.side, &[&folder, &mail, &cwd]) {
-            let problem = Problem::new(format!("{first} has the first side of this game, and takes a seat first"));
-            let advice = "wait until that player mails the charter, take it in with `adjutant tournament take MAIL`, and run this command again: then there is only one charter of the game";
+            let problem =
+                Problem::new(format!("{first} plays the first side of this game, and must take a seat first"));
+            let advice = "wait until that player mails the charter, take it in with `adjutant tournament take MAIL`, and run this command again; otherwise the game would have two charters";
             return Err(Failure::no_in(args.mail, problem.rule("protocol 12.3").advice(advice)));
         }
     }

@@ -17,7 +17,7 @@ pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::docu
             .into_iter()
             .map(|seat| {
                 format!(
-                    "{seat} joins with `adjutant match join --seat {seat} --name \"…\"`, then mails charter.yaml on"
+                    "{seat} joins with `adjutant match join --seat {seat} --name \"…\"`, then mails charter.yaml to the next player"
                 )
             })
             .collect();
@@ -31,14 +31,16 @@ pub fn next_before_play(charter: &crate::document::Charter, sides: &[crate::docu
         let seat = &entry.seat;
         let said = match adjudicator {
             Some(own) if own == seat => format!(
-                "{seat} receives the escrow of every hand, signs the charter with `adjutant match sign`, then \
-                 mails charter.yaml on"
+                "{seat} receives the escrow file of every hand, signs the charter with `adjutant match sign`, then mails \
+                 charter.yaml to the others"
             ),
             Some(_) if entry.hidden.is_some() => format!(
-                "{seat} reads the charter, signs it with `adjutant match sign`, then mails it with `adjutant mail`, which \
-                 entrusts the hand to the adjudicator"
+                "{seat} reads the charter, signs it with `adjutant match sign`, then mails it with `adjutant mail`, which also \
+                 sends the secret of the hand to the adjudicator"
             ),
-            _ => format!("{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml on"),
+            _ => format!(
+                "{seat} reads the charter, signs it with `adjutant match sign`, then mails charter.yaml to the others"
+            ),
         };
         crate::cli::seat::hinted(charter, seat, &said)
     };

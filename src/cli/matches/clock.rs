@@ -15,13 +15,13 @@ use crate::document::harmless;
 
 /// Show how much time each player has used, and on what evidence.
 ///
-/// The clock decides nothing. In a refereed match the referee rules on a miss; head-to-head the opponent makes a claim, and
-/// a third person checks the receipts that are named here.
+/// The clock decides nothing by itself. In a refereed match the referee rules when a player is late; head-to-head the
+/// opponent makes a claim, and a third person checks the receipts that are named here.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Show every stretch of time, not only the last ones and those that were too long.
+    /// Show every period, not only the last ones and those that were too long.
     #[arg(long)]
     all: bool,
 }
@@ -57,7 +57,7 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
             misses => {
                 let times = if misses == 1 { "once".to_owned() } else { format!("{misses} times") };
                 let means = pace::consequence(account.miss);
-                words.tone(Tone::Bad, format!("{line}; late {times}, which means {means}"));
+                words.tone(Tone::Bad, format!("{line}; late {times}: by the charter this means {means}"));
             }
         }
     }
@@ -81,9 +81,9 @@ fn words(found: &Match<'_>, account: &Account, tokens: &[Token], all: bool) -> P
     for token in tokens {
         let of = found.folder.files.documents().into_iter().find(|one| one.digest == token.digest);
         let of = of.map_or_else(|| token.digest.to_string(), |one| one.file.to_owned());
-        words.say(format!("A timestamp says that {of} existed on {}.", token.time));
+        words.say(format!("A timestamp shows that {of} existed on {}.", token.time));
     }
-    words.say("The program decides nothing from this: people judge, by the documents named here.");
+    words.say("The program decides nothing from this. People judge, by the documents named here.");
     words
 }
 
@@ -105,7 +105,7 @@ fn line(found: &Match<'_>, period: &Period) -> String {
     if period.late > TimeDelta::zero() {
         line += &format!("; {} late", span(period.late));
         if period.forgiven {
-            line += ", forgiven as a first miss";
+            line += ", forgiven as a first late answer";
         }
     } else if found.chain.charter.typed.pace.bank.is_some() {
         line += &format!("; {} in reserve", span(period.bank));

@@ -13,31 +13,32 @@ use crate::cli::{Answer, Failure, Format, clock, earlier, home, seat};
 use crate::document::kinds::{Continues, Replaced, ReplacedBecause};
 use crate::document::{Problem, write};
 
-/// Go on with a match under a new charter: a player has lost his secrets, somebody takes his place, or seeds are used up.
+/// Continue a match under a new charter because a player has lost his secrets, somebody takes his place, or the seeds
+/// are used up.
 ///
-/// Writes a new match folder that begins with the position of the old match and keeps the old match as its proof, and takes
-/// your seat in it. Then invite the others with `adjutant match invite`: they accept it like any other match. By their
-/// signatures the remaining seats, and in a refereed match the adjudicator, attest that it is the same match.
+/// Writes a new match folder that begins with the position of the old match and keeps the old match as its proof, and
+/// takes your seat in it. Then invite the others with `adjutant match invite`: they accept it like any other match. By
+/// signing, the remaining seats (and in a refereed match the adjudicator) attest that it is the same match.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The folder of the match that goes on.
+    /// The folder of the match to continue.
     #[arg(long, value_name = "DIR")]
     from: PathBuf,
     #[command(flatten)]
     place: Fresh,
-    /// The state to go on from [default: the newest].
+    /// The state to continue from [default: the newest].
     #[arg(long, value_name = "STEP")]
     step: Option<u64>,
     /// A seat whose player has lost his key or his secrets and plays on with new ones.
     #[arg(long, value_name = "SEAT")]
     lost: Vec<String>,
-    /// A seat whose player has left, and that somebody else takes.
+    /// A seat whose player has left and that somebody else takes over.
     #[arg(long, value_name = "SEAT")]
     left: Vec<String>,
     /// Your seat [default: the one whose secrets are on this machine].
     #[arg(long)]
     seat: Option<String>,
-    /// Your name [default: as in the match that goes on].
+    /// Your name [default: as in the old match].
     #[arg(long)]
     name: Option<String>,
     /// The name of the key to sign with [default: the one that you have signed with].
@@ -53,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Err(_) => path.symlink_metadata().is_err(),
     };
     if !is_free {
-        let problem = Problem::new("this folder exists already").advice("name a new folder");
+        let problem = Problem::new("this folder already exists").advice("name a new folder");
         return Err(Failure::cannot_in(&path, problem));
     }
     let old_path = find_at(&args.from)?;
@@ -63,7 +64,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if before.seats.iter().any(|entry| entry.hidden.is_some()) {
         let problem =
             Problem::new("a match with hidden hands cannot be continued under a new charter").rule("protocol 8.1");
-        let advice = "a seat without its secret cannot play on: resign, agree on a draw, or let the referee rule; then start a new match";
+        let advice = "a seat without its secret cannot continue: resign, agree on a draw, or let the referee rule; then start a new match";
         return Err(Failure::no(problem.advice(advice)));
     }
     let vault = home::vault()?;
@@ -95,7 +96,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Failure::no(problem.advice(format!("its newest is {}", found.step())))
     })?;
     if state.typed.outcome.is_some() {
-        let problem = Problem::new("the match is over with that state, so it cannot go on");
+        let problem = Problem::new("the match is over with that state, so it cannot continue");
         return Err(Failure::no(problem.rule("protocol 3").advice("name an earlier state with --step")));
     }
     let draft = charter::draft(&NewMatch {
@@ -138,7 +139,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         return Err(failure);
     }
     if format == Format::Text {
-        let invite = "The other players keep their seats: invite them with `adjutant match invite --to ADDRESS`.\n";
+        let invite = "The other players keep their seats. Invite them with `adjutant match invite --to ADDRESS`.\n";
         crate::cli::out::print(&crate::cli::hints::in_folder(invite, &path))?;
     }
     Ok(())

@@ -104,10 +104,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         charter.seats.iter().find(|other| side.is_some() && other.side == side && other.seat != seat_id)
     {
         let taken = side.as_ref().map_or("", crate::document::Id::as_str);
-        let problem = Problem::new(format!("{} already plays the side '{taken}', as '{}'", other.name, other.seat));
+        let problem =
+            Problem::new(format!("{} already plays the side '{taken}', in the seat '{}'", other.name, other.seat));
         let free = sides.iter().find(|free| !charter.seats.iter().any(|seat| seat.side.as_ref() == Some(free)));
         return Err(Failure::cannot(problem.rule("protocol 3").advice(match free {
-            Some(free) => format!("take the other one with --side {free}"),
+            Some(free) => format!("take the other side with --side {free}"),
             None => "both sides are taken; start a new match with `adjutant match new FOLDER --title TITLE`".to_owned(),
         })));
     }
@@ -185,17 +186,19 @@ fn has_hand(charter: &Charter, game: &dyn Game, entry: &SeatEntry, open: bool) -
     };
     let acts = entry.side.is_some() && !others().any(|other| other.side == entry.side);
     if table.cards().is_none() {
-        let problem = Problem::new("this game has no hands, open or hidden").advice("leave --open out");
+        let problem = Problem::new("in this game players have no hands of cards").advice("leave --open out");
         return if open { Err(Failure::cannot(problem)) } else { Ok(false) };
     }
     if open && charter.escrow.is_some() {
-        let problem = Problem::new("in this match hands are hidden, and entrusted to the adjudicator");
+        let problem = Problem::new("in this match the hands are hidden and entrusted to the adjudicator");
         return Err(Failure::cannot(problem.rule("protocol 8.6").advice("leave --open out")));
     }
     let (hidden, opened) = (others().any(|other| other.hidden.is_some()), others().any(|other| other.hidden.is_none()));
     if acts && open && hidden {
         let problem = Problem::new("the other side has joined with a hidden hand").rule("protocol 8.1");
-        return Err(Failure::cannot(problem.advice("leave --open out, or agree on open hands and start again")));
+        return Err(Failure::cannot(
+            problem.advice("leave --open out, or agree with the other side on open hands and start a new match"),
+        ));
     }
     Ok(acts && !open && (hidden || !opened))
 }

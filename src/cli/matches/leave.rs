@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Some(text) => date(text)?,
     };
     if from + chrono::TimeDelta::days(1) <= now {
-        let problem = Problem::new("leave begins when it is declared, not before");
+        let problem = Problem::new("leave cannot begin before you declare it");
         return Err(Failure::no(problem.rule("protocol 11").advice("name a later day, or leave out --from")));
     }
     let content = json!({

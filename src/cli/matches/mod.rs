@@ -19,7 +19,7 @@ use clap::Subcommand;
 use super::mail::send;
 use super::{Answer, Format};
 
-/// Start a match, invite others, join it, sign its charter, see its status and its clock, continue it.
+/// Start, join and sign a match, invite others to it, see its status and its clock, or continue it under a new charter.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

@@ -47,7 +47,7 @@ enum Trust {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
-        let problem = Problem::new("there is already a match in this folder");
+        let problem = Problem::new("this folder already has a match");
         return Err(Failure::cannot_in(&folder, problem.advice("name a new folder")));
     }
     if folder.exists() && !folder.is_dir() {
@@ -84,7 +84,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     begin(&folder, &written)?;
     let mut next = super::before_play::next_before_play(&typed, &chosen.game.sides());
     if args.pack.is_some() {
-        next.push("`adjutant match invite --to ADDRESS` and `adjutant mail` send packs/ along with the charter: the data is your own, and nobody else has it".to_owned());
+        next.push("`adjutant match invite --to ADDRESS` and `adjutant mail` send packs/ with the charter, because nobody else has your own data".to_owned());
     }
     let words = || {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();
@@ -96,13 +96,14 @@ pub fn run(args: Args, format: Format) -> Answer {
 /// That hands can be entrusted to somebody: there is a referee, and there are hands.
 fn escrow_must_be_possible(chosen: &game::Chosen, trust: TrustMode) -> Answer {
     if trust != TrustMode::Refereed {
-        let problem = Problem::new("escrow is for refereed matches: there is nobody to entrust a hand to");
+        let problem =
+            Problem::new("escrow is for refereed matches: head-to-head there is no referee to entrust a hand to");
         return Err(Failure::cannot(
             problem.rule("protocol 8.6").advice("add --trust refereed, or leave --escrow out"),
         ));
     }
     if !chosen.has_hands()? {
-        let problem = Problem::new("this game has no hands, open or hidden").rule("protocol 8.6");
+        let problem = Problem::new("in this game players have no hands of cards").rule("protocol 8.6");
         return Err(Failure::cannot(problem.advice("leave --escrow out")));
     }
     Ok(())

@@ -77,11 +77,11 @@ pub fn words(pace: &Pace) -> String {
         said += &format!(", {} of leave", days(leave));
     }
     if let Some(grace) = pace.grace {
-        said += &format!(", {} of grace for a first miss", days(grace));
+        said += &format!(", {} of grace for a first late answer", days(grace));
     }
     match pace.miss {
         None => {}
-        Some(miss) => said += &format!("; a miss means {}", consequence(miss)),
+        Some(miss) => said += &format!("; a late answer means {}", consequence(miss)),
     }
     said
 }

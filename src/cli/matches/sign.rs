@@ -19,8 +19,8 @@ use crate::trust::fingerprint;
 
 /// Sign the charter, once every seat has joined.
 ///
-/// A seed signs only one charter, ever. Before you sign, compare the fingerprints over the telephone: whoever holds a
-/// key plays that seat.
+/// A seed can sign only one charter. Before you sign, compare the fingerprints over the telephone: the person who holds
+/// a key plays that seat.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -73,8 +73,10 @@ pub fn run(args: Args, format: Format) -> Answer {
     match (entry.hidden, vault.hidden(&key, &entry.seed.anchor)) {
         (Some(_), secret) => hands::fits(entry, &secret.map_err(Failure::cannot)?)?,
         (None, Ok(_)) => {
-            let problem =
-                Problem::new(format!("'{}' has joined with a hidden hand, and the charter opens it", entry.seat));
+            let problem = Problem::new(format!(
+                "'{}' has joined with a hidden hand, but the charter says that the hand is open",
+                entry.seat
+            ));
             let advice = "sign nothing: somebody has changed the charter";
             return Err(folder.refused(&found.file, problem.in_path("seats").rule("protocol 8.1").advice(advice)));
         }
@@ -121,7 +123,7 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn check_continuation(folder: &Folder, id: &Bytes32) -> Result<(), Failure> {
     let Some(path) = earlier::find(&folder.path, id) else {
         out::warn(&format!(
-            "the match {id} that this charter continues is not here, so this program cannot check whether it is continued rightly; ask another seat for it (`adjutant bundle --all`)"
+            "this charter continues the match {id}, which is missing, so the program cannot check that it continues correctly; ask another seat for that match (`adjutant bundle --all`)"
         ));
         return Ok(());
     };
@@ -197,7 +199,8 @@ pub(super) fn terms(charter: &Charter) -> String {
                 ReplacedBecause::Lost => "has lost its secrets and",
                 ReplacedBecause::Left => "has left: somebody else",
             };
-            terms += &format!("  {:<12} {why} plays with another key, which you attest\n", one.seat.as_str());
+            terms +=
+                &format!("  {:<12} {why} plays with a new key; by signing you attest to that\n", one.seat.as_str());
         }
     }
     terms

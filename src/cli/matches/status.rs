@@ -28,10 +28,10 @@ use crate::document::{Charter, Id};
 use crate::report::words::side_name;
 use crate::session::Game;
 
-/// Show whose move it is, since when, and what is asked; before the first move, who has joined and signed.
+/// Show whose move it is, since when, and what he must decide; before the first move, who has joined and signed.
 ///
-/// Also lists what is missing from the folder and what is wrong in it. Of a folder with many matches, or of several folders, it
-/// shows a table: a line for each match, those whose answer is overdue first.
+/// Also lists what is missing from the folder and what is wrong in it. For a folder with many matches, or for several
+/// folders, it shows a table: a line for each match, overdue ones first.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The match folder, as with --folder; or folders with many matches.
@@ -39,7 +39,7 @@ pub struct Args {
     named: Vec<PathBuf>,
     #[command(flatten)]
     place: Place,
-    /// Of many matches, only those in which it is your move.
+    /// In the table, only the matches in which it is your move.
     #[arg(long)]
     mine: bool,
 }
@@ -94,7 +94,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         // Everything else in the folder was signed under the charter as it was.
         let altered = matches!(status.next, Next::Charter(_));
         for bad in chain.bad.iter().filter(|_| !altered) {
-            words.tone(Tone::Bad, format!("Does not count: {}: {}", bad.file, bad.problem));
+            words.tone(Tone::Bad, format!("Not counted: {}: {}", bad.file, bad.problem));
         }
         words
     };
@@ -239,8 +239,8 @@ fn next_words(
         Next::Charter(seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| seat.as_str()).collect();
             let line = format!(
-                "The charter was changed after it was signed: {} no longer valid. Restore the charter that was \
-                 signed; every other seat has a copy.",
+                "The charter was changed after it was signed: {} no longer valid. Restore the signed charter; every other seat \
+                 has a copy.",
                 match names.as_slice() {
                     [one] => format!("the signature of {one} is"),
                     _ => format!("the signatures of {} are", names.join(" and ")),

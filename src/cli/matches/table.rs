@@ -171,7 +171,7 @@ fn fill(row: &mut Row, path: &Path, anchors: &[Bytes32]) -> Result<(), Failure> 
 fn words(rows: &[Row], now: DateTime<Utc>) -> Printout {
     let mut words = Printout::default();
     if rows.is_empty() {
-        words.say("No match waits for you.");
+        words.say("No match is waiting for you.");
         return words;
     }
     let heads = ["match", "step", "clock", "awaits", "folder"];

@@ -44,12 +44,15 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
         return cannot("this is a file, not the folder of a data pack", &where_it_is);
     }
     if !marks().any(|mark| folder.join(mark).symlink_metadata().is_ok()) {
-        return cannot("there is no data pack here", &where_it_is);
+        return cannot("this folder has no data pack", &where_it_is);
     }
     let mut names = Vec::new();
     list(folder, "", 0, &mut names)?;
     if names.len() > MOST_FILES {
-        return cannot("there are too many YAML files in this folder for a pack", "name the folder of the pack alone");
+        return cannot(
+            "there are too many YAML files in this folder for a pack",
+            "name a folder that holds only the pack",
+        );
     }
     names.sort();
     let mut pack = PackFiles::default();
@@ -60,7 +63,10 @@ pub fn pack_in(folder: &Path) -> Result<PackFiles, Failure> {
         let bytes = files::read(&path, files::MOST_BYTES)?;
         total += bytes.len() as u64;
         if total > MOST_TOTAL {
-            return cannot("the files of this folder are too large for a pack", "name the folder of the pack alone");
+            return cannot(
+                "the files of this folder are too large for a pack",
+                "name a folder that holds only the pack",
+            );
         }
         match read::read(&name, &bytes, Form::Pack) {
             Ok(document) => {
@@ -83,7 +89,7 @@ pub struct Of {
 /// The ids of the games that have packs, each for its data.
 fn games() -> impl TypedValueParser<Value = &'static Data> {
     PossibleValuesParser::new(PACKS.iter().map(|data| data.game))
-        .try_map(|game| Data::of(&game).ok_or("this build has no such game"))
+        .try_map(|game| Data::of(&game).ok_or("this build of the program does not include that game"))
 }
 
 impl Of {

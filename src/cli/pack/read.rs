@@ -106,7 +106,7 @@ pub fn show(args: &Show, format: Format) -> Answer {
     found.sort_by_cached_key(|(path, _)| by_number(path));
     if found.is_empty() {
         let problem = Problem::new(format!("the pack has no entry {wanted:?}"));
-        let advice = format!("name {}; pack show lists the charts", data.examples);
+        let advice = format!("name {}; `adjutant pack show` lists the charts", data.examples);
         return Err(Failure::no(problem.advice(advice)));
     }
     let words = || found.iter().map(|(path, entry)| format!("{path}\n    {}\n", line(entry))).collect::<String>();

@@ -22,9 +22,10 @@ use crate::session::RandomPlayer;
 
 /// Sign your draft, and play until it is your move again.
 ///
-/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays the
-/// sensible player's turns, prints the report of every step, and writes the next draft. It opens secret choices for you,
-/// and sends other turns in which there is nothing to decide. An interrupted run continues where it stopped.
+/// Checks your draft as `adjutant check` does; if it is not legal, nothing changes. Then signs it, adjudicates, plays
+/// the sensible player's turns, prints the report of every step, and writes the next draft. It opens your secret
+/// choices for you, and plays the turns in which you have nothing to decide. If it is interrupted, run it again and it
+/// continues.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -85,7 +86,7 @@ pub fn on(practice: &Practice, drafted: Option<Consent>, format: Format) -> Answ
         }
         resolved.push(course.found.step());
         if resolved.len() >= MOST_STEPS {
-            let problem = Problem::new(format!("{MOST_STEPS} steps have been played, and nothing was asked of you"));
+            let problem = Problem::new(format!("{MOST_STEPS} steps have been played without a decision for you"));
             return Err(Failure::no(problem.advice("continue with `adjutant practice go`")));
         }
     };
@@ -169,8 +170,9 @@ fn stands_by(signed: &Value, draft: &Draft, signer: &Signer) -> Result<(), Failu
     if draft.is_as_signed(signed, signer) {
         return Ok(());
     }
-    let problem = Problem::new("your turn for this step is already signed, and your draft differs from it")
-        .advice("to continue with what was signed, remove the draft; to undo it, propose a `take_back` next turn");
+    let problem = Problem::new("your turn for this step is already signed, and your draft differs from it").advice(
+        "to continue with the signed turn, remove the draft; to undo it, propose a `take_back` in your next turn",
+    );
     Err(Failure::no_in(&draft.path, problem))
 }
 
@@ -185,8 +187,8 @@ fn theirs(practice: &Practice, course: &mut Course<'_>, seat: &Id) -> Result<Out
         Err(Failure::No(told)) => {
             let why: Vec<&str> = told.iter().map(|told| told.problem.message.as_str()).collect();
             out::warn(&format!(
-                "the sensible player chose something illegal in step {} ({}), which is a bug in this program; \
-                 it does something legal instead",
+                "the sensible player chose something illegal in step {} ({}), which is a bug in this program; it makes a legal \
+                 move instead",
                 course.found.step() + 1,
                 why.join("; ")
             ));

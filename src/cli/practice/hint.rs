@@ -40,7 +40,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     if args.write {
         let own = path.exists() && !Draft::read(&path).is_ok_and(|draft| draft.is_empty());
         if own && !args.force {
-            let problem = Problem::new("you have written something into your draft");
+            let problem = Problem::new("your draft already has something that you wrote");
             return Err(Failure::cannot_in(&path, problem.advice("overwrite it with --force")));
         }
         draft::put(&found, &path, || text.clone())?;

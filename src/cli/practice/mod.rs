@@ -74,8 +74,8 @@ impl Practice {
         let (path, vault) = (folder.path.clone(), vault()?);
         let strange = || {
             let place = vault.dir().display();
-            let problem = Problem::new(format!("no practice match in this folder has its keys in {place}"));
-            let advice = "set ADJUTANT_HOME as it was when you started the match, or start one with \
+            let problem = Problem::new(format!("this folder has no practice match whose keys are in {place}"));
+            let advice = "set ADJUTANT_HOME to the folder that you used when you started the match, or start a new match with \
                           `adjutant practice new FOLDER`";
             Failure::cannot_in(&path, problem.advice(advice))
         };

@@ -12,7 +12,7 @@ use crate::trust::{Vault, seeds};
 
 /// Start a practice match, and play it to your first turn.
 ///
-/// Makes new keys for you, for the sensible player and for an adjudicator, apart from the keys that you use against
+/// Makes new keys for you, for the sensible player and for an adjudicator, separate from the keys that you use against
 /// people; writes and signs a charter whose title begins with 'Practice'; and sets up the match.
 #[derive(Debug, clap::Args)]
 pub struct Args {
@@ -26,7 +26,7 @@ pub struct Args {
     /// Your name, as it will appear in reports.
     #[arg(long, default_value = "You")]
     name: String,
-    /// Decides between orders that the sensible player rates equally. It does not affect the dice.
+    /// A number that decides between orders that the sensible player rates equally. It does not affect the dice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -34,7 +34,7 @@ pub struct Args {
 pub fn run(args: Args, format: Format) -> Answer {
     let folder = args.place.path()?;
     if folder.join("charter.yaml").symlink_metadata().is_ok() {
-        let problem = Problem::new("there is already a match in this folder");
+        let problem = Problem::new("this folder already has a match");
         return Err(Failure::cannot_in(
             &folder,
             problem.advice("name a new folder, or continue with `adjutant practice go`"),

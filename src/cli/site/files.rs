@@ -135,7 +135,7 @@ impl<F: Kept> Site<F> {
         }
         let list = match read_list(&folder.join(LIST), of)? {
             Listed::Ours(list) => list,
-            Listed::Other => return refuse("this folder has the site of something else"),
+            Listed::Other => return refuse("this folder has a different site"),
             Listed::None if has_something(folder) => {
                 return refuse("this folder is not empty and has no site of this program");
             }
@@ -177,7 +177,7 @@ impl<F: Kept> Site<F> {
         }
         let place = self.earlier.folder.join(&path);
         if place.exists() && !self.earlier.list.files.contains_key(&path) {
-            let problem = Problem::new("there is a file here that does not belong to the site");
+            let problem = Problem::new("this file does not belong to the site");
             return Err(Failure::cannot_in(place, problem.advice("move it elsewhere, or name a new folder")));
         }
         put(&self.stage()?.join(&path), contents)?;
@@ -263,7 +263,7 @@ fn read_list<F: Kept>(path: &Path, of: &str) -> Result<Listed<F>, Failure> {
     }
     let bytes = files::read(path, MOST_BYTES)?;
     let fault = |error: serde_json::Error| {
-        let problem = Problem::new(format!("this is not a list of a site's files: {error}"));
+        let problem = Problem::new(format!("this file should list the files of the site, but cannot be read: {error}"));
         Failure::cannot_in(path, problem.advice("name another folder, or remove the whole site"))
     };
     let value: serde_json::Value = serde_json::from_slice(&bytes).map_err(fault)?;

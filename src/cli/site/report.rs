@@ -116,8 +116,8 @@ impl<'p> Told<'p> {
         let title = format!("Reports of {}", cut(&place.called));
         let body = format!(
             "<header>\n<p class=\"site\">{}</p>\n</header>\n<main>\n<h1>Reports of {}</h1>\n<p class=\"lead\">{}</p>\n\
-             <p class=\"faint\">What a step tells as the one before did is left out, and so are lines of tables that have not changed. The {} has the maps, the dice and the \
-             counts of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
+             <p class=\"faint\">Anything that has not changed since the step before is left out. The {} has the maps, the dice \
+             and the statistics of every step.</p>\n<details class=\"contents\">\n<summary>The steps</summary>\n<ol class=\"plain\">\n{}</ol>\n</details>\n\
              <div class=\"report\">\n{}{}</div>\n</main>",
             link(&place.beside(""), &format!("← {}", name(&capital(&place.called)))),
             name(&place.called),

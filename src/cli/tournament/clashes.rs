@@ -59,12 +59,12 @@ pub fn short(digest: &Bytes32) -> String {
 pub fn clash_words(entry: &Entry, same: Same, other: &Id) -> String {
     let (player, name) = (&entry.player, harmless(&entry.name).into_owned());
     match same {
-        Same::IdAndKey => format!("'{player}' has signed two entries with one key; this one is of '{name}'"),
+        Same::IdAndKey => format!("'{player}' has signed two entries with one key; this one has the name '{name}'"),
         Same::Id => {
-            format!("'{name}' enters as '{player}' with a different key from the '{player}' who entered before")
+            format!("'{name}' enters as '{player}', but '{player}' has already entered with a different key")
         }
-        Same::Key => format!("'{name}' enters as '{player}' with the key with which '{other}' has entered"),
-        Same::Name => format!("'{player}' enters under the name of '{other}', '{name}'"),
+        Same::Key => format!("'{name}' enters as '{player}' with the same key as '{other}'"),
+        Same::Name => format!("'{player}' enters under the same name as '{other}': '{name}'"),
     }
 }
 

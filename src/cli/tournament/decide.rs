@@ -12,31 +12,31 @@ use super::result::game_named;
 use crate::cli::{Answer, Failure, Format, clock, out, seat};
 use crate::document::Problem;
 
-/// Decide: on an appeal, on a player, on a game, on anything that the rules leave to you. The reason is signed with it.
+/// Sign a decision, with its reason: on an appeal, a player, a game, or anything else that the rules leave to you.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Why.
     #[arg(long)]
     reason: String,
-    /// What it is about: a game, as 3/12, or the number of a document of the chain.
+    /// What the decision is about: a game, such as 3/12, or the number of a document of the chain.
     #[arg(long, value_name = "WHAT", conflicts_with = "appeal")]
     on: Option<String>,
-    /// The player whose appeal it answers: the oldest of his appeals that waits for a decision.
+    /// The player whose appeal the decision answers: the oldest of his appeals that still waits for one.
     #[arg(long, value_name = "PLAYER")]
     appeal: Option<String>,
-    /// The player plays no further round.
+    /// This player plays no further rounds.
     #[arg(long, value_name = "PLAYER", group = "effect")]
     withdraw: Option<String>,
-    /// The player loses points, in the units of the scoring: where 2 of them make one point, 1 is half a point.
+    /// This player loses points, in the units of the scoring: if 2 units make one point, 1 is half a point.
     #[arg(long, value_name = "PLAYER=POINTS", group = "effect")]
     penalty: Option<String>,
-    /// The player signs with another key from now on.
+    /// This player signs with another key from now on.
     #[arg(long, value_name = "PLAYER=KEY", group = "effect")]
     key: Option<String>,
-    /// The game may take this many more days.
+    /// This game gets this many more days.
     #[arg(long, value_name = "GAME=DAYS", group = "effect")]
     extend: Option<String>,
-    /// The result of the game is to be replaced: then sign the new one with `tournament result --decision`.
+    /// The result of this game is to be replaced; then sign the new one with `tournament result --decision`.
     #[arg(long, value_name = "GAME", group = "effect")]
     replace: Option<String>,
     #[command(flatten)]
@@ -63,8 +63,8 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         let mut open = after.appeals.iter().filter(|one| one.decided.is_none() && one.appeal.player == player);
         let appeal = open.next().ok_or_else(|| {
-            let problem = Problem::new(format!("no appeal of {player} waits for a decision"));
-            Failure::cannot(problem.advice("take in what came with `adjutant tournament take MAIL`"))
+            let problem = Problem::new(format!("no appeal by {player} is waiting for a decision"));
+            Failure::cannot(problem.advice("take in new mail with `adjutant tournament take MAIL`"))
         })?;
         fields.insert("on".to_owned(), json!(appeal.digest));
     }

@@ -25,7 +25,7 @@ pub struct Enter {
     /// Your mail address, which everybody in the tournament can read.
     #[arg(long, value_name = "ADDRESS")]
     email: Option<String>,
-    /// A word to the director.
+    /// A message to the director.
     #[arg(long)]
     comment: Option<String>,
     /// The name of the key to sign with [default: your only key, or the one named default].
@@ -179,9 +179,9 @@ fn own_player(folder: &TournamentFolder, chain: &Chain<'_>, wanted: Option<&str>
     let mut here = season.players.iter().filter(|player| wanted.as_ref().is_none_or(|wanted| player.id == *wanted));
     let found = here.find_map(|player| Some((player, vault.name_of(player.keys.last()?).ok()??)));
     let Some((player, name)) = found else {
-        let problem = Problem::new(format!("no key of a player of this tournament is in {}", vault.dir().display()));
+        let problem = Problem::new(format!("{} has no key of a player of this tournament", vault.dir().display()));
         return Err(Failure::cannot(
-            problem.advice("set ADJUTANT_HOME to the folder of secrets that you entered from"),
+            problem.advice("set ADJUTANT_HOME to the secrets folder that you used when you entered"),
         ));
     };
     Ok((player.id.clone(), seat::load(&vault, &name)?))
@@ -197,9 +197,9 @@ fn nobody_else(folder: &TournamentFolder, chain: &Chain<'_>, content: &Value) ->
         let key = other.key.to_string() == text("key");
         let (same, advice) = match () {
             () if other.player.as_str() == player && !key => ("id", "enter under another id with --player"),
-            () if other.player.as_str() != player && key => ("key", "each player needs a key of his own"),
+            () if other.player.as_str() != player && key => ("key", "each player needs his own key"),
             () if other.player.as_str() != player && plain(&other.name) == plain(&name) => {
-                ("name", "add something to your name that tells you apart, such as where you live")
+                ("name", "add something to your name that tells you apart from the other player, such as your town")
             }
             () => continue,
         };

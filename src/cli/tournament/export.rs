@@ -14,7 +14,7 @@ use super::standings::tie_title;
 use crate::cli::{Answer, Failure, Format, files, out};
 use crate::document::{Bytes32, Problem};
 
-/// Write the tournament in the form of another program, or a signed checkpoint of its chain.
+/// Write the tournament in another program's format, or a signed checkpoint of its chain.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -35,11 +35,11 @@ enum Target {
     Trf,
     /// The standings as comma-separated values, with points as the table shows them.
     Csv,
-    /// AREA ratings after the games that were played; before them everybody has his rating on the roster, or 5000.
+    /// AREA ratings after the games that were played; everybody starts with his rating on the roster, or 5000.
     Ratings,
     /// The results by scenario and side.
     Sides,
-    /// A checkpoint, signed by the director: give it to whoever keeps a copy.
+    /// A checkpoint, signed by the director: give it to everybody who keeps a copy.
     Checkpoint,
 }
 
@@ -55,7 +55,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Target::Checkpoint => {
             let official = args.signer.official(&chain)?;
             if official.id != chain.tournament.director.id {
-                let problem = Problem::new("only the director signs checkpoints").rule("protocol 12.5");
+                let problem = Problem::new("only the director can sign checkpoints").rule("protocol 12.5");
                 return Err(Failure::no(problem));
             }
             let leaves: Vec<Bytes32> =
@@ -83,15 +83,18 @@ fn report_file(season: &Season<'_>) -> Result<String, Failure> {
     let only_knockouts =
         season.tournament.stages.iter().all(|stage| matches!(stage.format, StageFormat::Knockout { .. }));
     if only_knockouts {
-        let problem = Problem::new("a tournament report file cannot hold a knock-out, because it has no brackets");
-        return Err(Failure::no(problem.rule("TN-8").advice("write the places with --to csv")));
+        let problem =
+            Problem::new("a tournament report file cannot hold a knock-out, because the format has no brackets");
+        return Err(Failure::no(problem.rule("TN-8").advice("write the final places with --to csv")));
     }
     if !knockouts.is_empty() {
         let rounds = match knockouts.as_slice() {
             [one] => format!("round {one} of the knock-out is"),
             several => format!("rounds {} of the knock-out are", several.join(", ")),
         };
-        out::warn(&format!("{rounds} not in the file, which cannot hold brackets [TN-8]; --to csv has the places"));
+        out::warn(&format!(
+            "{rounds} not in the file, because the format has no brackets [TN-8]; --to csv writes the final places"
+        ));
     }
     let absent = trf::absent(&table, &[]);
     let heading = trf::Heading {

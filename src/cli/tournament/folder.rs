@@ -66,7 +66,7 @@ impl Place {
         let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
         let found = here.ancestors().find(|folder| folder.join(DOCUMENTS).is_dir());
         found.map(Path::to_owned).ok_or_else(|| {
-            let problem = Problem::new("neither this folder nor one above it has a tournament");
+            let problem = Problem::new("there is no tournament in this folder or in any folder above it");
             Failure::cannot(
                 problem.advice("name the folder with --folder, or begin one with `adjutant tournament new FOLDER`"),
             )
@@ -194,7 +194,7 @@ impl TournamentFolder {
                 "the chain is damaged: document {missing} is missing or was altered, so documents {first} to {last} do not count"
             ),
             _ if told.is_empty() => return told,
-            _ => "the chain is damaged: a file among its documents does not belong to it".to_owned(),
+            _ => "the chain is damaged: one of the files in its folder does not belong to it".to_owned(),
         };
         let place = hints::quoted(&self.path);
         let advice = format!(
@@ -234,9 +234,9 @@ pub fn lost_end(chain: &Chain<'_>) -> Result<Option<Problem>, Failure> {
     let lost = signed_after(&vault, &chain.announcement.digest, &chain.head())?;
     Ok(lost.map(|content| {
         let number = content.get("number").and_then(Value::as_u64).unwrap_or_default();
-        let what = format!("the chain is damaged: you have signed document {number}, which is not here");
+        let what = format!("the chain is damaged: you have signed document {number}, which is missing here");
         let advice =
-            "restore it from a backup, or run the next command that signs: it puts the document back and signs nothing else";
+            "restore it from a backup, or run the next command that signs: it first restores the document, and signs nothing else";
         Problem::new(what).rule("protocol 12.1").advice(advice)
     }))
 }

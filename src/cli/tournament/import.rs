@@ -10,7 +10,7 @@ use super::standings::table_text;
 use crate::cli::{Answer, Failure, Format, Printed, files, out};
 use crate::document::{Problem, harmless};
 
-/// Read a FIDE report file (TRF) of another program: show its standings, and the pairings of the next round.
+/// Read another program's FIDE report file (TRF): show its standings, and the pairings of the next round.
 ///
 /// Nothing is signed: a tournament of this program begins with `tournament new`.
 #[derive(Debug, clap::Args)]
@@ -18,7 +18,7 @@ pub struct Args {
     /// The report file.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// The tie-breaks, in their order [default: those of a Swiss].
+    /// The tie-breaks, in their order [default: those of a Swiss tournament].
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     tie_breaks: Vec<String>,
 }
@@ -30,10 +30,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         Failure::No(problems.into_iter().map(placed).collect())
     };
     let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::no_in(
-            &args.file,
-            Problem::new("this is not UTF-8 text").advice("convert the file, or write it again in ASCII"),
-        )
+        Failure::no_in(&args.file, Problem::new("this is not UTF-8 text").advice("convert the file to UTF-8 or ASCII"))
     })?;
     let report = trf::read(&text).map_err(several)?;
     let ties = match args.tie_breaks.is_empty() {

@@ -16,10 +16,10 @@ use crate::trust::{SigningKey, Vault};
 /// Who signs: the director, or a deputy.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Signer {
-    /// Who signs: director, or the id of a deputy [default: the one whose key is on this machine].
+    /// Who signs: `director`, or the id of a deputy [default: the one whose key is on this machine].
     #[arg(long, value_name = "ID")]
     by: Option<String>,
-    /// After secrets were restored from a backup: the digest of the newest document that was mailed to the players.
+    /// Needed after you have restored a backup: the digest of the newest document that was mailed to the players.
     #[arg(long, value_name = "DIGEST")]
     head: Option<String>,
 }
@@ -114,7 +114,7 @@ impl Official {
                 season.next
             );
             let advice =
-                "two documents of one number would prove double dealing: let another official sign the next one";
+                "two documents with the same number would prove double dealing: let another official sign the next one";
             return Err(Failure::no(Problem::new(message).rule("protocol 12.1").advice(advice)));
         }
         let text = write(&seal(kind, &content, &self.id, &self.key));
@@ -144,7 +144,7 @@ fn hand_out(folder: &TournamentFolder, earlier: &Value) -> Result<Failure, Failu
     let filed = Filed::read("the log", text.as_bytes()).map_err(Failure::cannot)?;
     let file = keep(folder, &filed, &text)?;
     let message = format!(
-        "you had already signed document {} of the chain; it was missing here, and is in {file} again",
+        "you had already signed document {} of the chain, and it was missing here; it is in {file} again",
         filed.link().map_or(0, |link| link.number)
     );
     let problem = Problem::new(message).rule("protocol 12.1");
@@ -164,7 +164,9 @@ pub fn keep(folder: &TournamentFolder, filed: &Filed, text: &str) -> Result<Stri
         let problem = Problem::new("a different document is already in this place").rule("protocol 12.1");
         return Err(Failure::no_in(
             path,
-            problem.advice("if it is yours and mistaken, move it away and run the command again; else ask its signer"),
+            problem.advice(
+                "if you signed it by mistake, move it away and run the command again; otherwise ask its signer",
+            ),
         ));
     }
     files::write(&path, text.as_bytes()).map_err(|problem| Failure::cannot_in(&path, problem))?;

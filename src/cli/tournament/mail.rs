@@ -24,9 +24,10 @@ use crate::document::{Form, Id, Problem, Value, harmless, read, write};
 /// What the folder keeps of its mail.
 const FOLDER: &str = "mail";
 
-/// Write a mail to each player with what is new in the chain, the charters of his games, and the chain's newest document.
+/// Write a mail to each player with the new documents of the chain, the charters of his games, and the digest of the
+/// chain's newest document.
 ///
-/// Players compare it: two chains that end differently are proof of double dealing.
+/// Players compare that digest: if two of them differ, the director has signed two chains.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -34,7 +35,7 @@ pub struct Args {
     /// Write to this player alone. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     to: Vec<String>,
-    /// Write everything again, even what was mailed before.
+    /// Also write again what was mailed before.
     #[arg(long)]
     again: bool,
     #[command(flatten)]
@@ -77,9 +78,11 @@ pub fn run(args: Args, format: Format) -> Answer {
         }
         words += &match (written.is_empty(), args.how.is_sent()) {
             (true, _) if !without.is_empty() => String::new(),
-            (true, _) if season.players.is_empty() => "Nobody is on the roster yet, so nobody is mailed.\n".to_owned(),
+            (true, _) if season.players.is_empty() => {
+                "Nobody is on the roster yet, so there is nobody to mail.\n".to_owned()
+            }
             (true, _) => {
-                "There is nothing to mail: everybody was sent everything. --again writes it again.\n".to_owned()
+                "There is nothing to mail: everybody has been sent everything. --again writes it again.\n".to_owned()
             }
             (false, true) => String::new(),
             (false, false) => format!(
@@ -90,7 +93,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         };
         for player in &without {
             let (name, folder) = (harmless(&player.name), folder.path.display());
-            words += &format!("{name} has given no address: send a copy of the folder {folder} in another way.\n");
+            words += &format!("{name} has given no mail address: send a copy of the folder {folder} some other way.\n");
         }
         words
     };
@@ -125,7 +128,7 @@ fn letter(
     }
     if !games.is_empty() {
         text += &format!(
-            "\nYour games. The charters are attached; `tournament take` puts them into the folder of the tournament:\n{}",
+            "\nYour games. The charters are attached; `tournament take` puts them into the tournament's folder:\n{}",
             games.concat()
         );
     }
@@ -135,7 +138,7 @@ fn letter(
     }
     let (number, head) = (chain.line.len(), chain.head());
     text += &format!(
-        "\nThe chain of documents ends with document {number}:\n{head}\nCompare it with the other players: everybody must have the same chain.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
+        "\nThe chain of documents ends with document {number}:\n{head}\nCompare this digest with the other players: everybody must have the same chain.\n\nTake this mail in with `adjutant tournament take MAIL --folder FOLDER`.\n\n"
     );
     let mut documents: Vec<File> = new.iter().filter_map(|filed| file(folder, filed)).collect();
     // What a document of the chain takes goes along with it.

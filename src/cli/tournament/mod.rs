@@ -33,10 +33,10 @@ pub use plan::plan_schema;
 
 use super::{Answer, Format};
 
-/// Run a tournament, or play in one: entries, pairings, results, decisions, standings, each signed and provable.
+/// Run a tournament, or play in one: entries, pairings, results, decisions and standings, all signed and verifiable.
 ///
-/// A tournament is a folder: documents/ has the director's chain, players/ what players have signed, matches/ the matches.
-/// The director begins with `tournament new`; a player with `tournament enter`.
+/// A tournament is a folder: documents/ holds the director's chain of signed documents, players/ what the players have
+/// signed, and matches/ the matches. The director begins with `tournament new`, a player with `tournament enter`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(subcommand)]

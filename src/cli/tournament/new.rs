@@ -16,7 +16,7 @@ use crate::trust::{Vault, fingerprint, secret};
 
 /// Announce a tournament: sign its plan and write its folder.
 ///
-/// Without --plan, write an example of a plan to FOLDER/plan.yaml for you to change.
+/// Without --plan, the program writes an example to FOLDER/plan.yaml for you to change.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The folder to create.
@@ -75,11 +75,11 @@ fn announce(folder: &std::path::Path, plan: &Plan, vault: &Vault, name: &str, fo
     let place = hints::quoted(folder);
     let next = [
         format!(
-            "mail {} to whoever may enter; each enters with `adjutant tournament enter --player ID --name NAME --folder FOLDER`",
+            "mail {} to everybody who may enter; a player enters with `adjutant tournament enter --player ID --name NAME --folder FOLDER`",
             path.display()
         ),
-        format!("adjutant tournament take ENTRY… --folder {place}  # takes in what players mail"),
-        format!("adjutant tournament roster --folder {place}  # closes the entries"),
+        format!("adjutant tournament take ENTRY… --folder {place}  # takes in the mails of the players"),
+        format!("adjutant tournament roster --folder {place}  # closes the entries and signs the roster"),
     ];
     let words = || {
         let next: String = next.iter().map(|line| format!("  {line}\n")).collect();

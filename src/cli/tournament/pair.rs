@@ -17,26 +17,26 @@ use crate::document::{Id, Problem};
 
 /// Pair the next round by the announced rules, sign it, and write a charter for each of its games.
 ///
-/// Withdrawals and requests for byes that have come are taken first. Byes are granted as announced. The pairings follow
-/// from results, lots and byes alone; anyone recomputes them.
+/// First, withdrawals and requests for byes are taken into the chain, and byes are granted as announced. The pairings
+/// follow from results, lots and byes alone, so anyone can recompute them.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// A player who has a half-point bye in this round, whether or not he has signed a request. May be given several times.
+    /// A player who gets a half-point bye in this round, even without a signed request. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     half: Vec<String>,
-    /// A player whose request for a bye is not granted: he is paired. May be given several times.
+    /// A player whose request for a bye you do not grant: he is paired. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     deny: Vec<String>,
-    /// A player who is away in this round and gets nothing. May be given several times.
+    /// A player who is absent from this round and gets no points. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     absent: Vec<String>,
-    /// Pair by hand: a board, as FIRST-SECOND, the first with the game's first side. Give every board of the round; who is
-    /// left over has the bye.
+    /// Pair by hand: a board, as FIRST-SECOND; FIRST plays the game's first side. Give every board of the round; a
+    /// player who is left over has the bye.
     #[arg(long, value_name = "FIRST-SECOND", requires = "reason")]
     board: Vec<String>,
-    /// Why the pairings are made by hand. Verification lists it.
+    /// Why you pair by hand. `tournament verify` lists it.
     #[arg(long)]
     reason: Option<String>,
     /// Show the pairings, and sign nothing.
@@ -66,14 +66,14 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let asked = after.asked_byes();
     if let Some(unknown) = deny.iter().find(|id| asked.iter().all(|one| one.player != **id)) {
-        let problem = Problem::new(format!("'{unknown}' has asked for no bye in this round"));
+        let problem = Problem::new(format!("'{unknown}' has not asked for a bye in this round"));
         return Err(Failure::cannot(problem.advice("leave --deny out")));
     }
     let decided = |id: &Id| half.contains(id) || absent.contains(id) || deny.contains(id);
     let open: Vec<_> = asked.iter().filter(|one| !decided(&one.player)).collect();
     let undecided = open.iter().filter(|one| !one.is_granted).map(|one| {
         let player = &one.player;
-        let problem = Problem::new(format!("{player} asks for a bye in this round, and {}", one.why_not));
+        let problem = Problem::new(format!("{player} asks for a bye in this round, but {}", one.why_not));
         let advice = format!(
             "decide: --half {player} grants it, --deny {player} pairs him, --absent {player} gives him nothing"
         );
@@ -87,7 +87,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     half.extend(granted);
     let mut due = after.next_round(&half, &absent).map_err(Failure::no)?;
     let plan =
-        after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no game")))?;
+        after.planned_game(&due.game).cloned().ok_or_else(|| Failure::no(Problem::new("the round has no games")))?;
     if !args.board.is_empty() {
         by_hand(&args.board, &after, &mut due)?;
     }
@@ -148,10 +148,11 @@ pub fn run(args: Args, format: Format) -> Answer {
 pub fn no_replacement_waits(folder: &TournamentFolder, season: &Season<'_>) -> Result<(), Failure> {
     let Some((key, number)) = season.pending_replacements().into_iter().next() else { return Ok(()) };
     let game = game_words(key);
-    let problem =
-        Problem::new(format!("document {number} orders the result of {game} to be replaced, and it has not been"));
+    let problem = Problem::new(format!(
+        "document {number} orders the result of {game} to be replaced, and nobody has recorded the new one"
+    ));
     let command = format!("result --game {game} --decision {number} --adjudicated WINNER --reason WHY");
-    Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record the new one: `{}`", folder.hint(&command)))))
+    Err(Failure::no(problem.rule("protocol 12.4").advice(format!("record it: `{}`", folder.hint(&command)))))
 }
 
 /// The boards of a round, a line each.
@@ -195,7 +196,9 @@ fn by_hand(given: &[String], season: &Season<'_>, due: &mut tournament::season::
     if left.len() > 1 {
         let names: Vec<&str> = left.iter().map(Id::as_str).collect();
         let problem = Problem::new(format!("not on any board: {}", names.join(", ")));
-        return Err(Failure::cannot(problem.advice("give every board of the round; one player may be left over")));
+        return Err(Failure::cannot(
+            problem.advice("give every board of the round; at most one player may be left over"),
+        ));
     }
     due.byes.retain(|bye| bye.kind != ByeKind::Full);
     due.byes.extend(left.into_iter().map(|player| ByePlan { player, kind: ByeKind::Full }));

@@ -180,7 +180,7 @@ director: Dora Diaz
 # deputies:
 #   - {id: dan, name: Dan Dorn, key: \"0000000000000000000000000000000000000000000000000000000000000000\"}
 
-# What is played: games, their scenarios and options, as in `match new`.
+# What is played: games, with their scenarios and options, as in `match new`.
 games:
   - {id: crossroads, game: crossroads}
   - {id: bull_run, game: dixie, scenario: first_bull_run, trust: refereed, pace: {days: 5, bank: 20}}
@@ -190,13 +190,13 @@ games:
 stages:
   - {format: {swiss: {rounds: 5}}, games: [crossroads, bull_run]}
 
-# Seeding: rating (the higher first), or lot.
+# Seeding: rating (highest first), or lot.
 seeding: lot
-# Without tie_breaks, the usual ones for the first format count; here:
+# Without tie_breaks, the usual ones for the first format apply; here they are
 # tie_breaks: [buchholz_cut_1, buchholz, direct_encounter, wins, margin]
 # scoring: {win: 2, draw: 1, loss: 0, forfeit_win: 2, forfeit_loss: 0, full_bye: 2, half_bye: 1, zero_bye: 0, per_point: 2}
 
-# The days for the games of a round, and what an unfinished game is then: adjudicate, draw or double_forfeit.
+# The days for the games of a round, and what happens to an unfinished game then: adjudicate, draw or double_forfeit.
 limit: {days: 90, unfinished: adjudicate}
 # The half-point byes that a player gets on request: at most one, and none in the last round. Without `byes` you decide on each.
 byes: {most: 1, except_last: 1}

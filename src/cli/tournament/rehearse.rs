@@ -21,14 +21,14 @@ use crate::document::kinds::TrustMode;
 use crate::document::{Id, Problem};
 use crate::trust::{Vault, seeds};
 
-/// Play the games that nobody has begun, when all players' secrets are on this machine: the sensible player decides for
-/// both sides. For trying out how a tournament is run.
+/// Try out a tournament: play the games that nobody has begun, with the sensible player on both sides. All players'
+/// secrets must be on this machine.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A folder with the folder of secrets of each player, by his id.
+    /// A folder that contains each player's secrets folder, named by his id.
     #[arg(long, value_name = "DIR")]
     secrets: PathBuf,
-    /// Play this game alone: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
+    /// Play only this game: ROUND/BOARD, or ROUND/BOARD/GAME. May be given several times.
     #[arg(long, value_name = "GAME")]
     game: Vec<String>,
     /// Leave this game out. May be given several times.
@@ -52,7 +52,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let (wanted, except) = (games(&args.game)?, games(&args.except)?);
     if let Some(key) = wanted.iter().find(|key| !season.open_games().contains(key)) {
         let game = super::seats::game_words(*key);
-        let problem = Problem::new(format!("{game} is not a game that waits for a result"));
+        let problem = Problem::new(format!("{game} is not a game without a result"));
         return Err(Failure::cannot(problem.advice(format!("`{}` lists them", folder.hint("status")))));
     }
     let open = season.open_games().into_iter();
@@ -74,7 +74,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     }
     let next = folder.hint("result");
     let words = || match open.is_empty() {
-        true => format!("There is no game to play that nobody has begun.\nNext:\n  {next}\n"),
+        true => format!("Every game has already begun.\nNext:\n  {next}\n"),
         false => format!("{} played.\nNext:\n  {next}\n", out::counted(open.len(), "game")),
     };
     out::answer(format, words, || json!({"played": open.len(), "next": next}))
@@ -89,7 +89,7 @@ fn nobody_has_joined(place: &Path) -> Answer {
         true => Ok(()),
         false => {
             let problem = Problem::new("somebody has joined this match");
-            Err(Failure::no_in(place, problem.advice("leave it out with --except, and let its players play")))
+            Err(Failure::no_in(place, problem.advice("leave it out with --except, and let its players play it")))
         }
     }
 }
@@ -145,7 +145,7 @@ fn seat_of(season: &Season<'_>, secrets: &Path, player: &Id, side: &Id) -> Resul
     let key = entered.and_then(|entered| vault.name_of(entered.keys.last()?).ok()?);
     let key = key.ok_or_else(|| {
         let problem = Problem::new(format!("the key of {player} is not in {}", vault.dir().display()));
-        Failure::cannot(problem.advice("name the folder that has the players' folders of secrets with --secrets"))
+        Failure::cannot(problem.advice("with --secrets, name the folder that contains the players' secrets folders"))
     })?;
     let name = entered.map_or_else(|| player.to_string(), |entered| entered.name.clone());
     Ok(Cast { seat: side.clone(), side: Some(side.clone()), name, vault, key })

@@ -20,7 +20,7 @@ use crate::document::{Bytes32, harmless};
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Remind everybody whose move it is, overdue or not.
+    /// Remind every player whose move it is, overdue or not.
     #[arg(long)]
     all: bool,
     #[command(flatten)]
@@ -76,7 +76,7 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     let charter = &read.charter()?.typed;
     let chain = match read.chain() {
         Ok(chain) if charter.seats.len() >= 2 => chain,
-        _ => return Ok(Some((Vec::new(), "the charter waits for you to join".to_owned()))),
+        _ => return Ok(Some((Vec::new(), "the charter is waiting for you to join".to_owned()))),
     };
     let status = status(&chain);
     let now = clock::now();
@@ -86,14 +86,14 @@ fn waits_for(folder: &TournamentFolder, key: GameKey, all: bool) -> Result<Optio
     let since = due.map(|due| format!(" (due {})", clock::shown(due))).unwrap_or_default();
     let waiting: Option<(Vec<Bytes32>, String)> = match &status.next {
         Next::Signatures(seats) => {
-            Some((seats.iter().filter_map(key_of).collect(), "the charter waits for your signature".to_owned()))
+            Some((seats.iter().filter_map(key_of).collect(), "the charter is waiting for your signature".to_owned()))
         }
         Next::Turns(asked) if late || all => {
             let late = asked.iter().filter(|one| one.turn.is_none()).filter_map(|one| key_of(&one.seat));
             Some((late.collect(), format!("it is your move{since}")))
         }
         Next::SetUp(seat) | Next::State { seat, .. } | Next::Replacement { seat, .. } if late || all => {
-            Some((key_of(seat).into_iter().collect(), format!("it waits for your answer{since}")))
+            Some((key_of(seat).into_iter().collect(), format!("the match is waiting for your answer{since}")))
         }
         _ => None,
     };

@@ -13,9 +13,9 @@ use super::issue::{Official, Signer};
 use crate::cli::{Answer, Failure, Format, Printed, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
-/// Record results: of matches that are over, which prove them; or of a game that no match decides.
+/// Record results: those that finished matches prove, or the result of a game that no match decides.
 ///
-/// Without a match and without --game, it looks at every match in the tournament's folder and records those that are over.
+/// Without a match and without --game, the program records every finished match in the tournament's folder.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Folders of matches that are over.
@@ -33,13 +33,13 @@ pub struct Args {
     /// You decide: the player who wins, or `draw`.
     #[arg(long, value_name = "WINNER", requires = "game", group = "how")]
     adjudicated: Option<String>,
-    /// By how much the winner is ahead, in the game's own points.
+    /// How far the winner is ahead, in the game's own points.
     #[arg(long, requires = "game")]
     margin: Option<u32>,
-    /// The reason, which every result needs that no match proves.
+    /// The reason; required for a result that no match proves.
     #[arg(long, requires = "game")]
     reason: Option<String>,
-    /// The number of the decision by which this result replaces another.
+    /// The number of the decision that orders this result to replace another.
     #[arg(long, value_name = "NUMBER")]
     decision: Option<u64>,
     #[command(flatten)]
@@ -127,7 +127,7 @@ pub fn run(args: Args, format: Format) -> Answer {
             lines += &format!("Not recorded, {}: {}.\n", path.display(), one.problem.message);
         }
         if recorded.is_empty() && left.is_empty() {
-            lines += "There is nothing to record: every match that is over has its result.\n";
+            lines += "There is nothing to record: every finished match has its result.\n";
         }
         format!("{lines}{} without a result.\nNext:\n  {next}\n", out::counted(open.len(), "game"))
     };
@@ -198,7 +198,7 @@ fn judged(
         if let Some(doubt) = doubt {
             let shown = begun.display();
             out::warn(&format!(
-                "the result does not name the match in {shown}: {}",
+                "the result does not use the match in {shown}: {}",
                 crate::document::harmless(&doubt.message)
             ));
         } else if let Some(state) = evidence.state {
@@ -243,7 +243,7 @@ fn proved(
     }
     if !evidence.is_over {
         let problem = Problem::new(format!("the match is not over: it is at step {}", evidence.step));
-        return refuse(problem.advice("decide it with --game and --adjudicated, if its time is up"));
+        return refuse(problem.advice("if its time is up, decide it with --game and --adjudicated"));
     }
     if let Ok(players) = season.players_of(key)
         && players
@@ -251,7 +251,7 @@ fn proved(
             .any(|player| season.player(player).is_some_and(|one| one.keys.contains(&official.key.public())))
     {
         let problem = Problem::new("you play in this game and cannot judge it").rule("protocol 12.4");
-        return refuse(problem.advice("a deputy records its result"));
+        return refuse(problem.advice("a deputy must record its result"));
     }
     let winner = evidence.winning_player(season);
     let mut fields = common(key, How::Played, winner.as_ref(), evidence.margin, season, decision);

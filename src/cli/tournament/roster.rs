@@ -11,7 +11,8 @@ use super::issue::Signer;
 use crate::cli::{Answer, Failure, Format, out, seat};
 use crate::document::{Bytes32, Id, Problem};
 
-/// Close the entries: sign who plays. Given again, it lets in whoever has entered since, from the next round on.
+/// Close the entries: sign the list of players. If you run it again later, it adds players who have entered since, from
+/// the next round on.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -22,10 +23,10 @@ pub struct Args {
     /// A player whose entry is not accepted. May be given several times.
     #[arg(long, value_name = "PLAYER")]
     without: Vec<String>,
-    /// Of entries that clash: one that counts, by the first 8 digits of its digest. May be given several times.
+    /// Of clashing entries, accept this one, named by the first 8 digits of its digest. May be given several times.
     #[arg(long, value_name = "DIGEST")]
     entry: Vec<String>,
-    /// Of entries that clash: one that does not count; alone, it signs no roster. May be given several times.
+    /// Of clashing entries, reject this one. Given alone, it signs no roster. May be given several times.
     #[arg(long, value_name = "DIGEST")]
     reject: Vec<String>,
     #[command(flatten)]
@@ -60,14 +61,14 @@ pub fn run(args: Args, format: Format) -> Answer {
         file_away(&folder, &rejected)?;
         let next = folder.hint("roster");
         let words = || match players.is_empty() {
-            true => format!("Nobody is added to the roster. {}", rejected_words(&rejected)),
+            true => format!("No player is added to the roster. {}", rejected_words(&rejected)),
             false => format!("{}No roster is signed.\nTo close the entries:\n  {next}\n", rejected_words(&rejected)),
         };
         return out::answer(format, words, || json!({"players": [], "rejected": values(&rejected)}));
     }
     if players.is_empty() {
-        let problem = Problem::new("there is no new entry");
-        return Err(Failure::no(problem.advice("take in the entries that came with `adjutant tournament take MAIL`")));
+        let problem = Problem::new("there are no new entries");
+        return Err(Failure::no(problem.advice("take in the mails with entries with `adjutant tournament take MAIL`")));
     }
     let mut fields = Map::new();
     fields.insert("players".to_owned(), json!(players));
@@ -111,8 +112,8 @@ fn choose(
         for text in accept {
             let clash = named(&first, text)?;
             if let Some(other) = first.iter().find(|other| reject.contains(text) && other.short() == clash.short()) {
-                let problem = Problem::new(format!("the entry {} is both let in and rejected", other.short()));
-                return Err(Failure::cannot(problem.advice("give it with --entry or with --reject")));
+                let problem = Problem::new(format!("you both accept and reject the entry {}", other.short()));
+                return Err(Failure::cannot(problem.advice("name it with --entry or with --reject, not with both")));
             }
             if clash.is_exclusive() && season.has_taken(&clash.other_digest) {
                 let problem = Problem::new(format!("{}, whose entry is in the chain", clash.words()));
@@ -135,7 +136,7 @@ fn choose(
         for clash in first.iter().filter(|clash| !accepted.contains(&clash.filed.digest)) {
             if !rejected.contains_key(&clash.filed.digest) {
                 let which = clash.short();
-                let advice = format!("let it in with --entry {which}, or leave it out with --reject {which}");
+                let advice = format!("accept it with --entry {which}, or reject it with --reject {which}");
                 let problem = Problem::new(clash.words()).rule("protocol 12.2").advice(advice);
                 undecided.push(folder.printed(&clash.filed.file, problem));
             }
@@ -156,11 +157,11 @@ fn named<'c, 'd>(clashes: &'c [Clash<'d>], text: &str) -> Result<&'c Clash<'d>, 
     match (found.next(), found.next()) {
         (Some(one), None) if text.len() >= 4 => Ok(one),
         _ => {
-            let problem = Problem::new(format!("'{text}' names no entry that clashes with another"));
+            let problem = Problem::new(format!("'{text}' does not name a clashing entry"));
             let known: Vec<String> = clashes.iter().map(Clash::short).collect();
             Err(Failure::cannot(match known.is_empty() {
-                true => problem.advice("no entries clash: leave it out"),
-                false => problem.advice(format!("the entries that clash are {}", known.join(", "))),
+                true => problem.advice("there are no clashing entries: leave the option out"),
+                false => problem.advice(format!("the clashing entries are {}", known.join(", "))),
             }))
         }
     }
@@ -180,7 +181,7 @@ fn file_away(folder: &TournamentFolder, rejected: &[(Bytes32, String)]) -> Answe
 fn rejected_words(rejected: &[(Bytes32, String)]) -> String {
     match rejected.len() {
         0 => String::new(),
-        count => format!("{} rejected; kept in {REJECTED}.\n", entries(count)),
+        count => format!("{} rejected, and kept in {REJECTED}.\n", entries(count)),
     }
 }
 

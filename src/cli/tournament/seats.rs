@@ -78,7 +78,7 @@ pub fn unfit(charter: &Charter, season: &Season<'_>, key: GameKey, complete: boo
         ("pace", charter.pace != plan.pace),
     ] {
         if differs {
-            wrong(path, format!("`{path}` is not that of the game in the announcement"));
+            wrong(path, format!("`{path}` differs from that of the game in the announcement"));
         }
     }
     let Some(seats) = season.seats_of(key) else {
@@ -121,7 +121,7 @@ pub fn referees<'s>(season: &'s Season<'_>, key: GameKey) -> Vec<&'s Official> {
 pub fn referees_words(season: &Season<'_>, key: GameKey) -> String {
     let names: Vec<String> = referees(season, key).iter().map(|one| harmless(&one.name).into_owned()).collect();
     match names.as_slice() {
-        [] => "every official plays in it, so a deputy must be announced".to_owned(),
+        [] => "every official plays in this game, so the announcement needs another deputy".to_owned(),
         [one] => format!("{one} referees it"),
         several => format!("{} referees it", several.join(" or ")),
     }
@@ -147,7 +147,7 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
     let key = (event.round, event.board, event.leg);
     let Some(folder) = tournament_folder(&event.tournament, near) else {
         out::warn(&format!(
-            "this is game {} of a tournament that is not here, so the program cannot check which side is yours; take in the director's mail with `adjutant tournament take MAIL --folder FOLDER`, and continue beside that folder",
+            "this is game {} of a tournament that you do not have here, so the program cannot check which side is yours; take in the director's mail with `adjutant tournament take MAIL --folder FOLDER`, and accept the charter in that folder",
             game_words(key)
         ));
         return None;
@@ -174,7 +174,7 @@ pub fn wrong_seat(charter: &Charter, wanted: &Wanted<'_>, near: &[&Path]) -> Opt
             refuse(format!("in game {game} {who}: {id} does not referee his own game"), Some((*side).clone()))
         }
         (Some(_), Some(_)) => None,
-        (None, Some(_)) => refuse(format!("in game {game} {who}, and this key is neither's"), None),
+        (None, Some(_)) => refuse(format!("in game {game} {who}, and this key belongs to neither"), None),
         (None, None) => match referees(&season, key).iter().any(|official| official.key == *wanted.key) {
             true => None,
             false => refuse(format!("this key may not referee game {game}: {}", referees_words(&season, key)), None),

@@ -23,7 +23,8 @@ use crate::cli::play::Match;
 use crate::cli::{Answer, Failure, Format, files, home, out};
 use crate::document::{Bytes32, Problem, harmless};
 
-/// Mail the director what you have signed and he has not taken yet, and your matches that are over and have no result.
+/// Mail the director what you have signed and he has not taken in yet, and your finished matches that have no result
+/// yet.
 ///
 /// The address is the one that the announcement gives, or --to. The director takes the mail in with `tournament take`.
 #[derive(Debug, clap::Args)]
@@ -56,8 +57,8 @@ pub fn run(args: Args, format: Format) -> Answer {
     let named: Vec<GameKey> = args.game.iter().map(|game| game_named(game)).collect::<Result<_, _>>()?;
     let reports = reports(&folder, &season, &named)?;
     if own.is_empty() && reports.is_empty() {
-        let words = "There is nothing to send: the director has taken what you have signed, and no match of yours that is over \
-                     lacks a result.\n";
+        let words = "There is nothing to send: the director has taken in everything that you have signed, and all your finished \
+                     matches have results.\n";
         return out::answer(format, || words.to_owned(), || json!({"ok": true, "mails": []}));
     }
     let letter = letter(&folder, &season, &own, reports, director, &to);

@@ -12,12 +12,12 @@ use super::issue::Signer;
 use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format};
 
-/// Show the standings; with --sign, publish them in the chain.
+/// Show the standings; with --sign, sign them as a document of the chain.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// Sign them: every game of the rounds so far must have a result.
+    /// Sign the standings; every game of the rounds so far must have a result.
     #[arg(long)]
     sign: bool,
     #[command(flatten)]
@@ -54,7 +54,7 @@ pub fn run(args: Args, format: Format) -> Answer {
         match (args.sign, signed_before) {
             (false, _) => {}
             (true, Some(number)) => words.say(format!(
-                "Document {number} already has these standings, and nothing has changed since: nothing is signed."
+                "Document {number} already has these standings, and nothing has changed since, so nothing was signed."
             )),
             (true, None) => words.say(format!("Signed as document {}.\nNext:\n  {next}", season.next - 1)),
         }

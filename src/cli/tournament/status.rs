@@ -18,8 +18,8 @@ use crate::cli::out::{self, Printout, Tone};
 use crate::cli::{Answer, Failure, Format, clock, home};
 use crate::document::harmless;
 
-/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what waits
-/// for you as the director.
+/// Show how a tournament stands: every game without a result, whose move it is and since when, who is late, and what
+/// the director must do.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -46,7 +46,7 @@ pub fn run(args: Args, format: Format) -> Answer {
     let mut wrong = damage_lines(&folder.damage(&chain));
     wrong.extend(lost_end(&chain)?.iter().map(sentence));
     let of_players = folder.documents.unread.iter().filter(|(file, _)| file.starts_with(PLAYERS));
-    wrong.extend(of_players.map(|(file, problem)| format!("{file} does not read: {}.", problem.message)));
+    wrong.extend(of_players.map(|(file, problem)| format!("{file} cannot be read: {}.", problem.message)));
     let mut lines: Vec<Line> = season.open_games().into_iter().map(|key| open_game(&folder, &season, key)).collect();
     // Those that need a look come first.
     lines.sort_by_key(|line| (!line.urgent, line.key));
@@ -190,7 +190,7 @@ fn won(season: &Season<'_>) -> Option<String> {
     match first.as_slice() {
         [] => None,
         [one] => Some(format!("The tournament is over: {one} has won it.")),
-        several => Some(format!("The tournament is over: {} share the first place.", several.join(" and "))),
+        several => Some(format!("The tournament is over: {} share first place.", several.join(" and "))),
     }
 }
 
@@ -207,7 +207,7 @@ fn waits(
     let clashes = clashes(folder, chain, season);
     for clash in &clashes {
         let (which, file) = (clash.short(), &clash.filed.file);
-        let what = format!("entries clash: {} ({file}); let it in with --entry {which}, or reject it", clash.words());
+        let what = format!("entries clash: {} ({file}); accept it with --entry {which}, or reject it", clash.words());
         wait(what, &format!("roster --reject {which}"));
     }
     for filed in chain.from_players.values().filter(|filed| !season.has_taken(&filed.digest)) {
@@ -217,14 +217,14 @@ fn waits(
         }
         let why = season.clone().try_take(filed).err().map(|problem| problem.message).unwrap_or_default();
         let what = format!(
-            "the {} in {} cannot be taken: {why}; answer its sender, then remove the file",
+            "the {} in {} cannot be taken: {why}; tell its sender, then remove the file",
             kind_words(filed),
             filed.file
         );
         wait(what, "status");
     }
     for filed in &come {
-        let what = format!("the {} of {} has come", kind_words(filed), filed.signer());
+        let what = format!("the {} of {} has arrived", kind_words(filed), filed.signer());
         match filed.kind() {
             tournament::documents::Kind::Entry => wait(what, "roster"),
             tournament::documents::Kind::Appeal => {
@@ -261,8 +261,8 @@ fn waits(
         match () {
             () if season.players.is_empty() => {}
             () if season.standings_are_due() => wait("the round is complete".to_owned(), "standings --sign"),
-            () if !season.is_over() => wait("a round is due".to_owned(), "pair"),
-            () => wait("the tournament is over; write its site".to_owned(), "publish --out SITE"),
+            () if !season.is_over() => wait("the next round can be paired".to_owned(), "pair"),
+            () => wait("the tournament is over; publish its site".to_owned(), "publish --out SITE"),
         }
     }
     let unsent = if an_official_is_here(chain) { unsent(folder, season)? } else { 0 };

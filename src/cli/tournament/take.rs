@@ -75,11 +75,8 @@ pub fn run(args: Args, format: Format) -> Answer {
             continue;
         }
         if files::are_same(path, &folder) {
-            let problem = Problem::new("this is the tournament's own folder: what is in it is here already");
-            return Err(Failure::cannot_in(
-                path,
-                problem.advice("name what came: a mail, a mailbox, a file or another folder"),
-            ));
+            let problem = Problem::new("this is the tournament's own folder, so there is nothing to take in");
+            return Err(Failure::cannot_in(path, problem.advice("name a mail, a mailbox, a file or another folder")));
         }
         for within in with_folders_beneath(path) {
             mailbox::each(&within, &mut each).map_err(|error| unreadable(&within, &error))?;
@@ -223,7 +220,8 @@ impl Taken {
                 return Ok(());
             }
         }
-        let problem = Problem::new("this folder has no tournament, and no announcement of one came");
+        let problem =
+            Problem::new("this folder has no tournament, and the files that you named have no announcement of one");
         Err(Failure::no(problem.advice("name the announcement, or the folder of the tournament with --folder")))
     }
 
@@ -403,7 +401,7 @@ fn found_in(part: &Part, holds: &dyn Fn(&Filed) -> bool) -> (Vec<(Filed, Vec<u8>
     };
     let mut judge = |bytes: &[u8]| match Filed::read(&part.name, bytes) {
         Ok(filed) if holds(&filed) => Verdict::Holds,
-        Ok(_) => Verdict::Wrong("its signature does not hold, or it belongs to another tournament".to_owned()),
+        Ok(_) => Verdict::Wrong("its signature is not valid, or it belongs to another tournament".to_owned()),
         Err(problem) if is_ours(bytes) => Verdict::Wrong(problem.message),
         Err(problem) => Verdict::Unreadable(problem.message),
     };

@@ -49,18 +49,18 @@ impl TournamentVault {
         if !mark.exists() {
             return Ok(());
         }
-        let restored = "these secrets come from a backup, and may lack what you have signed since it was made";
+        let restored = "these secrets come from a backup, which may lack documents that you have signed since";
         match given {
             None => {
                 let problem = Problem::new(restored).rule("protocol 12.1");
                 Err(Failure::no(problem.advice(
-                    "ask a player for the digest of the newest document in your newest mail, take in what is missing, and give it with --head",
+                    "ask a player for the digest of the newest document that your mails name, take in the missing documents, and give the digest with --head",
                 )))
             }
             Some(given) if given != head => {
                 let problem =
                     Problem::new(format!("the newest document here is {head}, not {given}")).rule("protocol 12.1");
-                Err(Failure::no(problem.advice("take in what is missing with `adjutant tournament take MAIL`")))
+                Err(Failure::no(problem.advice("take in the missing documents with `adjutant tournament take MAIL`")))
             }
             Some(_) => fs::remove_file(&mark)
                 .map_err(|error| Failure::cannot_in(&mark, Problem::new(format!("cannot remove the file: {error}")))),
@@ -86,7 +86,7 @@ impl TournamentVault {
         let path = self.folder.join("seed");
         let lost = || {
             let problem = Problem::new("the seed of the draw of lots is not on this machine").rule("protocol 12.2");
-            Failure::cannot(problem.advice("restore the folder of secrets that the tournament was announced from"))
+            Failure::cannot(problem.advice("restore the secrets folder from which the tournament was announced"))
         };
         let text = files::read(&path, 4096).map_err(|_| lost())?;
         let plain = secret::unwrap(key, PURPOSE, &String::from_utf8_lossy(&text)).map_err(Failure::cannot)?;

@@ -19,16 +19,17 @@ use crate::document::{Bytes32, Id, Problem};
 
 /// Verify a tournament from its files alone.
 ///
-/// Checks every signature, the chain, the draw of lots, every pairing and all standings anew, and replays every match that
-/// a result names. Lists first what rests on a person's word. Names what fails with its file.
+/// Checks every signature and the chain, works out the draw of lots, every pairing and all standings again, and replays
+/// every match that a result names. Lists first what rests on a person's word. Names the file of everything that fails.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     #[command(flatten)]
     place: Named,
-    /// A checkpoint that you were given earlier: the chain must begin with what it covers. May be given several times.
+    /// A checkpoint that you received earlier: the chain must begin with the documents that it covers. May be given
+    /// several times.
     #[arg(long, value_name = "FILE")]
     checkpoint: Vec<PathBuf>,
-    /// Check the documents alone, not the matches.
+    /// Check the documents only, not the matches.
     #[arg(long)]
     documents_only: bool,
 }
@@ -67,8 +68,10 @@ pub fn run(args: Args, format: Format) -> Answer {
             words.tone(Tone::Beware, format!("  {} ({}): {}", word.by, word.file, one_line(&word.what)));
         }
         for (path, size) in &covered {
-            words
-                .tone(Tone::Good, format!("{} covers the first {size} documents, as they stand here.", path.display()));
+            words.tone(
+                Tone::Good,
+                format!("{} covers the first {size} documents, and they agree with those here.", path.display()),
+            );
         }
         let counted = [
             (audit.documents + 1, "document of the chain"),
@@ -174,7 +177,7 @@ pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResu
         return None;
     }
     if !evidence.is_over {
-        return refuse(format!("the match is not over, and document {number} records its result"));
+        return refuse(format!("the match is not over, but document {number} records its result"));
     }
     let winner = evidence.winning_player(season);
     if winner != result.winner {
@@ -183,10 +186,10 @@ pub fn differs(evidence: &Evidence, season: &Season<'_>, recorded: &RecordedResu
         };
         let recorded_as =
             |id: &Option<Id>| id.as_ref().map_or_else(|| "a draw".to_owned(), |id| format!("that {id} does"));
-        return refuse(format!("{}, and document {number} records {}", ended(&winner), recorded_as(&result.winner)));
+        return refuse(format!("{}, but document {number} records {}", ended(&winner), recorded_as(&result.winner)));
     }
     if winner.is_some() && result.margin.unwrap_or(0) != evidence.margin {
-        return refuse(format!("the margin is {}, and document {number} records another", evidence.margin));
+        return refuse(format!("the margin is {}, but document {number} records another", evidence.margin));
     }
     None
 }

@@ -381,7 +381,7 @@ impl<'c, 'f> Stand<'c, 'f> {
         let act = Decision::of_turn(turn);
         let proposal = self.table.proposal();
         let alone = |path: &str, others: bool| {
-            let problem = Problem::new(format!("a turn with this `{path}` contains nothing else")).in_path(path);
+            let problem = Problem::new(format!("a turn with this `{path}` must contain nothing else")).in_path(path);
             if others { Err(problem.rule("protocol 6").advice("send it alone")) } else { Ok(()) }
         };
         let refuse = |path: &str, message: &str, advice: &str| {
@@ -683,7 +683,7 @@ impl<'c, 'f> Stand<'c, 'f> {
             return Ok(());
         }
         let problem = Problem::new("a hand has been disclosed, so no ruling may follow").in_path("ruling");
-        Err(problem.rule("protocol 8.7").advice("settle the rest in a new match"))
+        Err(problem.rule("protocol 8.7").advice("settle everything else in a new match"))
     }
 
     /// The same as [`Stand::rule`], whatever turn it displaces: to look at a ruling before anything is signed.
@@ -767,8 +767,8 @@ fn no_ruled_lie(outcome: &Value, path: &str) -> Result<(), Problem> {
     if outcome.get("how").and_then(Value::as_str) != Some("lied") {
         return Ok(());
     }
-    let problem =
-        Problem::new("a ruling cannot say that a side has lied: only an opening or the audit shows that").in_path(path);
+    let problem = Problem::new("a ruling cannot say that a side has lied: only an opening or the audit can show that")
+        .in_path(path);
     Err(problem.rule("protocol 6").advice("leave out `how: lied`, or rule a default"))
 }
 

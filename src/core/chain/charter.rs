@@ -89,8 +89,10 @@ fn two_seats(one: &SeatEntry, two: &SeatEntry) -> Result<(), Problem> {
         return refuse(format!("the seat '{}' is taken", one.seat));
     }
     if one.key == two.key {
-        let message = format!("'{}' and '{}' have the same key; each seat has its own", one.seat, two.seat);
-        return Err(Problem::new(message).rule("protocol 2").advice("let each seat make its own key with keygen"));
+        let message = format!("'{}' and '{}' have the same key; each seat needs its own", one.seat, two.seat);
+        return Err(Problem::new(message)
+            .rule("protocol 2")
+            .advice("let each player make his own key with `adjutant keygen`"));
     }
     let seeds = |message: String| Err(Problem::new(message).rule("protocol 4"));
     if one.seed.anchor == two.seed.anchor {
@@ -156,7 +158,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
         let adjudicates = entry.seat.as_str() == ADJUDICATOR;
         match (charter.trust, adjudicates) {
             (TrustMode::HeadToHead, true) => {
-                problems.push(at(Problem::new("head-to-head has no adjudicator").rule("protocol 3"), ".seat"));
+                problems.push(at(Problem::new("a head-to-head match has no adjudicator").rule("protocol 3"), ".seat"));
             }
             (TrustMode::Refereed, true) if entry.side.is_some() => {
                 problems.push(at(Problem::new("the adjudicator plays no side").rule("protocol 3"), ".side"));
@@ -171,7 +173,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
     let spans =
         [("days", Some(*days)), ("bank", *bank), ("increment", *increment), ("leave", *leave), ("grace", *grace)];
     for (field, _) in spans.into_iter().filter(|(_, span)| span.is_some_and(|span| span > MOST_DAYS)) {
-        let problem = Problem::new(format!("no clock has more than {MOST_DAYS} days")).rule("protocol 11");
+        let problem = Problem::new(format!("a clock has at most {MOST_DAYS} days")).rule("protocol 11");
         problems.push(problem.in_path(format!("pace.{field}")).advice("write fewer days"));
     }
     problems.extend(check_escrow(charter));
@@ -182,7 +184,7 @@ pub fn check_form(charter: &Charter, known: &BTreeSet<Bytes32>) -> Vec<Problem> 
             let message = format!("a head-to-head match has exactly two seats, and this charter has {count}");
             let advice = match count {
                 0 | 1 => "wait until the other player has joined",
-                _ => "leave two seats",
+                _ => "keep only two seats",
             };
             problems.push(seats(&message).advice(advice));
         }
@@ -253,19 +255,19 @@ fn check_hands(charter: &Charter, table: &dyn Session) -> Vec<Problem> {
             None if hidden > 0 && acts(n, entry) => {
                 wrong(
                     path,
-                    format!("the hand of '{seat}' is open, and another's is not"),
+                    format!("the hand of '{seat}' is open, but another seat's is hidden"),
                     "let both sides have a secret, or neither",
                 );
             }
             Some(one) if charter.seats[..n].iter().any(|other| other.hidden == Some(one)) => {
-                wrong(path, format!("'{seat}' has the secret of another seat"), "join with a secret of your own");
+                wrong(path, format!("'{seat}' has the secret of another seat"), "join with your own secret");
             }
             _ => {}
         }
     }
     if hidden > 0 && charter.continues.is_some() {
-        let message = "a match with hidden hands is not continued".to_owned();
-        wrong("continues".to_owned(), message, "begin a new one");
+        let message = "a match with hidden hands cannot be continued".to_owned();
+        wrong("continues".to_owned(), message, "start a new match");
     }
     let for_hands = || {
         let problem = Problem::new("there is no hidden hand in this match to entrust to the adjudicator");

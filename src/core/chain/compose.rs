@@ -124,7 +124,7 @@ impl Stand<'_, '_> {
             None => {
                 let mut turns = Vec::new();
                 for digest in &head.turns {
-                    let missing = || vec![Problem::new(format!("the turn {digest} is not here")).rule("protocol 3")];
+                    let missing = || vec![Problem::new(format!("the turn {digest} is missing")).rule("protocol 3")];
                     turns.push(*self.chain.turns.get(digest).ok_or_else(missing)?);
                 }
                 let reveal = head.reveal.ok_or_else(|| vec![no_reveal()])?;

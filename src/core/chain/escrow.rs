@@ -104,7 +104,7 @@ impl Entrusted {
     /// # Errors
     /// It is neither the line nor the canonical form.
     pub fn read(bytes: &[u8]) -> Result<Entrusted, Problem> {
-        let other = || Problem::new("it encrypts neither a secret nor choices of a match").rule(RULE);
+        let other = || Problem::new("it contains neither the secret of a hand nor the choices of a turn").rule(RULE);
         let found = match bytes.starts_with(SECRET.as_bytes()) {
             true => read_secret(bytes),
             false => read_choices(bytes),
@@ -143,7 +143,7 @@ impl Escrow {
     pub fn take(&mut self, charter: &Filed<Charter>, one: Entrusted) -> Result<(), Problem> {
         let wrong = |message: String| Err(Problem::new(message).rule(RULE));
         if *one.match_id() != charter.digest {
-            return wrong("it is of another match, or of this charter as it was before somebody joined".to_owned());
+            return wrong("it belongs to another match, or to this charter before somebody joined".to_owned());
         }
         let entry = charter.typed.seats.iter().find(|entry| entry.seat == *one.seat());
         let Some((entry, hidden)) = entry.and_then(|entry| Some((entry, entry.hidden?))) else {
@@ -154,7 +154,7 @@ impl Escrow {
                 self.secrets.insert(seat, secret);
             }
             Entrusted::Secret { seat, .. } => {
-                return wrong(format!("this is not the secret that the charter binds '{seat}' to"));
+                return wrong(format!("this is not the secret to which the charter commits '{seat}'"));
             }
             Entrusted::Choices(choices) if self.choices.contains(&choices) => {}
             Entrusted::Choices(choices) => self.choices.push(choices),

@@ -219,7 +219,7 @@ impl StateFile {
     }
 
     fn parse(&self) -> Result<Filed<StateHead>, Problem> {
-        let gone = || Problem::new("the file was changed while it was looked at").advice("run the command again");
+        let gone = || Problem::new("the file changed while the program was reading it").advice("run the command again");
         let document = read(&self.file, self.bytes.bytes().ok_or_else(gone)?, Form::State)?;
         match parse(&document)? {
             Parsed::State(_) => {}

@@ -108,8 +108,9 @@ impl<'s> HandsOfState<'s> {
                 Shown::Choice(choice)
             }
             _ => {
-                let problem =
-                    Problem::new(format!("this state must open {id} of '{seat}', and what it is is not here"));
+                let problem = Problem::new(format!(
+                    "this state must open {id} of '{seat}', but the choice is not on this machine"
+                ));
                 let advice = "the secret of this seat is on the machine on which it joined the match";
                 self.missing = Some(problem.in_path("opened").rule("protocol 8.4").advice(advice));
                 Shown::NotHere
@@ -399,7 +400,7 @@ pub fn disclosure_by(chain: &Chain<'_>, by: &Id, owner: &Owner, issued: &str) ->
 /// The match is not over, or something that the seat has committed to is not known.
 pub fn disclosure(chain: &Chain<'_>, owner: &Owner, issued: &str) -> Result<Value, Problem> {
     let newest = chain.newest().filter(|step| step.state.typed.outcome.is_some()).ok_or_else(|| {
-        let problem = Problem::new("the match is not over; its hands stay hidden").rule("protocol 8.7");
+        let problem = Problem::new("the match is not over, so the hands stay hidden").rule("protocol 8.7");
         problem.advice("`adjutant disclose --surrender` resigns, and discloses once that is resolved")
     })?;
     let mut choices = Vec::new();

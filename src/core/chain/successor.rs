@@ -34,7 +34,7 @@ pub fn state_before<'f>(chain: &Chain<'f>) -> Result<&'f Filed<StateHead>, Probl
     let named = chain.charter.typed.continues.as_ref().map(|before| before.state);
     chain.files.read_states().find(|state| Some(state.digest) == named).ok_or_else(|| {
         let digest = named.map(|digest| digest.to_string()).unwrap_or_default();
-        Problem::new(format!("the state {digest}, from which this match goes on, is not here"))
+        Problem::new(format!("the state {digest}, from which this match continues, is missing"))
             .in_path("continues.state")
             .rule("protocol 3")
             .advice("put the state of the earlier match into states/; every seat of that match has it")
@@ -48,7 +48,7 @@ pub fn check_terms(charter: &Charter, before: &Charter) -> Vec<Problem> {
     let mut wrong = |path: &str, message: String, advice: &str| {
         problems.push(Problem::new(message).in_path(path).rule("protocol 3").advice(advice));
     };
-    let same = "a match is continued under the rules, data, scenario and options that it was begun with";
+    let same = "a match must be continued with the same rules, data, scenario and options";
     if charter.ruleset != before.ruleset {
         wrong("ruleset", format!("the match that this one continues is played by {}", before.ruleset.id), same);
     }

@@ -281,14 +281,14 @@ fn ruled(meta: &StepMeta, table: &dyn Session, before: &Value, ruling: &Ruling) 
 fn goes_on(meta: &StepMeta, before: &Continues) -> Text {
     let short = |digest: &Bytes32| digest.to_string()[..8].to_owned();
     let mut said = format!(
-        "The match goes on under a new charter: the position is that of state {} of the match {}.",
+        "The match continues under a new charter, from the position of state {} of the match {}.",
         short(&before.state),
         short(&before.match_id)
     );
     for one in before.replaced.iter().flatten() {
         said += &match one.reason {
             ReplacedBecause::Lost => {
-                format!(" {} has lost the earlier key, and plays with another.", meta.seat(&one.seat))
+                format!(" {} has lost the earlier key and plays with a new one.", meta.seat(&one.seat))
             }
             ReplacedBecause::Left => format!(" {} takes the place of a player who has left.", meta.seat(&one.seat)),
         };

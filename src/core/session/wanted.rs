@@ -145,8 +145,9 @@ impl<R: Present> Seated<R> {
         }
         if all.size() > LARGEST {
             let message = format!("this turn has more than {LARGEST} nodes");
-            problems
-                .push(Problem::new(message).rule("protocol 1").advice("every key and every value counts; order less"));
+            problems.push(
+                Problem::new(message).rule("protocol 1").advice("every key and every value counts; write fewer orders"),
+            );
         }
         for (n, (_, opening)) in act.open.iter().enumerate() {
             if let Opening::Choice(choice) = opening {
@@ -163,11 +164,14 @@ impl<R: Present> Seated<R> {
         } else if let Some(Request::Commit(ids)) = &want
             && act.commit.is_empty()
         {
-            problems.push(Problem::new(format!("a commitment to '{}' is due", ids[0])).rule("protocol 7"));
+            problems.push(
+                Problem::new(format!("the secret choice '{}' is missing from this turn", ids[0])).rule("protocol 7"),
+            );
         } else if let Some(Request::Open(ids)) = &want
             && act.open.is_empty()
         {
-            let problem = Problem::new(format!("the opening of '{}' is due", ids[0])).rule("protocol 7");
+            let problem =
+                Problem::new(format!("this turn must open the secret choice '{}'", ids[0])).rule("protocol 7");
             problems.push(problem.advice("open it, or write {id: …, forfeit: true}"));
         }
     }
@@ -249,9 +253,9 @@ impl<R: Present> Seated<R> {
                 format!("you are asked '{id}'; legal answers: {}", options.join(", "))
             }
             Some(Request::Commit(ids)) => {
-                format!("you are asked for a commitment to '{}': write your choice under `commit`", ids[0])
+                format!("you are asked for the secret choice '{}': write it under `commit`", ids[0])
             }
-            Some(Request::Open(ids)) => format!("you are asked for the opening of '{}'", ids[0]),
+            Some(Request::Open(ids)) => format!("you are asked to open the secret choice '{}'", ids[0]),
             Some(Request::TakeBack { to_step }) => format!("you are asked whether to go back to step {to_step}"),
             Some(Request::Draw(_)) => "you are asked whether to agree to a draw".to_owned(),
         }

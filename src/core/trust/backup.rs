@@ -99,7 +99,7 @@ impl Vault {
                     let path = self.dir().join(name);
                     match path.is_file() {
                         true if std::fs::read(&path).ok().as_deref() != Some(bytes) => {
-                            let problem = Problem::new(format!("there is another key {file} here than in the backup"));
+                            let problem = Problem::new(format!("the key {file} here is not the one in the backup"));
                             return Err(problem.advice("set ADJUTANT_HOME to a new folder, and restore into that"));
                         }
                         true => {}

@@ -249,7 +249,7 @@ impl Ledger {
             .rule("protocol 4");
             if kind == Kind::Charter && self.charter.is_none() {
                 let advice =
-                    "a seed serves one charter: start a new match, or take this seat anew in an unsigned charter";
+                    "a seed serves one charter: start a new match, or take this seat again in an unsigned charter";
                 return Err(problem.advice(advice));
             }
             return Err(problem
@@ -359,7 +359,7 @@ impl Ledger {
         for (index, one) in hidden.iter().enumerate() {
             if hidden[..index].contains(one) || known.get(one).is_some_and(|other| other != digest) {
                 let problem = Problem::new(format!("the secret of a hand, {one}, belongs to another seat or charter"));
-                let advice = "its seat must join anew: a secret that was disclosed cannot be played with again";
+                let advice = "its seat must join again: a secret that was disclosed cannot be used again";
                 return Err(problem.rule("protocol 8.1").advice(advice));
             }
         }

@@ -322,7 +322,7 @@ impl Vault {
             return Ok(());
         }
         Err(Problem::new(format!("the seed with the anchor {anchor} is not in {}", files::shown(&self.dir)))
-            .advice("sign on the machine, and with the folder of secrets, that this match was joined from"))
+            .advice("sign on the machine and with the secrets folder from which you joined this match"))
     }
 
     pub(super) fn seed_folder(&self, anchor: &Bytes32) -> PathBuf {

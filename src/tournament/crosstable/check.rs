@@ -29,7 +29,7 @@ pub(super) fn problems(plan: &Plan, players: &[Player], rounds: &[Round]) -> Vec
 fn check_plan(plan: &Plan, rounds: &[Round], found: &mut Vec<Problem>) {
     let scored = rounds.iter().filter(|round| round.format != Format::Knockout).count();
     if scored > plan.rounds as usize {
-        let message = format!("{scored} rounds are played for points, and {} were announced", plan.rounds);
+        let message = format!("{scored} rounds are played for points, but {} were announced", plan.rounds);
         found.push(Problem::new(message).in_path("plan.rounds"));
     }
     if plan.rounds as usize > MOST_ROUNDS || rounds.len() > MOST_ROUNDS {
@@ -52,7 +52,7 @@ fn check_plan(plan: &Plan, rounds: &[Round], found: &mut Vec<Problem>) {
     ];
     for (name, worth) in named {
         if worth > MOST_POINTS {
-            let message = format!("a result is worth at most {MOST_POINTS}, not {worth}");
+            let message = format!("a result can be worth at most {MOST_POINTS}, not {worth}");
             found.push(Problem::new(message).in_path(format!("plan.scoring.{name}")));
         }
     }
@@ -60,7 +60,7 @@ fn check_plan(plan: &Plan, rounds: &[Round], found: &mut Vec<Problem>) {
         found.push(Problem::new("at least 1 makes a point").in_path("plan.scoring.per_point"));
     }
     if s.win <= s.loss || s.draw > s.win || s.loss > s.draw {
-        let message = "a win is worth more than a loss, and a draw neither more than a win nor less than a loss";
+        let message = "a win must be worth more than a loss, and a draw neither more than a win nor less than a loss";
         found.push(Problem::new(message).in_path("plan.scoring"));
     }
 }
@@ -84,7 +84,7 @@ fn check_players(players: &[Player], found: &mut Vec<Problem>) {
             add("rounds are counted from 1".to_owned(), "enters");
         }
         if player.leaves.is_some_and(|leaves| leaves < player.enters) {
-            add(format!("{} leaves before he enters", player.id), "leaves");
+            add(format!("the last round of {} comes before his first", player.id), "leaves");
         }
     }
 }
@@ -97,7 +97,7 @@ fn check_round(number: u32, round: &Round, players: &[Player], found: &mut Vec<P
             return;
         };
         if let Some(first) = places.insert(player, at.clone()) {
-            found.push(Problem::new(format!("{} is in {first} already", who.id)).in_path(at));
+            found.push(Problem::new(format!("{} is already in {first}", who.id)).in_path(at));
         }
     };
     for (index, board) in round.boards.iter().enumerate() {
@@ -108,7 +108,7 @@ fn check_round(number: u32, round: &Round, players: &[Player], found: &mut Vec<P
             if let Some(who) = players.get(player) {
                 let here = who.enters <= number && who.leaves.is_none_or(|leaves| number < leaves);
                 if !here {
-                    let message = format!("{} is not here in round {number}", who.id);
+                    let message = format!("{} does not play in round {number}", who.id);
                     found.push(Problem::new(message).in_path(format!("{at}.pair[{seat}]")));
                 }
             }

@@ -27,7 +27,7 @@ pub fn lots_commitment(seed: &Bytes32) -> Bytes32 {
 pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
     let refuse = |path: String, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.1"));
     if !decode::is_time(&tournament.date) {
-        return refuse("date".to_owned(), "this is not a time in UTC, as 2026-11-20T17:00:00Z".to_owned());
+        return refuse("date".to_owned(), "this is not a time in UTC, such as 2026-11-20T17:00:00Z".to_owned());
     }
     let deputies = tournament.deputies.as_deref().unwrap_or_default();
     let mut ids = BTreeSet::new();
@@ -35,7 +35,10 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
         let path = if n == 0 { "director".to_owned() } else { format!("deputies[{}]", n - 1) };
         check_public(&official.key).map_err(|problem| problem.in_path(format!("{path}.key")))?;
         if (official.id.as_str() == "director") != (n == 0) {
-            return refuse(format!("{path}.id"), "the director's id is `director`, and no deputy's is".to_owned());
+            return refuse(
+                format!("{path}.id"),
+                "the id `director` belongs to the director, and no deputy can have it".to_owned(),
+            );
         }
         if !ids.insert(&official.id) {
             return refuse(format!("{path}.id"), format!("two officials have the id '{}'", official.id));
@@ -47,11 +50,11 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             return refuse(format!("games[{n}].id"), format!("two games have the id '{}'", game.id));
         }
         if game.sides[0] == game.sides[1] {
-            return refuse(format!("games[{n}].sides"), "a game has two sides".to_owned());
+            return refuse(format!("games[{n}].sides"), "a game must have two sides".to_owned());
         }
     }
     if tournament.stages.is_empty() {
-        return refuse("stages".to_owned(), "a tournament has at least one stage".to_owned());
+        return refuse("stages".to_owned(), "a tournament must have at least one stage".to_owned());
     }
     if [deputies.len(), tournament.games.len(), tournament.stages.len()].iter().any(|count| *count > MOST) {
         return refuse(String::new(), format!("a tournament has at most {MOST} deputies, games and stages"));
@@ -59,13 +62,13 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
     for (n, stage) in tournament.stages.iter().enumerate() {
         let path = format!("stages[{n}]");
         if stage.games.is_empty() {
-            return refuse(format!("{path}.games"), "a stage names the games of its rounds".to_owned());
+            return refuse(format!("{path}.games"), "a stage must name the games of its rounds".to_owned());
         }
         if let Some(unknown) = stage.games.iter().find(|game| !games.contains(game)) {
             return refuse(format!("{path}.games"), unknown_game(unknown));
         }
         if stage.legs.is_some_and(|legs| !(1..=2).contains(&legs)) {
-            return refuse(format!("{path}.legs"), "a board has one game or two".to_owned());
+            return refuse(format!("{path}.legs"), "a board must have one game or two".to_owned());
         }
         let sound = match stage.format {
             StageFormat::Swiss { rounds } => (1..=MOST_ROUNDS).contains(&rounds),
@@ -74,12 +77,12 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
             StageFormat::Knockout { players } => players.is_none_or(|players| players >= 2),
         };
         if !sound {
-            let message = "a stage has at least one round, one or two cycles, and two players in a pool or knock-out";
+            let message = "a stage must have at least one round, one or two cycles, and at least two players in a pool or knock-out";
             return refuse(format!("{path}.format"), message.to_owned());
         }
     }
     if tournament.byes.is_some_and(|byes| byes.most > MOST_ROUNDS || byes.except_last.unwrap_or(0) > MOST_ROUNDS) {
-        return refuse("byes".to_owned(), format!("nobody has more than {MOST_ROUNDS} byes"));
+        return refuse("byes".to_owned(), format!("a player can have at most {MOST_ROUNDS} byes"));
     }
     let mut ties = BTreeSet::new();
     if let Some(n) = tournament.tie_breaks.iter().position(|tie| !ties.insert(*tie)) {
@@ -89,7 +92,7 @@ pub fn check_announcement(tournament: &Tournament) -> Result<(), Problem> {
     let sound = |number: &u32| *number <= MOST_ROUNDS;
     let per_point = scoring.per_point > 0 && sound(&scoring.per_point);
     if !scoring.worths().iter().all(sound) || scoring.win <= scoring.loss || !per_point {
-        let message = format!("a win is worth more than a loss, and nothing more than {MOST_ROUNDS} points");
+        let message = format!("a win must be worth more than a loss, and nothing more than {MOST_ROUNDS} points");
         return refuse("scoring".to_owned(), message);
     }
     let swiss = |stage: &Stage| match stage.format {

@@ -30,8 +30,9 @@ impl Season<'_> {
         match self.scheduled(round) {
             None => return Err(refuse(format!("the tournament has no round {round}"))),
             Some(scheduled) if !swiss(scheduled.stage) => {
-                let problem =
-                    refuse(format!("only rounds of a Swiss have byes on request, and round {round} is not one"));
+                let problem = refuse(format!(
+                    "players can ask for byes only in a Swiss stage, and round {round} is not part of one"
+                ));
                 return Err(problem.advice("ask the director for more time for the game"));
             }
             Some(_) => {}
@@ -62,14 +63,16 @@ impl Season<'_> {
     /// Why the announced rules grant no bye.
     fn why_no_bye(&self, player: &Id, round: u32) -> Option<String> {
         let Some(rule) = self.tournament.byes else {
-            return Some("the announcement does not say who is granted one".to_owned());
+            return Some("the announcement does not say who gets one".to_owned());
         };
         let is_half = |bye: &&crate::documents::ByePlan| bye.player == *player && bye.kind == ByeKind::Half;
         let had = self.rounds.iter().flat_map(|round| &round.byes).filter(is_half).count() as u32;
         let last = (self.schedule().len() as u32).saturating_sub(rule.except_last.unwrap_or(0));
         match () {
-            () if had >= rule.most => Some(format!("each player may have {}, and this one has had {had}", rule.most)),
-            () if round > last => Some(format!("there are none after round {last}")),
+            () if had >= rule.most => {
+                Some(format!("each player may have {}, and this player has had {had}", rule.most))
+            }
+            () if round > last => Some(format!("there are no byes after round {last}")),
             () => None,
         }
     }

@@ -17,7 +17,7 @@ impl Season<'_> {
         if let Some(on) = decision.on {
             match self.appeals.iter_mut().find(|appealed| appealed.digest == on) {
                 Some(appealed) if appealed.decided.is_some() => {
-                    return refuse("on", "this appeal has been decided already".to_owned());
+                    return refuse("on", "this appeal has already been decided".to_owned());
                 }
                 Some(appealed) => appealed.decided = Some(digest),
                 None if self.known.contains_key(&on) => {}
@@ -57,7 +57,7 @@ impl Season<'_> {
     pub(super) fn extend(&mut self, round: u32, board: u32, until: &str) -> Result<(), Problem> {
         self.players_of((round, board, 1))?;
         if !decode::is_time(until) {
-            let problem = Problem::new("this is not a time in UTC, as 2026-11-20T17:00:00Z");
+            let problem = Problem::new("this is not a time in UTC, such as 2026-11-20T17:00:00Z");
             return Err(problem.in_path("effect.extend.until").rule("protocol 12.4"));
         }
         self.extensions.insert((round, board), until.to_owned());
@@ -68,13 +68,13 @@ impl Season<'_> {
 /// What an effect is, in words.
 pub fn effect_words(effect: &Effect, scoring: &Scoring) -> String {
     match effect {
-        Effect::Withdraw(player) => format!("{player} plays no further round"),
+        Effect::Withdraw(player) => format!("{player} plays no further rounds"),
         Effect::Penalty { player, points } => {
             let shown = show_points(i64::from(*points), scoring);
             format!("{player} loses {shown} {}", if shown == "1" { "point" } else { "points" })
         }
         Effect::Key { player, .. } => format!("{player} signs with another key"),
-        Effect::Extend { round, board, until } => format!("board {board} of round {round} may take until {until}"),
+        Effect::Extend { round, board, until } => format!("board {board} of round {round} may be played until {until}"),
         Effect::Replace { round, board, leg } => {
             format!("the result of game {leg} on board {board} of round {round} is replaced")
         }

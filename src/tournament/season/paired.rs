@@ -96,11 +96,11 @@ impl Season<'_> {
         let scheduled = self.scheduled(number).ok_or_else(|| refused("round", "the tournament has no such round"))?;
         match (self.seed, round.seed) {
             (None, Some(seed)) if lots_commitment(&seed) != self.tournament.lots => {
-                return Err(refused("seed", "this is not the seed that the announcement has committed to"));
+                return Err(refused("seed", "this is not the seed to which the announcement commits"));
             }
             (None, Some(seed)) => self.seed = Some(seed),
-            (None, None) => return Err(refused("", "the first round shows the seed of the draw of lots")),
-            (Some(_), Some(_)) => return Err(refused("seed", "the first round has shown the seed")),
+            (None, None) => return Err(refused("", "the first round must reveal the seed of the draw of lots")),
+            (Some(_), Some(_)) => return Err(refused("seed", "the first round has already revealed the seed")),
             (Some(_), None) => {}
         }
         if round.game != scheduled.game {
@@ -155,7 +155,8 @@ impl Season<'_> {
                     more => format!("board {board} of round {round} and {more} more games have no result"),
                 };
                 let problem = refused("", message);
-                Err(problem.advice("record results with `adjutant tournament result`; decide those whose time is up"))
+                Err(problem
+                    .advice("record results with `adjutant tournament result`, and decide the games whose time is up"))
             }
         }
     }
@@ -163,7 +164,7 @@ impl Season<'_> {
     /// That a player may stand in the next round, and does so once.
     fn may_play(&self, id: &Id, seen: &mut BTreeSet<Id>) -> Result<(), Problem> {
         if !self.active().any(|player| player.id == *id) {
-            return Err(refused("", format!("'{id}' is not on the roster, or has left")));
+            return Err(refused("", format!("'{id}' is not on the roster or has left")));
         }
         match seen.insert(id.clone()) {
             true => Ok(()),
@@ -184,16 +185,18 @@ impl Season<'_> {
         })?;
         let format = &self.tournament.stages[scheduled.stage].format;
         if let (Some(id), false) = (half.first(), matches!(format, StageFormat::Swiss { .. })) {
-            let problem = refused("byes", format!("'{id}' has no half bye here: only a round of a Swiss has them"));
+            let problem =
+                refused("byes", format!("'{id}' cannot have a half-point bye here: only rounds of a Swiss have them"));
             return Err(problem.advice("record the player as absent, or record a forfeit"));
         }
         let table = self.crosstable()?;
         let asked = half.iter().map(|id| (id, ByeKind::Half)).chain(absent.iter().map(|id| (id, ByeKind::Zero)));
         let mut byes = Vec::new();
         for (id, kind) in asked {
-            let player = self.active().find(|player| player.id == *id).ok_or_else(|| {
-                refused("byes", format!("'{id}' is not on the roster, or has left, and needs no bye"))
-            })?;
+            let player = self
+                .active()
+                .find(|player| player.id == *id)
+                .ok_or_else(|| refused("byes", format!("'{id}' is not on the roster or has left, and needs no bye")))?;
             byes.push(Bye { player: self.index_of(&player.id), kind });
         }
         let draft = self.drafted(&table, &scheduled, &byes)?;
@@ -231,9 +234,9 @@ impl Season<'_> {
             StageFormat::Knockout { players } => match self.bracket(table, scheduled.stage, players).next(table) {
                 knockout::Next::Round(round) => Ok(round),
                 knockout::Next::Over(_) => Err(refused("round", "the knock-out is over")),
-                knockout::Next::Wait(_) => Err(refused("round", "a board of the knock-out is not decided")),
+                knockout::Next::Wait(_) => Err(refused("round", "one board of the knock-out has not been decided")),
                 knockout::Next::Mismatch(at) => {
-                    Err(refused("boards", format!("round {} is not paired as the bracket says", at + 1)))
+                    Err(refused("boards", format!("round {} is not paired according to the bracket", at + 1)))
                 }
             },
         }
@@ -461,8 +464,8 @@ pub fn why_unpaired(unpaired: &Unpaired) -> Problem {
         Unpaired::BadAbsence(_) => refused("byes", "a player is listed twice among the byes"),
         Unpaired::NoLegalPairing(_) => {
             let problem =
-                refused("boards", "no pairing is possible unless two players meet again, or one has a second bye");
-            problem.advice("pair by hand with --board and --reason, or end the stage by a decision")
+                refused("boards", "every possible pairing lets two players meet again or gives one a second bye");
+            problem.advice("pair by hand with --board and --reason, or end the stage with a decision")
         }
     }
 }

@@ -24,14 +24,11 @@ impl Season<'_> {
                 let known = |other: &&(Bytes32, crate::documents::Entry)| other.1.key == entry.key;
                 if let Some((_, other)) = self.entries.values().find(known) {
                     let problem = Problem::new(format!("'{}' has already entered with this key", other.player));
-                    return Err(problem
-                        .in_path("key")
-                        .rule("protocol 12.2")
-                        .advice("each player needs a key of his own"));
+                    return Err(problem.in_path("key").rule("protocol 12.2").advice("each player needs his own key"));
                 }
                 if let Some(other) = self.players.iter().find(|player| player.keys.contains(&entry.key)) {
                     let problem = Problem::new(format!("'{}' signs with this key", other.id)).in_path("key");
-                    return Err(problem.rule("protocol 12.2").advice("each player needs a key of his own"));
+                    return Err(problem.rule("protocol 12.2").advice("each player needs his own key"));
                 }
                 self.entries.insert(entry.player.clone(), (filed.digest, entry.clone()));
                 Ok(())
@@ -58,7 +55,7 @@ impl Season<'_> {
                 });
                 Ok(())
             }
-            _ => Err(Problem::new("no player signs documents of this kind").rule("protocol 12.2")),
+            _ => Err(Problem::new("players do not sign documents of this kind").rule("protocol 12.2")),
         }
     }
 
@@ -71,7 +68,7 @@ impl Season<'_> {
     pub(super) fn close_entries(&mut self, roster: &Roster) -> Result<(), Problem> {
         let refuse = |path: String, message: String| Err(Problem::new(message).in_path(path).rule("protocol 12.2"));
         if roster.players.is_empty() {
-            return refuse("players".to_owned(), "a roster names players".to_owned());
+            return refuse("players".to_owned(), "a roster must name players".to_owned());
         }
         let mut here = BTreeSet::new();
         for (n, listed) in roster.players.iter().enumerate() {
@@ -83,7 +80,7 @@ impl Season<'_> {
                 return refuse(format!("{path}.entry"), format!("this is not the entry of '{}'", listed.player));
             }
             if self.player(&listed.player).is_some() || !here.insert(&listed.player) {
-                return refuse(format!("{path}.player"), format!("'{}' is on the roster already", listed.player));
+                return refuse(format!("{path}.player"), format!("'{}' is already on the roster", listed.player));
             }
             self.players.push(Player {
                 id: listed.player.clone(),

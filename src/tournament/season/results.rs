@@ -31,7 +31,7 @@ impl Season<'_> {
         }
         match (self.results.get(&key), result.supersedes) {
             (None, None) => {}
-            (None, Some(_)) => return Err(refused("supersedes", "the game has no result that it could replace")),
+            (None, Some(_)) => return Err(refused("supersedes", "the game has no result to replace")),
             (Some(_), None) => {
                 let problem = refused("", "this game already has a result");
                 return Err(problem.advice(
@@ -39,7 +39,7 @@ impl Season<'_> {
                 ));
             }
             (Some(earlier), Some(supersedes)) if earlier.digest != supersedes => {
-                return Err(refused("supersedes", "this is not the result that counts"));
+                return Err(refused("supersedes", "this is not the current result"));
             }
             (Some(_), Some(_)) => self.replacement_is_ordered(key, result.decision)?,
         }
@@ -63,7 +63,7 @@ impl Season<'_> {
         let sides = self.sides_of(paired);
         match sides.map(|sides| sides.each_ref().map(|side| plan.sides.get(side).cloned())) {
             Some([Some(first), Some(second)]) => Ok([first, second]),
-            _ => Err(refused("board", format!("board {board} of round {round} lacks a player"))),
+            _ => Err(refused("board", format!("board {board} of round {round} has only one player"))),
         }
     }
 
@@ -136,7 +136,7 @@ impl Season<'_> {
         let explained = result.reason.as_deref().is_some_and(|reason| !reason.trim().is_empty());
         match result.how {
             How::Played if !proved => {
-                Err(refused("match", "a game that was played names its match and its last state"))
+                Err(refused("match", "the result of a played game must name its match and its last state"))
             }
             How::Forfeit if result.winner.is_none() => Err(refused("winner", "a forfeit needs a winner")),
             How::DoubleForfeit if result.winner.is_some() => {
@@ -149,7 +149,7 @@ impl Season<'_> {
                 Err(refused("margin", format!("a margin is at most {MOST_MARGIN}")))
             }
             _ if result.winner.is_none() && result.margin.is_some_and(|margin| margin > 0) => {
-                Err(refused("margin", "nobody is ahead in a drawn game"))
+                Err(refused("margin", "a drawn game has no margin"))
             }
             _ => Ok(()),
         }
@@ -165,7 +165,7 @@ impl Season<'_> {
         }
         let used = self.results.values().chain(&self.superseded).any(|other| other.result.decision == decision);
         match used {
-            true => Err(refused("decision", "this decision has been carried out already")),
+            true => Err(refused("decision", "this decision has already been carried out")),
             false => Ok(()),
         }
     }
@@ -207,7 +207,7 @@ impl Season<'_> {
             Some(n) => {
                 let due =
                     due.get(n).map_or("nobody".to_owned(), |row| format!("{} with {} points", row.player, row.points));
-                Err(refused(&format!("rows[{n}]"), format!("by the results, {due} belongs here")))
+                Err(refused(&format!("rows[{n}]"), format!("by the results, {due} should be here")))
             }
         }
     }

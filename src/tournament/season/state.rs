@@ -177,7 +177,7 @@ impl<'d> Season<'d> {
                     .advice("restore it from a backup, or ask the director for it")));
             };
             if !self.taken.insert(*digest) {
-                return Err(at(Problem::new("this document has been taken already")
+                return Err(at(Problem::new("this document has already been taken")
                     .in_path(path)
                     .rule("protocol 12.2")));
             }
@@ -206,7 +206,7 @@ impl<'d> Season<'d> {
     /// It was taken before, or does not hold.
     pub fn try_take(&mut self, filed: &Filed) -> Result<(), Problem> {
         if self.taken.contains(&filed.digest) {
-            return Err(Problem::new("this document has been taken already").rule("protocol 12.2"));
+            return Err(Problem::new("this document has already been taken").rule("protocol 12.2"));
         }
         let mut after = self.clone();
         after.take(filed)?;
@@ -245,9 +245,9 @@ impl<'d> Season<'d> {
         match players.iter().find(plays) {
             None => Ok(()),
             Some(player) => {
-                let message = format!("'{by}' plays in this game as {player} and cannot judge it");
+                let message = format!("'{by}' plays in this game as {player}, and cannot judge it");
                 let problem = Problem::new(message).in_path("by").rule("protocol 12.4");
-                Err(problem.advice("a deputy, or the director, signs it"))
+                Err(problem.advice("a deputy or the director must sign it"))
             }
         }
     }
@@ -267,7 +267,7 @@ impl<'d> Season<'d> {
                 let player = self.player_mut(player).ok_or_else(|| unknown_player(player))?;
                 let sum = player.penalty.checked_add(*points).filter(|sum| *sum <= MOST_PENALTY);
                 let problem =
-                    Problem::new(format!("nobody loses more than {MOST_PENALTY} points")).rule("protocol 12.4");
+                    Problem::new(format!("a penalty can be at most {MOST_PENALTY} points")).rule("protocol 12.4");
                 player.penalty = sum.ok_or_else(|| problem.in_path("effect.penalty.points"))?;
                 Ok(())
             }
@@ -275,7 +275,7 @@ impl<'d> Season<'d> {
             Effect::Extend { round, board, until } => self.extend(*round, *board, until),
             Effect::Replace { round, board, leg } => match self.results.contains_key(&(*round, *board, *leg)) {
                 true => Ok(()),
-                false => Err(Problem::new("this game has no result that could be replaced").rule("protocol 12.4")),
+                false => Err(Problem::new("this game has no result to replace").rule("protocol 12.4")),
             },
         }
     }

@@ -18,7 +18,7 @@ pub fn page(seen: &Seen) -> Page {
     let all = count(seen.rows.len() as u64);
     let mut body = match seen.rows.len() - over {
         0 => format!("<p class=\"lead\">{all}.</p>\n"),
-        open => format!("<p class=\"lead\">{all}, {open} of them not over.</p>\n"),
+        open => format!("<p class=\"lead\">{all}, {open} of them unfinished.</p>\n"),
     };
     if !seen.rows.is_empty() {
         body += &format!("<section>\n<h2>By scenario</h2>\n{}</section>\n", scenarios::table_of(seen));
@@ -33,8 +33,8 @@ pub fn page(seen: &Seen) -> Page {
             }
         };
         body += &format!(
-            "<section>\n<h2>The latest matches</h2>\n{}{more}</section>\n",
-            lists::short("The latest matches", &latest, "")
+            "<section>\n<h2>Latest matches</h2>\n{}{more}</section>\n",
+            lists::short("Latest matches", &latest, "")
         );
     }
     if !seen.left_out.is_empty() {

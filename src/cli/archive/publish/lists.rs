@@ -25,7 +25,7 @@ pub fn all(seen: &Seen) -> Vec<Page> {
 /// Pages with a list of matches; the first of them lies at the path and has the head.
 pub fn of_matches(path: &str, title: &str, head: String, rows: &[&Row]) -> Vec<Page> {
     if rows.is_empty() {
-        return vec![Page::new(path, title, head + "<p>There is no match.</p>\n")];
+        return vec![Page::new(path, title, head + "<p>There are no matches.</p>\n")];
     }
     let up = Page::up(path);
     let lines: Vec<Vec<String>> = rows.iter().map(|row| line(row, &up)).collect();

@@ -111,7 +111,7 @@ fn one(
     let indexed = path.file_name().and_then(|name| digests.get(&*name.to_string_lossy()));
     if indexed != Some(&digest.to_string()) {
         return Err(
-            "its file has changed since the index was made; `adjutant archive index --rebuild` reads it anew".into()
+            "its file has changed since the index was made; `adjutant archive index --rebuild` reads it again".into()
         );
     }
     let mut hash = Sha256::new_with_prefix(env!("ADJUTANT_BUILD"));

@@ -39,9 +39,9 @@ const WAYS: [(&str, &str); 5] = [
 /// Write the archive as a site: all matches with their replays, reports and files, each player, each scenario with its
 /// results and dice.
 ///
-/// The pages need no server and no script; the search and the replays need a script, and no network. A match that does not
-/// verify is left out, and named. The same archive gives the same pages. Given again, it writes only what has changed, and
-/// removes pages of its own that are gone.
+/// The pages need no server and no script; the search and the replays need a script, and no network. A match that does
+/// not verify is left out, and named. The same archive gives the same pages. If you publish again, it writes only what
+/// has changed, and removes pages of its own that are no longer needed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The archive, as with --archive.
@@ -50,7 +50,7 @@ pub struct Args {
     /// The folder of the site: a new one, or the one of an earlier publication.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// What the site is called.
+    /// The title of the site.
     #[arg(long, value_name = "TEXT", default_value = "Archive of matches")]
     title: String,
 }

@@ -133,7 +133,7 @@ fn counts(row: &Row, counts: &[Count]) -> String {
 fn rests(row: &Row, details: &Details) -> String {
     let mut out = String::new();
     if row.partial {
-        out += "<p>This match is proved in part: something in it can be checked only once a player discloses his secrets.</p>\n";
+        out += "<p>Part of this match cannot be checked until a player discloses his secrets.</p>\n";
     }
     if !details.notices.is_empty() {
         let line = |notice: &archive::model::Notice| {
@@ -150,7 +150,7 @@ fn about(seen: &Seen, row: &Row) -> Vec<(&'static str, String)> {
         ("Game", markup(&game_title(&row.game))),
         ("Scenario", link(&format!("../{}", scenario_page(row)), &markup(&scenario_title(row)))),
         ("Began", time(&row.began)),
-        (if row.result.is_some() { "Ended" } else { "Played last" }, time(&row.ended)),
+        (if row.result.is_some() { "Ended" } else { "Last played" }, time(&row.ended)),
         ("Steps", row.steps.to_string()),
     ];
     if let Some(event) = &row.event {

@@ -23,7 +23,7 @@ pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
     let lines: Vec<Vec<String>> =
         sorted.iter().map(|(name, score)| std::iter::once(player(name, "")).chain(figures(score)).collect()).collect();
     let mut pages = match lines.is_empty() {
-        true => vec![Page::new("players.html", "Players", "<p>There is no player.</p>\n".to_owned())],
+        true => vec![Page::new("players.html", "Players", "<p>There are no players.</p>\n".to_owned())],
         false => over_pages("players.html", "Players", String::new(), "Players", &head("Player"), &lines, &FIGURES),
     };
     let mut of_player: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
@@ -88,7 +88,9 @@ fn of_one(name: &str, rows: &[&Row]) -> Vec<Page> {
         keys.iter().map(|key| format!("<li><code class=\"digest\">{}</code></li>\n", markup(key))).collect();
     let note = match keys.len() {
         0 | 1 => "",
-        _ => "<p>Several keys have this name: a player may have lost one, or several people may share the name.</p>\n",
+        _ => {
+            "<p>Several keys have this name: a player may have replaced a lost key, or several people may share the name.</p>\n"
+        }
     };
     body +=
         &section(if keys.len() > 1 { "Keys" } else { "Key" }, &format!("{note}<ul class=\"plain\">\n{list}</ul>\n"));

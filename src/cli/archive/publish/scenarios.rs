@@ -58,8 +58,8 @@ pub fn pages(seen: &Seen, search: &mut Search) -> Vec<Page> {
     let mut body = table_of(seen);
     let fell = stats::dice(&seen.rows, |row, side| vec![format!("{}, {}", game_title(&row.game), side_name(side))]);
     body += &format!(
-        "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice fall as fair dice do. \
-         Of a hundred lines, about five look uneven even with fair dice.</p>\n</section>\n",
+        "<section>\n<h2>Dice</h2>\n{}<p class=\"faint\">Chi-squared is Pearson’s test of whether dice are fair. Even with fair \
+         dice, about five lines in a hundred look uneven.</p>\n</section>\n",
         lists::of_block("Dice", &counted::dice(&fell), &DICE_FIGURES)
     );
     if let Some([high, low]) = stats::extremes(&seen.rows) {

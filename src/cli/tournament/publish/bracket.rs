@@ -18,7 +18,7 @@ enum Place {
 
 /// The bracket of a stage, round by round.
 pub fn bracket(seen: &Seen<'_>, stage: usize, players: Option<u32>, rounds: &[u32]) -> String {
-    let waits = "<p>The bracket is drawn when the previous stage is over.</p>\n".to_owned();
+    let waits = "<p>The bracket will be drawn when the previous stage is over.</p>\n".to_owned();
     let Some(table) = &seen.table else { return waits };
     let first = rounds.first().copied().unwrap_or(1);
     let before_is_over = seen.season.rounds.len() as u32 + 1 >= first
@@ -123,7 +123,7 @@ pub fn champion(seen: &Seen<'_>) -> String {
         [] => String::new(),
         several => {
             let names: Vec<String> = several.iter().map(|id| name(&plain_name(season, id))).collect();
-            format!(" {} share the first place.", names.join(" and "))
+            format!(" {} share first place.", names.join(" and "))
         }
     }
 }

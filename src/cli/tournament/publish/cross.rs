@@ -88,8 +88,8 @@ fn wall_chart(seen: &Seen<'_>, rounds: &[u32]) -> String {
     };
     let rows: Vec<Vec<String>> = seen.standings.iter().map(row).collect();
     let head: Vec<&str> = head.iter().map(String::as_str).collect();
-    let note = "<p class=\"faint\">A cell has the points of the game and the opponent by his rank: 1 v4 is a win against \
-                the player of rank 4. A dot is a game without a result.</p>\n";
+    let note = "<p class=\"faint\">Each cell shows the points of the game and the opponent’s rank: 1 v4 is a win against the \
+                player ranked 4. A dot is a game without a result.</p>\n";
     table("Wall chart", &head, &rows, &[0, head.len() - 1]) + note
 }
 

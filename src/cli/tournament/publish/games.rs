@@ -102,7 +102,7 @@ fn result(seen: &Seen<'_>, recorded: &RecordedResult) -> String {
     let mut out = format!("<p class=\"lead\">{}</p>\n", sentence(&ended(seen.season, result)));
     let rests = match result.how {
         How::Played => "The match, which proves it.",
-        How::Adjudicated => "The word of whoever judged it; the match shows how it stood.",
+        How::Adjudicated => "The word of the official who judged it; the match shows the position.",
         How::Forfeit | How::DoubleForfeit => "The director’s word.",
     };
     if let Some(reason) = &result.reason {
@@ -129,7 +129,7 @@ fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
     let Some(shown) = seen.matches.get(&key) else {
         return match named {
             Some(id) => format!(
-                "<section>\n<h2>The match</h2>\n<p>The result names this match, which is not on this site: {}</p>\n</section>\n",
+                "<section>\n<h2>The match</h2>\n<p>The result names this match, but the match is not on this site: {}</p>\n</section>\n",
                 digest(&id)
             ),
             None => String::new(),
@@ -145,7 +145,7 @@ fn the_match(seen: &Seen<'_>, key: GameKey) -> String {
     if !facts_of.doubts.is_empty() {
         let list: String = facts_of.doubts.iter().map(|doubt| format!("<li>{}</li>\n", in_line(doubt))).collect();
         out += &format!(
-            "<div class=\"bad\">\n<p>This match does not bear out the result:</p>\n<ul>\n{list}</ul>\n</div>\n"
+            "<div class=\"bad\">\n<p>This match does not agree with the result:</p>\n<ul>\n{list}</ul>\n</div>\n"
         );
     }
     let stands = match &facts_of.outcome {

@@ -118,7 +118,7 @@ pub fn standings(seen: &Seen<'_>) -> String {
     };
     format!(
         "<section>\n<h2>Standings</h2>\n{}<p class=\"faint\">{signed}</p>\n<details>\n<summary>The tie-breaks</summary>\n\
-         <p>Where points are equal, these count, in this order.</p>\n<dl class=\"facts\">\n{about}</dl>\n</details>\n</section>\n",
+         <p>If points are equal, these decide, in this order.</p>\n<dl class=\"facts\">\n{about}</dl>\n</details>\n</section>\n",
         table("Standings", &head, &rows, &figures)
     )
 }
@@ -140,19 +140,21 @@ fn next(seen: &Seen<'_>) -> String {
 /// What a tie-break is.
 fn tie_about(tie: TieBreak) -> &'static str {
     match tie {
-        TieBreak::Buchholz => "the sum of the opponents’ points; FIDE’s rule for rounds that were not played",
+        TieBreak::Buchholz => {
+            "the sum of the opponents’ points, with FIDE’s adjustment for rounds that were not played"
+        }
         TieBreak::BuchholzCut1 => "Buchholz without the lowest opponent",
         TieBreak::BuchholzCut2 => "Buchholz without the two lowest opponents",
         TieBreak::BuchholzMedian => "Buchholz without the lowest and the highest opponent",
-        TieBreak::SonnebornBerger => "the points of each opponent, times the points scored against him",
-        TieBreak::DirectEncounter => "the place among the tied players by the games between them",
-        TieBreak::Wins => "games that brought as many points as a win",
+        TieBreak::SonnebornBerger => "the sum of each opponent’s points times the points scored against him",
+        TieBreak::DirectEncounter => "the ranking in the games between the tied players",
+        TieBreak::Wins => "games that scored as much as a win",
         TieBreak::GamesWon => "games won by play or by adjudication",
         TieBreak::SecondSideGames => "games played with the second side",
         TieBreak::SecondSideWins => "games won with the second side",
         TieBreak::Progressive => "the sum of the points after each round",
-        TieBreak::Margin => "by how much games were won, less by how much they were lost, in the games’ own points",
+        TieBreak::Margin => "winning margins minus losing margins, in the games’ own points",
         TieBreak::Rating => "the rating before the first round",
-        TieBreak::Lot => "the draw of lots; the lower lot is first",
+        TieBreak::Lot => "the draw of lots; the lower lot ranks first",
     }
 }

@@ -43,7 +43,8 @@ const WAYS: [(&str, &str); 8] = [
 /// a page that verifies it all in the browser.
 ///
 /// The pages need no server and no script; the search and the verification need a script, and no network. The same
-/// documents give the same pages. Given again, it writes only what has changed, and removes pages of its own that are gone.
+/// documents give the same pages. If you publish again, it writes only what has changed, and removes pages of its own
+/// that are no longer needed.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The tournament's folder, as with --folder.
@@ -55,8 +56,8 @@ pub struct Args {
     /// The folder of the site: a new one, or the one of an earlier publication.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// Publish the players' mail addresses with their entries. Without it, the page that verifies has only the digests of
-    /// such entries.
+    /// Publish the players' mail addresses with their entries. Without it, the verification page has only the digests
+    /// of such entries.
     #[arg(long)]
     addresses: bool,
 }

@@ -36,7 +36,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
     // Before the roster accepts an entry, nobody knows whose it is.
     let waiting = season.entries.keys().filter(|id| season.player(id).is_none()).count();
     if waiting > 0 {
-        body += &format!("<p>{} more on no roster.</p>\n", counted(waiting, "entry").replace("entrys", "entries"));
+        body += &format!("<p>{} more not on the roster.</p>\n", counted(waiting, "entry").replace("entrys", "entries"));
     }
     let mut pages = vec![Page::new("players.html", "Players", body)];
     pages.extend(season.players.iter().map(|player| page(seen, player)));
@@ -71,7 +71,7 @@ fn page(seen: &Seen<'_>, player: &Player) -> Page {
         about.push(("Penalty", format!("{} by decision", points_words(-i64::from(player.penalty), scoring))));
     }
     let keys: Vec<String> = player.keys.iter().map(|key| format!("{}<br>{}", fingerprint(key), digest(key))).collect();
-    about.push((if keys.len() > 1 { "Keys, the newest last" } else { "Key" }, keys.join("<br>")));
+    about.push((if keys.len() > 1 { "Keys, newest last" } else { "Key" }, keys.join("<br>")));
     let mut body = facts(&about);
     body += &rounds(seen, player);
     body += &decisions(seen, player);

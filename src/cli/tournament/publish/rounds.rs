@@ -29,7 +29,7 @@ pub fn pages(seen: &Seen<'_>) -> Vec<Page> {
         list += &format!("<li>{words}<span class=\"faint\"> · {format} · {} · {stands}</span></li>\n", scheduled.game);
     }
     let list = match list.is_empty() {
-        true => "<p>No round is paired until the entries are closed.</p>\n".to_owned(),
+        true => "<p>The first round will be paired when the entries are closed.</p>\n".to_owned(),
         false => format!("<ol class=\"plain\">\n{list}</ol>\n"),
     };
     let mut pages = vec![Page::new("rounds.html", "Rounds", list)];
@@ -59,7 +59,7 @@ fn page(seen: &Seen<'_>, round: &Round) -> Page {
     body += &byes(seen, round);
     if let Some(reason) = &round.reason {
         body += &format!(
-            "<section>\n<h2>Paired by hand</h2>\n<p>The rules give other pairings. The director’s reason:</p>\n{}</section>\n",
+            "<section>\n<h2>Paired by hand</h2>\n<p>By the rules the pairings would be different. The director’s reason:</p>\n{}</section>\n",
             said(reason)
         );
     }

@@ -82,7 +82,7 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <div id="v-failures"></div>
 <section>
 <h2>The end of the chain</h2>
-<p>The chain ends with document {{number}}, {{head}}. Every mail of the tournament names the document that was newest at that time. If a mail names one that is not in this chain, somebody has signed two chains: keep both.</p>
+<p>The chain ends with document {{number}}, {{head}}. Every mail of the tournament names the newest document at that time. If a mail names a document that is not in this chain, somebody has signed two chains: keep both.</p>
 <form id="v-heads" hidden>
 <label for="v-head">The digest of the newest document in a mail of yours</label>
 <input id="v-head" autocomplete="off" spellcheck="false" maxlength="80" placeholder="64 digits">
@@ -95,26 +95,26 @@ const BODY: &str = r#"<p class="lead" id="v-verdict" role="status">This page ver
 <ul>
 <li>Every document is the one that was signed, and the director, a deputy or the player has signed it.</li>
 <li>The documents form one chain from the announcement to the newest; nobody has signed two documents for one place in it.</li>
-<li>What players have signed was taken once, in its place, and under the key that was valid then.</li>
+<li>Each document that a player signed was taken into the chain once, in its place, and under the key that was valid then.</li>
 <li>The seed of the draw of lots is the one that the announcement committed to.</li>
-<li>Every round has players of the roster, once each, and begins when every game before it has a result.</li>
-<li>Every result names a game of its round, and one counts for each game; a replaced one was replaced by a decision.</li>
-<li>Points in the standings are those that the results give.</li>
-<li>A match that a result names was signed by these players for this game on the announced terms, and its last state, which one of them has signed, has this winner. Each replay page proves the states between.</li>
+<li>Every round has only players on the roster, once each, and begins only when every earlier game has a result.</li>
+<li>Every result names a game of its round, one result counts for each game, and a result was replaced only by a decision.</li>
+<li>The points in the standings follow from the results.</li>
+<li>A match that a result names was signed by these players for this game on the announced terms, and its last state, signed by one of them, has this winner. Each replay page verifies the states in between.</li>
 </ul>
 <h2>What it does not prove</h2>
 <ul>
-<li>That pairings, lots and tie-breaks are those that the rules give: <code>adjutant tournament verify</code> works them out again.</li>
+<li>That pairings, lots and tie-breaks follow the rules: <code>adjutant tournament verify</code> works them out again.</li>
 <li>That matches follow the rules of their games: the same command replays every match.</li>
-<li>What rests on <a href="word.html">a person’s word</a>.</li>
+<li>Anything that rests on <a href="word.html">a person’s word</a>.</li>
 <li>That a key belongs to a person: compare its fingerprint by telephone.</li>
-<li>That the other pages of this site say what the documents say: make the site yourself with <code>adjutant tournament publish</code>, and compare.</li>
+<li>That the other pages of this site say what the documents say: make the site yourself with <code>adjutant tournament publish</code>, and compare the two.</li>
 {{withheld}}</ul>
 </section>
 <section>
 <h2>With the program</h2>
 <p>Ask the director for the tournament’s folder, or take in his mails with <code>adjutant tournament take</code>. Then</p>
 <pre tabindex="0">adjutant tournament verify FOLDER</pre>
-<p>proves everything again from the documents and matches alone, and lists first what rests on a person’s word. It needs neither this site nor the director.</p>
+<p>verifies everything again from the documents and matches alone, and lists first everything that rests on a person’s word. It needs neither this site nor the director.</p>
 </section>
 "#;

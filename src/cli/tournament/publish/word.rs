@@ -10,7 +10,7 @@ use crate::cli::site::frame::Page;
 pub fn page(seen: &Seen<'_>) -> Page {
     let season = seen.season;
     let mut body = String::from(
-        "<p class=\"lead\">Documents and matches prove the rest. What is listed here rests on the word of a person.</p>\n",
+        "<p class=\"lead\">What is listed here rests on a person’s word. Documents and matches prove everything else.</p>\n",
     );
     let who = |word: &Word| match season.player(&word.by) {
         Some(_) => player(season, &word.by, ""),
@@ -44,7 +44,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
         list += &shown.facts.rulings.iter().map(ruling).collect::<String>();
     }
     body += &match list.is_empty() {
-        true => "<p>Nothing: every result comes from a match, and nothing was decided.</p>\n".to_owned(),
+        true => "<p>Nothing: a match proves every result, and there were no decisions.</p>\n".to_owned(),
         false => format!("<ul class=\"spaced\">\n{list}</ul>\n"),
     };
     let doubted: String = seen
@@ -58,7 +58,7 @@ pub fn page(seen: &Seen<'_>) -> Page {
         .collect();
     if !doubted.is_empty() {
         body += &format!(
-            "<section class=\"bad\">\n<h2>Matches that do not bear out their results</h2>\n<ul>\n{doubted}</ul>\n</section>\n"
+            "<section class=\"bad\">\n<h2>Matches that do not agree with their results</h2>\n<ul>\n{doubted}</ul>\n</section>\n"
         );
     }
     Page::new("word.html", "On a person’s word", body)

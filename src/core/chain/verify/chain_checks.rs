@@ -44,8 +44,9 @@ pub(super) fn check(chain: &Chain<'_>, found: &mut Findings) {
     check_refusals(chain, found);
     for shown in chain.shown_secrets() {
         let (seat, step) = (&shown.typed.seat, chain.newest().map_or(0, |newest| newest.state.typed.step));
-        let text =
-            format!("'{seat}' has shown the secret of its hand while the match goes on: its draws can be foreseen");
+        let text = format!(
+            "'{seat}' has disclosed the secret of its hand while the match is running: everybody can foresee its draws"
+        );
         found.notice(NoticeKind::Pending, &shown.file, step, Some(seat), text);
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn audit(chain: &Chain<'_>, game: &dyn Game, found: &mut Findings) {
             }
             (Some(_), None) if chain.newest().is_some_and(|step| step.state.typed.outcome.is_some()) => {
                 let owes = match wins(chain, seat) {
-                    true => format!("'{seat}' owes a disclosure: its victory is not proved"),
+                    true => format!("'{seat}' owes a disclosure: its win is not proved"),
                     false => format!("'{seat}' owes a disclosure"),
                 };
                 found.unchecked(Check::Hands, &format!("the hand of '{seat}'"), &owes);
@@ -78,7 +78,7 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
         found.fail(failure.proves(Proof::FalseHand, format!("'{by}' {proves}")));
     };
     if !hands::is_bound(chain, seat, &typed.secret) {
-        let message = "this is not the secret that the charter binds the seat to".to_owned();
+        let message = "this is not the secret to which the charter commits the seat".to_owned();
         return wrong("secret", message, "disclosed a secret that is not its own");
     }
     let choices = choices_of(typed);
@@ -126,7 +126,10 @@ fn disclosed(chain: &Chain<'_>, game: &dyn Game, disclosure: &Filed<Disclosure>,
             let message = format!("the salt of {id} does not follow from the secret");
             let problem = disclosure.place(Problem::new(message).in_path("secret").rule("protocol 8.4"));
             let failure = Failure::new(Check::Hands, &disclosure.file, Some(turn.step), Some(seat), problem);
-            found.fail(failure.proves(Proof::FalseHand, format!("'{seat}' committed with a salt of its own making")));
+            found.fail(failure.proves(
+                Proof::FalseHand,
+                format!("'{seat}' committed with a salt that does not follow from its secret"),
+            ));
         }
     }
     hand(chain, game, &owner, found);
@@ -147,7 +150,7 @@ fn refusals(chain: &Chain<'_>, game: &dyn Game, seat: &Id, disclosed: Option<&Di
             Some(Some(true)) => unjust(chain, chain.line.get(at + 1), (turn, refusal), Check::Hands, found),
             Some(None) => {
                 let what = format!("the refusal {}", refusal.file);
-                found.unchecked(Check::Hands, &what, "the hand cannot be followed to there");
+                found.unchecked(Check::Hands, &what, "the hand cannot be followed that far");
             }
             None => {
                 let text = format!("the disclosure of '{seat}' will show whether its hand allowed {}", turn.file);

@@ -262,7 +262,7 @@ pub fn verify_archive(matches: &[&MatchFiles], games: &Games, watch: &dyn Watch)
                 ReplacedBecause::Lost => "has lost its secrets",
                 ReplacedBecause::Left => "has left",
             };
-            let text = format!("by the word of those who signed the charter '{}' {why}, and has another key", one.seat);
+            let text = format!("according to those who signed the charter, '{}' {why} and has a new key", one.seat);
             found.notice(NoticeKind::Replaced, file, 0, Some(&one.seat), text);
         }
         if let Some(step) = successor::left_behind(&chain, &before) {

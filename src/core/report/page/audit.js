@@ -207,15 +207,15 @@ const audit = (() => {
     const { seats, line, archive, secrets } = chain;
     if (!chain.cards) return null;
     if (given === undefined) {
-      found.leave("The hands are not proven: this page carries no decks.");
+      found.leave("The hands are not proven: this page contains no decks.");
       return null;
     }
     const decks = decksOf(given, seats);
     if (decks === null) {
-      found.fail("page", "protocol 8", "page", "The decks that the page carries are not cards of the two sides.", null, null);
+      found.fail("page", "protocol 8", "page", "The decks in the page are not cards of the two sides.", null, null);
       return null;
     }
-    found.leave("Whether the decks that the page carries are those of the game.");
+    found.leave("Whether the decks in the page are those of the game.");
     const start = new Map([...decks].map(([side, piles]) => {
       const owner = secrets.has(seats.actors.get(side)) ? new Owner(new Piles(piles)) : null;
       return [side, { owner, table: new Public(piles) }];
@@ -258,7 +258,7 @@ const audit = (() => {
       };
       for (const event of events) {
         await pause(0, 0, null);
-        if (event.event === "claimed") found.leave("Whether what is claimed of hands is true: adjutant verify checks it.");
+        if (event.event === "claimed") found.leave("Whether the claims about hands are true: adjutant verify checks it.");
         try {
           owner.follow(event, draw, chosen);
           found.checks.cards++;

@@ -17,7 +17,7 @@ const blob = (() => {
       throw new Old("This browser is too old to unpack the match. Open the page in one from 2023 or later.");
     }
     const element = document.getElementById(id);
-    if (!element) throw new Error(`the page carries no ${id} data`);
+    if (!element) throw new Error(`the page contains no ${id} data`);
     let packed;
     try {
       packed = bytes(element.textContent);

@@ -63,7 +63,7 @@ const chain = (() => {
         link(content.parent === expected, "protocol 6", `Its parent is not the digest of ${of}.`);
       }
       const awaited = content.awaiting.map((one) => one.seat);
-      link(same(awaited, seats.awaited(content)), "protocol 3", "It awaits unknown seats, or seats out of charter order.");
+      link(same(awaited, seats.awaited(content)), "protocol 3", "It awaits unknown seats, or does not list them in charter order.");
       const over = content.outcome !== null;
       link(over === (awaited.length === 0), "protocol 3", "A match has an outcome exactly when nobody is awaited.");
       if (seats.refereed) link(!awaited.includes("adjudicator"), "protocol 3", "It awaits the adjudicator, who plays no side.");
@@ -324,8 +324,8 @@ const chain = (() => {
           if (committed === undefined && archive.seats.earlier) {
             found.leave(`${seat} opens the choice ${one.id} in step ${turn.step}: it was committed to in the earlier match, which is not here.`);
           } else if (one.forfeit && committed) {
-            link(!archive.seats.hidden && (!this.cards || committed.asked), `It forfeits the choice ${one.id}, whose salt cannot be lost.`);
-            found.leave(`${seat} forfeits the choice ${one.id} in step ${turn.step}: what was committed to is not known.`);
+            link(!archive.seats.hidden && (!this.cards || committed.asked), `It forfeits the choice ${one.id}, but its salt cannot be lost.`);
+            found.leave(`${seat} forfeits the choice ${one.id} in step ${turn.step}, so nobody can know what it was.`);
           } else this.checkOpening(here, turn, seat, one, link);
         }
         const commits = turn.content.commit || [];
@@ -366,7 +366,7 @@ const chain = (() => {
       link(opened.every((one, n) => n === 0 || before(opened[n - 1], one) < 0), "What it opens is not sorted by seats and ids.");
       for (const one of opened) {
         const may = one.seat === state.seat || (seats.escrow && state.seat === "adjudicator");
-        link(may, `It opens the choice ${one.id} of ${one.seat}, whose owner does so himself.`);
+        link(may, `It opens the choice ${one.id} of ${one.seat}, but only the owner may open it.`);
         link(!here.open.has(`${one.seat} ${one.id}`), `It opens the choice ${one.id} of ${one.seat} a second time.`);
         this.checkOpening(here, state, one.seat, one, link);
       }
@@ -374,7 +374,7 @@ const chain = (() => {
       const shows = (one, { seat, id, choice }) => seats.actors.get(one.side) === seat && one.id === id && same(one.choice, choice);
       const turned = events.filter((one) => ["turned_up", "lied"].includes(one.event));
       for (const one of opened) {
-        link(turned.some((event) => shows(event, one)), `It opens the choice ${one.id} of ${one.seat}, and nothing comes of it.`);
+        link(turned.some((event) => shows(event, one)), `It opens the choice ${one.id} of ${one.seat}, but no event uses it.`);
       }
       const ofTurns = here.turns.flatMap(({ seat, turn }) => ((turn && turn.content.open) || []).map((one) => ({ ...one, seat })));
       const openings = [...opened, ...ofTurns].filter((one) => one.choice !== undefined);
@@ -382,11 +382,11 @@ const chain = (() => {
       for (const event of turned) {
         const fits = openings.some((one) => shows(event, one));
         if (whole) link(fits, `It turns up ${event.id} of ${event.side}, which nobody opens in this step.`);
-        if (event.event === "lied") link(state.content.outcome !== null, `${event.side} opens what cannot lie there, and the match is not lost.`);
+        if (event.event === "lied") link(state.content.outcome !== null, `${event.side} opens something that cannot lie there, but does not lose the match.`);
       }
       const laid = events.filter((one) => one.event === "laid" && seats.hidden && whole);
       for (const { side, id } of laid) {
-        link(here.used.has(`${seats.actors.get(side)} ${id}`), `${side} lays ${id}, and has not committed to a card.`);
+        link(here.used.has(`${seats.actors.get(side)} ${id}`), `${side} lays ${id}, but has not committed to a card.`);
       }
       const actors = new Set(seats.actors.values());
       link(draws.every(({ seat }) => actors.has(seat)), "It draws for a seat that acts for no side.");
@@ -396,7 +396,7 @@ const chain = (() => {
         link(drawn.every(({ count }) => count >= 1 && count <= 1000), `A draw of ${seat} is of no cards, or of too many.`);
         const told = events.filter((one) => one.side === side && DRAWS.includes(one.event));
         const alike = told.length === drawn.length && told.every((one, n) => one.pile === drawn[n].pile && one.count === drawn[n].count);
-        link(alike, `The draws of ${seat} are not those that its events tell of.`);
+        link(alike, `The draws of ${seat} do not agree with its events.`);
       }
     }
 
@@ -487,7 +487,7 @@ const chain = (() => {
           }
           link(fault === null, `It does not count: ${fault}.`);
           if (fault !== null) continue;
-          link(!answer, `${refusal.seat} refuses a state and answers it all the same: double dealing.`);
+          link(!answer, `${refusal.seat} refuses a state and also answers it: double dealing.`);
           if (!archive.replacement(state)) found.leave(`The ${refusal.name} refuses state ${state.step}, and waits for an answer.`);
         } else {
           const spoilt = archive.isSpoilt("turn", refusal.step) || archive.isSpoilt("state", refusal.step);
@@ -540,7 +540,7 @@ const chain = (() => {
           // A turn that was refused for its hand and the one in its place may commit under the same id.
           const named = due.filter((other) => other.step === step && other.id === id);
           if (named.length === 0 && !whole) continue;
-          if (!link(named.length > 0, `It discloses the choice ${id} of step ${step}, which is not a commitment that stayed shut.`)) continue;
+          if (!link(named.length > 0, `It discloses the choice ${id} of step ${step}, which is not a commitment that stayed sealed.`)) continue;
           const made = (other) => choiceDigest(archive.match, saltOf(secret, archive.match, other, choice), id, seat, choice);
           const committed = named.find((other) => made(other) === other.digest);
           due.splice(due.indexOf(committed || named[0]), 1);
@@ -559,7 +559,7 @@ const chain = (() => {
       const over = last !== null && last.content.outcome !== null;
       if (over) this.owed = shut;
       for (const seat of shut) {
-        found.leave(over ? `${seat} owes a disclosure: what its hand was is not proven, and neither is an outcome in its favor.`
+        found.leave(over ? `${seat} owes a disclosure: its hand is not proven, and neither is an outcome in its favor.`
           : `The hand of ${seat} is hidden until the match is over.`);
       }
     }

@@ -62,7 +62,7 @@ const compare = (() => {
         return alone;
       });
       const count = mine.length + yours.length;
-      found.textContent = count === 0 ? "No piece differs." : `${count} ${count === 1 ? "piece differs" : "pieces differ"}: outlined on the map where it stands.`;
+      found.textContent = count === 0 ? "No pieces differ." : `${count} ${count === 1 ? "piece differs" : "pieces differ"}, outlined on the map.`;
       const part = (place, pieces) => pieces.length === 0 ? [] : [
         html("h3", {}, `Only at step ${steps[place].n}: ${pieces.length}`),
         html("ul", {}, ...pieces.filter(Boolean).map((words) => html("li", {}, words))),

@@ -123,9 +123,9 @@ const proof = (() => {
     if (seats.hidden) {
       const actors = new Set(seats.actors.values());
       const fits = entries.every((one) => actors.has(one.seat) === (one.hidden !== undefined));
-      link(fits, "protocol 8", "Every seat that acts for a side has a hidden secret, and no other.");
+      link(fits, "protocol 8", "Every seat that acts for a side must have a hidden secret, and no other seat may have one.");
       link(differ(entries.flatMap((one) => one.hidden || [])), "protocol 8", "Two seats have the same hidden secret.");
-      link(continues === undefined, "protocol 8", "A match with hidden hands goes on with no other.");
+      link(continues === undefined, "protocol 8", "A match with hidden hands cannot continue another.");
     }
     if (escrow) link(seats.refereed && seats.hidden, "protocol 8", "Escrow is for a referee and hidden hands.");
   }
@@ -134,7 +134,7 @@ const proof = (() => {
   async function checkPage(view, match, charter, line, found, pause) {
     const fail = (step, message) => found.fail("page", "protocol 9", step === null ? "page" : `page, step ${step}`, message, step, null);
     if (!isMap(view)) return fail(null, "The page shows nothing that can be compared with the documents.");
-    if (own(view, "match") !== match) fail(null, "The match that the page names is not the one of its documents.");
+    if (own(view, "match") !== match) fail(null, "The page names a different match from its documents.");
     checkHead(view, charter, line, found, fail);
     const steps = own(view, "steps");
     if (!isList(steps)) return fail(null, "The page shows no steps.");
@@ -188,7 +188,7 @@ const proof = (() => {
     for (const one of isList(own(view, "dice")) ? own(view, "dice").filter(isMap) : []) {
       const faces = counted.get(`${one.side} ${one.sides}`) || new Map();
       const wrong = !isList(one.counts) || one.counts.some((count, at) => count !== (faces.get(at + 1) || 0));
-      if (wrong) fail(null, `The dice of ${one.side} are not counted as they fell.`);
+      if (wrong) fail(null, `The count of the dice of ${one.side} is wrong.`);
     }
   }
 
@@ -251,7 +251,7 @@ const proof = (() => {
     await pause(0, 1, "chain");
     const chain = new Chain(new Archive(documents, spoilt, seats, match), found);
     if (seats.earlier) {
-      found.leave(`This match goes on with the match ${seats.earlier.slice(0, 8)}, which is proven by its own documents.`);
+      found.leave(`This match continues the match ${seats.earlier.slice(0, 8)}, which only its own documents can prove.`);
     }
     if (chain.line.length === 0) {
       found.fail("chain", "protocol 6", "state 0", "There is no state 0: the match has not begun, or its first state is missing.", 0, null);
@@ -315,7 +315,7 @@ const proof = (() => {
 
   const NOT_COVERED = [
     "Whether the rules of the game were followed: adjutant verify replays the match; this page verifies documents and dice.",
-    "Whether map, reports and charts say what the documents say: only the digests of the steps and the dice are compared. Make the page yourself with adjutant replay, or compare it with adjutant replay --compare.",
+    "Whether the map, the reports and the charts agree with the documents: only the dice and the digests of the steps are compared. Make the page yourself with adjutant replay, or compare it with adjutant replay --compare.",
     "That a key belongs to the person: compare its fingerprint by telephone.",
   ];
 
@@ -325,7 +325,7 @@ const proof = (() => {
     const { pause, close } = pacer(progress);
     let more = {};
     try {
-      if (!isMap(documents)) found.fail("signature", "protocol 1", "page", "This page carries no documents.", null, null);
+      if (!isMap(documents)) found.fail("signature", "protocol 1", "page", "This page contains no documents.", null, null);
       else more = await examine(view, documents, found, pause);
     } catch (error) {
       const why = error instanceof Malformed ? error.message : "they have an unknown form";

@@ -119,11 +119,11 @@ const seeds = (() => {
 
   /** What is wrong with roll number n, or null. */
   function faultOfRoll(key, n, given) {
-    if (given.n !== n) return `Its rolls are not numbered without gaps: number ${given.n} is in the place of ${n}.`;
+    if (given.n !== n) return `Its rolls are not numbered without gaps: number ${given.n} stands where number ${n} should be.`;
     if (given.cards !== undefined) {
       const { cards, order } = given;
       if (cards > 1000000 || order.length !== cards) return `Shuffle ${n} does not list its ${cards} cards.`;
-      return same(shuffle(key, n, cards), order) ? null : `Shuffle ${n} is not what the key of this state gives.`;
+      return same(shuffle(key, n, cards), order) ? null : `Shuffle ${n} does not follow from the key of this state.`;
     }
     const { sides, faces } = given;
     if (sides < 1 || sides > 2 ** 32 || faces.length > 1000) return `Roll ${n} is of dice that cannot be rolled.`;

@@ -21,7 +21,7 @@ const statistics = (() => {
         });
         return { name, side, values };
       });
-      return { title: "Luck over time", about: "The total of each side’s six-sided dice, less the 3.5 expected of each. In some rolls low is good: this shows the rolls, not whom they helped.", lines };
+      return { title: "Luck over time", about: "The total of each side’s six-sided dice, minus the expected 3.5 for each. In some rolls low is good, so this does not show whom the dice helped.", lines };
     };
     const whole = () => {
       const named = (series) => ({ ...series, lines: series.lines.map(({ side, values }) => ({ name: sides.get(side)?.name ?? side ?? "All", side: sides.get(side)?.number ?? 2, values })) });

@@ -5,7 +5,7 @@ const verdict = (() => {
   const NAMES = { signatures: "signature", digests: "digest", links: "link", reveals: "reveal", rolls: "roll", cards: "card event" };
   const ABOUT = {
     signatures: "Each document is signed with the keys of the charter.",
-    digests: "Each document has the digest by which the others and this page name it.",
+    digests: "Each document has the digest that the other documents and this page give for it.",
     links: "Each state names the one before it and the turns that it answers; nobody acted out of turn.",
     reveals: "Each secret is the one that its owner committed to.",
     rolls: "Each roll follows from the secrets of both sides, and matches the record, the dice tables and the charts of this page.",
@@ -61,7 +61,7 @@ const verdict = (() => {
       outcome(result, { states: carried.states?.length, turns: carried.turns?.length });
       return result;
     } catch (error) {
-      unsound(`The page cannot be proved: ${error.message}. It is damaged, or was altered.`);
+      unsound(`The page cannot be verified: ${error.message}. It is damaged, or was altered.`);
       return null;
     }
   };

@@ -267,7 +267,7 @@ fn a_take_back_is_accepted_or_declined() {
             assert_eq!(rig.asked()[0].0, south);
 
             let problems = rig.problems(south, json!({"take_back": {"to_step": start}, "orders": [{"rest": {}}]}));
-            assert!(problems[0].to_string().contains("contains nothing else"));
+            assert!(problems[0].to_string().contains("must contain nothing else"));
             let problems = rig.problems(south, json!({"take_back": {"to_step": rig.step()}}));
             assert!(problems[0].to_string().contains("is not an earlier step"));
             rig.play(south, json!({"take_back": {"to_step": start}}));

@@ -42,10 +42,14 @@ fn head_to_head_two_seats_play_two_sides() {
     assert_eq!(form(&[anna, bert]), []);
     only(&form(&[]), "seats", "this charter has 0 [protocol 3]; wait until the other player has joined");
     only(&form(&[anna]), "seats", "this charter has 1 [protocol 3]; wait until the other player has joined");
-    only(&form(&[anna, bert, ("carl", Some("south"))]), "seats", "this charter has 3 [protocol 3]; leave two seats");
+    only(
+        &form(&[anna, bert, ("carl", Some("south"))]),
+        "seats",
+        "this charter has 3 [protocol 3]; keep only two seats",
+    );
     only(&form(&[anna, ("bert", Some("south"))]), "seats", "different sides");
     only(&form(&[anna, ("bert", None)]), "seats[1]", "this seat has no side");
-    only(&form(&[("adjudicator", Some("north")), anna]), "seats[0].seat", "head-to-head has no adjudicator");
+    only(&form(&[("adjudicator", Some("north")), anna]), "seats[0].seat", "a head-to-head match has no adjudicator");
 }
 
 /// Protocol 2 to 4: each seat has a key and a seed of its own, and all seeds have one length.

@@ -107,7 +107,7 @@ fn only_of_the_winner_it_is_said_that_winning_is_not_proved() {
             let owed: Vec<&String> = found.unchecked.iter().map(|(_, text)| text).filter(of_seat).collect();
             let [owed] = owed[..] else { panic!("{found:#?}") };
             assert!(owed.contains(&format!("'{seat}' owes a disclosure")), "{owed}");
-            assert_eq!(owed.contains("that it wins is not proved"), winner == side, "{winner}: {owed}");
+            assert_eq!(owed.contains("its win is not proved"), winner == side, "{winner}: {owed}");
         }
         winners.push(winner);
     }
@@ -195,7 +195,7 @@ fn another_secret_is_told_and_nothing_else() {
     let found = table.rig.verify();
     let [failure] = &found.failures[..] else { panic!("{found:#?}") };
     assert_eq!((failure.check, failure.seat.clone()), (Check::Hands, Some(id("bert"))));
-    assert_eq!(failure.problem.message, "this is not the secret that the charter binds the seat to");
+    assert_eq!(failure.problem.message, "this is not the secret to which the charter commits the seat");
 }
 
 #[test]

@@ -93,7 +93,7 @@ fn a_ruling_after_a_disclosure_is_told_and_not_signed() {
     for seat in ["anna", "bert"] {
         let told = |kind, words: String| found.notices.iter().any(|one| one.kind == kind && one.text.contains(&words));
         assert!(told(NoticeKind::Ruling, format!("'{seat}' has disclosed its hand at")), "{found:#?}");
-        assert!(told(NoticeKind::Pending, format!("'{seat}' has shown the secret of its hand")), "{found:#?}");
+        assert!(told(NoticeKind::Pending, format!("'{seat}' has disclosed the secret of its hand")), "{found:#?}");
     }
     assert_eq!(table.rig.with(|chain, _| chain.shown_secrets().len()), 2);
 }

@@ -41,7 +41,7 @@ pub(super) fn player(line: usize, letters: &[char]) -> Result<Row, Problem> {
         return Err(at(
             line,
             letters.len(),
-            "the line of a player has at least 84 letters, with his points in the last four",
+            "a player's line has at least 84 characters, with his points in the last four",
         ));
     }
     let number = field(4, 8);

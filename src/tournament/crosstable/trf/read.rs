@@ -24,9 +24,9 @@ const PASSED_OVER: [&str; 16] =
 /// differently, points that the results do not add up to.
 pub fn read(text: &str) -> Result<Report, Vec<Problem>> {
     if !text.lines().any(|line| line.starts_with("001 ")) {
-        let problem = Problem::new("this is not a FIDE report file (TRF): no line of it begins with 001");
+        let problem = Problem::new("this is not a FIDE report file (TRF): no line begins with 001");
         return Err(vec![
-            problem.advice("a report file has one such line for each player; export it from the pairing program"),
+            problem.advice("a report file has one such line for each player; export the file from the pairing program"),
         ]);
     }
     let mut reader = Reader::default();
@@ -96,11 +96,12 @@ impl Reader {
                 None => self.problems.push(at(number, 4, format!("'{rest}' is not a number with at most one decimal"))),
             },
             "013" | "310" | "320" => {
-                self.problems.push(at(number, 0, "this is a tournament of teams, which is not supported"))
+                self.problems.push(at(number, 0, "this is a team tournament, which this program does not support"))
             }
             "XXA" | "XXP" | "XXZ" | "162" | "240" | "250" | "260" => {
-                let message =
-                    format!("lines of the code {code} change scoring or pairings in a way that is not supported");
+                let message = format!(
+                    "lines with the code {code} change scoring or pairings in a way that this program does not support"
+                );
                 self.problems.push(at(number, 0, message));
             }
             other if PASSED_OVER.contains(&other) => {}
@@ -128,7 +129,8 @@ impl Reader {
         self.players.sort_by_key(|row| row.number);
         for (index, row) in self.players.iter().enumerate() {
             if row.number != index + 1 {
-                let message = format!("players are numbered from 1 without gaps, and this is number {}", row.number);
+                let message =
+                    format!("players must be numbered from 1 without gaps, but this is number {}", row.number);
                 self.problems.push(at(row.line, 4, message));
                 break;
             }
@@ -181,7 +183,7 @@ impl Reader {
             let ahead: u32 = with_absence.sum();
             let points = card.points();
             if row.points != points && row.points != points + i64::from(ahead) {
-                let message = format!("the results come to {}.{} points", points / 10, points % 10);
+                let message = format!("the results add up to {}.{} points", points / 10, points % 10);
                 problems.push(at(row.line, 80, message));
             }
         }

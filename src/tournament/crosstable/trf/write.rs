@@ -115,7 +115,8 @@ fn limits(table: &Crosstable) -> Vec<Problem> {
         problems.push(Problem::new("points have one decimal in the file, and this scoring needs more"));
     }
     if scoring.forfeit_win != scoring.win || scoring.half_bye != scoring.draw {
-        let message = "in the file a win by forfeit is worth a win and a half bye a draw, in this scoring they are not";
+        let message =
+            "in the file a win by forfeit counts as a win and a half-point bye as a draw, but not in this scoring";
         problems.push(Problem::new(message));
     }
     let most = table.plan().legs as usize;

@@ -42,8 +42,8 @@ fn nobody_plays_before_he_enters_or_after_he_leaves() {
     assert_eq!(
         problems(people, vec![round(Format::Swiss, "ab1 cd1"), round(Format::Swiss, "ab1 cd1")]),
         [
-            "rounds[0].boards[0].pair[0]: a is not here in round 1",
-            "rounds[1].boards[1].pair[1]: d is not here in round 2"
+            "rounds[0].boards[0].pair[0]: a does not play in round 1",
+            "rounds[1].boards[1].pair[1]: d does not play in round 2"
         ]
     );
 }
@@ -80,7 +80,7 @@ fn ids_and_lots_are_unique_and_the_plan_is_sound() {
     assert_eq!(
         problems(people, Vec::new()),
         [
-            "players[0].leaves: a leaves before he enters",
+            "players[0].leaves: the last round of a comes before his first",
             "players[1].lot: players[0] drew lot 1 too",
             "players[2].id: players[0] has the id a too",
         ]

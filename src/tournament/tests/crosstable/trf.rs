@@ -127,24 +127,24 @@ fn what_is_wrong_is_said_with_its_line() {
     assert_eq!(problems(&changed(" 1.0    1", " x.5    1")), ["15:81 'x.5' is not a number of points"]);
     assert_eq!(
         problems(&changed("001    1", "001    3")),
-        ["16:5 players are numbered from 1 without gaps, and this is number 2"]
+        ["16:5 players must be numbered from 1 without gaps, but this is number 2"]
     );
     assert_eq!(problems(&changed("001    1", "001    0")), ["15:5 '0' is not a player's number"]);
     assert_eq!(problems(&changed("XXR 1", "XXR one")), ["7:5 'one' is not a number of rounds"]);
     assert_eq!(problems(&changed("BBD  0.5", "BBD 0.55")), ["10:5 '0.55' is not a number with at most one decimal"]);
     assert_eq!(problems(&changed("022", "777")), ["2:1 '777' is not a code of a FIDE report file"]);
-    assert!(problems(&changed("022", "013"))[0].starts_with("2:1 this is a tournament of teams"));
-    assert!(problems(&changed("022", "XXA"))[0].starts_with("2:1 lines of the code XXA"));
+    assert!(problems(&changed("022", "013"))[0].starts_with("2:1 this is a team tournament"));
+    assert!(problems(&changed("022", "XXA"))[0].starts_with("2:1 lines with the code XXA"));
     assert_eq!(
         problems("001 1\n"),
-        ["1:6 the line of a player has at least 84 letters, with his points in the last four"]
+        ["1:6 a player's line has at least 84 characters, with his points in the last four"]
     );
     assert_eq!(
         problems("Name,Points\nAnn,1\nBob,0\n"),
-        ["this is not a FIDE report file (TRF): no line of it begins with 001"]
+        ["this is not a FIDE report file (TRF): no line begins with 001"]
     );
     // A plan of no rounds does not allow one.
-    assert_eq!(problems(&changed("XXR 1", "XXR 0")), ["1 rounds are played for points, and 0 were announced"]);
+    assert_eq!(problems(&changed("XXR 1", "XXR 0")), ["1 rounds are played for points, but 0 were announced"]);
 }
 
 #[test]

@@ -27,13 +27,13 @@ const tournamentProof = (() => {
     const name = `match of game ${round}/${board}${leg > 1 ? `/${leg}` : ""}`;
     const must = (holds, message) => found.must(holds, name, message, "protocol 12.3");
     const { charter, state } = given;
-    if (!must(isMap(charter) && listOf(isMap)(charter.seats) && isList(charter.signatures), "Its charter does not read.")) return;
+    if (!must(isMap(charter) && listOf(isMap)(charter.seats) && isList(charter.signatures), "Its charter cannot be read.")) return;
     const before = found.failures.length;
     must(digest(charter) === content.match, "Its charter is not the one that the result names.");
     for (const seat of charter.seats) {
       const own = charter.signatures.filter((one) => isMap(one) && one.by === seat.seat && one.key === seat.key);
       const good = own.length === 1 && text(own[0].sig) && (await holds(own[0].key, `adjutant/1 charter ${content.match}\n`, own[0].sig));
-      if (must(good, `The signature of ${shown(seat.seat)} under its charter does not hold.`)) found.checks.signatures++;
+      if (must(good, `The signature of ${shown(seat.seat)} on its charter is not valid.`)) found.checks.signatures++;
     }
     must(isMap(charter.event) && same(charter.event, { tournament: season.id, round, board, leg }), "Its charter is not for this game.");
     const { planned } = season.rounds[round - 1];
@@ -46,21 +46,21 @@ const tournamentProof = (() => {
     const seats = players.map((player, n) => seatOf(player, planned.sides[n]));
     players.forEach((player, n) => must(seats[n], `${player} does not play ${planned.sides[n]} with his key.`));
     if (content.state === undefined) return;
-    if (!must(isMap(state) && isList(state.signatures), "Its last state does not read.")) return;
+    if (!must(isMap(state) && isList(state.signatures), "Its last state cannot be read.")) return;
     must(digest(state) === content.state, "Its last state is not the one that the result names.");
     must(state.match === content.match, "Its last state belongs to another match.");
     const responder = charter.seats.find((seat) => seat.seat === state.responder);
     const [signature] = state.signatures;
     const good = responder && isMap(signature) && signature.by === state.responder && signature.key === responder.key && text(signature.sig)
       && (await holds(signature.key, `adjutant/1 state ${content.state}\n`, signature.sig));
-    if (must(good, "The signature under its last state does not hold.")) found.checks.signatures++;
+    if (must(good, "The signature on its last state is not valid.")) found.checks.signatures++;
     if (content.how === "played" && must(isMap(state.outcome), "It is not over.")) {
       const side = own(state.outcome, "winner");
       const at = planned.sides.indexOf(side);
       const winner = at < 0 ? undefined : players[at];
       // Where players exchange sides within a match, the rules alone know who plays which in the end.
       const exchanges = Object.keys(charter.options || {}).some((option) => option.includes("bid") || option.includes("exchange"));
-      if (exchanges && winner !== content.winner) found.left.push(`Who wins game ${key}: its players may have exchanged sides, which the program follows.`);
+      if (exchanges && winner !== content.winner) found.left.push(`Who wins game ${key}: its players may have exchanged sides, which only the program checks.`);
       else must(winner === content.winner, `${winner || "Nobody"} wins it, and the result says ${content.winner || "nobody"}.`);
     }
     if (found.failures.length === before) found.checks.matches++;
@@ -81,7 +81,7 @@ const tournamentProof = (() => {
         if (!one.withheld) found.checks.documents++;
       } catch (error) {
         if (!(error instanceof Malformed)) throw error;
-        found.fail(`document ${n + 1} of the page`, `This does not read: ${error.message}.`, "protocol 12");
+        found.fail(`document ${n + 1} of the page`, `This cannot be read: ${error.message}.`, "protocol 12");
       }
     }
     const announced = all.filter((one) => one.kind === "tournament");
@@ -115,7 +115,7 @@ const tournamentProof = (() => {
       season.apply(one);
     }
     const waiting = [...players.values()].filter((one) => !season.taken.has(one.digest));
-    if (waiting.length > 0) found.left.push(`Documents that the director has not taken: ${waiting.map((one) => one.name).join(", ")}.`);
+    if (waiting.length > 0) found.left.push(`Documents that the director has not taken into the chain: ${waiting.map((one) => one.name).join(", ")}.`);
     const matches = isMap(data.matches) ? data.matches : {};
     let at = 0;
     const missing = [];

@@ -30,18 +30,18 @@ const tournamentSeason = (() => {
     async take(one, by) {
       const { content, kind } = one;
       const { found } = this;
-      if (!found.must(!this.taken.has(one.digest), by, `It takes the ${one.name}, which has been taken already.`, "protocol 12.2")) return;
+      if (!found.must(!this.taken.has(one.digest), by, `It takes the ${one.name}, which has already been taken.`, "protocol 12.2")) return;
       this.taken.add(one.digest);
       if (kind === "entry") {
         await signedBy(one, content.player, [content.key], found);
-        found.must(!this.entries.has(content.player), one, "A player of this id has entered before.", "protocol 12.2");
+        found.must(!this.entries.has(content.player), one, "A player with this id has already entered.", "protocol 12.2");
         const keys = [...this.entries.values()].map((entry) => entry.content.key);
-        found.must(!keys.includes(content.key), one, "Another player has entered with this key.", "protocol 12.2");
+        found.must(!keys.includes(content.key), one, "Another player has already entered with this key.", "protocol 12.2");
         this.entries.set(content.player, one);
         return;
       }
       const player = this.players.get(content.player);
-      if (!found.must(player, one, "Its player is on no roster.", "protocol 12.2")) return;
+      if (!found.must(player, one, "Its player is not on the roster.", "protocol 12.2")) return;
       await signedBy(one, content.player, player.keys.slice(-1), found);
       if (kind === "withdrawal") player.leaves = Math.min(player.leaves, this.rounds.length + 1);
       else if (kind === "bye_request") this.ask(one, content);
@@ -82,7 +82,7 @@ const tournamentSeason = (() => {
       if (this.rounds.length === 0) {
         const commits = seed !== undefined && hex(sha256("adjutant/1 lots\n", unhex(seed))) === this.plan.lots;
         must(commits, "The seed of the draw of lots is not the one that the announcement committed to.");
-      } else must(seed === undefined, "The first round has shown the seed.");
+      } else must(seed === undefined, "The first round has already revealed the seed.");
       const planned = this.plan.games.find((one) => one.id === game);
       const scheduled = this.scheduled(round);
       must(planned, "The announcement has no such game.");
@@ -157,24 +157,24 @@ const tournamentSeason = (() => {
       if (!must(players, "There is no such game.")) return;
       this.noParty(one, players);
       must(winner === undefined || players.includes(winner), "The winner does not play in this game.");
-      if (how === "played") must(match !== undefined && state !== undefined, "A game that was played names its match and its last state.");
+      if (how === "played") must(match !== undefined && state !== undefined, "The result of a played game must name its match and its last state.");
       else must(text(reason) && reason.trim() !== "", "A result that no match proves needs a reason.");
       if (how === "forfeit") must(winner !== undefined, "A forfeit needs a winner.");
       if (how === "double_forfeit") must(winner === undefined, "Nobody wins where both players forfeit.");
-      must(winner !== undefined || !margin, "Nobody is ahead in a drawn game.");
+      must(winner !== undefined || !margin, "A drawn game has no margin.");
       if (match !== undefined) {
         const other = [...this.results].find(([at, earlier]) => at !== key && earlier.content.match === match);
-        must(!other, `Its match counts for game ${other && other[0]} already.`);
+        must(!other, `Its match already counts for game ${other && other[0]}.`);
       }
       const earlier = this.results.get(key);
       if (earlier) {
-        must(supersedes === earlier.digest, "The game has a result, and this one does not name it as the one that it replaces.");
+        must(supersedes === earlier.digest, "The game already has a result, and this one does not say that it replaces it.");
         const ordered = this.decisions.get(decision);
         const wanted = { replace: { round, board, leg } };
         must(ordered && isMap(ordered.content.effect) && same(ordered.content.effect, wanted), "No decision orders the result to be replaced.");
-        must(!this.used.has(decision), "The decision has been carried out already.");
+        must(!this.used.has(decision), "The decision has already been carried out.");
         this.used.add(decision);
-      } else must(supersedes === undefined, "The game has no result that it could replace.");
+      } else must(supersedes === undefined, "The game has no result to replace.");
       this.results.set(key, one);
       this.found.checks.results++;
     }
@@ -190,12 +190,12 @@ const tournamentSeason = (() => {
       const player = this.players.get(about);
       if (["withdraw", "penalty", "key"].includes(what)) {
         this.noParty(one, [about]);
-        if (!must(player, "It is about a player who is on no roster.")) return;
+        if (!must(player, "It is about a player who is not on the roster.")) return;
         if (what === "withdraw") player.leaves = Math.min(player.leaves, this.rounds.length + 1);
         if (what === "penalty") player.penalty += isWhole(value.points) ? value.points : 0;
         if (what === "key") {
           const other = [...this.players.values()].some(({ keys }) => keys.includes(value.key));
-          must(isHex(value.key) && !other, "The key is none, or another player's.");
+          must(isHex(value.key) && !other, "The key is not valid, or belongs to another player.");
           player.keys.push(value.key);
         }
       } else if (["extend", "replace"].includes(what) && isMap(value)) {
