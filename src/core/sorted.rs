@@ -1,4 +1,8 @@
 //! Maps and sets as sorted vectors: the collections in a game's ledger are small, copied often and read in order.
+//!
+//! They behave like the standard library's [`BTreeMap`] and `BTreeSet`, in the same order, but generate a fraction of
+//! the machine code for each pair of types; two game crates use about two hundred such pairs. Inserting in the middle
+//! moves everything after it, so collections that may grow without bound (the files of a folder) should use a tree.
 
 use std::borrow::Borrow;
 use std::collections::BTreeMap;

@@ -1,4 +1,9 @@
 //! Draws areas as polygons, given only their centres and which of them share a boundary.
+//!
+//! The boundary of two areas crosses the straight line between their centres: it runs from the middle of the face on
+//! one side, through the middle of the line, to the middle of the face on the other. Where there is no face on one
+//! side, at the edge of the map, it ends on the coast, a little way outside. So an area is the polygon that its
+//! boundaries enclose, its centre lies in it, and no two polygons overlap.
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::fmt;

@@ -8,7 +8,7 @@ use super::write::{Tenths, class, head, names, parted, title, write_pattern, wri
 use super::{Drawing, Form, Layer, Path, Point, Shape, style};
 use crate::report::safe::markup;
 
-/// The approximate number of letters needed to refer to a symbol, beyond writing it once.
+/// The approximate number of letters in a reference to a symbol, and the extra letters in its definition.
 const REFERRED: usize = 28;
 const KEPT: usize = 12;
 /// A group with more letters is written part by part, because its parts often recur.
