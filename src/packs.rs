@@ -1,4 +1,4 @@
-//! The data packs of the games, for those who check, compare and correct them: a kind each.
+//! The data packs of the games, for those who check, compare and correct them.
 
 use crate::sorted::SortedMap;
 
@@ -15,7 +15,7 @@ use dixie::Dixie;
 use longstreet::Longstreet;
 use seven_days::SevenDays;
 
-/// The data of a game, before and beside the game itself.
+/// The data of a game, independent of the game's rules.
 #[derive(Debug)]
 pub struct Data {
     /// The id of the game; its pack lies in `scenarios/` under this name.

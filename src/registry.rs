@@ -1,5 +1,5 @@
-//! The games of this build, an entry each. Whoever adds a game adds its entry here; nothing else outside of
-//! `games/` names one.
+//! The games of this build, one entry each. To add a game, add its entry here; outside `games/`, only this file and
+//! `packs.rs` name games.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use dixie::Dixie;
 use longstreet::Longstreet;
 use seven_days::SevenDays;
 
-/// The games, the one first that is played unless another is named.
+/// The games; the first is the default.
 pub const GAMES: &[GameEntry] = &[CIVIL_WAR, SEVEN_DAYS, DIXIE, LONGSTREET, CROSSROADS];
 
 const CIVIL_WAR: GameEntry = GameEntry {
