@@ -1,5 +1,5 @@
-//! Standing orders: what is answered for a side while it is away from its desk. What a side does not say is decided by
-//! the default that each field names, so that an impulse of the enemy need not wait; `ask` makes it wait.
+//! Standing orders: what is decided for a side while its player is away. Where they say nothing, the default given at
+//! each field applies, so that an enemy impulse need not wait; `ask` makes it wait.
 
 use crate::sorted::{SortedMap, SortedSet};
 
@@ -29,7 +29,7 @@ pub struct Standing {
     /// The areas whose entrenchments are removed in the End Phase; none by default (11.3).
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub remove: SortedSet<Area>,
-    /// What is asked each time, whatever the default.
+    /// The matters that are asked each time, whatever the default.
     #[serde(default, deserialize_with = "distinct", skip_serializing_if = "SortedSet::is_empty")]
     pub ask: SortedSet<Matter>,
 }
