@@ -1,4 +1,4 @@
-//! What players may say: orders, standing orders, questions and answers.
+//! What players can write: orders, standing orders, questions and answers.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
@@ -180,7 +180,7 @@ pub enum Answer {
 }
 
 impl Question {
-    /// The position that it is about: the Reserve where it is about no single one.
+    /// The position that it is about; the Reserve if it is not about a single one.
     pub fn place(&self) -> Place {
         match self {
             Question::BeforeFire { at, .. } => *at,

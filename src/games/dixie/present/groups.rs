@@ -1,5 +1,5 @@
-//! The events of a step as they are told: what belongs together is told at once, and what happens to the cards themselves is
-//! left out where the game's own event says it.
+//! Groups the events of a step for description: related events are described at once, and events of the cards are
+//! dropped if the game's own event says the same.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

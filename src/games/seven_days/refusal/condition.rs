@@ -7,7 +7,8 @@ use crate::document::Id;
 
 use crate::position::ledger::Outcome;
 
-/// The part of a condition that does not hold when the order's turn comes. Own and enemy are as its giver sees it.
+/// The part of a condition that does not hold when the order's turn comes. "Own" and "enemy" are from the point of view
+/// of the player who gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unmet {

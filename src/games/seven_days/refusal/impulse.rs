@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Area;
 use crate::document::Id;
 
-/// What the rules hold against it.
+/// Why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ImpulseRefusal {

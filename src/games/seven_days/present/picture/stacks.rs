@@ -1,6 +1,6 @@
-//! Who stands in an area: counters in rows with their leaders beyond, inside the area and clear of what else is drawn there.
-//! Where there is no room for them side by side they lie on one another with their names to be read; where there is none for
-//! that either, one counter stands for all.
+//! The units in an area: counters in rows with their leaders below, inside the area and clear of everything else drawn
+//! there. If there is no room side by side, they overlap with their names visible; if there is no room for that either,
+//! one counter represents all of them.
 
 use crate::document::Id;
 use crate::report::svg::letters::width;
