@@ -1,4 +1,4 @@
-//! What players may say: orders, standing orders, questions and answers, and what stands in an answer that is given in advance.
+//! What players can write: orders, standing orders, questions and answers, and the contents of answers in advance.
 
 use adjutant_derive::sparse;
 use schemars::JsonSchema;
