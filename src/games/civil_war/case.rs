@@ -1,4 +1,4 @@
-//! The notation of positions in cases: what is not named is default (DESIGN: cases).
+//! The notation of positions in cases; whatever is not mentioned has its default value (DESIGN: cases).
 
 use crate::sorted::{SortedMap, SortedSet};
 

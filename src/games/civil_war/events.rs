@@ -433,7 +433,7 @@ pub enum ActionEnd {
     Tie,
 }
 
-/// What a side scores for.
+/// What a side scores points for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
@@ -455,7 +455,7 @@ pub enum Score {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Halt {
-    /// What the order names under `stop` holds.
+    /// The condition that the order names under `stop` is met.
     Ordered,
     /// The next hex has become enemy territory, and there is no leader (15.7, 6.5.1).
     EnemyGround { hex: Hex },

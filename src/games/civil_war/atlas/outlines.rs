@@ -1,4 +1,4 @@
-//! Outlines on the plane: how much of a hex lies in a state, a water or a swamp.
+//! Outlines on the plane: how much of a hex is in a state, a water or a swamp.
 
 use super::grid::{Cell, Point};
 use super::projection::{LatLon, Projection};

@@ -1,4 +1,4 @@
-//! What is told of a combat: how it begins, its dice, what the table makes of them, and who must leave (7.1 to 7.7).
+//! Events of a combat: how it begins, its dice, the table's results, and who must leave (7.1 to 7.7).
 
 use serde::{Deserialize, Serialize};
 

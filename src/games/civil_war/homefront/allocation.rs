@@ -1,4 +1,4 @@
-//! Allocations that are not free (4.1).
+//! Restricted allocations (4.1).
 
 use crate::engine::Events;
 use crate::events::Event;
@@ -31,8 +31,8 @@ pub fn allowed(game: &Game, side: Side, turn: u8) -> Vec<Priorities> {
     all_priorities().into_iter().filter(|priorities| bound.is_none_or(|bound| bound.allows(*priorities))).collect()
 }
 
-/// The allocation of a side that has made none for a turn: its last (4.1.2b); where that is bound, the others keep their
-/// order (CW-158).
+/// The allocation of a side that has made none for a turn: its last one (4.1.2b); if that violates a restriction, the
+/// others keep their order (CW-158).
 pub fn repeated(game: &Game, side: Side, turn: u8) -> Priorities {
     let last = game.side(side).priorities.unwrap_or(all_priorities()[0]);
     let mut order = [last.primary, last.secondary, last.tertiary];

@@ -1,4 +1,4 @@
-//! Ships come due (3.2c, 10.1.2a, 10.4, 10.5), and what the Union may lift (8.6).
+//! Ships that become due (3.2c, 10.1.2a, 10.4, 10.5), and the Union's sea transport capacity (8.6).
 
 use crate::sorted::SortedSet;
 

@@ -32,7 +32,7 @@ pub struct Together {
     pub order: orders::Move,
     /// The ships.
     pub afloat: Afloat,
-    /// It is under way.
+    /// Whether it is in progress.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begun: bool,
 }
@@ -58,7 +58,7 @@ impl Together {
                 let march = movement::set_out(rules, game, events, self.side, &self.order, plan);
                 Next::Call(Frame::March(March { afloat: Some(self.afloat.clone()), ..march }))
             }
-            // What the ships have met on their way cannot have changed it: the order was checked without that.
+            // What the ships have met on the way cannot have changed it: the order was checked independently of that.
             Err(_) => Next::Return(Reply::Done),
         }
     }

@@ -22,7 +22,7 @@ use crate::refusal::NavalRefusal;
 use crate::supply::Supplies;
 use crate::{CivilWar, Frame, Reply, homefront};
 
-/// At most so many places are offered for ships of one kind.
+/// The maximum number of places offered for ships of one kind.
 const ENOUGH: usize = 6;
 
 /// Ships that have been placed where enemy guns or ships are: each squadron is fought at once (10.4.2, 10.5.2, CW-243).
@@ -129,7 +129,7 @@ pub fn price(rules: &CivilWar, game: &Game, side: Side, order: &Launch) -> u32 {
     plan(&Supplies::new(rules, game, side), order).cost
 }
 
-/// What a `launch` order comes to.
+/// The plan of a `launch` order.
 struct Plan {
     cost: u32,
     /// Where it is paid for, as far as that matters to discretionary points (4.1.4b, 4.1.6d).
@@ -229,8 +229,8 @@ pub fn waiting(game: &Game, side: Side) -> Hulls {
     }
 }
 
-/// Places where a side's ships of that kind may enter: those near the enemy first, but none under his guns or among his
-/// ships before all that are safe, and of such no more than one (10.4.2, 10.5.2, CW-243).
+/// Places where a side's ships of that kind may enter: those near the enemy first, but those under his guns or among
+/// his ships after all safe ones, and at most one of these (10.4.2, 10.5.2, CW-243).
 pub fn places(supplies: &Supplies<'_>, waters: Waters) -> Vec<Station> {
     let Supplies { rules, game, side, .. } = *supplies;
     let guns = Guns::new(rules, game, side);

@@ -1,4 +1,4 @@
-//! What a side is asked in mid-turn, and what it may answer.
+//! What a side may be asked in mid-turn, and its answers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

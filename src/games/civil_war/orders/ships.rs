@@ -1,4 +1,4 @@
-//! Orders of the war on water (8, 10.4, 10.5).
+//! Orders for the war on water (8, 10.4, 10.5).
 
 use crate::sorted::SortedSet;
 

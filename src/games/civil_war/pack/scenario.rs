@@ -1,4 +1,4 @@
-//! Scenarios: who stands where, who comes when, and what wins.
+//! Scenarios: who is where, who arrives when, and the victory conditions.
 
 use crate::sorted::SortedMap;
 
@@ -40,7 +40,7 @@ impl Track {
     /// All four, in the order of the map's tracks.
     pub const ALL: [Track; 4] = [Track::East, Track::West, Track::TransMississippi, Track::Discretionary];
 
-    /// The word that stands in documents.
+    /// The word in documents.
     pub fn as_str(self) -> &'static str {
         match self {
             Track::East => "east",
@@ -154,7 +154,7 @@ pub struct Squadron {
     pub source: Source,
 }
 
-/// What the war has come to when a scenario begins later than the war (18).
+/// The state of the war when a scenario begins later than the war (18).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SoFar {

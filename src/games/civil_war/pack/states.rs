@@ -1,4 +1,4 @@
-//! The charts of the states: neutral ones with rules of their own, and militia (15, 16).
+//! The charts of the states: neutral states with special rules, and militia (15, 16).
 
 use serde::{Deserialize, Serialize};
 

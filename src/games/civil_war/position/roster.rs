@@ -1,4 +1,4 @@
-//! Who has a part in a scenario.
+//! Who takes part in a scenario.
 
 use crate::document::Id;
 

@@ -1,4 +1,4 @@
-//! Ships that enter (10.4, 10.5).
+//! Ships entering (10.4, 10.5).
 
 use crate::sorted::{SortedMap, SortedSet};
 use std::collections::VecDeque;
@@ -17,7 +17,7 @@ use crate::{homefront, movement::territory};
 use super::super::Proposal;
 use super::sea::View;
 
-/// What a point of transports and an ironclad are good for on the map.
+/// The value of a transport point and of an ironclad on the map.
 const TRANSPORT: i64 = 25;
 const IRONCLAD: i64 = 35;
 /// A place that ships of the rivers enter for.
@@ -90,7 +90,7 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
     }
 }
 
-/// How far each of some stations lies along the rivers from the nearest great city of the enemy.
+/// The distance of each of these stations along the rivers from the nearest large enemy city.
 fn apart(view: &View<'_, '_>, open: &[(Hex, Station)]) -> SortedMap<Station, u32> {
     let ways = view.rules.pack.map.waterways();
     let wanted: SortedSet<Station> = open.iter().map(|(_, at)| *at).collect();

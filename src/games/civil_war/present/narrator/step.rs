@@ -1,4 +1,4 @@
-//! The events of a step, told one after the other.
+//! Describes the events of a step, one after the other.
 
 use serde_json::Value;
 
