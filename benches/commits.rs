@@ -1,7 +1,5 @@
-//! What one commit takes, to be compared with another: the same file is built at both, and their programs are run in
-//! turns. It verifies the example matches of the commit and plays on land, and prints the median of each.
-//!
-//! `cargo bench --bench commits`
+//! Measures one commit, for comparison with another: build this file at both commits and run the programs alternately.
+//! It verifies the example matches of the commit and plays on land, and prints the median of each.
 
 use std::hint::black_box;
 use std::path::Path;

@@ -1,7 +1,5 @@
-//! `odds` against dice: orders of every kind reckoned exactly, with the time that takes, and then carried out a million
-//! times in all by the rules themselves. What came of them is held against the chances.
-//!
-//! `cargo bench --bench odds [-- --times N]`
+//! `odds` against dice: orders of every kind are calculated exactly, with the time that takes, and then carried out a
+//! million times in all by the rules themselves. The results are compared with the probabilities.
 
 #[path = "../tests/support/attacks.rs"]
 mod attacks;

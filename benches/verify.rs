@@ -1,8 +1,5 @@
-//! How fast a match is verified, against the floor: reading, parsing, hashing and checking the signatures of the same
-//! files with bare libraries; and where the time goes. Then single operations, with divan.
-//!
-//! `cargo bench --bench verify`; on one core: `taskset -c 0 cargo bench --bench verify`. `ADJUTANT_MATCH=DIR` measures the
-//! match in that folder, and nothing else.
+//! How fast a match is verified, compared with the lower bound: reading, parsing, hashing and checking the signatures
+//! of the same files with bare libraries; and where the time goes. Then single operations, with divan.
 
 #[path = "../tests/support/example.rs"]
 mod example;

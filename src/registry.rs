@@ -93,13 +93,13 @@ pub fn games() -> Games {
     Games::of(GAMES)
 }
 
-/// The same, once for the whole program.
+/// The same, made once for the whole program.
 pub fn shared() -> &'static Games {
     static SHARED: LazyLock<Games> = LazyLock::new(games);
     &SHARED
 }
 
-/// The id of the first game.
+/// The id of the default game.
 pub const FIRST: &str = GAMES[0].id;
 
 #[cfg(test)]
@@ -111,7 +111,7 @@ mod tests {
     use crate::document::{Form, read};
     use serde_json::Map;
 
-    /// What the entries say is so; the program's own games are made of their own packs.
+    /// The entries are correct; the program's own games are made from their own packs.
     #[test]
     fn every_entry_holds() {
         for known in GAMES.iter().chain([&TOY]) {

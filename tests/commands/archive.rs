@@ -1,4 +1,4 @@
-//! Archives of matches: what goes in, what is refused, what is found, and that nothing is believed of an index.
+//! Archives of matches: what is accepted, what is refused, what is found, and that an index is never trusted.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! The site of an archive: its pages lead to each other and say what the matches say, the files on it verify, and it comes out the
-//! same again.
+//! The site of an archive: its pages link to each other and agree with the matches, the files on it verify, and
+//! building it again gives the same site.
 
 use std::fs;
 use std::path::PathBuf;

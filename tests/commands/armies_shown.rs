@@ -1,4 +1,4 @@
-//! What `show`, `legal --for` and `check` say of armies, with the program itself.
+//! What `show`, `legal --for` and `check` say about armies, tested with the program itself.
 
 use crate::table;
 use std::fs;

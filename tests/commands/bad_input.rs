@@ -1,5 +1,5 @@
-//! Hostile files: what the program says to each, in `tests/cmd/bad_input/`; that it says so at once; and that nothing
-//! on the disk changes. `ADJUTANT_BLESS=1 cargo test --test commands bad_input::` rewrites the messages.
+//! Hostile files: what the program says about each, in `tests/cmd/bad_input/`; that it answers at once; and that
+//! nothing on the disk changes. `ADJUTANT_BLESS=1 cargo test --test commands bad_input::` rewrites the messages.
 
 use crate::table;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Two players who have nothing but a mailbox each: what one signs the other receives, and no file is copied by hand.
+//! Two players with only a mailbox each: what one signs the other receives, and no file is copied by hand.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,4 +1,5 @@
-//! What the commands print, as `tests/cmd/` has it. `TRYCMD=overwrite cargo test --test commands cmd::` rewrites it.
+//! What the commands print, compared with `tests/cmd/`. `TRYCMD=overwrite cargo test --test commands cmd::` rewrites
+//! it.
 
 #[test]
 fn commands_answer_as_written() {

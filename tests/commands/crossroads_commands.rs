@@ -1,4 +1,4 @@
-//! The teaching game, command by command: what the shared parts make of a small game.
+//! The teaching game, command by command: how the shared parts serve a small game.
 
 use std::fs;
 use std::path::Path;

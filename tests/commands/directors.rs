@@ -1,5 +1,5 @@
-//! What a tournament director needs besides the run of a season: entries that clash, a chain with a hole, hand pairing, boards of two
-//! games, the end of a tournament.
+//! What a tournament director needs besides the normal course of a season: clashing entries, a chain with a gap,
+//! pairing by hand, boards of two games, the end of a tournament.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Hands on the command line and by mail: nobody sees a hand but its owner, and both are proved in the end.
+//! Hands on the command line and by mail: nobody sees a hand but its owner, and both are verified at the end.
 #![cfg(unix)]
 
 use std::fs;

@@ -1,5 +1,5 @@
-//! Commands that the program advises can be pasted, wherever the reader is; and every command takes its match folder with
-//! `--folder` and without.
+//! Commands that the program suggests can be pasted, wherever the reader is; and every command accepts its match folder
+//! both with `--folder` and without.
 
 use crate::table;
 use std::collections::BTreeSet;

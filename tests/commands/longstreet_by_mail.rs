@@ -1,5 +1,5 @@
-//! Longstreet by mail: a battle of more than twenty turns between two mailboxes, with hands that nobody else sees, reshuffles whose
-//! cards nobody sees, and both hands proved in the end.
+//! Longstreet by mail: a battle of more than twenty turns between two mailboxes, with hidden hands, reshuffles whose
+//! cards nobody sees, and both hands verified at the end.
 #![cfg(unix)]
 
 use std::fs;

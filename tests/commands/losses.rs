@@ -1,4 +1,5 @@
-//! Clocks and losses by mail: receipts, leave and reminders; a backup that is restored; a match that goes on under a new charter.
+//! Clocks and losses by mail: receipts, leave and reminders; restoring a backup; a match that continues under a new
+//! charter.
 #![cfg(unix)]
 
 use std::fs;

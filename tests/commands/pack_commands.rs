@@ -1,4 +1,4 @@
-//! A pack of *Lee and the Seven Days* that a player has copied and changed, put before the program.
+//! A pack of *Lee and the Seven Days* that a player has copied and changed, given to the program.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,5 +1,5 @@
-//! Records of what was verified are never taken for more than they are: whatever is done to a match folder or to its
-//! record, a question answers what it answers where no records are kept.
+//! Verification records are never trusted beyond what they prove: whatever is done to a match folder or its record, a
+//! question has the same answer as without records.
 
 use crate::example;
 use crate::seat;

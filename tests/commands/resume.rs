@@ -1,6 +1,6 @@
 //! A match interrupted at every kind of question, written to disk, and resumed by new processes of the command-line
-//! program, goes on as the example match that was not interrupted: the same turns, byte for byte, and the same states
-//! but for the times at which they were issued.
+//! program continues like the uninterrupted example match: the same turns, byte for byte, and the same states except
+//! for the times at which they were issued.
 
 use crate::example;
 use crate::seat;

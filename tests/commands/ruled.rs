@@ -1,4 +1,5 @@
-//! A referee's ruling from the command line: what it may state, what is said of it, and that verification asks the same.
+//! A referee's ruling from the command line: what it may state, what is said about it, and that verification applies
+//! the same rules.
 
 use crate::table;
 use std::fs;

@@ -1,8 +1,6 @@
-//! A season as its director runs it, through the command line: entries, pairings, matches of the sensible player, forfeits, a
-//! withdrawal, an appeal, a lost laptop, a game decided at its limit; and every kind of tampering with it, found and named.
-//!
-//! `cargo test` plays eight players over three rounds of Crossroads. `ADJUTANT_SEASON=32 cargo test --release --test commands
-//! seasons:: -- --nocapture` plays 32 over five rounds of three games.
+//! A season as its director runs it, on the command line: entries, pairings, matches of the sensible player, forfeits,
+//! a withdrawal, an appeal, a lost laptop, a game adjudicated at its time limit; and every kind of tampering, found and
+//! named.
 
 use std::collections::BTreeMap;
 use std::fs;

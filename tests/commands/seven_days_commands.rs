@@ -1,4 +1,4 @@
-//! The program with the second game: what names a game, and players who bid for their sides, file by file.
+//! The program with the second game: how a game is named, and players who bid for their sides, file by file.
 
 use crate::table;
 use std::path::Path;

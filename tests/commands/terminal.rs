@@ -1,4 +1,4 @@
-//! Colour, width and progress: at a terminal, in a pipe, and as the environment and `--color` will have it.
+//! Colour, width and progress: in a terminal, in a pipe, and as the environment and `--color` say.
 
 use crate::table;
 use std::process::{Command, Output};

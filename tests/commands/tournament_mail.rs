@@ -1,5 +1,4 @@
-//! A tournament by mail: mails to players and to the director, seats that the round gives, byes that are asked for, matches that are
-//! reported.
+//! A tournament by mail: mails to players and to the director, the seats of a round, requested byes, reported matches.
 #![cfg(unix)]
 
 use std::fs;

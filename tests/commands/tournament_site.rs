@@ -1,4 +1,5 @@
-//! The site of a tournament: its pages lead to each other, show hostile words as words, and come out the same again.
+//! The site of a tournament: its pages link to each other, show hostile text as text, and building it again gives the
+//! same site.
 #![cfg(unix)]
 
 use std::fs;

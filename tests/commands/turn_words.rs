@@ -1,4 +1,4 @@
-//! What a player is told before and after a turn: what is asked, what stands open, what his turn would do, why one was
+//! What a player is told before and after a turn: what is asked, what is open, what his turn would do, why one was
 //! refused. Played with the program itself.
 
 use crate::table;

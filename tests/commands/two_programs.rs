@@ -1,5 +1,5 @@
-//! Several programs in one folder at once, as on a shared drive, or where somebody opens a second window: whatever they do
-//! comes to what one after the other would have done.
+//! Several programs in one folder at once, as on a shared drive, or with two windows open: the result is the same as if
+//! they had run one after the other.
 
 use std::collections::BTreeSet;
 use std::fs;

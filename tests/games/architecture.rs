@@ -1,5 +1,5 @@
-//! Who may import whom (docs/architecture.md): the rooms of the house lie on floors, nothing imports upwards, and files do
-//! not import each other in a circle. What stands in the way of that today is counted, and may only become less.
+//! Which module may import which (docs/architecture.md): the modules form layers, nothing imports upwards, and files do
+//! not import each other in a circle. Existing violations are counted, and may only become fewer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

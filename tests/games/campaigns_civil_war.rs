@@ -1,5 +1,5 @@
-//! The scenarios of the whole war: what is known of them, what the engine makes of their first position, and the
-//! arithmetic of `docs/data/orders_of_battle.md`.
+//! The scenarios of the whole war: known facts about them, the engine's first positions, and the arithmetic of
+//! `docs/data/orders_of_battle.md`.
 
 use crate::random;
 use std::collections::{BTreeMap, BTreeSet};

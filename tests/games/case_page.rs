@@ -1,5 +1,5 @@
-//! The page and the schemas of cases: every case has the shape that the schema describes, and the lists of `docs/cases.md`
-//! are those of the types. `ADJUTANT_BLESS=1 cargo test --test games case_page::` writes the lists anew.
+//! The page and the schemas of cases: every case matches the schema, and the lists in `docs/cases.md` agree with the
+//! types. `ADJUTANT_BLESS=1 cargo test --test games case_page::` rewrites the lists.
 
 use crate::shape;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! Runs every case file in `tests/cases/`: one test a ruleset, every difference listed. And what a case may say.
+//! Runs every case file in `tests/cases/`: one test per ruleset, every difference listed. And what a case may contain.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! What `check` says of several orders at once: every fault of each, and which of them dice decide.
+//! What `check` says about several orders at once: every fault of each, and which of them depend on dice.
 
 use crate::random::{Fixed, times};
 use adjutant::document::Id;

@@ -1,5 +1,5 @@
-//! The teaching game: its page and its cases speak of the same rules as its code, whole matches keep every invariant, and the
-//! player that looks one order ahead beats chance.
+//! The teaching game: its page and its cases cover the same rules as its code, whole matches keep every invariant, and
+//! the player that looks one order ahead beats random play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

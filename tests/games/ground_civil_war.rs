@@ -1,5 +1,5 @@
-//! The ground of *The Civil War* against the real one: every town lies within one hex of where its latitude and
-//! longitude put it (ruling CW-13).
+//! The map of *The Civil War* against real geography: every town is within one hex of where its latitude and longitude
+//! put it (ruling CW-13).
 
 use adjutant::games::civil_war::pack::{HexData, Map, Pack, Terrain};
 

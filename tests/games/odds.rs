@@ -1,4 +1,4 @@
-//! `odds`: exact chances, held against every throw played out, and against many combats played at random.
+//! `odds`: exact probabilities, compared with every roll played out, and with many combats played at random.
 
 use crate::attacks;
 use crate::random;

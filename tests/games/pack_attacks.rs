@@ -1,5 +1,5 @@
-//! Packs that are broken on purpose, put before the program itself: each is refused with its file, line and column, with
-//! exit code 1 or 2, at once, and nothing on the disk is another afterwards.
+//! Packs broken on purpose, given to the program itself: each is refused with its file, line and column, with exit code
+//! 1 or 2, at once, and nothing on the disk changes.
 
 use std::collections::BTreeMap;
 use std::fs;

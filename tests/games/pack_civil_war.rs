@@ -1,4 +1,4 @@
-//! The shipped pack of *The Civil War* against what is known of the printed game.
+//! The shipped pack of *The Civil War*, compared with known facts about the printed game.
 
 use adjutant::board::Hex;
 use adjutant::document::{PackFiles, Value};

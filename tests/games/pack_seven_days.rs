@@ -1,4 +1,4 @@
-//! The shipped pack of *Lee and the Seven Days* against what is known of the printed game.
+//! The shipped pack of *Lee and the Seven Days*, compared with known facts about the printed game.
 
 use std::collections::BTreeSet;
 

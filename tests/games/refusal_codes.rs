@@ -1,4 +1,4 @@
-//! What the rules hold against an order is data, its words are made elsewhere, and every code means one thing.
+//! Refusals of orders are data, their words are made elsewhere, and every code means one thing.
 
 use std::collections::BTreeMap;
 use std::fs;

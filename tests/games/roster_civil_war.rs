@@ -1,5 +1,5 @@
-//! What the shipped pack of *The Civil War* has for the whole war, leaders, ships and the turn track, against what is
-//! known of the printed game.
+//! The leaders, ships and turn track of the whole war in the shipped pack of *The Civil War*, compared with known facts
+//! about the printed game.
 
 use adjutant::games::civil_war::pack::*;
 

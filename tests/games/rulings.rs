@@ -1,4 +1,4 @@
-//! Every ruling that code, data or a case cites stands in the list of its game, once.
+//! Every ruling that code, data or a case cites is in its game's list, once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -1,5 +1,5 @@
-//! Whole matches of *Lee and the Seven Days*, told step by step: every event is known to the report, every roll is told
-//! once, and whatever is asked can be drafted.
+//! Whole matches of *Lee and the Seven Days*, reported step by step: the report knows every event, mentions every roll
+//! once, and every question can be drafted.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! What the game says to a turn: names that it prints and does not read, a path that begins where it stands, and what
-//! legal orders come to.
+//! What the game says about a turn: names that it prints but does not accept, a path that begins where the force is,
+//! and the prospects of legal orders.
 
 use adjutant::document::{Form, Id, read};
 use adjutant::engine::Decision;

@@ -1,4 +1,4 @@
-//! Every example in `docs/civil_war.md` is understood by the game, and those of a scenario are legal in it.
+//! The game can read every example in `docs/civil_war.md`, and those of a scenario are legal in it.
 
 use adjutant::document::{Form, Value, read};
 use adjutant::engine::Decision;

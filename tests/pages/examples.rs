@@ -1,5 +1,5 @@
-//! The matches in `examples/` verify, hold what their page says, and their reports are those of this build.
-//! `ADJUTANT_BLESS=1 cargo test --test pages examples::` plays and writes them anew.
+//! The matches in `examples/` verify, contain what their page says, and their reports are those of this build.
+//! `ADJUTANT_BLESS=1 cargo test --test pages examples::` plays and writes them again.
 
 use crate::example;
 use crate::play;

@@ -1,5 +1,6 @@
-//! How large the pages of reports are, which are mailed and kept: each carries its map, and opens alone.
-//! `ADJUTANT_PAGES=all cargo test --release --test pages page_sizes:: -- --nocapture` measures every step of the examples.
+//! The sizes of report pages, which are mailed and archived: each contains its map, and opens by itself.
+//! `ADJUTANT_PAGES=all cargo test --release --test pages page_sizes:: -- --nocapture` measures every step of the
+//! examples.
 
 use adjutant::chain::Chain;
 use adjutant::document::{State, decode};

@@ -1,5 +1,5 @@
-//! Reports and `show` as people read them, held against golden files; hostile words in every place that players write.
-//! `ADJUTANT_BLESS=1 cargo test --test pages report::` writes the golden files anew: read what changed.
+//! Reports and `show` as people read them, compared with golden files; hostile text in every place that players write.
+//! `ADJUTANT_BLESS=1 cargo test --test pages report::` rewrites the golden files: read what changed.
 
 use std::path::Path;
 

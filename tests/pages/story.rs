@@ -1,4 +1,4 @@
-//! What the game tells of the whole matches in `examples/`: every step's moments, tallies and rolls.
+//! The game's account of the whole matches in `examples/`: every step's moments, tallies and rolls.
 
 use crate::example;
 use std::collections::BTreeSet;

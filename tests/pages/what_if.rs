@@ -1,5 +1,5 @@
-//! What if, at every step of the example matches: each becomes a case, and with the turns and dice of the match the same
-//! comes out of it.
+//! "What if" at every step of the example matches: each becomes a case, and with the turns and dice of the match it
+//! gives the same result.
 
 use std::collections::BTreeMap;
 

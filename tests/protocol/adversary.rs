@@ -1,9 +1,7 @@
-//! An adversary who holds every key of the examples. He alters one thing in one document of a match – with or without
-//! signing it anew, and with or without signing anew all that follows – and `verify` must find it, and name the document
-//! and whoever answers for it. Then he puts what he likes beside an honest match, and nobody but him may look guilty.
-//!
-//! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test protocol adversary:: -- --nocapture` tries so many, and
-//! prints what came of each kind.
+//! An adversary who holds every key of the examples. He alters one thing in one document of a match, with or without
+//! signing it again, and with or without signing everything after it again, and `verify` must find it, and name the
+//! document and the person responsible. Then he adds whatever he likes to an honest match, and nobody but him may look
+//! guilty.
 
 use crate::example;
 use std::collections::{BTreeMap, BTreeSet};

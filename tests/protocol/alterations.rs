@@ -1,6 +1,6 @@
-//! What altering fields does not cover: files of the example matches dropped, cut short, exchanged, doubled, lists in
-//! another order, altered packs, and a sample of altered fields over a whole match. Each makes verification fail, naming
-//! file and reason.
+//! Alterations other than changed fields: files of the example matches dropped, cut short, exchanged, duplicated, lists
+//! in another order, altered packs, and a sample of altered fields over a whole match. Each makes verification fail,
+//! naming file and reason.
 
 use crate::example;
 use std::collections::BTreeMap;

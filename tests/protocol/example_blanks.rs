@@ -1,5 +1,5 @@
-//! The example matches as mail may leave them: with blanks at the end of every line, which mean nothing (protocol 1).
-//! Of the whole war the blanks go into every tenth document, unless `ADJUTANT_BLANKS=all` asks for all.
+//! The example matches as mail may alter them: with spaces at the end of every line, which mean nothing (protocol 1).
+//! In the match of the whole war only every tenth document gets them, unless `ADJUTANT_BLANKS=all` asks for all.
 
 use crate::example;
 use example::{ALL, CAMPAIGN, Files};

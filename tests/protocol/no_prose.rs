@@ -1,5 +1,5 @@
-//! No sentence stands under a signature: events, cancellations and forfeits are codes, rules and facts, and words are made
-//! from them when somebody reads. Mending a word breaks no match.
+//! No sentence is ever signed: events, cancellations and forfeits are codes, rules and facts, and are put into words
+//! when somebody reads them. Changing the wording cannot break a match.
 
 use crate::example;
 use std::process::Command;

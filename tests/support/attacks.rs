@@ -1,4 +1,4 @@
-//! Positions in which an order leads to dice, as `odds` is asked about them: for `tests/games/odds.rs` and `benches/odds.rs`.
+//! Positions in which an order leads to dice, for testing `odds`: used by `tests/games/odds.rs` and `benches/odds.rs`.
 
 use adjutant::games::civil_war::pack::Side;
 use serde_json::{Value, json};

@@ -1,8 +1,4 @@
-//! Whole campaigns of the Civil War, played at a table by the sensible player on both sides.
-//!
-//! A match is made by its number alone: the same number plays the same match. What must never happen (an act of the
-//! player that `check` refuses, an invariant that does not hold, a match that does not go on) is a [`Fault`]; the match
-//! goes on as far as it can, with something legal in place of what was refused, so that one run shows all there are.
+//! Whole campaigns of The Civil War, played at a table by the sensible player on both sides.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};

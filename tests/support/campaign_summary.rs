@@ -1,4 +1,4 @@
-//! What many campaigns come to, side by side with what happened in the war.
+//! Results of many campaigns, compared with what happened in the war.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};

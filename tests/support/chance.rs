@@ -1,4 +1,4 @@
-//! Whole matches of any game played at random on a table, with every invariant after every step.
+//! Whole matches of any game, played at random at a table, with every invariant after every step.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};

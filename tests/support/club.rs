@@ -1,5 +1,5 @@
-//! A club on the command line: a director and players, each with a folder of secrets and a copy of the tournament, and a post
-//! that keeps what is sent.
+//! A club on the command line: a director and players, each with a folder of secrets and a copy of the tournament, and
+//! a mail server that keeps what is sent.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! How a game of cards is told and drawn in matches at random: for the tests of every such game.
+//! Reports and drawings of a card game in random matches: for the tests of every such game.
 
 use adjutant_core::document::Id;
 use adjutant_core::engine::Position;

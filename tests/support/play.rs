@@ -1,5 +1,5 @@
-//! Plays an example match through real signed documents, the same every time: random players, with a refused turn, a
-//! refused state, a take-back, a forfeit, a declined and an agreed draw or a resignation, and, refereed, a ruling.
+//! Plays an example match with real signed documents, always the same: random players, with a refused turn, a refused
+//! state, a take-back, a forfeit, a declined and an agreed draw or a resignation, and, if refereed, a ruling.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;

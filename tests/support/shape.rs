@@ -1,5 +1,5 @@
-//! Whether a value has the shape that a JSON Schema describes: as much of the standard as our schemas use. Patterns are
-//! not looked at, but for those of a first word.
+//! Whether a value matches a JSON Schema: as much of the standard as our schemas use. Patterns are ignored, except
+//! those of a first word.
 
 use serde_json::{Map, Value};
 

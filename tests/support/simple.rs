@@ -1,4 +1,4 @@
-//! A simple player of the Civil War: of what is legal it does what looks best at once.
+//! A simple player of The Civil War: of the legal orders it picks the one that looks best immediately.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;

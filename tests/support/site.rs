@@ -1,4 +1,4 @@
-//! What the tests of sites have in common: every file, every link, and that nothing that a player wrote becomes markup.
+//! Helpers for the tests of sites: every file, every link, and that nothing a player wrote becomes markup.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! Small matches of the teaching game, as many as are wanted: real documents, signed with keys that everybody knows, the same
-//! every time.
+//! Small matches of the teaching game, as many as needed: real documents, signed with publicly known keys, always the
+//! same.
 #![allow(dead_code)]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Hostile contents, described so that none of them is ever whole in the memory of the test.
+//! Hostile contents, generated so that none of them is ever completely in the memory of the test.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};

@@ -1,4 +1,4 @@
-//! The program as a whole process: what it says, how long it takes, how much memory it takes at most.
+//! Runs the program as a whole process: what it says, how long it takes, and its peak memory.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! What players write themselves, where it would steer a terminal or mislead the eye: titles, names, comments, reasons,
-//! names of files and what is typed. None of it is ever printed or put into a report or page as it stands.
+//! Players' text that could control a terminal or mislead the eye: titles, names, comments, reasons, file names and
+//! typed input. None of it is ever printed or put into a report or page unchanged.
 
 use std::fs;
 use std::path::{Path, PathBuf};

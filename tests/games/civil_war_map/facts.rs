@@ -1,4 +1,5 @@
-//! Everything that the rulebook says of a hex, hexside, place or distance on the map: `tests/data/civil_war_map.yaml`.
+//! Everything that the rulebook says about a hex, hexside, place or distance on the map:
+//! `tests/data/civil_war_map.yaml`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! The whole map with the engine upon it, and what the tests ask of both.
+//! The whole map with the engine on it, and the queries that the tests use.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::LazyLock;

@@ -1,5 +1,5 @@
-//! What history says of the map and the rulebook does not: railroads as they were built, towns on their bank of a river, and
-//! that a hex on a railroad has the name of the railroad's own town.
+//! Historical facts about the map that the rulebook does not mention: railroads as they were built, towns on their bank
+//! of a river, and that a hex on a railroad is named after the railroad's own town.
 
 use std::collections::{BTreeMap, BTreeSet};
 

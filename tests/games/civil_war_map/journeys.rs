@@ -1,5 +1,5 @@
-//! Journeys, lines of supply and changes of hands that an example of the rulebook describes: the engine plays them on the
-//! compiled map.
+//! Journeys, supply lines and captures described by examples in the rulebook: the engine plays them on the compiled
+//! map.
 
 use std::collections::BTreeSet;
 

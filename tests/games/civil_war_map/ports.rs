@@ -1,4 +1,4 @@
-//! The Port Boxes of the gazetteer, the map and the scenarios: one and the same (2.1, 9.4).
+//! The Port Boxes of the gazetteer, the map and the scenarios agree (2.1, 9.4).
 
 use adjutant::sorted::SortedMap;
 

@@ -1,4 +1,4 @@
-//! Rivers and the sea: what follows from the rules of ships, computed on the compiled map.
+//! Rivers and the sea: what follows from the naval rules, computed on the compiled map.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Ships: where they lie and how they go, by what the rulebook says of places that it names (2.1, 8, 9.3).
+//! Ships: where they can be and where they can go, by what the rulebook says about named places (2.1, 8, 9.3).
 
 use adjutant::sorted::SortedSet;
 

@@ -1,4 +1,4 @@
-//! The rulebooks that are covered, and where what speaks of them stands.
+//! The rulebooks that are covered, and the places that cite them.
 
 use crate::coverage::index::Scope;
 

@@ -1,4 +1,4 @@
-//! Citations: what one looks like, what may be cited, and what was.
+//! Citations: their form, what may be cited, and what was cited.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

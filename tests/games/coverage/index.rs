@@ -1,4 +1,4 @@
-//! The index: a rulebook's cases in our own words.
+//! The index: a rulebook's rules in our own words.
 
 use std::collections::BTreeSet;
 

@@ -1,9 +1,5 @@
-//! Makes `docs/coverage/RULESET.md` out of the index of a rulebook's cases, `docs/coverage/RULESET.yaml`, and of
-//! what cites them: the rules' code, the cases, the rulings.
-//!
-//! It fails when the table is stale (`ADJUTANT_BLESS=1 cargo test --test games coverage::` writes it anew), when anything
-//! cites a case that the index does not have, when a ruling is cited that nobody has made, and, where a book is to be
-//! covered completely, when a rule has no code, a worked example no case, or a prohibition nothing that is refused.
+//! Generates `docs/coverage/RULESET.md` from the index of a rulebook's rules, `docs/coverage/RULESET.yaml`, and from
+//! everything that cites them: the rules' code, the cases, the rulings.
 
 mod book;
 mod cite;

@@ -1,4 +1,4 @@
-//! What cites a rulebook: the rules' code, the cases, the rulings.
+//! Finds what cites a rulebook: the rules' code, the cases, the rulings.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The table made of it all.
+//! The table made from all of it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;

@@ -7,7 +7,7 @@ use crate::document::Id;
 
 use crate::pack::{Branch, Station};
 
-/// What the rules hold against it.
+/// Why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveRefusal {

@@ -1,4 +1,4 @@
-//! Why the rules forbid what ships are to do, or what is to go by sea (8, 10.4, 10.5).
+//! Why the rules forbid an order to ships, or movement by sea (8, 10.4, 10.5).
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub enum ShipIs {
     NotInPlay,
 }
 
-/// What the rules hold against it.
+/// Why the rules forbid it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NavalRefusal {

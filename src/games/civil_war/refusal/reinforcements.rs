@@ -9,7 +9,7 @@ use super::Barred;
 use crate::pack::Theater;
 use crate::position::ledger::{Piece, Track};
 
-/// What the rules hold against a `reinforce` order.
+/// Why the rules forbid a `reinforce` order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ReinforceRefusal {

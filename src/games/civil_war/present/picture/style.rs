@@ -1,7 +1,7 @@
-//! What the classes of the map look like. The colours are of the palettes of Okabe and Ito and of ColorBrewer, which
-//! colour-blind readers tell apart; nothing is told by colour alone, so that the map can be printed in black and white:
-//! each ground has a pattern, each line a width or stroke, each side a shape of its own. What sets letters holds for texts
-//! of a drawing alone, so that the sheet can stand in a page beside the page's own.
+//! The style sheet of the map. The colours are from the palettes of Okabe and Ito and of ColorBrewer, which
+//! colour-blind readers can distinguish. Nothing is shown by colour alone, so that the map can be printed in black and
+//! white: each ground has its own pattern, each line its own width or stroke, each side its own shape. Font rules apply
+//! only to the texts of a drawing, so that the sheet does not affect the page around it.
 
 use crate::report::svg::{Path, Pattern, Point, Shape, style};
 

@@ -1,4 +1,4 @@
-//! `show hex`, `show place`, `show stack`: the ground, and who stands on it.
+//! `show hex`, `show place`, `show stack`: the ground, and its units.
 
 use crate::board::{Direction, Hex};
 use crate::document::Id;
@@ -94,7 +94,7 @@ fn ships(rules: &CivilWar, game: &Game, hex: Hex) -> Option<String> {
     (!said.is_empty()).then(|| said.join("; "))
 }
 
-/// Whose territory a hex is, and which state makes it so (2.1.3, 2.1.7): `enemy territory to the Union, because part of
+/// Whose territory a hex is, and because of which state (2.1.3, 2.1.7): `enemy territory to the Union, because part of
 /// it lies in Tennessee; neutral to the Confederacy`.
 fn whose(rules: &CivilWar, game: &Game, hex: Hex) -> (String, Text) {
     let states = rules.pack.map.hex(hex).map(|data| data.states.as_slice()).unwrap_or_default();
@@ -129,7 +129,7 @@ fn state(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     Some(format!("{} ({})", state.name, allegiance(rules, game, id)?))
 }
 
-/// Whose a state is, and what has become of it (2.1.3, 11.2).
+/// The side of a state, and what has happened to it (2.1.3, 11.2).
 pub fn allegiance(rules: &CivilWar, game: &Game, id: &Id) -> Option<String> {
     let state = rules.pack.map.states.get(id)?;
     Some(match (state.friendly_to, game.converted.get(id)) {
