@@ -4,8 +4,8 @@
 /// Each face must be expected at least this often for the test to be meaningful.
 const EXPECTED: u64 = 5;
 
-/// The critical values of chi-squared at 5, 1 and 0.1 per cent, in thousandths, by degrees of freedom; NIST/SEMATECH e-Handbook
-/// of Statistical Methods, 1.3.6.7.4.
+/// The critical values of chi-squared at 5, 1 and 0.1 per cent, in thousandths, by degrees of freedom; NIST/SEMATECH
+/// e-Handbook of Statistical Methods, 1.3.6.7.4.
 const CRITICAL: [(u64, [u64; 3]); 9] = [
     (1, [3_841, 6_635, 10_828]),
     (2, [5_991, 9_210, 13_816]),

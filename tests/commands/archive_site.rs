@@ -12,8 +12,8 @@ use crate::{site, small};
 
 const HOSTILE: &str = "</title><script>hacked=1</script>";
 
-/// A folder in which somebody keeps an archive of four small matches: Ann against Bob twice, Bob against a hostile name, and
-/// one that is not over.
+/// A folder in which somebody keeps an archive of four small matches: Ann against Bob twice, Bob against a hostile
+/// name, and one that is not over.
 struct Keeper {
     root: tempfile::TempDir,
 }

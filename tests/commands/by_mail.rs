@@ -168,7 +168,8 @@ impl Post {
     }
 }
 
-/// What the sensible player does who sees his own cards, as a draft; with what he answers in advance, if that is wanted.
+/// What the sensible player does who sees his own cards, as a draft; with what he answers in advance, if that is
+/// wanted.
 pub fn plan(folder: &Path, seat: &str, seed: u64, secrets: &Path, in_advance: bool) -> Value {
     let files = documents(folder);
     let games = adjutant::registry::games();

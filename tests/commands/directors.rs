@@ -290,8 +290,8 @@ fn a_knock_out_alone_has_no_report_file_and_tie_breaks_suit_the_format() {
     assert!(code == 2 && said.contains("gives no mail address"), "{said}");
 }
 
-/// More time counts from the time that a game has; a result that is to be replaced waits, and holds up the next round; half byes
-/// belong to a Swiss; and what is of another tournament is not taken in.
+/// More time counts from the time that a game has; a result that is to be replaced waits, and holds up the next round;
+/// half byes belong to a Swiss; and what is of another tournament is not taken in.
 #[test]
 fn nothing_that_was_decided_is_forgotten() {
     let club = Club::announced(

@@ -1,4 +1,5 @@
-//! Escrow on the command line and by mail: two players entrust their hands to a referee, in a battle of Dixie (protocol 8.6).
+//! Escrow on the command line and by mail: two players entrust their hands to a referee, in a battle of Dixie (protocol
+//! 8.6).
 #![cfg(unix)]
 
 use std::fs;
@@ -111,8 +112,8 @@ fn sealed(chain: &Chain<'_>, plain: &[u8]) -> Vec<u8> {
     out.finish().unwrap()
 }
 
-/// Bob signs a turn with a program of his own: his honest one, but for a card that he lays and does not hold. What it commits to
-/// he entrusts truly. The step and the card; nothing where his turn would lay none.
+/// Bob signs a turn with a program of his own: his honest one, but for a card that he lays and does not hold. What it
+/// commits to he entrusts truly. The step and the card; nothing where his turn would lay none.
 fn lies(post: &Post) -> Option<(u64, String)> {
     let (folder, secrets, seat) = (PathBuf::from(post.folder("bob")), post.path("bob-secrets"), id("csa"));
     let mut turn = plan(&folder, "csa", 2, &secrets, false);

@@ -149,7 +149,8 @@ fn newest(post: &Post, who: &str) -> String {
     fs::read_to_string(states.map(|one| one.unwrap().path()).max().unwrap()).unwrap()
 }
 
-/// Leaders lie face down until they are placed, priorities are sealed as ever, and a standing order is sealed too (CW-281, CW-282).
+/// Leaders lie face down until they are placed, priorities are sealed as ever, and a standing order is sealed too
+/// (CW-281, CW-282).
 #[test]
 fn the_civil_war_with_leaders_whom_nobody_else_sees() {
     let post = Post::begun(HIDDEN_LEADERS);

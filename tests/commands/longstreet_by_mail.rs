@@ -135,8 +135,8 @@ fn a_battle_of_more_than_twenty_turns_by_mail() {
     }
 }
 
-/// What is in a hand stands in no file that the other side has, its mail among them, unless its owner has named it in an order that came
-/// back to him. What everybody knows that he may hold, a question lists as its options.
+/// What is in a hand stands in no file that the other side has, its mail among them, unless its owner has named it in
+/// an order that came back to him. What everybody knows that he may hold, a question lists as its options.
 fn no_hand_in_the_mail(post: &Post) {
     let mut looked_for = 0;
     for (who, other) in [("ann", "bob"), ("bob", "ann")] {

@@ -183,7 +183,8 @@ fn a_timestamp_lies_beside_the_document_that_it_is_of() {
     assert!(code == 1 && told.contains("not an RFC 3161 timestamp"), "{told}");
 }
 
-/// Bob's laptop is lost after he has signed and mailed a turn which Ann has not taken in, and his backup is older than that.
+/// Bob's laptop is lost after he has signed and mailed a turn which Ann has not taken in, and his backup is older than
+/// that.
 #[test]
 fn a_backup_signs_nothing_until_the_others_have_answered() {
     let post = Post::begun(CROSSROADS);
@@ -337,7 +338,8 @@ fn a_match_goes_on_after_a_loss() {
     assert!(code == 1 && told.contains("is not on the line"), "{told}");
 }
 
-/// A referee invites both players at once; they accept without knowing of each other, and nobody has to wait for a round more.
+/// A referee invites both players at once; they accept without knowing of each other, and nobody has to wait for a
+/// round more.
 #[test]
 fn two_who_are_invited_at_once_both_join() {
     let post = Post::new();

@@ -1,4 +1,5 @@
-//! The schemas in `schemas/` are those of this build. `ADJUTANT_BLESS=1 cargo test --test commands schemas::` rewrites them.
+//! The schemas in `schemas/` are those of this build. `ADJUTANT_BLESS=1 cargo test --test commands schemas::` rewrites
+//! them.
 
 use std::collections::BTreeSet;
 use std::path::Path;

@@ -145,7 +145,8 @@ impl Club {
         self.path(name).display().to_string()
     }
 
-    /// A copy in which a document is altered, and it and all after it are signed again by the director: the worst that he can do.
+    /// A copy in which a document is altered, and it and all after it are signed again by the director: the worst that
+    /// he can do.
     fn altered(&self, name: &str, alter: impl Fn(&mut Value) -> bool) -> String {
         let copy = self.copy(name);
         let key = self.key("director");
@@ -197,8 +198,8 @@ stages:
 limit: {days: 30, unfinished: adjudicate}
 ";
 
-/// Plays a season: the first round with a forfeit that is appealed against, a withdrawal after it, a lost key in the second, a
-/// game that is decided at its limit in the last.
+/// Plays a season: the first round with a forfeit that is appealed against, a withdrawal after it, a lost key in the
+/// second, a game that is decided at its limit in the last.
 fn play(club: &Club, players: &[String], rounds: u32) {
     let secrets = club.path("secrets").display().to_string();
     for player in players {
@@ -378,7 +379,8 @@ fn tampering(club: &Club, note: &str) {
     });
     assert!(verify(&points).contains("by the results, "));
 
-    // A rating: the seeding here is by lot, so nothing follows from it but that the documents are not those of the checkpoint.
+    // A rating: the seeding here is by lot, so nothing follows from it but that the documents are not those of the
+    // checkpoint.
     let rated = club.altered("other-rating", |content| {
         let rated = content["kind"] == "roster";
         if rated {

@@ -170,7 +170,8 @@ fn byes_are_asked_for_by_mail_and_granted_as_announced() {
         }
     };
     drawn(1);
-    // A second bye, and one in the last round, are the director's to decide; one in a paired round is not signed at all.
+    // A second bye, and one in the last round, are the director's to decide; one in a paired round is not signed at
+    // all.
     news("ann");
     let said = club.no("ann", &["tournament", "bye-request", "--round", "1", "--folder", "ann"]);
     assert!(said.contains("round 1 is paired"), "{said}");

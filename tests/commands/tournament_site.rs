@@ -51,8 +51,8 @@ impl Season {
         self.yes("director", &[&["tournament"], args, &["--folder", "t"]].concat())
     }
 
-    /// Five players, one of whom has a hostile name; a round with a bye, a game that is played, one that is forfeited, appealed
-    /// and decided anew; a withdrawal.
+    /// Five players, one of whom has a hostile name; a round with a bye, a game that is played, one that is forfeited,
+    /// appealed and decided anew; a withdrawal.
     fn played() -> Season {
         let season = Season { root: tempfile::tempdir().unwrap() };
         fs::create_dir(season.path("homes")).unwrap();

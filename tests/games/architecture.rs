@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// The rooms of the core, each with those that it may import. That the core imports no game, and no game the program, the
-/// compiler sees to: they are crates.
+/// The rooms of the core, each with those that it may import. That the core imports no game, and no game the program,
+/// the compiler sees to: they are crates.
 const MAY_IMPORT: [(&str, &[&str]); 11] = [
     ("sorted", &[]),
     ("board", &["sorted"]),
@@ -78,7 +78,8 @@ fn read(folder: &Path, within: &mut Vec<String>, texts: &mut BTreeMap<Module, St
     }
 }
 
-/// Every path that begins with `crate` or `super` in a text, its braces taken apart; what is re-exported does not count.
+/// Every path that begins with `crate` or `super` in a text, its braces taken apart; what is re-exported does not
+/// count.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for statement in text.split(';') {

@@ -21,8 +21,8 @@ fn the_committed_map_is_what_its_sources_give() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/map.yaml");
     let committed = fs::read_to_string(path).expect("the map");
     assert!(built.map == committed, "scenarios/civil_war/map.yaml is stale: run `adjutant pack build`");
-    // Courses that were moved, rivers that share a hexside or have no mouth, towns that occur twice, and open water that one
-    // may march over (CW-210).
+    // Courses that were moved, rivers that share a hexside or have no mouth, towns that occur twice, and open water
+    // that one may march over (CW-210).
     assert!(built.notes.is_empty(), "the compiler asks to look at: {}", built.notes.join("; "));
 }
 

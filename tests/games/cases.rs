@@ -374,7 +374,8 @@ fn what_is_given_without_effect_is_refused_in_the_seven_days() {
 #[test]
 fn a_position_that_cannot_be_is_refused_at_the_key_that_is_to_blame() {
     for (given, path, why) in [
-        // 6.2.2: the Supply Train stands at White House Landing (17) or Harrison's Landing (27), or is three turns under way.
+        // 6.2.2: the Supply Train stands at White House Landing (17) or Harrison's Landing (27), or is three turns
+        // under way.
         ("{train: 99}", "given.train", "never in area 99 [6.2.2]; it is in 17, in 27, or under way"),
         ("{train: 5}", "given.train", "never in area 5"),
         ("{turn: 3, train: {arrives: 7}}", "given.train", "not on turn 7"),

@@ -425,7 +425,8 @@ fn whatever_check_passes_uses_at_most_what_there_is() {
     assert!(passed > 300 && refused > 300 && kinds.len() > 5, "{passed} passed, {refused} refused, {kinds:?}");
 }
 
-/// A half is ended by burning what is left; where no command point is left, a reinforcement alone can be spent (CW-280).
+/// A half is ended by burning what is left; where no command point is left, a reinforcement alone can be spent
+/// (CW-280).
 #[test]
 fn the_end_of_a_half_is_offered_only_where_there_is_something_to_burn() {
     let offered = |commands: Value| {

@@ -70,8 +70,8 @@ fn what_is_told_of_an_order_stands_apart_from_the_rules() {
     assert!(wrong.is_empty(), "words for a player in a rule: {wrong:#?}");
 }
 
-/// Files with words that speak of no order, and how many: invariants, outcomes that a referee states, sides, scenarios and options of a
-/// charter, answers, bids and standing orders, none of which a state repeats with a reason.
+/// Files with words that speak of no order, and how many: invariants, outcomes that a referee states, sides, scenarios
+/// and options of a charter, answers, bids and standing orders, none of which a state repeats with a reason.
 const ALLOWED: [(&str, usize); 14] = [
     ("civil_war/hand.rs", 2),
     ("civil_war/hand/sealed.rs", 1),

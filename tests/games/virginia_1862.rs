@@ -1,8 +1,8 @@
 //! The second scenario: how it begins, and random play of it with every invariant after every step.
 //!
-//! `ADJUTANT_PULSES=20000 cargo test --test games virginia_1862:: -- --nocapture at_random` plays that many half-pulses and
-//! prints how often each order, question, answer, procedure, event and rule was met with. `ADJUTANT_FIRST=235` begins
-//! with that match.
+//! `ADJUTANT_PULSES=20000 cargo test --test games virginia_1862:: -- --nocapture at_random` plays that many half-pulses
+//! and prints how often each order, question, answer, procedure, event and rule was met with. `ADJUTANT_FIRST=235`
+//! begins with that match.
 
 use crate::random;
 use crate::simple;
@@ -130,7 +130,8 @@ fn the_reinforcements_come_on_their_turns() {
 }
 
 /// Armies side by side, two of them under a general of four stars, and Washington open: where much happens that the
-/// scenario's own beginning seldom leads to. Whom the scenario brings later is not there yet, but Pope with a star less.
+/// scenario's own beginning seldom leads to. Whom the scenario brings later is not there yet, but Pope with a star
+/// less.
 fn crowded() -> Value {
     let stack = |sp: u32, leaders: &[&str]| json!({"sp": sp, "leaders": leaders});
     json!({
@@ -240,8 +241,8 @@ fn on_disk() -> Pack {
 }
 
 /// The same player on both sides, who does what looks best at once (CW-175), by the pack as its files are now:
-/// `ADJUTANT_MATCHES=8 cargo test --test games virginia_1862:: -- --nocapture trial` plays so many, for those who change the
-/// scenario's figures.
+/// `ADJUTANT_MATCHES=8 cargo test --test games virginia_1862:: -- --nocapture trial` plays so many, for those who
+/// change the scenario's figures.
 #[test]
 fn trial_matches_of_a_simple_player() {
     let wanted = std::env::var("ADJUTANT_MATCHES").ok().and_then(|text| text.parse().ok()).unwrap_or(1);

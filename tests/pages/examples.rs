@@ -244,8 +244,9 @@ fn early_commitments_and_finished_halves_save_mails() {
     assert!(finished.asked_again < waiting.asked_again, "{finished:?} {waiting:?}");
 }
 
-/// The closed matches of the games of cards, as `demo` has played them: its keys and secrets are gone with it. After a change of
-/// the rules `adjutant demo --game GAME --player sensible --out FOLDER` plays another; `ADJUTANT_BLESS=1` writes the reports anew.
+/// The closed matches of the games of cards, as `demo` has played them: its keys and secrets are gone with it. After a
+/// change of the rules `adjutant demo --game GAME --player sensible --out FOLDER` plays another; `ADJUTANT_BLESS=1`
+/// writes the reports anew.
 #[test]
 fn the_examples_of_the_games_of_cards_are_closed_and_proved() {
     for (name, seats) in [("dixie", ["usa", "csa"]), ("longstreet", ["federal", "confederate"])] {

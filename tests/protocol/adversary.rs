@@ -83,7 +83,8 @@ fn games_of(name: &str) -> Games {
     games
 }
 
-/// The documents of a game of cards: the hands are disclosed, so the match is over, if need be by a resignation at step `last`.
+/// The documents of a game of cards: the hands are disclosed, so the match is over, if need be by a resignation at step
+/// `last`.
 fn played(name: &'static str, last: u64) -> Files {
     let mut files = Writer::begin(name, 0).play_cards(1861, last);
     files.retain(|(name, _)| !name.starts_with("packs/"));

@@ -11,8 +11,8 @@ use example::{CAMPAIGN, HEAD_TO_HEAD, REFEREED, SEVEN_DAYS};
 const EXAMPLES: [&str; 4] = [HEAD_TO_HEAD, REFEREED, SEVEN_DAYS, CAMPAIGN];
 /// Set in the process in which nothing has words.
 const WORDLESS: &str = "ADJUTANT_TEST_WORDLESS";
-/// Fields whose values are codes or names although they have blanks: a section of the protocol, what a die is for, where
-/// a figure comes from, what a place is called.
+/// Fields whose values are codes or names although they have blanks: a section of the protocol, what a die is for,
+/// where a figure comes from, what a place is called.
 const CODES: [&str; 5] = ["rule", "purpose", "source", "odds", "name"];
 
 /// Every text with a blank in it, with the field that holds it.

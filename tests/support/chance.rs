@@ -312,7 +312,8 @@ pub fn twice_alike(habits: &impl Habits, start: &Start<'_>, seed: u64) {
 }
 
 /// Orders that were carried out one after the other, each in a turn of its own, are carried out in one turn by the same
-/// dice: `check` may not refuse that turn. How many such turns there were, how long the longest, and how many with dice.
+/// dice: `check` may not refuse that turn. How many such turns there were, how long the longest, and how many with
+/// dice.
 pub fn turns_pass(habits: &impl Habits, start: &Start<'_>, seeds: Range<u64>) -> (u32, usize, u32) {
     let (mut turns, mut longest, mut diced) = (0, 0, 0);
     for seed in seeds {

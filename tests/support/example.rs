@@ -19,8 +19,9 @@ pub const REFEREED: &str = "virginia-refereed";
 pub const CAMPAIGN: &str = "campaign-1861";
 /// Lee and the Seven Days, the advanced game, with bids for the sides; head-to-head.
 pub const SEVEN_DAYS: &str = "seven-days";
-/// First Bull Run and Brawner's Farm: the games of cards, head-to-head, with hidden hands. What lies in their folders was played
-/// under other keys, which are gone; under those of this module `Writer::play_cards` plays such a match anew.
+/// First Bull Run and Brawner's Farm: the games of cards, head-to-head, with hidden hands. What lies in their folders
+/// was played under other keys, which are gone; under those of this module `Writer::play_cards` plays such a match
+/// anew.
 pub const DIXIE: &str = "dixie";
 pub const LONGSTREET: &str = "longstreet";
 /// All whose keys are known.

@@ -287,8 +287,8 @@ impl Writer {
         self.drafted(match_id, seat, plan)
     }
 
-    /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports of a whole war
-    /// the last is kept. Head-to-head.
+    /// Plays to the end, the sensible player on both sides; nothing out of the way happens. Of the reports of a whole
+    /// war the last is kept. Head-to-head.
     pub fn play_sensibly(mut self, seed: u64) -> Files {
         let mut players = BTreeMap::new();
         while self.sensible_turn(seed, &mut players, &|_| {}).is_some() {}
@@ -299,8 +299,8 @@ impl Writer {
         self.written
     }
 
-    /// Plays as [`Writer::play_sensibly`] to the end of the game turn in which it begins, and then a whole one, and counts
-    /// the mails of that one. `change` may alter what a player plans.
+    /// Plays as [`Writer::play_sensibly`] to the end of the game turn in which it begins, and then a whole one, and
+    /// counts the mails of that one. `change` may alter what a player plans.
     pub fn mails_of_a_turn(mut self, seed: u64, change: &dyn Fn(&mut Plan)) -> Mails {
         let mut players = BTreeMap::new();
         let game = |writer: &Writer| {
@@ -329,8 +329,8 @@ impl Writer {
         mails
     }
 
-    /// The turn of the seat that is awaited, by the sensible player, and the state on it: what was asked, and who signed
-    /// them, in order. `None` once the match is over. Head-to-head.
+    /// The turn of the seat that is awaited, by the sensible player, and the state on it: what was asked, and who
+    /// signed them, in order. `None` once the match is over. Head-to-head.
     fn sensible_turn(
         &mut self,
         seed: u64,
@@ -366,8 +366,8 @@ impl Writer {
         Some((asked, [seat, responder]))
     }
 
-    /// Plays a match of a game of cards, the sensible player on both sides: to its end, or until somebody resigns at a step.
-    /// Then both disclose their hands.
+    /// Plays a match of a game of cards, the sensible player on both sides: to its end, or until somebody resigns at a
+    /// step. Then both disclose their hands.
     pub fn play_cards(mut self, seed: u64, resigns: u64) -> Files {
         let owner = |(seat, ..): &(&str, Option<&str>, &str)| Owner {
             seat: id(seat),

@@ -17,8 +17,8 @@ pub fn game() -> Rules<CivilWar> {
     Rules(CivilWar::shipped())
 }
 
-/// The Civil War at random. An eager player gives one order at a time, an attack rather than not, and burns or tears down
-/// less where something else is legal.
+/// The Civil War at random. An eager player gives one order at a time, an attack rather than not, and burns or tears
+/// down less where something else is legal.
 struct AtRandom;
 
 impl Habits for AtRandom {
@@ -96,8 +96,8 @@ pub fn turns_pass(scenario: &str, seeds: Range<u64>) -> (u32, usize, u32) {
     chance::turns_pass(&AtRandom, &Start::Scenario(scenario), seeds)
 }
 
-/// One of the legal orders, by mood: an attack, if there is one; what costs something; anything; and as often as each of
-/// these, where it is legal, an exchange between armies, the march of an army, and that of an army group.
+/// One of the legal orders, by mood: an attack, if there is one; what costs something; anything; and as often as each
+/// of these, where it is legal, an exchange between armies, the march of an army, and that of an army group.
 fn eagerly(player: &mut RandomPlayer, table: &dyn Session, side: &Id) -> Vec<Value> {
     let legal = table.legal(side).orders;
     let position = table.position();

@@ -59,8 +59,8 @@ fn resolved(from: &str, link: &str) -> (String, Option<String>) {
     (parts.join("/"), place)
 }
 
-/// Every link leads to a file of the site and to a place in it, and something leads to every file but the first page, the list
-/// of files, and what the search loads by itself.
+/// Every link leads to a file of the site and to a place in it, and something leads to every file but the first page,
+/// the list of files, and what the search loads by itself.
 pub fn links_hold(site: &Files) {
     let pages = pages(site);
     let mut led_to = BTreeSet::from(["index.html".to_owned()]);
@@ -90,7 +90,8 @@ pub fn links_hold(site: &Files) {
     assert!(alone.is_empty(), "nothing leads to {alone:?}");
 }
 
-/// What players wrote stays text; nothing is fetched, and no attribute is a script. The replays have tests of their own.
+/// What players wrote stays text; nothing is fetched, and no attribute is a script. The replays have tests of their
+/// own.
 pub fn words_stay_words(site: &Files) {
     for (path, page) in pages(site) {
         let scripts = page.matches("<script").count();

@@ -47,8 +47,8 @@ fn derived(parts: &[&str]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Match number `n` between two players, the first of whom plays the first side. If it is not over after so many steps, whoever
-/// is to move resigns.
+/// Match number `n` between two players, the first of whom plays the first side. If it is not over after so many steps,
+/// whoever is to move resigns.
 pub fn play(n: u64, players: [&str; 2], steps: u64) -> Files {
     play_on(n, players, steps, true)
 }

@@ -90,8 +90,8 @@ fn without_nulls(value: &mut Value) {
 pub enum EngineEvent {
     /// An order is begun. `n` counts the orders of its turn from 0.
     Order { side: Id, n: usize, order: Value },
-    /// An order is skipped because its condition does not hold, or because it cannot be carried out and its turn continues
-    /// all the same.
+    /// An order is skipped because its condition does not hold, or because it cannot be carried out and its turn
+    /// continues all the same.
     Skipped { side: Id, n: usize, order: Value, reasons: Vec<Reason> },
     /// Orders that have become illegal are not carried out; `n` is the first of them.
     HandedBack { side: Id, n: usize, orders: Vec<Value>, reasons: Vec<Reason> },

@@ -15,8 +15,8 @@ pub struct Past<'a, P> {
 /// The changing part of a match's board: the layers that are empty on it, and where the step took place.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pieces {
-    /// The layers of [`Role::Position`](super::svg::Role) and [`Role::Step`](super::svg::Role), each with its class, in the
-    /// board's order.
+    /// The layers of [`Role::Position`](super::svg::Role) and [`Role::Step`](super::svg::Role), each with its class, in
+    /// the board's order.
     pub layers: Vec<Layer>,
     /// The upper left and lower right corners of the part of the board that the step was about.
     pub focus: Option<(Point, Point)>,

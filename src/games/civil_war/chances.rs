@@ -309,8 +309,8 @@ impl Guide<CivilWar> for Taken<'_> {
 }
 
 impl Combat {
-    /// Every pair of faces that the dice of a fight which begins may end with, and how often they do when both sides use
-    /// their options well. `None` where no such fight begins.
+    /// Every pair of faces that the dice of a fight which begins may end with, and how often they do when both sides
+    /// use their options well. `None` where no such fight begins.
     fn thrown(&self, rules: &CivilWar, game: &Game) -> Option<Vec<(Combat, u64)>> {
         let Stage::Fight(fight) = &self.stage else { return None };
         let thrown = self.faces(rules, game, fight)?;

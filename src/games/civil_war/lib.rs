@@ -367,7 +367,8 @@ impl Ruleset for CivilWar {
             }
             Question::Reaction { .. } => {
                 let reaction = movement::reaction::reaction_by_standing(&position.game, standing, question)?;
-                // A part that cannot go as it is written, say because a leader would be left alone: the player is asked.
+                // A part that cannot go as it is written, say because a leader would be left alone: the player is
+                // asked.
                 let answer = Answer::Reaction(reaction);
                 self.admits(position, question, &answer).then_some(answer)
             }

@@ -20,8 +20,8 @@ use crate::refusal::ReinforceRefusal;
 use crate::supply::Supplies;
 use crate::{CivilWar, Frame, Reply, command::pay, homefront, leaders::army, movement::territory, supply::works};
 
-/// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3, 5.5.1a,
-/// CW-46).
+/// A leader is drawn from the pool for a hex that was named before, one of the navy like any other (10.3.1a, 10.3.3,
+/// 5.5.1a, CW-46).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Draw {
@@ -429,8 +429,8 @@ fn places(supplies: &Supplies<'_>, candidates: &[Hex], from: Source) -> Vec<Hex>
     candidates.iter().copied().filter(|&hex| is_open(supplies, from, hex)).collect()
 }
 
-/// Whether a reinforcement from there may enter in a hex now. What bars a theater and whether a leader finds room are seen at
-/// once, and what supplies the hex takes a search.
+/// Whether a reinforcement from there may enter in a hex now. What bars a theater and whether a leader finds room are
+/// seen at once, and what supplies the hex takes a search.
 pub fn is_open(supplies: &Supplies<'_>, from: Source, at: Hex) -> bool {
     let Supplies { rules, game, side, .. } = *supplies;
     barred_theater(supplies, from, at).is_empty()

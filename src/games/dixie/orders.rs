@@ -8,13 +8,14 @@ use crate::place::Place;
 
 use crate::sorted::SortedMap;
 
-/// An order of the side whose Battle Turn it is. A card is written by its id; one that lies face down stands in a signed turn
-/// under the id of its commitment.
+/// An order of the side whose Battle Turn it is. A card is written by its id; one that lies face down stands in a
+/// signed turn under the id of its commitment.
 #[sparse(Deploy(decoys), Melee(specials, again), Fire(at, target, until_hits), ForceMarch(general))]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Order {
-    /// Cards of the Reserve are deployed (3.2). `decoys` names those of them that stay face down and are no troops (13.6).
+    /// Cards of the Reserve are deployed (3.2). `decoys` names those of them that stay face down and are no troops
+    /// (13.6).
     Deploy { cards: SortedMap<Place, Vec<String>>, decoys: Vec<String> },
     /// The cards in an engaged position fight a melee (13.2).
     Melee {
@@ -38,12 +39,13 @@ pub enum Order {
     Special(Play),
     /// Cards make a battle move, or two (8.0, 8.5): all from one position, along the places named.
     Move { cards: Vec<String>, path: Vec<Place> },
-    /// Infantry or artillery make two battle moves, each after a morale check (8.6). A general who goes with them helps.
+    /// Infantry or artillery make two battle moves, each after a morale check (8.6). A general who goes with them
+    /// helps.
     ForceMarch { cards: Vec<String>, path: Vec<Place>, general: Option<String> },
     /// A terrain card of the Reserve is played (10.2).
     Terrain { card: String, place: Place },
-    /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1). Only those that
-    /// pass are shown.
+    /// Cards of the Reserve engage a flank position that is engaged, each after a morale check, and fire (13.1). Only
+    /// those that pass are shown.
     Outflank(Outflanking),
     /// Cavalry scouts the opposing position (13.7).
     Scout { cards: Vec<String>, place: Place },
@@ -79,8 +81,8 @@ pub struct Play {
     pub card: String,
     /// The position on which it is played; none for a Railway and a Rally.
     pub place: Option<Place>,
-    /// The card that it is played on: the general of the Sharpshooters, the firing card of a Low Ammunition and of a Uniform
-    /// Confusion, the routed card of a Rally.
+    /// The card that it is played on: the general of the Sharpshooters, the firing card of a Low Ammunition and of a
+    /// Uniform Confusion, the routed card of a Rally.
     pub target: Option<String>,
 }
 
@@ -117,8 +119,8 @@ pub enum First {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Standing {
-    /// Which troops take hits first, among those with the fewest (7.3); cards that lie face down come after those that do not, in
-    /// the order in which they are listed (DX-14).
+    /// Which troops take hits first, among those with the fewest (7.3); cards that lie face down come after those that
+    /// do not, in the order in which they are listed (DX-14).
     pub hits: First,
     /// Cards that take hits before all others.
     pub first: Vec<String>,

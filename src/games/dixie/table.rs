@@ -132,7 +132,8 @@ impl Game {
             .collect()
     }
 
-    /// Whether one position leads to another for a side (8.0): between the Reserve and its own line, and across the Centerline.
+    /// Whether one position leads to another for a side (8.0): between the Reserve and its own line, and across the
+    /// Centerline.
     pub fn adjacent(&self, side: Side, from: Place, to: Place) -> bool {
         let own = |place: Place| place.line() == Some(side) && self.places.contains_key(&place);
         match (from, to) {

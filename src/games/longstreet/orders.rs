@@ -9,9 +9,9 @@ use crate::document::{Id, is_zero};
 use crate::pack::Moment;
 use crate::shared::table::Among;
 
-/// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the sequence of
-/// a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of them discards a card that it
-/// does not use (No Voluntary Discards).
+/// An order of the active side. A card is written by its id, or by its title where any copy will do; orders come in the
+/// sequence of a turn: reshuffle, fire and volleys, then movement and moves, combat and charges, or a pass. None of
+/// them discards a card that it does not use (No Voluntary Discards).
 #[sparse(
     Fire(modify),
     Volley(reroll, purpose),
@@ -158,7 +158,8 @@ pub enum Interrupted {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Question {
-    /// Does the passive side interrupt (Interrupt)? With the first action that was declared; the others wait among the orders.
+    /// Does the passive side interrupt (Interrupt)? With the first action that was declared; the others wait among the
+    /// orders.
     Interrupt { moment: Moment, action: Option<Action> },
     /// Does it accept what the other side has declared (LS-13)? The numbers of the facts.
     Confirm { facts: Vec<u32> },
@@ -198,7 +199,8 @@ pub enum Answer {
     Pass {},
     /// A card interrupts (Interrupt).
     Interrupt(Play),
-    /// What was declared is so. With the cards played for morale against it, if any are: the side is asked for them otherwise.
+    /// What was declared is so. With the cards played for morale against it, if any are: the side is asked for them
+    /// otherwise.
     Accept { morale: Option<Vec<Spend>> },
     /// Some of what was declared is not so.
     Dispute(Vec<Dispute>),

@@ -236,8 +236,8 @@ impl SevenDays {
         }
     }
 
-    /// Whether a leader may go along or by himself in this impulse (9.1.2): one who is activated; the Army Leader, once a
-    /// turn, where another is activated (SD-73); an Inactive one with a unit of his area (SD-74).
+    /// Whether a leader may go along or by himself in this impulse (9.1.2): one who is activated; the Army Leader, once
+    /// a turn, where another is activated (SD-73); an Inactive one with a unit of his area (SD-74).
     fn leader_may(&self, game: &Game, side: Side, id: &Id, with_units: bool) -> Result<Area, Problem> {
         let known = self.pack.forces.leaders.get(id).filter(|leader| leader.side == side);
         let Some((leader, at)) = known.and_then(|leader| Some((leader, game.leader_at(id)?))) else {

@@ -76,8 +76,8 @@ impl Turn {
                 }
                 _ => self.daylight(rules, game, events),
             },
-            // Its side alone gives orders, while the enemy's units do no more than retreat (8.2); it has signed them before
-            // any die of theirs is thrown (8.3).
+            // Its side alone gives orders, while the enemy's units do no more than retreat (8.2); it has signed them
+            // before any die of theirs is thrown (8.3).
             Stage::Impulse(side) => match input {
                 Input::Reply(Reply::Impulse(true)) => self.dusk(rules, game, events),
                 Input::Reply(Reply::Impulse(false)) => {

@@ -106,8 +106,8 @@ pub struct BySide {
     pub margin: i64,
 }
 
-/// Results by side and scenario, by name of the scenario. Each result is a scenario, who won (0 the first side, 1 the second)
-/// and by how much.
+/// Results by side and scenario, by name of the scenario. Each result is a scenario, who won (0 the first side, 1 the
+/// second) and by how much.
 pub fn by_side<'a>(results: impl IntoIterator<Item = (&'a str, Option<usize>, i64)>) -> Vec<BySide> {
     let mut table: Vec<BySide> = Vec::new();
     for (scenario, winner, margin) in results {

@@ -21,8 +21,8 @@ pub struct Plan {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum UnplayedRounds {
-    /// The text in force since March 2026: the dummy opponent of an unplayed round has at most half of the possible points, and
-    /// after a forfeit at most the points of the opponent who was paired.
+    /// The text in force since March 2026: the dummy opponent of an unplayed round has at most half of the possible
+    /// points, and after a forfeit at most the points of the opponent who was paired.
     #[default]
     Fide2026,
     /// The text before March 2026: the dummy opponent has the player's own points, without a limit.

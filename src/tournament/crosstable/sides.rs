@@ -92,7 +92,8 @@ pub(super) fn strain(histories: &[History], board: &Board) -> Strain {
     strain
 }
 
-/// Which players of a board would play a side three times more often than the other, and which for the third time running.
+/// Which players of a board would play a side three times more often than the other, and which for the third time
+/// running.
 pub(super) fn strained(histories: &[History], board: &Board) -> (Vec<usize>, Vec<usize>) {
     let next = |player: usize| histories[player].with(board, player);
     let uneven = board.pair.into_iter().filter(|player| next(*player).balance().abs() > 2).collect();

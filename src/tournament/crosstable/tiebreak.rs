@@ -22,7 +22,8 @@ pub enum TieBreak {
     BuchholzCut2,
     /// The same without the lowest and the highest (14.3).
     BuchholzMedian,
-    /// The sum, over the rounds, of the opponent's points times the points scored against him (9.1), adjusted as Buchholz is.
+    /// The sum, over the rounds, of the opponent's points times the points scored against him (9.1), adjusted as
+    /// Buchholz is.
     SonnebornBerger,
     /// The points that the tied players took from each other (6).
     DirectEncounter,

@@ -52,8 +52,8 @@ struct Ended {
     memory: u64,
 }
 
-/// Runs the program in `here` with the secrets in `home`; `input` is its standard input. What it says goes through files
-/// in `scratch`, so that no pipe slows it down. It is stopped after 20 seconds.
+/// Runs the program in `here` with the secrets in `home`; `input` is its standard input. What it says goes through
+/// files in `scratch`, so that no pipe slows it down. It is stopped after 20 seconds.
 pub fn run(scratch: &Path, here: &Path, home: &Path, input: Option<&Path>, args: &[&str]) -> Measured {
     let mut words = vec![program().display().to_string()];
     words.extend(args.iter().map(ToString::to_string));

@@ -1,7 +1,8 @@
 //! Hostile files, given to every command that reads: each is answered at once, with little memory, and changes nothing.
 //!
-//! `cargo test` tries a sample. `ADJUTANT_HOSTILE=all cargo test --release --test commands hostile_files:: -- --nocapture` tries every
-//! content with every command and prints a table; `ADJUTANT_PROGRAM=FILE` measures another build of the program.
+//! `cargo test` tries a sample. `ADJUTANT_HOSTILE=all cargo test --release --test commands hostile_files:: --
+//! --nocapture` tries every content with every command and prints a table; `ADJUTANT_PROGRAM=FILE` measures another
+//! build of the program.
 
 mod kinds;
 mod measure;
@@ -17,8 +18,8 @@ use crate::table::Session;
 use kinds::Content;
 use measure::{Measured, everything, run, snapshot, steering};
 
-/// What an answer to a hostile file may take. A build without optimisation, on a machine that is busy with other tests, is
-/// given more.
+/// What an answer to a hostile file may take. A build without optimisation, on a machine that is busy with other tests,
+/// is given more.
 const MOST_MEMORY: u64 = 64 << 20;
 const MOST_MEMORY_IN_TESTS: u64 = 96 << 20;
 const AT_ONCE: Duration = Duration::from_millis(100);

@@ -264,7 +264,8 @@ fn forts_on_the_islands_keep_the_enemy_out() {
 
 #[test]
 fn rails_belong_to_whom_the_rule_says() {
-    // 11.1: a side's own hexes and border hexes without the enemy's ground; Missouri's and West Virginia's are the Union's.
+    // 11.1: a side's own hexes and border hexes without the enemy's ground; Missouri's and West Virginia's are the
+    // Union's.
     let whole = &*WHOLE;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes().filter(|(hex, _)| whole.map().rail_hex(*hex)) {
@@ -484,8 +485,8 @@ fn the_mississippi_is_lost_with_the_last_of_its_seven_cities() {
 
 #[test]
 fn a_hex_is_some_twenty_five_miles() {
-    // 6.0. By the gazetteer's latitudes and longitudes, between all cities of points that lie far apart; a way along the
-    // grain of the hexes is a seventh longer than across it.
+    // 6.0. By the gazetteer's latitudes and longitudes, between all cities of points that lie far apart; a way along
+    // the grain of the hexes is a seventh longer than across it.
     let whole = &*WHOLE;
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios/civil_war/sources/towns.yaml");
     let towns: serde_json::Value = serde_yaml::from_str(&std::fs::read_to_string(path).expect("towns")).expect("towns");
@@ -522,8 +523,9 @@ fn a_hex_is_some_twenty_five_miles() {
 
 #[test]
 fn ships_can_enter_where_the_rule_puts_them() {
-    // 10.4.3: river-going ships by Union cities on navigable rivers, in supply; 10.4.4: those of the sea in Eastern cities
-    // on the coast or where the ocean can be reached; 10.5.2: ironclads by Confederate cities on navigable rivers.
+    // 10.4.3: river-going ships by Union cities on navigable rivers, in supply; 10.4.4: those of the sea in Eastern
+    // cities on the coast or where the ocean can be reached; 10.5.2: ironclads by Confederate cities on navigable
+    // rivers.
     let whole = &*WHOLE;
     let ocean = |(a, b): (Hex, Hex)| whole.map().hexside(a, b).is_some_and(|side| !side.river_ships_only);
     let places = |side: Side, fits: &dyn Fn(Hex) -> bool| {

@@ -206,7 +206,8 @@ impl Waters {
         best
     }
 
-    /// The hexsides by which ships come in from the sea: the ends of courses whose last corner lies on a coast (CW-185).
+    /// The hexsides by which ships come in from the sea: the ends of courses whose last corner lies on a coast
+    /// (CW-185).
     pub fn mouths(&self, whole: &Whole) -> BTreeSet<Between> {
         let salt = |hex: Hex| whole.is_sea(hex) || whole.map().hex(hex).is_some_and(|data| data.coastal);
         let last = self.at.iter().filter(|(_, sides)| sides.len() == 1);

@@ -82,8 +82,8 @@ fn petersburg_does_not_cut_the_railroad_from_richmond_to_danville() {
 
 #[test]
 fn no_river_keeps_a_force_of_the_north_bank_from_decatur() {
-    // 8.9.7, example: only the fort moves the column, whether the force comes from 2617 or 2717. So the Elk, which joined the
-    // Tennessee west of Decatur, is drawn east of it.
+    // 8.9.7, example: only the fort moves the column, whether the force comes from 2617 or 2717. So the Elk, which
+    // joined the Tennessee west of Decatur, is drawn east of it.
     let whole = &*WHOLE;
     let elk = course(whole, "Elk");
     assert!(!elk.is_empty());

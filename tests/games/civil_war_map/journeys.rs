@@ -99,7 +99,8 @@ fn ex_8_8_fort_morgan_is_out_of_supply_as_soon_as_mobile_falls() {
     let whole = &*WHOLE;
     let (mobile, morgan) = (whole.at("2428"), whole.at("Ft. Morgan"));
     assert!(supply::fort_in_force(&whole.rules, &whole.game, morgan, Side::Confederate), "it fires at the start");
-    // The ships that have landed there control the bay (8.5.1), over which no line goes then (8.5.6): what is left is land.
+    // The ships that have landed there control the bay (8.5.1), over which no line goes then (8.5.6): what is left is
+    // land.
     let dry = |here: Hex, there: Hex| {
         there != mobile && movement::crossable(&whole.rules, here, there) && !whole.map().over_navigable(here, there)
     };
@@ -220,8 +221,8 @@ fn case_4_1_9_an_army_of_the_south_on_both_lines_isolates_washington() {
 #[test]
 fn marches_of_the_war_are_possible() {
     // 6.0: a force can go the length of the map in a turn. Each leg is a way over land of at most so many movement
-    // points, by the terrain: Grant's to Vicksburg from Bruinsburg and Jackson, Sherman's to the sea, Bragg's to Perryville,
-    // Lee's to Gettysburg, Jackson's up the Valley, Sibley's and Price's in Missouri.
+    // points, by the terrain: Grant's to Vicksburg from Bruinsburg and Jackson, Sherman's to the sea, Bragg's to
+    // Perryville, Lee's to Gettysburg, Jackson's up the Valley, Sibley's and Price's in Missouri.
     let whole = &*WHOLE;
     let legs = [
         ("Chattanooga", "Atlanta, Georgia", 8),

@@ -8,8 +8,8 @@ use adjutant::games::civil_war::pack::HexsideKind;
 
 use crate::civil_war_map::ground::{Between, WHOLE, Waters, Whole, hex};
 
-/// How often the fort of a hex fires at ships that come from the sea for a place by its water: the fewest of its hexsides
-/// that they can enter on the way (8.10.8).
+/// How often the fort of a hex fires at ships that come from the sea for a place by its water: the fewest of its
+/// hexsides that they can enter on the way (8.10.8).
 ///
 /// # Errors
 /// No such way.
@@ -54,8 +54,8 @@ fn the_rivers_are_trees_that_lead_to_the_sea() {
 
 #[test]
 fn an_unnavigable_reach_never_lies_below_a_navigable_one() {
-    // Seen from the sea: a ship that cannot be reached by ships does not float. By the way of all rivers, each navigable
-    // hexside is nearest to the sea by navigable ones.
+    // Seen from the sea: a ship that cannot be reached by ships does not float. By the way of all rivers, each
+    // navigable hexside is nearest to the sea by navigable ones.
     let whole = &*WHOLE;
     let waters = Waters::navigable(whole);
     let reached = waters.far(waters.mouths(whole), |_| true, |_| 1);

@@ -17,7 +17,8 @@ fn at(text: &str) -> Station {
     station
 }
 
-/// The way that takes the fewest shots of a fortress at a place, each hexside of its hex and the hex itself one (8.4, 8.10).
+/// The way that takes the fewest shots of a fortress at a place, each hexside of its hex and the hex itself one (8.4,
+/// 8.10).
 fn shots(from: &str, to: &str, fortress: &str, ships: Waters) -> (Vec<String>, u32) {
     let fortress = WHOLE.at(fortress);
     let cost = |station: Station| Some(u32::from(station.borders(fortress)));

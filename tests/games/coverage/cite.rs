@@ -59,7 +59,8 @@ pub fn citation(book: &Book, text: &str) -> Option<(Cited, usize)> {
     ends.then_some((cited, length))
 }
 
-/// A heading at the start of `text`, the longest that there is, and the letter of a sentence after a point: `Reshuffle.b`.
+/// A heading at the start of `text`, the longest that there is, and the letter of a sentence after a point:
+/// `Reshuffle.b`.
 fn heading(book: &Book, text: &str, example: bool) -> Option<(Place, usize)> {
     let known = book.headings.iter().enumerate().filter(|(_, heading)| text.starts_with(**heading));
     let (before, &heading) = known.max_by_key(|(_, heading)| heading.len())?;

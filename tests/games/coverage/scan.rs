@@ -64,9 +64,8 @@ pub fn pieces(source: &str) -> Vec<(usize, Piece)> {
     pieces
 }
 
-/// The line from which a file is tests: the first for one named `tests.rs` or in a folder of tests, else where a module of
-/// tests begins.
-/// A mere `mod tests;` begins none.
+/// The line from which a file is tests: the first for one named `tests.rs` or in a folder of tests, else where a module
+/// of tests begins. A mere `mod tests;` begins none.
 fn tests_from(file: &str, source: &str) -> usize {
     const MARK: &str = "#[cfg(test)]";
     if file.ends_with("tests.rs") || file.contains("/tests/") {

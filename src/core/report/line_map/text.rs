@@ -1,4 +1,5 @@
-//! The table as text: the two lines side by side in columns, or one position below the other where a page is too narrow.
+//! The table as text: the two lines side by side in columns, or one position below the other where a page is too
+//! narrow.
 
 use crate::report::model::{Block, Run, Span, Tint, Which};
 

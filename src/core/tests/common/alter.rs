@@ -32,7 +32,8 @@ pub fn some_changes(document: &Value, wanted: usize) -> Vec<Change> {
     every(document, &mut 0, count.div_ceil(wanted).max(1))
 }
 
-/// Every change of a document, told to `seen` as its place in the order of [`every`], where it is made, and what is done.
+/// Every change of a document, told to `seen` as its place in the order of [`every`], where it is made, and what is
+/// done.
 pub fn each_kind_of_change(document: &Value, seen: &mut dyn FnMut(usize, &[String], &'static str)) {
     let mut count = 0;
     walk(document, &mut Vec::new(), &mut |path, what, _| {
@@ -352,7 +353,8 @@ impl Work<'_> {
         let (name, before) = &self.old[n];
         let mut document = before.clone();
         if name == self.altered {
-            // What it names came before it and is as it was; or it names what comes after it, which nobody can make hold.
+            // What it names came before it and is as it was; or it names what comes after it, which nobody can make
+            // hold.
             document = self.document.clone();
         } else if let Value::Object(fields) = &mut document {
             self.rename(fields);

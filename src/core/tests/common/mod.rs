@@ -102,8 +102,8 @@ impl Rig {
         rig
     }
 
-    /// A match that goes on with another from its newest state, as [`HEAD_TO_HEAD`] or [`REFEREED`] has the seats; those
-    /// replaced have other keys. Its files hold the state that it goes on from.
+    /// A match that goes on with another from its newest state, as [`HEAD_TO_HEAD`] or [`REFEREED`] has the seats;
+    /// those replaced have other keys. Its files hold the state that it goes on from.
     pub fn continuing(before: &Rig, replaced: &[&str]) -> Rig {
         let (charter, state, file) = before.with(|chain, _| {
             let newest = chain.newest().unwrap().state;

@@ -105,8 +105,8 @@ fn refused_and_forgetful() -> (Rig, String, String) {
     (rig, illegal, again)
 }
 
-/// The match of a refused turn, and of another that does not say so and is refused as well; the names of both turns, and of
-/// the refusals.
+/// The match of a refused turn, and of another that does not say so and is refused as well; the names of both turns,
+/// and of the refusals.
 fn twice_refused() -> (Rig, [String; 2], Bytes32) {
     let (mut rig, illegal, again) = refused_and_forgetful();
     let second = rig.refuse_turn(&again, &[Problem::new("it names no refusal")]);

@@ -10,8 +10,8 @@ fn resting() -> Value {
     json!({"orders": [{"rest": {}}]})
 }
 
-/// Anna has issued a state that wrongly awaits herself, and mailed her turn with it; bert refuses the state. The right one
-/// awaits bert. Her turn's file, her reveal in it, and the refusal.
+/// Anna has issued a state that wrongly awaits herself, and mailed her turn with it; bert refuses the state. The right
+/// one awaits bert. Her turn's file, her reveal in it, and the refusal.
 fn voided() -> (Rig, String, Value, Bytes32) {
     let mut rig = at_orders();
     rig.turn("bert", resting());

@@ -136,8 +136,9 @@ impl Draft<'_> {
 }
 
 impl Draft<'_> {
-    /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several the
-    /// city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a railroad.
+    /// What each town outside the inset is called: with its state where another hex has a town of that name. Of several
+    /// the city of most points keeps the name alone; of two with as many the one of higher rank, or else the one on a
+    /// railroad.
     fn call(&self, taken: &SortedMap<String, Hex>, lines: &Lines) -> SortedMap<Id, String> {
         let rails: SortedSet<Hex> = lines.lines.iter().flat_map(|line| &line.hexes).copied().collect();
         let mut alike: SortedMap<&str, Vec<(Hex, &Id, &Placed<'_>)>> = SortedMap::new();
@@ -165,8 +166,8 @@ impl Draft<'_> {
     }
 }
 
-/// The order of the towns of a hex, the first giving it its name: cities, towns for depots and forts, then the stations of
-/// a railroad, then the others.
+/// The order of the towns of a hex, the first giving it its name: cities, towns for depots and forts, then the stations
+/// of a railroad, then the others.
 fn weight(id: &Id, placed: &Placed<'_>, station: bool) -> (u8, u8, u8, bool, bool, i64, Id) {
     let town = placed.town;
     let printed = town.rank == 1 && (town.vp > 0 || town.port.is_some() || town.depot || town.fort.is_some());

@@ -6,9 +6,9 @@ use crate::orders::Reroll;
 /// Faces of a die.
 pub const FACES: usize = 6;
 
-/// The value of a result for the attacker, compared from the left; greater is better: whether he ends with the hex (1
-/// or 0); strength points that the defender loses minus his own losses; whether the defender is newly demoralized (1 or
-/// 0) minus whether he is. Before the dice are rolled: the sum over all rolls.
+/// The value of a result for the attacker, compared from the left; greater is better: first whether he ends with the
+/// hex, as 1 or 0; then the strength points that the defender loses minus his own losses; then whether the defender is
+/// newly demoralized, as 1 or 0, minus the same for the attacker. Before the dice are rolled: the sum over all rolls.
 pub type Worth = [i64; 3];
 
 /// The dice on the table, and whose option it is.

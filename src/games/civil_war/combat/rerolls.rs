@@ -16,10 +16,10 @@ impl Combat {
         self.force.leader.as_ref().filter(|_| !self.force.armies.is_empty())
     }
 
-    /// The options to roll again of the attacker and the defender (7.4.5a, 7.1.15): as many as the rating of each army's
-    /// commander, to the enemy where it is tinted for him, whether he has an army or not (7.1.15a). Against a demoralized
-    /// force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more than there can be
-    /// for one side (7.4.7a, CW-128).
+    /// The options to roll again of the attacker and the defender (7.4.5a, 7.1.15): as many as the rating of each
+    /// army's commander, to the enemy where it is tinted for him, whether he has an army or not (7.1.15a). Against a
+    /// demoralized force the attacker's are doubled, one at least, and the defender has none (7.7.3, CW-79). No more
+    /// than there can be for one side (7.4.7a, CW-128).
     pub(super) fn options(&self, rules: &CivilWar, fight: &Fight) -> [u32; 2] {
         let mut ratings = [0; 2];
         for (own, piece) in [self.commander(), fight.defending_commander.as_ref()].into_iter().enumerate() {

@@ -32,8 +32,8 @@ impl Combat {
         edge || (fortress && fight.defender_supplied)
     }
 
-    /// Reads the table; then losses, and all that follows from them (7.1.16a). Where a ship is lost, its owner may have to
-    /// choose it first.
+    /// Reads the table; then losses, and all that follows from them (7.1.16a). Where a ship is lost, its owner may have
+    /// to choose it first.
     pub(super) fn resolve(
         &mut self,
         rules: &CivilWar,
@@ -172,8 +172,8 @@ impl Combat {
         }
     }
 
-    /// The rule by which an attacker's losses are taken: in a landing from its strength points alone (8.8¶13), with ships
-    /// in support from both in turn (8.9.5).
+    /// The rule by which an attacker's losses are taken: in a landing from its strength points alone (8.8¶13), with
+    /// ships in support from both in turn (8.9.5).
     fn rule_of_losses(&self) -> &'static str {
         if self.is_landing() { "8.8¶13" } else { "8.9.5" }
     }

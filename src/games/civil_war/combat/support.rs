@@ -25,8 +25,8 @@ impl Combat {
         Some(Ships { at: afloat.at, hulls, leader: afloat.leader.clone(), strength, idle })
     }
 
-    /// The naval leader of the ships, to be checked with the others, before them (8.8¶14, 8.9.4): he stays with his ships,
-    /// or is on none any more.
+    /// The naval leader of the ships, to be checked with the others, before them (8.8¶14, 8.9.4): he stays with his
+    /// ships, or is on none any more.
     pub(super) fn admiral(&self, game: &Game) -> Option<(Piece, Cause)> {
         let afloat = self.afloat.as_ref()?;
         let lost = game.squadrons.get(&afloat.fleet).is_none_or(|squadron| squadron.hulls.is_empty());

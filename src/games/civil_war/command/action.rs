@@ -102,7 +102,8 @@ impl PulseFrame {
         }
     }
 
-    /// Compares the initiative rolls: the higher total wins, and the difference is what each half spends (4.2.3, 4.2.4).
+    /// Compares the initiative rolls: the higher total wins, and the difference is what each half spends (4.2.3,
+    /// 4.2.4).
     fn compare(
         &mut self,
         rules: &CivilWar,
@@ -130,9 +131,9 @@ impl PulseFrame {
         Next::Again
     }
 
-    /// A tie: the Table Use Track says whether the phase ends or both receive Commands (4.2.10, 4.2.11). The first space
-    /// lists nothing (4.2.12), the second 7 (4.2.14), the third 5 to 9, the fourth any total (4.2.15). Where it ends,
-    /// Commands are lost and reinforcements kept, 19 on a track at most (4.2.16, 4.2.16a, CW-23).
+    /// A tie: the Table Use Track says whether the phase ends or both receive Commands (4.2.10, 4.2.11). The first
+    /// space lists nothing (4.2.12), the second 7 (4.2.14), the third 5 to 9, the fourth any total (4.2.15). Where it
+    /// ends, Commands are lost and reinforcements kept, 19 on a track at most (4.2.16, 4.2.16a, CW-23).
     fn tie(&mut self, rules: &CivilWar, game: &mut Game, events: &mut Events, total: u32) -> Next<CivilWar> {
         let at = game.table_uses;
         let listed = match (u8::try_from(at), u8::try_from(total)) {

@@ -6,8 +6,8 @@ use crate::pack::{Side, Theater};
 use crate::position::ledger::{Bound, Game, Priorities};
 
 /// Binds the allocations that are about to be made, for `turn`: the Union's to the East while Washington is held or
-/// isolated (4.1.6e, 4.1.8b), the Confederacy's Trans-Mississippi to the last place while the river is lost (4.1.4a). One
-/// that was made before stays as it is.
+/// isolated (4.1.6e, 4.1.8b), the Confederacy's Trans-Mississippi to the last place while the river is lost (4.1.4a).
+/// One that was made before stays as it is.
 pub fn bind(game: &mut Game, turn: u8, events: &mut Events) {
     let union = match (game.washington_held, game.isolated) {
         (true, _) => Some("4.1.6e"),

@@ -36,8 +36,8 @@ fn in_theater<'a>(
     rules.pack.charts.supply_losses(total.unwrap_or(u32::MAX))
 }
 
-/// Command points more than the chart's that a work costs a side in a hex (4.2.21, 9.4.8a): 1 from 99 on, and in all 5 to
-/// make a fort a fortress from 79 on.
+/// Command points more than the chart's that a work costs a side in a hex (4.2.21, 9.4.8a): 1 from 99 on, and in all 5
+/// to make a fort a fortress from 79 on.
 pub fn dearer(rules: &CivilWar, game: &Game, side: Side, what: Work, hex: Hex) -> u32 {
     let mut more = 0;
     let mut least = 0;

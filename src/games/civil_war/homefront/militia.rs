@@ -49,8 +49,8 @@ pub fn roused(rules: &CivilWar, game: &Game, hexes: &[Hex], side: Side) -> Rouse
     found
 }
 
-/// Whether a hex of a state is one in which its militia is called out: a city or town there is its own, or that of ground
-/// without militia, as Washington and St. Louis (CW-273).
+/// Whether a hex of a state is one in which its militia is called out: a city or town there is its own, or that of
+/// ground without militia, as Washington and St. Louis (CW-273).
 fn is_for_militia_in(rules: &CivilWar, data: &HexData, state: &Id) -> bool {
     let foreign = data.city.as_ref().map(|city| &city.state).filter(|own| *own != state);
     foreign.is_none_or(|own| !rules.pack.charts.militia.contains_key(own))
@@ -76,9 +76,10 @@ pub fn entered(rules: &CivilWar, game: &mut Game, events: &mut Events, hex: Hex,
     }
 }
 
-/// A state's militia comes out for its side: a strength point in each of its cities with victory points nearest to the hex
-/// that the enemy enters, of equals in the more valuable, that its side controls, where no enemy is, and which are not
-/// adjacent to that hex; what finds none waits on the Reinforcement Track of the nearest city's theater (16, CW-273).
+/// A state's militia comes out for its side: a strength point in each of its cities with victory points nearest to the
+/// hex that the enemy enters, of equals in the more valuable, that its side controls, where no enemy is, and which are
+/// not adjacent to that hex; what finds none waits on the Reinforcement Track of the nearest city's theater (16,
+/// CW-273).
 fn mobilize(rules: &CivilWar, game: &mut Game, events: &mut Events, (state, sp): (Id, u32), entered: Hex, side: Side) {
     let (map, enemy) = (&rules.pack.map, side.other());
     game.militia.insert(state.clone());

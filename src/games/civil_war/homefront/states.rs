@@ -37,10 +37,10 @@ pub fn overdue(rules: &CivilWar, game: &Game) -> Vec<(Id, Side)> {
     rules.pack.charts.neutral_states.values().filter_map(late).collect()
 }
 
-/// The states whose cities with victory points one side controls all, at a turn's end. One that is friendly to the other
-/// side becomes neutral to the captor, and stays its owner's (2.1.3a), until its owner holds them all again (2.1.3b); its
-/// rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3, CW-154), unless it has
-/// rules of its own (15.6, 15.7).
+/// The states whose cities with victory points one side controls all, at a turn's end. One that is friendly to the
+/// other side becomes neutral to the captor, and stays its owner's (2.1.3a), until its owner holds them all again
+/// (2.1.3b); its rails do not go with it. A neutral one becomes the captor's, with its rails (6.5.2, 11.2.5, 15.3,
+/// CW-154), unless it has rules of its own (15.6, 15.7).
 pub fn convert(rules: &CivilWar, game: &mut Game, events: &mut Events) {
     let points = victory::before(rules, game, events);
     for (state, data) in rules.pack.map.states.iter().filter(|(_, data)| data.whole) {

@@ -6,10 +6,10 @@ use crate::pack::{Scenario, Side};
 use crate::position::ledger::Game;
 use crate::{CivilWar, supply};
 
-/// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores, less
-/// if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one, Washington
-/// is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, 17.2.2, CW-156). Whether such a force
-/// is there.
+/// Looks at Washington when the Action Phase is over, before anybody rallies (3.8). A Confederate force there scores,
+/// less if it is demoralized or out of supply (4.1.6b), and brings foreign powers in for good (4.1.6c). Without one,
+/// Washington is isolated if its railroads do not reach the North, and that scores too (4.1.8, 4.1.8a, 17.2.2, CW-156).
+/// Whether such a force is there.
 pub fn judge(rules: &CivilWar, game: &mut Game, scenario: &Scenario, events: &mut Events) -> bool {
     events.emit("3.8", &Event::Phase { turn: game.turn, phase: Phase::Washington });
     let awards = &scenario.victory.awards;

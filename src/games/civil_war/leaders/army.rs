@@ -305,7 +305,8 @@ pub fn commanded(rules: &CivilWar, game: &Game, army: &Id, goes: impl Fn(&Piece)
     red_tape(rules, &leaders(game, army).into_iter().filter(goes).collect::<Vec<_>>())
 }
 
-/// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8, 6.2.8c).
+/// The strength points of a force that attack: all of a leader's, of each army those that are commanded (6.2.8,
+/// 6.2.8c).
 pub fn attacking(rules: &CivilWar, game: &Game, force: &Force) -> u32 {
     if force.armies.is_empty() {
         return force.sp(game);

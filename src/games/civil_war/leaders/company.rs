@@ -19,8 +19,8 @@ pub fn company(game: &Game, side: Side, at: Hex, gone: u32) -> String {
     if game.depots.get(&at) == Some(&side) { format!("{sp} and a depot") } else { sp }
 }
 
-/// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with an
-/// army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
+/// Whether one more leader may join a hex by himself: there must be a strength point or a depot for each, except with
+/// an army and in Washington (6.2.11, 6.2.11a, 6.2.11e, CW-52).
 pub fn room_for_leader(rules: &CivilWar, game: &Game, side: Side, at: Hex) -> bool {
     let anchors = anchors(game, side, at);
     let leaders = game.leaders_at(&rules.pack, at, side).len();

@@ -744,7 +744,8 @@ impl Outlook<'_> {
         self.game.tidy();
     }
 
-    /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are gone.
+    /// Strength points go from a hex to others without a march: there they have moved; if `certain`, here they are
+    /// gone.
     fn carried(&mut self, from: Option<Hex>, to: &[Hex], sp: u32, certain: bool) {
         for &hex in to {
             self.doubts.suspect(&self.game, hex, self.side, Most::moved(sp));

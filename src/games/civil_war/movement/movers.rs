@@ -106,7 +106,8 @@ pub fn may_leave(rules: &CivilWar, game: &Game, piece: &Piece, own: &Id) -> bool
     piece.rank == 4 && army::leaders(game, own).iter().any(another)
 }
 
-/// An army under its commander, with the four movement points of infantry (12.2.1), with its other leaders who have not moved (6.2.7a, 6.2.7b).
+/// An army under its commander, with the four movement points of infantry (12.2.1), with its other leaders who have not
+/// moved (6.2.7a, 6.2.7b).
 fn army_alone(
     rules: &CivilWar,
     game: &Game,

@@ -1,5 +1,5 @@
-//! Whether a force may go from one hex to the next, and what the step costs it: by terrain, past fortifications, and over
-//! rivers that ships command (6.2.14, 6.3, 8.5.4).
+//! Whether a force may go from one hex to the next, and what the step costs it: by terrain, past fortifications, and
+//! over rivers that ships command (6.2.14, 6.3, 8.5.4).
 
 use crate::board::Hex;
 use crate::document::Problem;

@@ -319,9 +319,9 @@ const ENOUGH: usize = 8;
 /// How many of the places that a force may go to are offered.
 const GOALS: usize = 3;
 
-/// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that they
-/// can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with another
-/// force from order to order.
+/// Legal `rail` orders: single strength points, and leaders with all that they may take, to places of interest that
+/// they can reach, where others of theirs or a city with victory points are, those nearest to the enemy; beginning with
+/// another force from order to order.
 pub fn legal(rules: &CivilWar, game: &Game, side: Side) -> Vec<Order> {
     let left = capacity_left(rules, game, side);
     let mut orders = Vec::new();

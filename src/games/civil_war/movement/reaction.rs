@@ -24,8 +24,8 @@ mod standing;
 
 pub use standing::{react_by_standing, reaction_by_standing};
 
-/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the side
-/// whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
+/// The armies that a moving force has come near to: they roll before any of them decides (12.3.7). Only those of the
+/// side whose half it is not (12.3.4), whether they have moved in their own half or not: it is no activation (6.1.8).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reactions {

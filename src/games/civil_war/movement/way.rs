@@ -140,7 +140,8 @@ pub(super) fn check_path(
         }
         let passed = match passable(rules, game, at, hex, side) {
             Err(_) if plan.sp == 0 && !at.adjacent(hex) && naval::ferried(rules, game, side, at, hex) => Ok(()),
-            // A fortification holds while it is manned; else it may lose its supply, or have changed hands. Ships may go.
+            // A fortification holds while it is manned; else it may lose its supply, or have changed hands. Ships may
+            // go.
             Err(problem) if may_pass(game, hex, side, &problem, doubts) => Ok(()),
             passed => passed,
         };

@@ -22,8 +22,8 @@ pub struct Attack {
     pub order: orders::Move,
 }
 
-/// An attack by ships and a ground force together (8.9.3): the ships have come there and fought; now the ground force is
-/// activated, marches and fights, with them in support.
+/// An attack by ships and a ground force together (8.9.3): the ships have come there and fought; now the ground force
+/// is activated, marches and fights, with them in support.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Together {

@@ -209,8 +209,8 @@ impl Battle {
         here.filter(|piece| is_naval(&rules.pack, piece)).collect()
     }
 
-    /// A round between ships (8.10.11): both sides fire with what they had when it began, a Union naval leader adding his
-    /// rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2).
+    /// A round between ships (8.10.11): both sides fire with what they had when it began, a Union naval leader adding
+    /// his rating, since the enemy's ships are ironclads (8.10.3, 8.10.11a, 8.2.2).
     fn exchange(&mut self, rules: &CivilWar, game: &Game, events: &mut Events, union: u32, confederate: u32) {
         let broadside = |side: Side, face: u32| {
             let hulls = self.hulls(game, side);

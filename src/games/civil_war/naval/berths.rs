@@ -122,8 +122,8 @@ pub fn confederate(
     }
 }
 
-/// Whether a side's ships may enter at the city of a hex: it controls it, in friendly territory and in supply, whether or
-/// not it has victory points (10.4.2, 10.5.2).
+/// Whether a side's ships may enter at the city of a hex: it controls it, in friendly territory and in supply, whether
+/// or not it has victory points (10.4.2, 10.5.2).
 ///
 /// # Errors
 /// Why they may not; `None` where there is no city.

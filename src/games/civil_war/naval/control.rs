@@ -37,8 +37,8 @@ pub fn barred(rules: &CivilWar, game: &Game, between: (Hex, Hex), side: Side, fo
 }
 
 /// The enemy ships, by their station, that keep a force of `side` from going by land over the navigable hexside between
-/// two hexes (8.5.4). It goes over always to strength points or a depot of its own (8.5.4a); to a fortification of its own
-/// in force too, since no ship commands the hexsides of that.
+/// two hexes (8.5.4). It goes over always to strength points or a depot of its own (8.5.4a); to a fortification of its
+/// own in force too, since no ship commands the hexsides of that.
 pub fn blocked(rules: &CivilWar, game: &Game, from: Hex, to: Hex, side: Side) -> Option<Station> {
     Rivers::new(rules, game, false).blocked(from, to, side)
 }
@@ -194,8 +194,8 @@ impl<'a> Rivers<'a> {
     }
 
     /// How far the control of a side's ironclads reaches, and that of its transports (8.5.1): neither into nor past the
-    /// hexsides of enemy fortifications in force (8.5.2) or those where enemy ships lie (8.5.3, 8.5.3a). Ships that lie in
-    /// a hexside of such a fortification control nothing (CW-230).
+    /// hexsides of enemy fortifications in force (8.5.2) or those where enemy ships lie (8.5.3, 8.5.3a). Ships that lie
+    /// in a hexside of such a fortification control nothing (CW-230).
     fn reach(&self, side: Side, near: Option<Station>) -> (Reach, Reach) {
         let enemy = side.other();
         let occupied: SortedSet<Station> = self.ships(enemy).map(|squadron| squadron.at).collect();

@@ -16,8 +16,8 @@ use crate::pack::{Lies, Side, Station};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, Place, Squadron};
 use crate::{CivilWar, Frame, Reply, supply};
 
-/// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a time,
-/// until no enemy fortification reaches them. Ships that lie together go together (CW-246).
+/// Ships that lie under the guns of a fortification that has just been built: it fires, and they go, a hexside at a
+/// time, until no enemy fortification reaches them. Ships that lie together go together (CW-246).
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Flight {

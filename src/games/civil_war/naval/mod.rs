@@ -50,8 +50,8 @@ use crate::orders::{Answer, FleetStanding, Question, Sail, Standing};
 use crate::pack::{Ship, Side};
 use crate::position::ledger::{Game, Hull, Hulls, Piece, initiative, side_of};
 
-/// What ships count for when they fire or land: a point an ironclad, and one for every two transports, at least one for any
-/// (8.8.2e, 8.10.2).
+/// What ships count for when they fire or land: a point an ironclad, and one for every two transports, at least one for
+/// any (8.8.2e, 8.10.2).
 pub fn strength(rules: &CivilWar, hulls: &Hulls) -> u32 {
     parts(rules, hulls, u32::from(hulls.transports() > 0))
 }

@@ -188,8 +188,8 @@ pub(super) fn check_before(
     Ok(plan)
 }
 
-/// The theater that a voyage is paid in: that of where it sets out; between two, the one where discretionary commands may
-/// be spent (CW-221).
+/// The theater that a voyage is paid in: that of where it sets out; between two, the one where discretionary commands
+/// may be spent (CW-221).
 pub(super) fn theater(rules: &CivilWar, game: &Game, side: Side, at: Station) -> crate::pack::Theater {
     let mut theaters: Vec<_> = at.hexes().map(|hex| rules.pack.map.theater(hex)).collect();
     theaters.sort_by_key(|theater| homefront::no_discretionary(game, side, *theater).is_some());
@@ -444,8 +444,9 @@ fn passenger(
     Ok(())
 }
 
-/// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.2.1a, 8.4.6); one of
-/// the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7, 8.8.9).
+/// How much a leader commands: one of the navy six naval strength points, what they carry apart (8.2.1, 8.2.1a, 8.4.6);
+/// one of the ground forces as many points as his rank lets him move, ships and strength points together (8.4.7,
+/// 8.8.9).
 fn check_command(rules: &CivilWar, side: Side, naval: bool, plan: &Plan, problems: &mut Vec<Problem>) {
     let Some(piece) = &plan.leader else { return };
     let leader = piece.leader.clone();

@@ -285,8 +285,8 @@ fn passengers(
     }
 }
 
-/// How many strength points go: one without a leader, as many as a ground leader may move (8.7.5), six under a naval one
-/// (8.7.6), of an army all that have not moved.
+/// How many strength points go: one without a leader, as many as a ground leader may move (8.7.5), six under a naval
+/// one (8.7.6), of an army all that have not moved.
 fn strength(rules: &CivilWar, game: &Game, side: Side, order: &Sea, plan: &Plan, problems: &mut Vec<Problem>) {
     let mut refuse = |rule: &str, refusal: NavalRefusal| {
         problems.push(refusal.problem(rules, side).in_path("sea.sp").rule(rule));
@@ -387,8 +387,8 @@ fn passage(open: &Open<'_>, from: Hex, by: &[Station], to: Hex) -> Result<bool, 
     }
 }
 
-/// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships do
-/// not command the hexside (8.5.1, 8.5.2a). Each is looked at once.
+/// The stations that nothing of the enemy controls: he has no fortification in force there and no ships, and his ships
+/// do not command the hexside (8.5.1, 8.5.2a). Each is looked at once.
 pub struct Open<'a> {
     pub rules: &'a CivilWar,
     pub game: &'a Game,

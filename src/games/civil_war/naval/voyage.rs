@@ -211,8 +211,8 @@ impl Voyage {
         self.battle(rules, game, Battle { also, ..battle })
     }
 
-    /// The ships come before a hex that a ground force is to attack with them: the enemy's ships at that station fight them,
-    /// and what fires there, or in the hex, fires after each round, or once (8.9.3, 8.10.6).
+    /// The ships come before a hex that a ground force is to attack with them: the enemy's ships at that station fight
+    /// them, and what fires there, or in the hex, fires after each round, or once (8.9.3, 8.10.6).
     fn support(&mut self, rules: &CivilWar, game: &Game, at: Station) -> Next<CivilWar> {
         let guns = Guns::new(rules, game, self.side);
         self.braved = true;

@@ -45,8 +45,8 @@ impl<'a> Guns<'a> {
             && *self.in_force.borrow_mut().entry(hex).or_insert_with(|| self.forts.keeps_in_force(hex))
     }
 
-    /// The hexes of the fortifications that fire at ships which enter a station: it is a hexside of theirs, or their hex
-    /// itself (8.3.2, 8.10.9).
+    /// The hexes of the fortifications that fire at ships which enter a station: it is a hexside of theirs, or their
+    /// hex itself (8.3.2, 8.10.9).
     pub fn forts(&self, at: Station) -> Vec<Hex> {
         at.hexes().filter(|&hex| self.fires(hex)).collect()
     }
@@ -135,8 +135,8 @@ fn apart(one: Station, other: Station) -> (u32, Station) {
     (far.unwrap_or(u32::MAX), one)
 }
 
-/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes (6.3.2c),
-/// along a coast, or on a bay or sound, whose shores are coast (8.6.2, 2.1, CW-225).
+/// Whether strength points on ships that enter a station, or a hex from there, have moved by sea: over all-sea hexes
+/// (6.3.2c), along a coast, or on a bay or sound, whose shores are coast (8.6.2, 2.1, CW-225).
 pub fn at_sea(rules: &CivilWar, at: Station) -> bool {
     match at {
         Station::Hex(_) => true,

@@ -36,7 +36,8 @@ pub enum Question {
     Hit { side: Side, at: Station, sunk: bool, options: Vec<Hull> },
     /// Where ships go that are under the guns of a fortification built beside them (8.10.6a).
     Flight { side: Side, at: Station, options: Vec<Station> },
-    /// How many naval command points the Union spends against the raiders, before the first raider's roll (3.4b, CW-240).
+    /// How many naval command points the Union spends against the raiders, before the first raider's roll (3.4b,
+    /// CW-240).
     Pursuit { side: Side, raider: Id, others: u32, commands: u32 },
 }
 

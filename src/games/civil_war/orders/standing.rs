@@ -43,7 +43,8 @@ pub struct FleetStanding {
     /// transports before ironclads (8.10.5a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hits: Vec<Hull>,
-    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open (8.10.6a).
+    /// Where ships go that are fired at by a fortification built beside them: the first of these that is open
+    /// (8.10.6a).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub flight: Vec<Station>,
     /// Naval command points spent against raiders in total, before the first raider's roll (3.4b).
@@ -93,8 +94,8 @@ pub enum ReactInto {
     Nowhere,
     /// Into the hex that the enemy has announced, to fight there as the defender; if it cannot, nowhere.
     Announced,
-    /// To the legal hex that is nearest to this one and nearer than its own, of two equal ones the lower number; it does
-    /// not enter the hex that the enemy has announced.
+    /// To the legal hex that is nearest to this one and nearer than its own, of two equal ones the lower number; it
+    /// does not enter the hex that the enemy has announced.
     Toward(Hex),
     /// To the first of these that is legal.
     First(Vec<Hex>),

@@ -146,8 +146,8 @@ pub enum ShipKind {
     Raider,
 }
 
-/// Where a ship goes: on the rivers and along the coasts, as all Confederate ironclads do (8.1.1b), or over the open sea,
-/// into every coastal hex and up most rivers as well (8.1.2).
+/// Where a ship goes: on the rivers and along the coasts, as all Confederate ironclads do (8.1.1b), or over the open
+/// sea, into every coastal hex and up most rivers as well (8.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Waters {

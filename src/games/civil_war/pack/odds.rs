@@ -90,9 +90,9 @@ impl Odds {
         }
     }
 
-    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right. The odds
-    /// come first, then the shifts (7.3.4): more than 4 to 1 uses shifts up before the column moves (7.2.4, CW-72), 8 to
-    /// 1 and more is an overrun where they leave so much (7.2.5, 7.6.1), and the columns end at A and L (7.2.6).
+    /// The attack after a net shift: positive to the left (the defender's favour), negative to the right. The odds come
+    /// first, then the shifts (7.3.4): more than 4 to 1 uses shifts up before the column moves (7.2.4, CW-72), 8 to 1
+    /// and more is an overrun where they leave so much (7.2.5, 7.6.1), and the columns end at A and L (7.2.6).
     pub fn shifted(self, left: i8) -> Attack {
         let from = |column: char, left: i8| {
             let at = COLUMNS.iter().position(|&letter| letter == column).unwrap_or(0) as i8;

@@ -99,7 +99,8 @@ pub struct Setup {
     pub confederate: SortedMap<Hex, Garrison>,
 }
 
-/// Where ships lie: `2211/2311` on that hexside, `5410` in that coastal hex, `at_sea` or `naval_pool` (8.3, 10.4, 10.5).
+/// Where ships lie: `2211/2311` on that hexside, `5410` in that coastal hex, `at_sea` or `naval_pool` (8.3, 10.4,
+/// 10.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Berth {

@@ -42,8 +42,8 @@ impl Water {
     }
 }
 
-/// Where a river or bay meets the sea, or the coast (8.3, CW-185): one end of its first hexside. Ships in any coastal hex
-/// or hex of the sea that touches this end come in here, and nowhere else.
+/// Where a river or bay meets the sea, or the coast (8.3, CW-185): one end of its first hexside. Ships in any coastal
+/// hex or hex of the sea that touches this end come in here, and nowhere else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mouth {
@@ -198,14 +198,15 @@ impl Lies {
 /// How a step goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Passage {
-    /// From one navigable hexside into another, by the end that they share, impassable to armies or not (8.4.1b, 8.4.2).
+    /// From one navigable hexside into another, by the end that they share, impassable to armies or not (8.4.1b,
+    /// 8.4.2).
     River,
     /// Between a coastal hex or the sea and the first hexside of a river or bay, and nowhere else (8.3.2b, CW-185).
     Mouth,
     /// From one coastal hex into the next, by the water along the shore (8.4.1b, CW-209).
     Coast,
-    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1.10a, 8.4.1). So they pass
-    /// Fort Monroe from bay to ocean without entering its hex (2.1.15a).
+    /// From one coastal hex into the next over an impassable hexside: ships of the sea only (2.1.10a, 8.4.1). So they
+    /// pass Fort Monroe from bay to ocean without entering its hex (2.1.15a).
     Barred,
     /// Into, out of or within the open sea: ships of the sea only (8.1).
     Sea,
@@ -418,8 +419,8 @@ impl Waterways {
         steps.filter(move |step| step.by.admits(ships) && self.admits(step.to, ships))
     }
 
-    /// The navigable hexsides of a hex, clockwise from the north: those that a fortification there controls (8.5), and by
-    /// which ships carry people off (8.4).
+    /// The navigable hexsides of a hex, clockwise from the north: those that a fortification there controls (8.5), and
+    /// by which ships carry people off (8.4).
     pub fn hexsides_of(&self, hex: Hex) -> impl Iterator<Item = Station> + '_ {
         let sides = hex.neighbours().filter_map(move |there| Station::between(hex, there));
         sides.filter(|side| self.number(*side).is_some())

@@ -11,7 +11,8 @@ use super::weights::Weights;
 /// CW-277), interpolated between these points.
 const COURSE: [(i64, i64); 6] = [(1, 12), (4, 32), (9, 45), (14, 56), (17, 65), (19, 115)];
 
-/// How hard time presses a side, from 0 to 100: the Union always a little, and the more the further it is behind its course.
+/// How hard time presses a side, from 0 to 100: the Union always a little, and the more the further it is behind its
+/// course.
 pub fn press(rules: &CivilWar, game: &Game, side: Side) -> i64 {
     if side == Side::Confederate || !victory::is_running(rules, game) {
         return 0;

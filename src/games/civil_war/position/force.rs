@@ -93,8 +93,8 @@ impl Force {
         }
     }
 
-    /// Takes strength points off it and counts them as lost: of several armies one after the other from the one that has
-    /// most (CW-129).
+    /// Takes strength points off it and counts them as lost: of several armies one after the other from the one that
+    /// has most (CW-129).
     pub fn lose(&self, game: &mut Game, sp: u32) {
         for _ in 0..sp {
             let strength =

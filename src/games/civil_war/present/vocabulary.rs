@@ -230,7 +230,8 @@ pub fn score(union: i64, confederate: i64) -> String {
     format!("Victory points: Union {union}, Confederacy {confederate}.")
 }
 
-/// The lead that a scenario asks for such a victory at its end: `a Union lead of 49 or less`. The side with fewer points may win.
+/// The lead that a scenario asks for such a victory at its end: `a Union lead of 49 or less`. The side with fewer
+/// points may win.
 pub fn lead_reached(victory: &Victory, (winner, level): (Option<Side>, Level)) -> Option<String> {
     let side = winner?;
     let line = match (side, level) {

@@ -151,8 +151,8 @@ pub fn fort_in_force(rules: &CivilWar, game: &Game, hex: Hex, holder: Side) -> b
     Supplies::of_forts(rules, game, holder).keeps_in_force(hex)
 }
 
-/// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius of a
-/// Confederate army blocks it (4.1.9a).
+/// Whether Washington has a line of Union rail to the North: to 15 points of cities, or off the map (4.1). The radius
+/// of a Confederate army blocks it (4.1.9a).
 pub fn washington_connected(rules: &CivilWar, game: &Game, washington: Hex) -> bool {
     let needed = u32::from(rules.pack.charts.supply.washington_points);
     let tracing = Tracing::new(rules, game, Side::Union, None, false);

@@ -31,8 +31,8 @@ pub enum Closed {
     Rails { hex: Hex, owner: Option<Side> },
 }
 
-/// Rail hexes that are connected, in the order in which they are found, each with the number of the one that leads to it,
-/// and what they connect with.
+/// Rail hexes that are connected, in the order in which they are found, each with the number of the one that leads to
+/// it, and what they connect with.
 pub(super) struct Network {
     pub hexes: Vec<Hex>,
     by: Vec<usize>,
@@ -72,8 +72,8 @@ impl<'a> Tracing<'a> {
         self.fed.borrow().contains(&hex) && self.on_rail(hex)
     }
 
-    /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over depots,
-    /// over few depots before over many. It ends with the first lasting source.
+    /// Looks for lines from a hex: by rail before by sea, by sea from a coast before by river, by river before over
+    /// depots, over few depots before over many. It ends with the first lasting source.
     pub fn search(&self, hex: Hex, sources: Sources) -> Search {
         let stops = vec![Stop { at: hex, before: None, way: None, kind: Kind::Start }];
         let mut search = Search { stops, lasting: None, depots: Vec::new(), afloat: Afloat::default() };
@@ -206,8 +206,8 @@ impl<'a> Tracing<'a> {
         self.game.depots.get(&hex) == Some(&self.side)
     }
 
-    /// Whether the rails of a hex are the side's own, and no enemy is on them; for the hex where a line begins, which it
-    /// does not enter.
+    /// Whether the rails of a hex are the side's own, and no enemy is on them; for the hex where a line begins, which
+    /// it does not enter.
     pub fn on_rail(&self, hex: Hex) -> bool {
         territory::rail_controller(self.rules, self.game, hex) == Some(self.side)
     }

@@ -46,9 +46,9 @@ impl Tracing<'_> {
         }
     }
 
-    /// Goes on along the rivers, as far as they lead, to the next rails on a bank that have not been reached by land: the
-    /// stop there. The depots that it passes are those of the next level; where it comes out at sea it remembers. Neither
-    /// the enemy nor the radius of his armies stops it but in the hex of the rails or depot (9.3.13a, CW-232).
+    /// Goes on along the rivers, as far as they lead, to the next rails on a bank that have not been reached by land:
+    /// the stop there. The depots that it passes are those of the next level; where it comes out at sea it remembers.
+    /// Neither the enemy nor the radius of his armies stops it but in the hex of the rails or depot (9.3.13a, CW-232).
     pub fn drift(
         &self,
         search: &mut Search,
@@ -115,8 +115,8 @@ impl Tracing<'_> {
         self.sails() && sources.sea && !self.game.intervention
     }
 
-    /// Whether a line by sea begins in a hex (9.3.10, 9.3.12): in a coastal one, from which no fortification shuts off the
-    /// sea.
+    /// Whether a line by sea begins in a hex (9.3.10, 9.3.12): in a coastal one, from which no fortification shuts off
+    /// the sea.
     pub fn by_sea(&self, hex: Hex, sources: Sources) -> bool {
         self.is_open_by_sea(hex, sources, &mut SortedSet::new())
     }

@@ -88,8 +88,8 @@ fn check_build_with(supplies: &Supplies<'_>, order: &Build, doubts: &Doubts) -> 
     pay::unless(problems, "build", pay::settle(rules, game, side, theater, (price, priced(what)), order.pay.as_ref()))
 }
 
-/// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and in
-/// supply or not (9.2.7a), and no other depot (9.2.7b).
+/// Why no depot can be built in a hex: it needs a city or stockade, controlled by the builder, in whatever ground and
+/// in supply or not (9.2.7a), and no other depot (9.2.7b).
 fn no_depot(rules: &CivilWar, game: &Game, side: Side, at: Hex, doubts: &Doubts) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut refuse = |rule: &str, refusal: WorksRefusal| {

@@ -9,7 +9,8 @@ use dixie::place::Place;
 use dixie::side::Side::{self, Csa, Usa};
 use serde_json::{Value, json};
 
-/// A field with every further rule: guns that fire from the CSA Left, infantry that waits in the Right, a fight in the USA Center.
+/// A field with every further rule: guns that fire from the CSA Left, infantry that waits in the Right, a fight in the
+/// USA Center.
 fn field() -> Field {
     let all = json!({"advanced": true, "scouting": true, "decoys": true});
     let mut field = Field::new("first_bull_run", all, Csa)

@@ -106,8 +106,8 @@ fn five_positions() -> Value {
     json!({"five_positions": true, "decks": decks})
 }
 
-/// Who asks what fire may come to is told by his own cards, also where they lie face down: a die for each point of CV, and from no
-/// hit to a hit on each.
+/// Who asks what fire may come to is told by his own cards, also where they lie face down: a die for each point of CV,
+/// and from no hit to a hit on each.
 #[test]
 fn odds_know_the_askers_own_face_down_cards() {
     let rules = Dixie::shipped();

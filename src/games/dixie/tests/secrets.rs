@@ -1,5 +1,5 @@
-//! What a player does follows from his own cards and from what everybody sees: it stays the same when the hidden cards of the enemy
-//! are others.
+//! What a player does follows from his own cards and from what everybody sees: it stays the same when the hidden cards
+//! of the enemy are others.
 
 use crate::table::{battles, table};
 use adjutant_core::document::Id;

@@ -80,8 +80,8 @@ pub struct Defence {
     /// Whether units retreat voluntarily after an assault; none does by default (10.7.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withdraw: Option<Withdrawal>,
-    /// Where to retreat to, the most wanted first; then, and by default, to the area nearest to Richmond, or for the Union
-    /// to the Supply Train, and of equal ones to the lower number (10.7.2).
+    /// Where to retreat to, the most wanted first; then, and by default, to the area nearest to Richmond, or for the
+    /// Union to the Supply Train, and of equal ones to the lower number (10.7.2).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub retreat_to: Vec<Area>,
 }
@@ -111,8 +111,8 @@ pub enum Use {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Losses {
-    /// The area: units are Exhausted first, then retreat, and one stays as long as one can, even if others are eliminated
-    /// for it.
+    /// The area: units are Exhausted first, then retreat, and one stays as long as one can, even if others are
+    /// eliminated for it.
     Hold,
     /// The units: they are Exhausted, then retreat, and none is eliminated that could retreat.
     Spare,

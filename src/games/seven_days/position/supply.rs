@@ -56,7 +56,8 @@ impl SevenDays {
         self.source(game, side).is_some_and(|source| self.has_path(game, at, source, side))
     }
 
-    /// The Replacement Points that a side receives in its Night Phase, without the Advantage's (13.3): none on the last day.
+    /// The Replacement Points that a side receives in its Night Phase, without the Advantage's (13.3): none on the last
+    /// day.
     pub fn income(&self, game: &Game, side: Side) -> u32 {
         let last = self.scenario(game).map_or(7, |scenario| scenario.last_turn);
         match side {

@@ -284,8 +284,8 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
-        /// The duals prove a matching best, of any size: no edge has negative slack, those of the matching have none, and a blossom
-        /// whose dual is not 0 has as many of them as fit into it. Then no matching can cost less.
+        /// The duals prove a matching best, of any size: no edge has negative slack, those of the matching have none,
+        /// and a blossom whose dual is not 0 has as many of them as fit into it. Then no matching can cost less.
         #[test]
         fn the_duals_prove_it_best(half in 1usize..=40, numbers in prop::collection::vec((0i64..6, -40i64..40), 97)) {
             let n = 2 * half;

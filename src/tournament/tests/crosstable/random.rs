@@ -1,5 +1,5 @@
-//! Random tournaments, the same on every machine: 8 to 64 players, 5 to 9 rounds, with draws, forfeits, byes, late entries and
-//! withdrawals, paired by this program.
+//! Random tournaments, the same on every machine: 8 to 64 players, 5 to 9 rounds, with draws, forfeits, byes, late
+//! entries and withdrawals, paired by this program.
 
 use tournament::crosstable::swiss;
 use tournament::crosstable::{
@@ -127,7 +127,8 @@ pub struct Step {
     pub drafted: Result<Draft, Unpaired>,
 }
 
-/// A whole tournament: each round as it was paired, and the table at the end. It ends early if no legal pairing is left.
+/// A whole tournament: each round as it was paired, and the table at the end. It ends early if no legal pairing is
+/// left.
 pub fn season(seed: u64, each: impl FnMut(&Step)) -> Crosstable {
     play_out(Season::new(seed), each)
 }

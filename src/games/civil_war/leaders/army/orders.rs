@@ -250,8 +250,8 @@ pub fn transfer(
     Ok(None)
 }
 
-/// Whether two armies may exchange: both in one hex, each left with a strength point and a commander of its own (6.2.7),
-/// none over its maximum (12.1.2).
+/// Whether two armies may exchange: both in one hex, each left with a strength point and a commander of its own
+/// (6.2.7), none over its maximum (12.1.2).
 fn may_transfer(rules: &CivilWar, game: &Game, side: Side, order: &Transfer) -> Result<(), Vec<Problem>> {
     let mut problems = Vec::new();
     for (path, army) in [("transfer.from", &order.from), ("transfer.to", &order.to)] {

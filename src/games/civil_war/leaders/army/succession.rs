@@ -71,8 +71,8 @@ fn successor(rules: &CivilWar, game: &Game, side: Side, army: &Id) -> Option<(Pi
     rising(&mut on_map()).map(|piece| (piece, Succession::CalledAndPromoted, "5.4.4d"))
 }
 
-/// The counter of three stars that one of two stars is promoted to, if he has one that may command and is not out of the
-/// game (5.3.3d).
+/// The counter of three stars that one of two stars is promoted to, if he has one that may command and is not out of
+/// the game (5.3.3d).
 fn raised(rules: &CivilWar, game: &Game, piece: &Piece) -> Option<Piece> {
     let next = rules.pack.leaders.get(&piece.leader)?.promotion(piece.rank)?;
     let next = Piece { leader: piece.leader.clone(), rank: next.rank };

@@ -4,8 +4,8 @@ use super::{Findings, Lazy};
 use crate::pack::{Pack, Scenario};
 
 impl Pack {
-    /// The Blockade Table and the Supply Loss Schedule: more port points and a lower percentage never bring in less, and
-    /// nothing comes in that no port takes.
+    /// The Blockade Table and the Supply Loss Schedule: more port points and a lower percentage never bring in less,
+    /// and nothing comes in that no port takes.
     pub(super) fn check_home(&self, findings: &mut Findings) {
         let charts = &self.charts;
         if let Some(table) = &charts.blockade {

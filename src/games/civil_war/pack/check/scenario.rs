@@ -89,8 +89,8 @@ impl Pack {
         }
     }
 
-    /// The Victory Schedule of a scenario that counts points as they happen (17.3, 17.4): lines for every turn before the
-    /// last, and an election that is not decided by them.
+    /// The Victory Schedule of a scenario that counts points as they happen (17.3, 17.4): lines for every turn before
+    /// the last, and an election that is not decided by them.
     fn check_lines(&self, scenario: &Scenario, file: &str, findings: &mut Findings) {
         let Some(schedule) = &scenario.victory.schedule else {
             let awards = &scenario.victory.awards;

@@ -55,7 +55,8 @@ impl Pack {
         self.check_worth(findings);
     }
 
-    /// The Victory Schedule (17.4): a line for every turn before the last, the Confederacy's below the Union's and never falling.
+    /// The Victory Schedule (17.4): a line for every turn before the last, the Confederacy's below the Union's and
+    /// never falling.
     fn check_schedule(&self, findings: &mut Findings) {
         let path = "charts.yaml:victory_schedule";
         let schedule = &self.charts.victory_schedule;

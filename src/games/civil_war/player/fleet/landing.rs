@@ -163,7 +163,8 @@ fn order(crew: &Crew, base: Hex, plan: &Plan) -> Proposal {
     Proposal { order: Order::Sail(sail), worth: plan.worth, price: crew.price }
 }
 
-/// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do here.
+/// A naval leader takes his ships to where strength points wait to be landed, if that is better than what he can do
+/// here.
 fn to_base(view: &View<'_, '_>, crew: &Crew, best: i64) -> Option<Proposal> {
     let reach = view.reach(crew.at, crew.waters);
     let here = view.rules.pack.map.waterways().landings(crew.at);

@@ -37,8 +37,8 @@ pub fn propose(view: &View<'_, '_>) -> Vec<Proposal> {
     }
 }
 
-/// All of the Naval Pool: ships of the rivers where they are nearest to the enemy's river cities, those of the ocean where
-/// strength points wait for them.
+/// All of the Naval Pool: ships of the rivers where they are nearest to the enemy's river cities, those of the ocean
+/// where strength points wait for them.
 fn pool(view: &View<'_, '_>, waiting: &Hulls) -> Option<Proposal> {
     let supplies = Supplies::new(view.rules, view.game, view.side);
     let mut ships = Vec::new();
@@ -81,7 +81,8 @@ fn berth(view: &View<'_, '_>, supplies: &Supplies<'_>, waters: Waters) -> Option
             let best = open.iter().map(|(hex, at)| {
                 let sp = view.spare(*hex).min(6);
                 let ready = 25 * i64::from(sp) - view.leaving(*hex, sp) + if admirals.contains(hex) { 60 } else { 0 };
-                // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the better.
+                // A coastal hex is a better place to load than one of its hexsides, and the nearer the enemy the
+                // better.
                 let near = view.prizes().keys().map(|there| there.distance(*hex)).min();
                 (ready.max(0), std::cmp::Reverse(near), matches!(at, Station::Hex(_)), *hex, *at)
             });

@@ -142,8 +142,8 @@ fn control(view: &View<'_, '_>) -> Vec<Proposal> {
     proposals
 }
 
-/// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy keep
-/// their harbors.
+/// A ship that can be spared for a picket: a Union transport. Ironclads fight together, and those of the Confederacy
+/// keep their harbors.
 fn picket(view: &View<'_, '_>, fresh: &Hulls) -> Option<Hull> {
     (view.side == Side::Union && fresh.river > 0).then_some(Hull::Transport(Waters::River))
 }

@@ -230,7 +230,8 @@ pub struct Navy {
     /// The Union's Naval Pool (10.4).
     #[serde(skip_serializing_if = "Hulls::is_empty")]
     pub pool: Hulls,
-    /// On the Game-Turn Record Track, by turn: damaged Union ships (8.10), Confederate ships that wait to be bought (10.5).
+    /// On the Game-Turn Record Track, by turn: damaged Union ships (8.10), Confederate ships that wait to be bought
+    /// (10.5).
     #[serde(skip_serializing_if = "SortedMap::is_empty")]
     pub due: SortedMap<u8, Hulls>,
     /// Confederate raiders in the At Sea Box (8.11).

@@ -65,8 +65,8 @@ pub fn outline_of(scene: &Scene, hexes: &SortedSet<Hex>) -> Path {
     Path::outlines(hexes.iter().flat_map(sides).flatten())
 }
 
-/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and with
-/// a dagger where something of the hex rests on a reconstruction and that is marked.
+/// The hexes' numbers, which are kept free; with a light rim where something runs along or across the side above, and
+/// with a dagger where something of the hex rests on a reconstruction and that is marked.
 pub fn numbers(scene: &Scene, labels: &mut Labels) -> Vec<Shape> {
     let map = scene.map();
     let number = |(hex, data): (Hex, &super::HexData)| {

@@ -16,8 +16,8 @@ use crate::pack::{Side, Terrain};
 
 /// The least number of hexes whose name is written large.
 const LARGE: usize = 40;
-/// The height of the capitals of a large name, the size of letters that are as wide with what stands between them, and the
-/// way from one line to the next.
+/// The height of the capitals of a large name, the size of letters that are as wide with what stands between them, and
+/// the way from one line to the next.
 const STATE: (i32, i32, i32) = (225, 410, HALF);
 /// The same of a sea's name.
 const SEA: (i32, i32, i32) = (120, 190, HALF);
@@ -187,8 +187,8 @@ fn named(scene: &Scene, hex: Hex, data: &HexData) -> Vec<Named> {
     all
 }
 
-/// The names of states and seas: of the large ones large and below everything else; of the others, which come second, where
-/// there is room.
+/// The names of states and seas: of the large ones large and below everything else; of the others, which come second,
+/// where there is room.
 fn regions(scene: &Scene, labels: &mut Labels) -> [Vec<Shape>; 2] {
     let mut states: SortedMap<&str, Vec<Point>> = SortedMap::new();
     let mut waters: SortedMap<&str, Vec<Point>> = SortedMap::new();

@@ -113,8 +113,8 @@ text.listed{font-weight:bold}
 .scale{fill:none;stroke:#1a1a1a;stroke-width:2}
 ";
 
-/// The patterns of the grounds, each as many times as high and wide as goes into the way from one hex to the next, so that it
-/// lies alike in all; and of the hexes themselves, one of which has its middle at a point.
+/// The patterns of the grounds, each as many times as high and wide as goes into the way from one hex to the next, so
+/// that it lies alike in all; and of the hexes themselves, one of which has its middle at a point.
 pub fn patterns(hexes: Point) -> Vec<Pattern> {
     let point = |x: i32, y: i32| Point { x, y };
     let pattern = |id, width, height, ground: &str, mark: &str, lines: &[&[Point]]| {

@@ -104,8 +104,8 @@ pub fn depot(at: Point) -> Vec<Shape> {
     vec![Shape::circle("depot", at, 62), Shape::text("small", at.by(2, 31), "D")]
 }
 
-/// A force: a rectangle of the Union, one with its corners cut of the Confederacy, from its middle so far to each side, and
-/// up and down.
+/// A force: a rectangle of the Union, one with its corners cut of the Confederacy, from its middle so far to each side,
+/// and up and down.
 pub fn rectangle(at: Point, side: Side, half: (i32, i32), cut: i32) -> Shape {
     let cut = if side == Side::Union { 0 } else { cut };
     Shape::path(format!("{side}-force"), Path::counter(at, half, cut))

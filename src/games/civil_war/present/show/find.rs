@@ -374,8 +374,8 @@ const POST: [(&str, &str); 12] = [
     ("wva", "westvirginia"),
 ];
 
-/// Whether a text is short for the name of a state: by the letters of the post; or it begins alike, and its letters follow
-/// each other there.
+/// Whether a text is short for the name of a state: by the letters of the post; or it begins alike, and its letters
+/// follow each other there.
 fn abbreviates(short: &str, name: &str) -> bool {
     let name = plain(name);
     if let Some((_, state)) = POST.iter().find(|(letters, _)| *letters == short) {
@@ -603,8 +603,8 @@ pub fn standard(rules: &CivilWar, game: &Game, field: &str, written: &str) -> Op
     found.filter(|(standard, _)| standard.as_str().is_some_and(|standard| !same(standard)))
 }
 
-/// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or number and
-/// name are not one place.
+/// The hex of a name that is written alone, or with its number: `Manassas (5006)`. None where several have it, or
+/// number and name are not one place.
 fn hex_meant(rules: &CivilWar, written: &str) -> Option<Hex> {
     let number = |word: &str| word.trim_matches(['(', ')', ',', ' ']).parse::<Hex>().ok();
     let (numbers, words): (Vec<&str>, Vec<&str>) = written.split_whitespace().partition(|word| number(word).is_some());
@@ -679,8 +679,8 @@ fn kind(rules: &CivilWar, name: &str) -> String {
     vocabulary::list(kinds.into_iter().map(|(_, words)| words.to_owned()), "and")
 }
 
-/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if there
-/// is anything.
+/// What else has the very name by which hexes were found, and where it is: a place, a leader, an army. A sentence, if
+/// there is anything.
 pub fn namesakes(rules: &CivilWar, game: &Game, text: &str, found: &[Hex]) -> Option<String> {
     let pack = &rules.pack;
     let elsewhere = |hex: &Hex| !found.contains(hex);

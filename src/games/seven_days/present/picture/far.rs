@@ -1,5 +1,5 @@
-//! The map as it is seen from afar: the towns that count, and on a card for each area the commands that stand there with
-//! their strengths.
+//! The map as it is seen from afar: the towns that count, and on a card for each area the commands that stand there
+//! with their strengths.
 
 use crate::sorted::{SortedMap, SortedSet};
 

@@ -30,8 +30,8 @@ impl Places {
         self.taken.push(rect);
     }
 
-    /// The nearest place to a point for a label of that size, on the sheet and clear of all others, rather within the outline
-    /// than outside; it is taken from now on. Where there is none it stands at the point.
+    /// The nearest place to a point for a label of that size, on the sheet and clear of all others, rather within the
+    /// outline than outside; it is taken from now on. Where there is none it stands at the point.
     pub fn put(&mut self, near: Point, (width, height): (i32, i32), outline: &[Point]) -> Rect {
         let outline: Vec<(i32, i32)> = outline.iter().map(|at| (at.x, at.y)).collect();
         let mut best: Option<(i64, Rect)> = None;

@@ -18,7 +18,8 @@ use crate::position::ledger::{Game, UnitState};
 
 /// A stack is at most so many counters wide.
 const ACROSS: usize = 5;
-/// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are left.
+/// How far the counters of a column lie apart: clear of each other, or so near that of the upper ones the names are
+/// left.
 const CLOSE: [i32; 3] = [PITCH.1, 168, 118];
 /// The height of a line of leaders.
 const LINE: i32 = 175;
@@ -134,8 +135,9 @@ impl<'a> Stack<'a> {
         self.units.is_empty() && self.leaders.is_empty()
     }
 
-    /// Its parts, each with how it stands and where, with the counters of a column at one of these distances: the whole at the
-    /// first if the area has room for that, else command by command, else the whole at the next, else one counter for all.
+    /// Its parts, each with how it stands and where, with the counters of a column at one of these distances: the whole
+    /// at the first if the area has room for that, else command by command, else the whole at the next, else one
+    /// counter for all.
     fn placed(
         self,
         scene: &Scene,

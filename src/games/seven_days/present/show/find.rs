@@ -142,7 +142,8 @@ fn elsewhere(rules: &SevenDays, text: &str, problem: Problem) -> Problem {
     }
 }
 
-/// The commands that show the units that a text names, if it names some: a division's infantry and its artillery may have one name.
+/// The commands that show the units that a text names, if it names some: a division's infantry and its artillery may
+/// have one name.
 fn unit_near(rules: &SevenDays, text: &str) -> Option<String> {
     let named = named_units(rules);
     let wanted = plain(text);
@@ -279,8 +280,8 @@ pub fn suggest(rules: &SevenDays, field: &str, written: &str) -> Option<String> 
     }
 }
 
-/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so already,
-/// or it is not certain what is meant.
+/// What stands in a draft by its name, in the form that is signed, and what it is called; none where it stands so
+/// already, or it is not certain what is meant.
 pub fn standard(rules: &SevenDays, field: &str, written: &str) -> Option<(Value, String)> {
     fn only<T: Clone + PartialEq>(text: &str, named: &[Named<T>]) -> Option<T> {
         let named: Vec<(&str, T)> = named.iter().map(|(name, thing)| (name.as_str(), thing.clone())).collect();
