@@ -1,5 +1,7 @@
 //! Measures one commit, for comparison with another: build this file at both commits and run the programs alternately.
 //! It verifies the example matches of the commit and plays on land, and prints the median of each.
+//!
+//! `cargo bench --bench commits`
 
 use std::hint::black_box;
 use std::path::Path;

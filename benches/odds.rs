@@ -1,5 +1,7 @@
 //! `odds` against dice: orders of every kind are calculated exactly, with the time that takes, and then carried out a
 //! million times in all by the rules themselves. The results are compared with the probabilities.
+//!
+//! `cargo bench --bench odds [-- --times N]`
 
 #[path = "../tests/support/attacks.rs"]
 mod attacks;

@@ -1,5 +1,8 @@
 //! How fast a match is verified, compared with the lower bound: reading, parsing, hashing and checking the signatures
 //! of the same files with bare libraries; and where the time goes. Then single operations, with divan.
+//!
+//! `cargo bench --bench verify`; on one core: `taskset -c 0 cargo bench --bench verify`. `ADJUTANT_MATCH=DIR` measures
+//! only the match in that folder.
 
 #[path = "../tests/support/example.rs"]
 mod example;

@@ -1,6 +1,9 @@
 //! A season as its director runs it, on the command line: entries, pairings, matches of the sensible player, forfeits,
 //! a withdrawal, an appeal, a lost laptop, a game adjudicated at its time limit; and every kind of tampering, found and
 //! named.
+//!
+//! `cargo test` plays eight players over three rounds of Crossroads. `ADJUTANT_SEASON=32 cargo test --release --test
+//! commands seasons:: -- --nocapture` plays 32 players over five rounds of three games.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,9 @@
 //! The campaigns on the whole map, on land and water, played at random with every invariant after every step, and with
 //! an independent count of ships, strength points and the sea transport capacity.
+//!
+//! `ADJUTANT_PULSES=4000 cargo test --test games ships_at_random:: -- --nocapture` plays that many half-pulses and
+//! prints how often each order, question, answer, procedure, event and rule occurred. `ADJUTANT_FIRST=235` begins with
+//! that match.
 
 use crate::random;
 use std::collections::BTreeMap;

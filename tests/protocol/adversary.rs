@@ -2,6 +2,9 @@
 //! signing it again, and with or without signing everything after it again, and `verify` must find it, and name the
 //! document and the person responsible. Then he adds whatever he likes to an honest match, and nobody but him may look
 //! guilty.
+//!
+//! `ADJUTANT_ALTERATIONS=10000 ADJUTANT_SEED=7 cargo test --release --test protocol adversary:: -- --nocapture` tries
+//! that many alterations and prints the results for each kind.
 
 use crate::example;
 use std::collections::{BTreeMap, BTreeSet};

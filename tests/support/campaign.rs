@@ -1,4 +1,9 @@
 //! Whole campaigns of The Civil War, played at a table by the sensible player on both sides.
+//!
+//! A match is determined by its number alone: the same number plays the same match. Anything that must never happen (an
+//! act of the player that `check` refuses, an invariant that does not hold, a match that gets stuck) is a [`Fault`];
+//! the match then continues as far as it can, with something legal in place of what was refused, so that one run finds
+//! every fault.
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,10 @@
 //! Generates `docs/coverage/RULESET.md` from the index of a rulebook's rules, `docs/coverage/RULESET.yaml`, and from
 //! everything that cites them: the rules' code, the cases, the rulings.
+//!
+//! It fails when the table is out of date (`ADJUTANT_BLESS=1 cargo test --test games coverage::` rewrites it), when
+//! anything cites a rule that the index does not list, when a ruling is cited that does not exist, and, where a book is
+//! to be covered completely, when a rule has no code, a worked example has no case, or a prohibition has no test that
+//! is refused.
 
 mod book;
 mod cite;
