@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use campaign::Setting;
 
-/// What is asked for on the command line.
+/// The options given on the command line.
 struct Asked {
     count: u64,
     first: u64,

@@ -18,7 +18,7 @@ use adjutant::document::{Form, read};
 use example::CAMPAIGN;
 use wait4::Wait4;
 
-/// What is asked, and how long an answer may take (in milliseconds).
+/// The commands, and how long each may take, in milliseconds.
 const QUESTIONS: [(&str, &[&str], f64); 7] = [
     ("match status", &["match", "status", "."], 50.0),
     ("show place", &["show", "place", "Richmond"], 50.0),

@@ -1,5 +1,5 @@
-//! What the commands print, compared with `tests/cmd/`. `TRYCMD=overwrite cargo test --test commands cmd::` rewrites
-//! it.
+//! The output of the commands, as recorded in `tests/cmd/`. `TRYCMD=overwrite cargo test --test commands cmd::`
+//! rewrites it.
 
 #[test]
 fn commands_answer_as_written() {
