@@ -355,7 +355,7 @@ fn two_who_are_invited_at_once_both_join() {
     };
     accept("bob", "bob-matches/match", "union");
     accept("cat", "cat-matches/match", "confederate");
-    // A charter is in its folder under its own name.
+    // A copy of a charter file, under a name of its own, is accepted in place of its match folder.
     let charter = |who: &str| {
         let name = format!("{who}.yaml");
         fs::copy(post.path(&format!("{who}-matches/match/charter.yaml")), post.path(&name)).unwrap();

@@ -1,5 +1,5 @@
-//! A referee's ruling from the command line: what it may state, what is said about it, and that verification applies
-//! the same rules.
+//! A referee's ruling on the command line: what it may state, what the program says about it, and that verification
+//! demands the same.
 
 use crate::table;
 use std::fs;

@@ -78,8 +78,7 @@ fn read(folder: &Path, within: &mut Vec<String>, texts: &mut BTreeMap<Module, St
     }
 }
 
-/// Every path that begins with `crate` or `super` in a text, its braces taken apart; what is re-exported does not
-/// count.
+/// Every path in a text that begins with `crate` or `super`, with braces expanded; re-exports do not count.
 fn paths(text: &str) -> Vec<Vec<String>> {
     let mut found = Vec::new();
     for statement in text.split(';') {

@@ -28,7 +28,7 @@ fn the_committed_map_is_what_its_sources_give() {
 
 #[test]
 fn the_virginia_scenarios_keep_their_ground() {
-    // In the notation of a map but for what the whole map has beyond it.
+    // Converted to the notation of a map, without the fields that only the whole map has.
     let mut source: serde_json::Value = serde_yaml::from_str(&sources()["virginia.yaml"]).expect("YAML");
     let beyond = source.as_object_mut().and_then(|file| file.shift_remove("beyond"));
     assert!(beyond.is_some_and(|beyond| beyond["hexsides"].as_array().is_some_and(|sides| sides.len() == 3)));

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use random::{Met, Start};
 
-/// The most acts of one match: its later turns are not much different, and other dice are.
+/// The most acts of one match: its later turns differ little, while another match has other dice.
 const LONGEST: u32 = 400;
 
 fn number(name: &str) -> Option<u32> {

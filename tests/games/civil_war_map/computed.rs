@@ -1,4 +1,4 @@
-//! What follows from the rules, computed by the engine from the compiled map and written down nowhere.
+//! Facts that follow from the rules, computed by the engine from the compiled map and not written down anywhere.
 
 use adjutant::sorted::{SortedMap, SortedSet};
 use std::sync::Arc;
@@ -100,7 +100,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
     let road = rail_way(whole, washington, baltimore);
     assert!(alone.iter().all(|hex| road.contains(hex)), "{alone:?} isolate it, and lie not only on {road:?}");
     let (york, philadelphia) = (whole.at("York"), whole.at("Philadelphia, Pennsylvania"));
-    // The line to York goes on to Harrisburg.
+    // The line to York continues to Harrisburg.
     let (to_york, to_philadelphia) = (rail_way(whole, baltimore, york), rail_way(whole, baltimore, philadelphia));
     let beyond_york = rail_way(whole, york, whole.at("Harrisburg"));
     assert!(!isolated(&[york]) && !isolated(&[philadelphia]), "either line alone is enough");
@@ -128,7 +128,7 @@ fn washington_is_isolated_by_cutting_the_lines_to_york_and_philadelphia() {
     }
 }
 
-/// The rail hexes from one place to another, by a shortest way.
+/// The rail hexes of a shortest route from one place to another.
 fn rail_way(whole: &Whole, from: Hex, to: Hex) -> Vec<Hex> {
     let mut before = SortedMap::from([(from, from)]);
     let mut next = std::collections::VecDeque::from([from]);
@@ -389,7 +389,7 @@ fn states_hang_together_and_share_their_border_hexes() {
             from = left.first().copied();
         }
         parts.sort_by_key(|part| std::cmp::Reverse(part.len()));
-        // Water divides Virginia from its eastern shore, and of Iowa no more than the tips of its hexes is on the map.
+        // Water separates Virginia from its eastern shore, and only the tips of Iowa's hexes are on the map.
         let whole_by_itself = |hex: &Hex| whole.map().hex(*hex).is_some_and(|data| !data.coastal && !data.map_edge);
         for part in parts.iter().skip(1).filter(|part| part.iter().any(whole_by_itself)) {
             wrong.push(format!("{state} has {part:?} apart"));
@@ -447,7 +447,7 @@ fn no_hex_lies_on_both_banks_of_a_river_that_is_a_border() {
 
 #[test]
 fn towns_lie_in_the_state_of_their_name() {
-    // A name that occurs twice is told with its state.
+    // A name that occurs twice is given with its state.
     let whole = &*WHOLE;
     let mut wrong = Vec::new();
     for (hex, data) in whole.map().hexes() {
